@@ -1,0 +1,90 @@
+"""Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def one_dimensional(values: Any, name: str) -> NDArray[Any]:
+    """`values` as a non-empty 1-d array; `name` is the argument's name for the message."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be a sequence with one entry per example, got {values!r}")
+    array = values if isinstance(values, np.ndarray) else np.asarray(_listed(values))
+    if array.ndim != 1:
+        raise ValueError(f"{name} must be 1-d, one entry per example, got an array of shape {array.shape}")
+    if array.size == 0:
+        raise ValueError(f"{name} is empty: at least one example is needed")
+    return array
+
+
+def _listed(values: Any) -> Any:
+    """Something NumPy reads element by element; labels of mixed types stay apart instead of becoming strings."""
+    values = values if hasattr(values, "__array__") or isinstance(values, list | tuple) else list(values)
+    if isinstance(values, list | tuple) and len({isinstance(v, str) for v in values}) == 2:
+        return np.fromiter(values, dtype=object, count=len(values))
+    return values
+
+
+def same_length(**arrays: Any) -> None:
+    """Raise unless all named sequences have one length."""
+    lengths = {name: len(array) for name, array in arrays.items()}
+    if len(set(lengths.values())) > 1:
+        came = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per example: {came}")
+
+
+def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
+    """`sample_weight` as n finite, non-negative floats that are not all zero."""
+    array = one_dimensional(sample_weight, "sample_weight")
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"sample_weight must hold numbers, got dtype {array.dtype}")
+    if len(array) != n:
+        raise ValueError(f"sample_weight must hold one weight per example: {n} examples, {len(array)} weights")
+    if not np.isfinite(array).all() or (array < 0).any() or not array.any():
+        raise ValueError(
+            "sample_weight must be finite and non-negative with at least one weight above 0, "
+            f"got values from {array.min()} to {array.max()}"
+        )
+    return array.astype(np.float64)
+
+
+def positive(value: Any, name: str) -> float:
+    """`value` as a finite float above 0."""
+    number = real(value, name)
+    if not 0 < number < np.inf:
+        raise ValueError(f"{name} must be a finite number above 0, got {value!r}")
+    return number
+
+
+def real(value: Any, name: str) -> float:
+    """`value` as a float (nan and inf pass)."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{name} must be a number, got {value!r}")
+    return float(value)
+
+
+def fraction(value: Any, name: str) -> float:
+    """`value` as a float strictly between 0 and 1."""
+    number = real(value, name)
+    if not 0 < number < 1:
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {value!r}")
+    return number
+
+
+def whole_number(value: Any, name: str, *, least: int) -> int:
+    """`value` as an int that is at least `least`."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+        raise TypeError(f"{name} must be a whole number, got {value!r}")
+    if value < least:
+        raise ValueError(f"{name} must be at least {least}, got {value!r}")
+    return int(value)
+
+
+def one_of(value: Any, name: str, options: Iterable[str]) -> str:
+    """`value` if it is among `options`."""
+    options = list(options)
+    if value not in options:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {value!r}")
+    return str(value)

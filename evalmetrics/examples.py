@@ -1,0 +1,136 @@
+"""The data that the book returns to: the matrices of the source documents and two trained classifiers."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from . import _arguments, _matrices
+
+_SENTIMENT = ["pos", "neg", "neutral"]
+_MATRICES: dict[str, tuple[list[str], list[list[int]]]] = {
+    "ex1": (_SENTIMENT, [[15, 10, 100], [10, 15, 10], [10, 100, 1000]]),
+    "ex2": (_SENTIMENT, [[0, 0, 125], [0, 0, 35], [0, 0, 1110]]),
+    "ex3": (_SENTIMENT, [[1, 0, 124], [0, 1, 24], [0, 0, 1110]]),
+    "ex4": (_SENTIMENT, [[15, 10, 100], [10, 15, 10], [10, 100, 100_000]]),
+    "search": (["relevant", "irrelevant"], [[3, 4], [1, 0]]),
+    "patients": (["disease", "no disease"], [[5, 4], [3, 8]]),
+}
+
+
+def example_matrix(name: str) -> pd.DataFrame:
+    """A confusion matrix that the source documents print, rows observed.
+
+    Parameters
+    ----------
+    name : {"ex1", "ex2", "ex3", "ex4", "search", "patients"}
+        ex1 to ex4: the sentiment classifiers of Potts (2018, 2020), as printed. search: Chadha's search for cats;
+        its true negatives are not printed and stand as 0. patients: Chadha's test of 20 patients, turned so that
+        rows are the truth.
+
+    Returns
+    -------
+    DataFrame
+        A fresh copy, yours to change.
+
+    Raises
+    ------
+    ValueError
+        An unknown name.
+
+    Examples
+    --------
+    >>> example_matrix("ex1").to_numpy().sum()
+    np.int64(1270)
+    """
+    labels, cells = _MATRICES[_arguments.one_of(name, "name", _MATRICES)]
+    return _matrices.frame(np.array(cells), labels)
+
+
+def pneumonia_predictions() -> pd.DataFrame:
+    """Ten patients and three models: Chadha's screening example, patient by patient.
+
+    Returns
+    -------
+    DataFrame of shape (10, 4)
+        Columns truth, M1, M2, M3, entries "pneumonia" and "healthy". The document prints the scores and shows the
+        predictions only as a picture: the counts follow from the scores, which patients are mistaken is our choice.
+
+    Examples
+    --------
+    >>> (pneumonia_predictions() == "pneumonia").sum().to_list()
+    [1, 0, 3, 6]
+    """
+    positives = {"truth": [0], "M1": [], "M2": [0, 1, 2], "M3": [0, 1, 2, 3, 4, 5]}
+    patients = pd.RangeIndex(1, 11, name="patient")
+    return pd.DataFrame(
+        {model: np.where(np.isin(range(10), who), "pneumonia", "healthy") for model, who in positives.items()},
+        index=patients,
+    )
+
+
+def tumour_predictions() -> pd.DataFrame:
+    """Real diagnoses: scikit-learn's breast cancer data, half of it to train on, the other half predicted.
+
+    Returns
+    -------
+    DataFrame of shape (285, 3)
+        Columns truth ("malignant", "benign"); logistic, the probability of malignancy by a standardised
+        logistic regression; stump, the same by a decision tree of one split.
+
+    Examples
+    --------
+    >>> tumour_predictions()["truth"].value_counts().to_dict()
+    {'benign': 184, 'malignant': 101}
+    """
+    from sklearn.datasets import load_breast_cancer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+    from sklearn.tree import DecisionTreeClassifier
+
+    data = load_breast_cancer()
+    logistic = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    stump = DecisionTreeClassifier(max_depth=1, random_state=0)
+    x, x_test, y, y_test = _halves(data.data, data.target_names[data.target])
+    return pd.DataFrame(
+        {
+            "truth": y_test,
+            "logistic": logistic.fit(x, y).predict_proba(x_test)[:, 1],
+            "stump": stump.fit(x, y).predict_proba(x_test)[:, 1],
+        }
+    )
+
+
+def digit_predictions() -> pd.DataFrame:
+    """Real ten-class labels: scikit-learn's handwritten digits, half of them to train on, the other half predicted.
+
+    Returns
+    -------
+    DataFrame of shape (899, 3)
+        Columns truth, naive_bayes (Gaussian) and logistic (regression), entries 0 to 9.
+
+    Examples
+    --------
+    >>> len(digit_predictions())
+    899
+    """
+    from sklearn.datasets import load_digits
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+
+    data = load_digits()
+    x, x_test, y, y_test = _halves(data.data / 16, data.target)
+    return pd.DataFrame(
+        {
+            "truth": y_test,
+            "naive_bayes": GaussianNB().fit(x, y).predict(x_test),
+            "logistic": LogisticRegression(max_iter=1000).fit(x, y).predict(x_test),
+        }
+    )
+
+
+def _halves(x: Any, y: Any) -> Any:
+    from sklearn.model_selection import train_test_split
+
+    return train_test_split(x, y, test_size=0.5, random_state=0)

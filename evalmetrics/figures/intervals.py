@@ -1,0 +1,41 @@
+"""Figures of scores with their uncertainty."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from .style import COLOURS, MARKERS, axes_or_new, book_style
+
+
+def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes | None = None) -> Axes:
+    """Draw scores with their intervals as bars, one line each.
+
+    Parameters
+    ----------
+    scores : mapping from name to Bootstrap
+        Or to anything else with numbers ``.estimate``, ``.low`` and ``.high``.
+    xlabel : str, default "score"
+        Name of the score and its unit.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy, bootstrap
+    >>> ax = plot_intervals({"all right": bootstrap(accuracy, [0, 1, 1], [0, 1, 1], rng=0)}, xlabel="accuracy")
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['all right']
+    """
+    with book_style():
+        ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
+        for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
+            ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2)
+            ax.plot(score.estimate, row, marker, color=colour, markersize=7)
+        ax.set_yticks(range(len(scores)), list(scores))
+        ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
+    return ax

@@ -1,0 +1,195 @@
+"""What a notebook of the book must look like. Each rule takes a notebook and yields what breaks it, cell by cell."""
+
+import ast
+import builtins
+import itertools
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import evalmetrics
+
+from .notebooks import ROOT, shows_figure, text_outputs
+
+LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value encoded", "Weaknesses", "Relatives"]
+CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
+OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
+LONGEST_CELL = 15
+
+
+def is_chapter(notebook: Any) -> bool:
+    """Whether the notebook is a chapter on metrics: it treats at least one of them under the full set of headings."""
+    return any(level == 3 and title == "Definition" for _, level, title in headings(notebook))
+
+
+def headings(notebook: Any) -> Iterator[tuple[int, int, str]]:
+    """(cell, level, title) of every Markdown heading."""
+    for i, cell in enumerate(notebook.cells):
+        if cell.cell_type == "markdown":
+            for marks, title in re.findall(r"^(#+) (.+)$", cell.source, flags=re.MULTILINE):
+                yield i, len(marks), title.strip()
+
+
+def code_cells(notebook: Any) -> list[tuple[int, Any]]:
+    """(position, cell) of every code cell."""
+    return [(i, cell) for i, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+
+
+def executed_in_order(notebook: Any) -> Iterator[str]:
+    """Execution counts run 1, 2, 3: a cell that was never executed would be compared with nothing."""
+    counts = [cell.execution_count for _, cell in code_cells(notebook)]
+    if counts != list(range(1, len(counts) + 1)):
+        yield f"execution counts are {counts}: store the notebook with `make notebooks`"
+
+
+def clean_outputs(notebook: Any) -> Iterator[str]:
+    """No errors, no warnings, no paths or addresses of one machine in what is stored."""
+    for i, cell in code_cells(notebook):
+        for output in cell.outputs:
+            if output.output_type == "error" or output.get("name") == "stderr":
+                yield f"cell {i}: stores an error or a warning"
+        for text in text_outputs(cell):
+            if found := re.search(r"0x[0-9a-f]{6,}|(?<![\w/])/(?:root|home|tmp|Users|usr|work)/\S*", text):
+                yield f"cell {i}: a path or an address in its output: {found[0]}"
+
+
+def opens_like_a_chapter(notebook: Any) -> Iterator[str]:
+    """The first cell says what the reader will be able to do, needs to know, and how long it takes."""
+    first = notebook.cells[0].source
+    for wanted in ["# ", "You will be able to", "You need", "Time"]:
+        if wanted not in first or not first.startswith("# "):
+            yield f"cell 0: no “{wanted.strip()}” in the opening"
+
+
+def lead_metrics_are_complete(notebook: Any) -> Iterator[str]:
+    """A metric with a Definition has all seven headings in order, and a cell shows what stands under each."""
+    found = [h for h in headings(notebook) if h[1] <= 3]
+    starts = [k for k, h in enumerate(found) if h[1] == 2] + [len(found)]
+    for start, end in itertools.pairwise(starts):
+        section = found[start + 1 : end]
+        titles = [title for _, _, title in section]
+        if "Definition" not in titles:
+            continue
+        name = found[start][2]
+        if titles != LEAD_METRIC:
+            yield f"section {name!r}: headings are {titles}, wanted {LEAD_METRIC}"
+        for k, (cell, _, title) in enumerate(section, start + 1):
+            last = found[k + 1][0] if k + 1 < len(found) else len(notebook.cells)
+            body = notebook.cells[cell : max(last, cell + 1)]
+            shown = any(c.cell_type == "code" for c in body)
+            if not shown and not (title == "Definition" and any("$$" in c.source for c in body)):
+                yield f"section {name!r}: no cell shows what stands under {title!r}"
+
+
+def closes_like_a_chapter(notebook: Any) -> Iterator[str]:
+    """A chapter ends with its uncertainty, practice, report line, questions with folded answers, and sources."""
+    if not is_chapter(notebook):
+        return
+    titles = [title for _, level, title in headings(notebook) if level == 2]
+    if titles[-len(CLOSING) :] != CLOSING:
+        yield f"the last sections are {titles[-len(CLOSING) :]}, wanted {CLOSING}"
+    if "<details>" not in "".join(c.source for c in notebook.cells):
+        yield "no answer is folded in <details> under “Check yourself”"
+
+
+def figures_are_described(notebook: Any) -> Iterator[str]:
+    """Each figure is followed by a sentence that says what it shows; it becomes the alternative text."""
+    for i, cell in code_cells(notebook):
+        following = notebook.cells[i + 1] if i + 1 < len(notebook.cells) else None
+        if shows_figure(cell) and (
+            following is None
+            or following.cell_type != "markdown"
+            or following.source.startswith("#")
+            or len(following.source.split()) < 8
+        ):
+            yield f"cell {i}: no sentence after the figure says what it shows"
+
+
+def decimals_are_computed(notebook: Any) -> Iterator[str]:
+    """Every decimal in the prose is a rounding of a number that some cell of the notebook shows."""
+    shown = [
+        float(number.replace(",", ""))
+        for _, cell in code_cells(notebook)
+        for text in text_outputs(cell)
+        for number in re.findall(r"(?<![\w.])\d[\d,]*\.?\d*(?:e-?\d+)?", text.replace("−", "-"))
+    ]
+    in_sources = False
+    for i, cell in enumerate(notebook.cells):
+        if cell.cell_type != "markdown":
+            continue
+        if title := re.match(r"#+ (.+)", cell.source):
+            in_sources = title[1].startswith(("Sources", "References"))
+        for decimal in [] if in_sources else decimals(cell.source):
+            places = len(decimal.partition(".")[2])
+            if decimal not in OBVIOUS and not any(abs(x - float(decimal)) <= 0.5000001 * 10**-places for x in shown):
+                yield f"cell {i}: {decimal} is not computed in this notebook"
+
+
+def decimals(markdown: str) -> list[str]:
+    """Decimal numbers of running prose: formulas, code, quotations, links and versions do not count."""
+    not_prose = r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|^>.*$|<[^>]*>"
+    prose = re.sub(not_prose, " ", markdown, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)", prose)
+
+
+def code_reads_well(notebook: Any) -> Iterator[str]:
+    """Short cells, imports in the first, no shell, no magics, no path tricks."""
+    cells = code_cells(notebook)
+    for i, cell in cells:
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        if len(lines) > LONGEST_CELL:
+            yield f"cell {i}: {len(lines)} lines, at most {LONGEST_CELL}"
+        if re.search(r"^\s*[!%]", cell.source, flags=re.MULTILINE):
+            yield f"cell {i}: a shell command or a magic"
+        elif "sys.path" in cell.source:
+            yield f"cell {i}: changes sys.path"
+        elif i != cells[0][0] and any(isinstance(n, ast.Import | ast.ImportFrom) for n in ast.walk(parse(cell))):
+            yield f"cell {i}: imports belong into the first code cell"
+
+
+def imports_are_declared(notebook: Any) -> Iterator[str]:
+    """Only packages that pyproject.toml names, the standard library and the package itself."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    requirements = project["dependencies"] + project["optional-dependencies"]["book"]
+    names = {re.split(r"[<>=\[ ]", r)[0].replace("-", "_") for r in requirements}
+    allowed = names - {"scikit_learn"} | {"sklearn", "evalmetrics", "IPython"} | set(sys.stdlib_module_names)
+    for i, cell in code_cells(notebook):
+        for node in ast.walk(parse(cell)):
+            modules = (
+                [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else ([node.module or ""] if isinstance(node, ast.ImportFrom) else [])
+            )
+            for module in modules:
+                if module.partition(".")[0] not in allowed:
+                    yield f"cell {i}: imports {module}, which pyproject.toml does not declare"
+
+
+def definitions_are_not_copied(notebook: Any) -> Iterator[str]:
+    """A notebook reads definitions from the package: it neither redefines a public name nor shadows a built-in."""
+    taken = set(evalmetrics.__all__) | set(dir(builtins))
+    for i, cell in code_cells(notebook):
+        for node in ast.walk(parse(cell)):
+            if isinstance(node, ast.FunctionDef) and node.name in taken:
+                yield f"cell {i}: defines {node.name}, which the package has"
+
+
+def parse(cell: Any) -> ast.Module:
+    """The syntax tree of a code cell; magics, which another rule reports, are left out."""
+    return ast.parse(re.sub(r"^\s*[!%].*$", "", cell.source, flags=re.MULTILINE))
+
+
+RULES = [
+    executed_in_order,
+    clean_outputs,
+    opens_like_a_chapter,
+    lead_metrics_are_complete,
+    closes_like_a_chapter,
+    figures_are_described,
+    decimals_are_computed,
+    code_reads_well,
+    imports_are_declared,
+    definitions_are_not_copied,
+]

@@ -1,0 +1,92 @@
+"""Every notebook keeps every rule, and every rule catches a notebook that was written to break it."""
+
+import nbformat.v4 as nb
+import pytest
+
+from . import notebooks, rules
+
+OPENING = nb.new_markdown_cell("# Is it?\n\n*You will be able to* see. *You need* nothing. *Time* 5 minutes.")
+
+
+def code(source, *texts, count=1, **data):
+    """An executed code cell with its stored outputs."""
+    outputs = [nb.new_output("execute_result", {"text/plain": text}, execution_count=count) for text in texts]
+    outputs += [nb.new_output("display_data", {kind.replace("_", "/"): value}) for kind, value in data.items()]
+    return nb.new_code_cell(source, execution_count=count, outputs=outputs)
+
+
+def book(*cells):
+    """A notebook of these cells after a proper opening; strings are Markdown."""
+    return nb.new_notebook(cells=[OPENING, *(nb.new_markdown_cell(c) if isinstance(c, str) else c for c in cells)])
+
+
+def lead(*, without=None, silent=None):
+    """The cells of a lead metric, a heading or the cell under one left out."""
+    cells = ["## Precision"]
+    for title in rules.LEAD_METRIC:
+        cells += [f"### {title}"] * (title != without) + [code("1")] * (title not in (without, silent))
+    return cells
+
+
+STDERR = nb.new_code_cell("warn()", execution_count=1, outputs=[nb.new_output("stream", name="stderr", text="Warning")])
+BROKEN = [
+    (rules.executed_in_order, book(code("1", count=None))),
+    (rules.executed_in_order, book(code("1", count=2))),
+    (rules.clean_outputs, book(STDERR)),
+    (rules.clean_outputs, book(code("here", "'/home/ann/book'"))),
+    (rules.clean_outputs, book(code("object()", "<object object at 0x7f3a5c1d2e40>"))),
+    (rules.opens_like_a_chapter, nb.new_notebook(cells=[nb.new_markdown_cell("# Is it?")])),
+    (rules.lead_metrics_are_complete, book(*lead(without="Bounds"))),
+    (rules.lead_metrics_are_complete, book(*lead(silent="Weaknesses"))),
+    (rules.lead_metrics_are_complete, book(*lead(silent="Relatives"))),
+    (rules.lead_metrics_are_complete, book(*lead(silent="Definition"))),
+    (rules.closes_like_a_chapter, book(*lead(), "## Sources")),
+    (rules.closes_like_a_chapter, book(*lead(), *(f"## {title}" for title in rules.CLOSING))),
+    (rules.figures_are_described, book(code("plot()", image_png="..."))),
+    (rules.figures_are_described, book(code("plot()", image_png="..."), "## Sources of all that we have shown above")),
+    (rules.decimals_are_computed, book(code("2 / 3", "0.67"), "A share of 0.66.")),
+    (rules.decimals_are_computed, book(code("2 / 3", "0.67"), "A share of 0.667.")),
+    (rules.code_reads_well, book(code("x = 1\n" * 16))),
+    (rules.code_reads_well, book(code("1"), code("import re"))),
+    (rules.code_reads_well, book(code("!pip install book"))),
+    (rules.code_reads_well, book(code("%load_ext book"))),
+    (rules.code_reads_well, book(code("import sys\nsys.path.append('..')"))),
+    (rules.imports_are_declared, book(code("import torch"))),
+    (rules.imports_are_declared, book(code("from torch.nn import Module"))),
+    (rules.definitions_are_not_copied, book(code("def precision(cm):\n    return cm"))),
+]
+SOUND = book(
+    code("import numpy as np\n2 / 3", "0.667"),
+    "Two thirds are 0.67 or 0.667; $x = 0.123$, `0.124`, version 3.11.7 and [a link](https://x.org/0.99) are exempt.",
+    code("plot()", count=2, image_png="..."),
+    "The curve falls from left to right as the threshold grows.",
+    *lead(),
+)
+
+
+@pytest.mark.parametrize(("rule", "notebook"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_broken_notebook_is_caught(rule, notebook):
+    assert list(rule(notebook))
+
+
+def test_every_rule_is_tried_on_a_broken_notebook():
+    assert {rule for rule, _ in BROKEN} == set(rules.RULES)
+
+
+@pytest.mark.parametrize(
+    "rule", [r for r in rules.RULES if r not in (rules.executed_in_order, rules.closes_like_a_chapter)]
+)
+def test_a_sound_notebook_passes(rule):
+    assert not list(rule(SOUND))
+
+
+@pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
+def test_notebook_keeps_the_rules(path):
+    notebook = notebooks.read(path)
+    assert [f"{rule.__name__}: {fault}" for rule in rules.RULES for fault in rule(notebook)] == []
+
+
+@pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
+def test_notebook_is_stored_in_its_canonical_form(path):
+    notebook = notebooks.read(path)
+    assert notebooks.canonical(notebooks.read(path), path.name) == notebook

@@ -1,0 +1,42 @@
+"""Execute notebooks and store them in their committed form: `python -m tests.book.write [NOTEBOOK ...]`.
+
+Doing it twice gives the same bytes.
+"""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+from . import notebooks
+
+
+def write(path: Path) -> str:
+    """Execute one notebook in its folder and write it back."""
+    notebook = notebooks.read(path)
+    client = NotebookClient(
+        notebook,
+        timeout=300,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    before = path.read_bytes()
+    nbformat.write(notebooks.canonical(notebook, path.name), path)
+    return f"{path.name}: {'unchanged' if path.read_bytes() == before else 'written'}"
+
+
+def main() -> None:
+    """Write the notebooks named on the command line, or all."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for line in pool.map(write, [Path(name) for name in sys.argv[1:]] or notebooks.paths()):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
