@@ -53,7 +53,7 @@ def book_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
     ...     plt.rcParams["axes.grid"]
     False
     """
-    plt.draw_if_interactive()  # loads the backend now: inside the context, what it sets for notebooks would be undone
+    plt.draw_if_interactive()  # type: ignore[no-untyped-call]  # loads the backend now: inside the context, what it sets for notebooks would be undone
     with plt.rc_context({**STYLE, **(changes or {})}):
         yield
 
