@@ -53,7 +53,8 @@ def book_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
     ...     plt.rcParams["axes.grid"]
     False
     """
-    plt.draw_if_interactive()  # type: ignore[no-untyped-call]  # loads the backend now: inside the context, what it sets for notebooks would be undone
+    # Loads the backend now: loaded inside the context, what it sets up for notebooks would be undone at the end.
+    plt.draw_if_interactive()  # type: ignore[no-untyped-call]
     with plt.rc_context({**STYLE, **(changes or {})}):
         yield
 
