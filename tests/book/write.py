@@ -11,6 +11,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from . import notebooks
+from .plugin import ignore_personal_settings
 
 
 def write(path: Path) -> str:
@@ -33,6 +34,7 @@ def write(path: Path) -> str:
 
 def main() -> None:
     """Write the notebooks named on the command line, or all."""
+    ignore_personal_settings()
     with ThreadPoolExecutor(max_workers=2) as pool:
         for line in pool.map(write, [Path(name) for name in sys.argv[1:]] or notebooks.paths()):
             print(line, flush=True)
