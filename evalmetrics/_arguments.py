@@ -1,21 +1,24 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 
-def one_dimensional(values: Any, name: str) -> NDArray[Any]:
-    """`values` as a non-empty 1-d array; `name` is the argument's name for the message."""
+def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
+    """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be a sequence with one entry per example, got {values!r}")
-    array = values if isinstance(values, np.ndarray) else np.asarray(_listed(values))
+        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {values!r}")
+    try:
+        array = values if isinstance(values, np.ndarray) else np.asarray(_listed(values))
+    except ValueError:  # NumPy on rows of different lengths
+        raise ValueError(f"{name} must be 1-d, one entry per {per}, got sequences of different lengths") from None
     if array.ndim != 1:
-        raise ValueError(f"{name} must be 1-d, one entry per example, got an array of shape {array.shape}")
+        raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}")
     if array.size == 0:
-        raise ValueError(f"{name} is empty: at least one example is needed")
+        raise ValueError(f"{name} is empty: at least one {per} is needed")
     return array
 
 
@@ -80,6 +83,24 @@ def whole_number(value: Any, name: str, *, least: int) -> int:
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {value!r}")
     return int(value)
+
+
+def generator(rng: Any) -> np.random.Generator:
+    """The generator that `rng` is, or a new one seeded with it."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError) as error:
+        raise type(error)(
+            f"rng must be a whole number of at least 0 or a numpy.random.Generator, got {rng!r}"
+        ) from None
+
+
+def named(values: Any, name: str) -> None:
+    """Raise unless `values` maps at least one name to something."""
+    if not isinstance(values, Mapping):
+        raise TypeError(f"{name} must be a mapping from name to value, got {values!r}")
+    if not values:
+        raise ValueError(f"{name} is empty: at least one entry is needed")
 
 
 def one_of(value: Any, name: str, options: Iterable[str]) -> str:

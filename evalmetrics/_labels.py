@@ -88,9 +88,9 @@ def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | N
 
 def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any) -> Encoded:
     """Codes that count `labels` instead; a label that occurs and is not listed is an error, never dropped."""
-    given = pd.Index(_arguments.one_dimensional(labels, "labels"))
-    if not given.is_unique:
-        raise ValueError(f"labels must list each label once, got {list(given)}")
+    given = pd.Index(_arguments.one_dimensional(labels, "labels", per="class"))
+    if given.hasnans or not given.is_unique:
+        raise ValueError(f"labels must list each label once and none that is missing, got {list(given)}")
     position = np.asarray(given.get_indexer(occurring), dtype=np.intp)
     if (position < 0).any():
         unlisted = list(occurring[position < 0])

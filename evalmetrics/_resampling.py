@@ -93,6 +93,14 @@ def of_examples(
     return estimate, np.array([np.asarray(value) for value in resamples], dtype=np.float64)
 
 
+def quantile(replicates: NDArray[np.float64], q: float) -> Any:
+    """Quantile along the first axis, linear between neighbours; unlike NumPy's it can be infinite."""
+    lower, higher = (np.quantile(replicates, q, axis=0, method=side) for side in ("lower", "higher"))
+    with np.errstate(invalid="ignore"):
+        between = lower + (higher - lower) * ((len(replicates) - 1) * q % 1)
+    return np.where(np.isinf(lower), lower, between)
+
+
 def shaped_like(estimate: Any, values: NDArray[np.float64]) -> Any:
     """`values` in the form of `estimate`: a Series or DataFrame with its labels, a number for a number."""
     if isinstance(estimate, pd.Series):

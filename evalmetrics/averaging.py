@@ -145,7 +145,7 @@ def _positions(cm: Any, labels: Any) -> Any:
     if labels is None:
         return slice(None)
     known = cm.index if isinstance(cm, pd.DataFrame) else cm.labels
-    chosen = pd.Index(_arguments.one_dimensional(labels, "labels"))
+    chosen = pd.Index(_arguments.one_dimensional(labels, "labels", per="class"))
     positions = known.get_indexer(chosen)
     if (positions < 0).any() or not chosen.is_unique:
         raise ValueError(f"labels must name labels of cm, each once, got {list(chosen)}; cm has {list(known)}")

@@ -9,6 +9,8 @@ from typing import Any
 
 import pandas as pd
 
+from . import _arguments
+
 
 @dataclass(frozen=True)
 class Card:
@@ -89,11 +91,7 @@ def card(function: str) -> Card:
     >>> card("precision").bounds
     '[0, 1]'
     """
-    if function not in _registry():
-        raise ValueError(
-            f"function must name a metric with a card, got {function!r}; there are {', '.join(_registry())}"
-        )
-    return _registry()[function]
+    return _registry()[_arguments.one_of(function, "function", _registry())]
 
 
 def card_table() -> pd.DataFrame:

@@ -140,8 +140,8 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     yes          1   0
     no           2   1
     """
-    if cat not in cm.index:
-        raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {list(cm.index)}")
-    position = cm.index.get_loc(cat)
-    tp, fn, fp, tn = (counts[position] for counts in _matrices.outcomes(cm))
+    outcomes, labels = _matrices.outcomes(cm), list(cm.index)
+    if cat not in labels:
+        raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {labels}")
+    tp, fn, fp, tn = (counts[labels.index(cat)] for counts in outcomes)
     return _matrices.frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])

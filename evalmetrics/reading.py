@@ -46,15 +46,22 @@ def show_source(*functions: Callable[..., Any]) -> Source:
     def f1_score(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
         return f_score(cm, beta=1.0, zero_division=zero_division)
     """
-    return Source("\n\n".join(map(_without_docstring, functions)))
+    return Source("\n\n".join(map(_without_docstrings, functions)))
 
 
-def _without_docstring(function: Callable[..., Any]) -> str:
-    source = textwrap.dedent(inspect.getsource(function))
-    lines = source.rstrip().splitlines()
-    definition = ast.parse(source).body[0]
-    assert isinstance(definition, ast.FunctionDef | ast.ClassDef)
-    first = definition.body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
-        del lines[first.lineno - 1 : first.end_lineno]
-    return "\n".join(line for i, line in enumerate(lines) if line.strip() or i != first.lineno - 1)
+def _without_docstrings(function: Callable[..., Any]) -> str:
+    try:
+        source = textwrap.dedent(inspect.getsource(function)).rstrip()
+        tree = ast.parse(source)
+    except (TypeError, OSError, SyntaxError):
+        tree = ast.Module([], [])
+    if not tree.body or not isinstance(tree.body[0], ast.FunctionDef | ast.ClassDef):
+        raise TypeError(f"functions must be functions or classes written in Python, got {function!r}")
+    lines = dict(enumerate(source.splitlines(), 1))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            last = node.body[0].end_lineno or 0
+            end = last if lines.get(last + 1, "").strip() else last + 1  # the blank line after it goes too
+            for line in range(node.body[0].lineno, end + 1):
+                lines.pop(line, None)
+    return "\n".join(lines.values())

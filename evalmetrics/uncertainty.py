@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from . import _arguments, _resampling
@@ -25,7 +26,10 @@ class Interval:
         return bool(np.all(self.low <= value) and np.all(value <= self.high))
 
     def __str__(self) -> str:
-        return f"[{self.low:.3f}, {self.high:.3f}] ({100 * self.level:g} %, {self.method})"
+        how = f"({100 * self.level:g} %, {self.method})"
+        if np.ndim(self.low) == 0:
+            return f"[{self.low:.3f}, {self.high:.3f}] {how}"
+        return f"{_side_by_side(low=self.low, high=self.high)}\n{how}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,16 @@ class Bootstrap:
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
     def __str__(self) -> str:
-        return f"{self.estimate:.3f} {self.interval}"
+        if np.ndim(self.estimate) == 0:
+            return f"{self.estimate:.3f} {self.interval}"
+        how = f"({100 * self.interval.level:g} %, {self.interval.method})"
+        return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{how}"
+
+
+def _side_by_side(**parts: Any) -> pd.DataFrame:
+    """Vectors as the columns of a table, a row per class."""
+    columns: dict[str, Any] = {name: pd.DataFrame(part).squeeze("columns") for name, part in parts.items()}
+    return pd.concat(columns, axis=1).round(3)
 
 
 def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
@@ -152,13 +165,15 @@ def bootstrap(
     n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
     level = _arguments.fraction(level, "level")
     method = _arguments.one_of(method, "method", ["percentile"])
-    rng = np.random.default_rng(rng)
+    rng = _arguments.generator(rng)
+    if not callable(metric):
+        raise TypeError(f"metric must be a function of the samples or of a confusion matrix, got {metric!r}")
     if _resampling.takes_matrix(metric):
         estimate, replicates = _resampling.of_matrix(metric, samples, n_resamples, sample_weight, rng)
     else:
         estimate, replicates = _resampling.of_examples(metric, samples, n_resamples, sample_weight, rng)
     low, high = (
-        _resampling.shaped_like(estimate, np.quantile(replicates, q, axis=0))
+        _resampling.shaped_like(estimate, _resampling.quantile(replicates, q))
         for q in ((1 - level) / 2, (1 + level) / 2)
     )
     return Bootstrap(estimate, Interval(low, high, level, method), replicates)

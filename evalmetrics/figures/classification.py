@@ -74,6 +74,7 @@ def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
     >>> [ax.get_title(loc="left") for ax in axes]
     ['ex1', 'ex2']
     """
+    _arguments.named(cms, "cms")
     k = max(len(cm) for cm in cms.values())
     with book_style({"axes.grid": False}):
         figure = plt.figure(figsize=((2.0 + 0.62 * k) * len(cms), 1.5 + 0.52 * k))
@@ -103,6 +104,8 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     >>> ax.get_xlabel(), ax.get_ylabel()
     ('recall', 'precision')
     """
+    if not {"precision", "recall"} <= set(getattr(points, "columns", [])):
+        raise TypeError(f'points must be a DataFrame with columns "precision" and "recall", got {points!r}')
     b2 = _arguments.positive(beta, "beta") ** 2
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
     with book_style():
@@ -150,9 +153,9 @@ def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float =
     >>> [line.get_label() for line in plot_averages(example_matrix("ex1")).lines]
     ['macro', 'weighted', 'micro']
     """
+    f = f_score(cm, beta, zero_division=zero_division)
     observed = cm.sum(axis=1)
     left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
-    f = f_score(cm, beta, zero_division=zero_division)
     averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
     with book_style():
         ax = axes_or_new(ax, 6.4, 3.4)

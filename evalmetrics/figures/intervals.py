@@ -5,6 +5,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
+from .. import _arguments
 from .style import COLOURS, MARKERS, axes_or_new, book_style
 
 
@@ -31,6 +32,7 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['all right']
     """
+    _arguments.named(scores, "scores")
     with book_style():
         ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
         for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
