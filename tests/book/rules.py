@@ -11,7 +11,7 @@ from typing import Any
 
 import evalmetrics
 
-from .notebooks import ROOT, shows_figure, text_outputs
+from .notebooks import FOLDER, ROOT, read, shows_figure, text_outputs
 
 LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value encoded", "Weaknesses", "Relatives"]
 CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
@@ -176,6 +176,17 @@ def definitions_are_not_copied(notebook: Any) -> Iterator[str]:
                 yield f"cell {i}: defines {node.name}, which the package has"
 
 
+def links_lead_somewhere(notebook: Any) -> Iterator[str]:
+    """A link to another notebook names a file that exists and, after the #, one of its headings."""
+    for i, cell in enumerate(notebook.cells):
+        for name, _, anchor in re.findall(r"\]\(([\w./]+\.ipynb)(#([^)]*))?\)", cell.source):
+            target = FOLDER / name
+            if not target.exists():
+                yield f"cell {i}: links to {name}, which does not exist"
+            elif anchor and anchor not in {title.replace(" ", "-") for _, _, title in headings(read(target))}:
+                yield f"cell {i}: links to {name}#{anchor}, which is not one of its headings"
+
+
 def parse(cell: Any) -> ast.Module:
     """The syntax tree of a code cell; magics, which another rule reports, are left out."""
     return ast.parse(re.sub(r"^\s*[!%].*$", "", cell.source, flags=re.MULTILINE))
@@ -192,4 +203,5 @@ RULES = [
     code_reads_well,
     imports_are_declared,
     definitions_are_not_copied,
+    links_lead_somewhere,
 ]

@@ -1,5 +1,7 @@
 """Every notebook keeps every rule, and every rule catches a notebook that was written to break it."""
 
+import re
+
 import nbformat.v4 as nb
 import pytest
 
@@ -53,6 +55,8 @@ BROKEN = [
     (rules.code_reads_well, book(code("import sys\nsys.path.append('..')"))),
     (rules.imports_are_declared, book(code("import torch"))),
     (rules.imports_are_declared, book(code("from torch.nn import Module"))),
+    (rules.links_lead_somewhere, book("See [there](99_nowhere.ipynb).")),
+    (rules.links_lead_somewhere, book("See [there](00_start_here.ipynb#Nowhere).")),
     (rules.definitions_are_not_copied, book(code("def precision(cm):\n    return cm"))),
 ]
 SOUND = book(
@@ -90,3 +94,11 @@ def test_notebook_keeps_the_rules(path):
 def test_notebook_is_stored_in_its_canonical_form(path):
     notebook = notebooks.read(path)
     assert notebooks.canonical(notebooks.read(path), path.name) == notebook
+
+
+def test_start_here_lists_every_chapter_with_its_question_and_its_minutes():
+    start = "".join(cell.source for cell in notebooks.read(notebooks.FOLDER / "00_start_here.ipynb").cells)
+    for path in notebooks.paths()[1:]:
+        opening = notebooks.read(path).cells[0].source
+        question, minutes = re.match("# (.+)", opening)[1], re.search(r"Time:\* (\d+) minutes", opening)[1]
+        assert re.search(rf"\({path.name}\) \| {re.escape(question)} \| {minutes} \|", start), path.name
