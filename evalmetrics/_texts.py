@@ -1,0 +1,68 @@
+"""Shared ground of the text metrics: what counts as a text, and its n-grams."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+Tokens = list[Hashable]
+Tokenizer = str | Callable[[str], Iterable[Hashable]] | None
+
+TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {"char": list, "whitespace": str.split}
+
+
+def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
+    """`text` as a list of tokens; a string is split by `tokenize`, a name or a function, and never silently."""
+    if isinstance(text, str):
+        if tokenize is None:
+            raise TypeError(
+                f"{name} must be a list of tokens, got the string {_shortened(text)}: "
+                "split it, or say how to with tokenize= (a function, or one of "
+                + ", ".join(map(repr, TOKENIZERS))
+                + ")"
+            )
+        return list(_tokenizer(tokenize)(text))
+    if not isinstance(text, Sequence) and not hasattr(text, "__array__"):
+        raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
+    return list(text)
+
+
+def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
+    """`texts` as a non-empty list of lists of tokens; a single text in its place is an error."""
+    if isinstance(texts, str) or not isinstance(texts, Sequence) or len(texts) == 0:
+        raise TypeError(f"{name} must be a non-empty list of texts, got {_shortened(texts)}")
+    if tokenize is None and any(isinstance(text, str) for text in texts):
+        raise TypeError(
+            f"{name} must be a list of texts, each a list of tokens, got {_shortened(texts)}: "
+            "put a single text into a list, and split strings or say how to with tokenize="
+        )
+    return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts)]
+
+
+def same_number(**lists: Sequence[Any]) -> None:
+    """Raise unless the named lists of texts pair up."""
+    if len({len(texts) for texts in lists.values()}) > 1:
+        came = ", ".join(f"{name} has {len(texts)}" for name, texts in lists.items())
+        raise ValueError(f"{' and '.join(lists)} must pair up, text by text: {came}")
+
+
+def ngrams(tokens: Sequence[Hashable], n: int) -> list[tuple[Hashable, ...]]:
+    """All runs of n neighbouring tokens, in order."""
+    return list(zip(*(tokens[i:] for i in range(n)), strict=False))
+
+
+def ngram_counts(tokens: Sequence[Hashable], n: int) -> Counter[tuple[Hashable, ...]]:
+    """How often each n-gram occurs."""
+    return Counter(ngrams(tokens, n))
+
+
+def _tokenizer(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Iterable[Hashable]]:
+    if callable(tokenize):
+        return tokenize
+    if tokenize not in TOKENIZERS:
+        raise ValueError(f"tokenize must be a function or one of {', '.join(map(repr, TOKENIZERS))}, got {tokenize!r}")
+    return TOKENIZERS[tokenize]
+
+
+def _shortened(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
