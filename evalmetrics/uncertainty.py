@@ -62,10 +62,10 @@ class Bootstrap:
         return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{how}"
 
 
-def _side_by_side(**parts: Any) -> pd.DataFrame:
+def _side_by_side(**parts: Any) -> str:
     """Vectors as the columns of a table, a row per class."""
     columns: dict[str, Any] = {name: pd.DataFrame(part).squeeze("columns") for name, part in parts.items()}
-    return pd.concat(columns, axis=1).round(3)
+    return str(pd.concat(columns, axis=1).round(3))
 
 
 def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:

@@ -1,0 +1,90 @@
+"""What the tests feed the package, drawn by Hypothesis or by NumPy, and every score that reads a confusion matrix."""
+
+import inspect
+from functools import partial
+
+import numpy as np
+from hypothesis import strategies as st
+
+import evalmetrics
+from evalmetrics._matrices import frame
+
+ALPHABETS = {
+    "strings": ["", "a", "ab", "b", "Ünïcode", "日本"],
+    "integers": [-7, 0, 1, 2, 3, 10],
+    "far apart": [-(10**12), 0, 5, 2**60],
+    "booleans": [False, True],
+}
+
+
+def first_parameter(function):
+    """Name of the first parameter of a public function ("" for a class, or for none)."""
+    return next(iter(inspect.signature(function).parameters), "") if inspect.isfunction(function) else ""
+
+
+PUBLIC = {name: getattr(evalmetrics, name) for name in sorted(evalmetrics.__all__)}
+SCORES = {
+    name: function
+    for name, function in PUBLIC.items()
+    if first_parameter(function) == "cm" and not name.startswith("plot_") and name != "cat_versus_rest"
+}
+TAKES_BETA = {name for name, f in SCORES.items() if "beta" in inspect.signature(f).parameters}
+TAKES_ZERO_DIVISION = {name for name, f in SCORES.items() if "zero_division" in inspect.signature(f).parameters}
+
+
+def variants(name):
+    """A score as it stands and with each of its options set."""
+    yield SCORES[name]
+    if name in TAKES_BETA:
+        yield partial(SCORES[name], beta=2.0)
+    if name in TAKES_ZERO_DIVISION:
+        yield partial(SCORES[name], zero_division=0.0)
+        yield partial(SCORES[name], zero_division=1.0)
+
+
+labels = st.sampled_from(sorted(ALPHABETS)).flatmap(lambda kind: st.just(ALPHABETS[kind]))
+betas = st.floats(0.1, 10)
+
+
+@st.composite
+def pairs(draw, *, weighted=False, alphabet=None):
+    """y_true and y_pred of one length over one small alphabet; whole weights with them if `weighted`."""
+    alphabet = alphabet or draw(labels)
+    examples = draw(st.lists(st.tuples(st.sampled_from(alphabet), st.sampled_from(alphabet)), min_size=1, max_size=30))
+    y_true, y_pred = map(list, zip(*examples, strict=True))
+    if not weighted:
+        return y_true, y_pred
+    n = len(examples)
+    weights = draw(st.lists(st.integers(0, 4), min_size=n, max_size=n).filter(any))
+    return y_true, y_pred, weights
+
+
+@st.composite
+def matrices(draw, *, floats=None, min_classes=1, max_classes=5, least=0):
+    """Confusion matrices of whole or fractional counts; a class may be never observed, never predicted, or both."""
+    k = draw(st.integers(min_classes, max_classes))
+    fractional = draw(st.booleans()) if floats is None else floats
+    whole = st.integers(least, 20)
+    count = st.one_of(whole.map(float), st.floats(max(least, 1e-3), 1e3)) if fractional else whole
+    cells = np.array(draw(st.lists(count, min_size=k * k, max_size=k * k))).reshape(k, k)
+    if least == 0:
+        cells[draw(st.lists(st.integers(0, k - 1), max_size=1)), :] = 0
+        cells[:, draw(st.lists(st.integers(0, k - 1), max_size=1))] = 0
+    return frame(cells, [f"class {i}" for i in range(k)])
+
+
+def random_pairs(kind, *, count, weighted, seed=0):
+    """`count` random label pairs of up to 60 examples, with weights (or None), some classes never seen on one side."""
+    rng = np.random.default_rng(seed)
+    alphabet = np.array(ALPHABETS[kind])
+    for _ in range(count):
+        n = rng.integers(1, 60)
+        y_true, y_pred = (rng.choice(rng.choice(alphabet, rng.integers(1, len(alphabet) + 1)), n) for _ in range(2))
+        agree = rng.random(n) < rng.random()
+        yield y_true, np.where(agree, y_true, y_pred), rng.integers(0, 9, n) / 4 + 0.25 if weighted else None
+
+
+def examples(cm):
+    """The examples that a matrix counts, one by one: its y_true and y_pred."""
+    rows, columns = (np.repeat(indices.ravel(), cm.to_numpy().ravel()) for indices in np.indices(cm.shape))
+    return cm.index[rows], cm.columns[columns]
