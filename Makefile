@@ -1,0 +1,68 @@
+# Needs Python 3.11 or newer with pip and venv; everything else is installed into .venv, nothing needs activating.
+# Choose an interpreter with PYTHON=python3.12, and another folder for its environment with VENV=build/py312.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV ?= .venv
+IN_VENV := $(VENV)/bin/python
+INSTALLED := $(VENV)/installed
+PIP := -m pip --disable-pip-version-check --quiet
+WORKERS ?= logical
+TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
+AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
+
+.PHONY: help lab test test-lab test-latest notebooks bench lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
+
+lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9000")
+	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
+	@$(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(OPTIONS)
+
+test: $(INSTALLED) ## run every test: linters, types, package, notebooks with their outputs
+	@echo "Running every test: linters, types, package, notebooks with their outputs"
+	@$(IN_VENV) $(TEST)
+
+test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (needs Chromium)
+	@echo "Running every notebook in a real browser; pictures of the pages go to build/lab"
+	@$(IN_VENV) -m pytest -q -m lab tests/lab
+
+test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
+	@$(CHECK_PYTHON)
+	@echo "Testing on the newest versions that pyproject.toml admits, in build/latest"
+	@$(PYTHON) -m venv build/latest
+	@build/latest/bin/python $(PIP) install --upgrade --upgrade-strategy eager -e '.[book,test]'
+	@build/latest/bin/python $(TEST) --nbval-lax --ignore=tests/test_linters.py
+
+notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion.ipynb for one)
+	@echo "Executing and storing $(or $(NOTEBOOK),all notebooks)"
+	@$(IN_VENV) -m tests.book.write $(NOTEBOOK)
+
+bench: $(INSTALLED) ## time the package against its peers and write the table that README.md quotes
+	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
+	@$(IN_VENV) -m tests.benchmarks
+
+lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
+	@$(CHECK_PYTHON)
+	@echo "Resolving requirements.lock for every platform and Python that pyproject.toml admits"
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python $(PIP) install uv
+	@build/lock/bin/uv pip compile pyproject.toml --quiet --all-extras --universal --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-header $(OPTIONS) -o requirements.lock
+
+clean: ## remove the environment and everything built
+	@echo "Removing $(VENV), build and caches"
+	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+CHECK_PYTHON = $(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo "Python 3.11 or newer is needed and $(or $(PYTHON),python3) is not one: install it, or name it with PYTHON=..." >&2; exit 1; }
+
+# The editable install is a command of its own: pip accepts no hash for a folder.
+$(INSTALLED): requirements.lock pyproject.toml
+	@$(CHECK_PYTHON)
+	@echo "Setting up $(VENV) from requirements.lock: about 1 GB, once, a minute or two"
+	@$(PYTHON) -m venv $(VENV)
+	@$(IN_VENV) $(PIP) install --require-hashes -r requirements.lock
+	@$(IN_VENV) $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
