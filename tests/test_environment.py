@@ -1,0 +1,88 @@
+"""The files that say what to install agree with each other, and so do the documents that quote them."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+from rattler import MatchSpec
+
+import evalmetrics
+
+ROOT = Path(__file__).parents[1]
+
+
+def text(name: str) -> str:
+    """A file of the project, by its path."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+PYPROJECT = tomllib.loads(text("pyproject.toml"))
+PROJECT = PYPROJECT["project"]
+LOCK = text("requirements.lock")
+CONDA = yaml.safe_load(text("environment.yml"))
+EXTRAS = PROJECT["optional-dependencies"]
+DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
+PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
+NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
+PYTHONS = ["3.11.0", "3.12.0", "3.13.0", "3.14.0"]
+
+
+def canonical(name: str) -> str:
+    """A package's name as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_conda_reads_every_requirement():
+    for spec in CONDA["dependencies"][:-1]:
+        MatchSpec(spec, strict=True)
+
+
+def test_conda_names_the_same_packages_and_ranges():
+    wanted = {NAMED_OTHERWISE.get(r.name, r.name): r.specifier for r in DECLARED}
+    wanted["python"] = SpecifierSet(PROJECT["requires-python"])
+    found = dict(spec.split(" ") for spec in CONDA["dependencies"][:-1] if spec != "pip")
+    assert {name: SpecifierSet(ranges) for name, ranges in found.items()} == wanted
+
+
+def test_conda_installs_the_project_itself_by_pip():
+    assert CONDA["name"] == PROJECT["name"]
+    assert CONDA["channels"] == ["conda-forge", "nodefaults"]
+    assert CONDA["dependencies"].count("pip") == 1
+    assert CONDA["dependencies"][-1] == {"pip": ["-e ."]}
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_lock_satisfies_what_is_declared(python):
+    environment = {"python_version": python.rpartition(".")[0], "python_full_version": python}
+    for requirement in [*DECLARED, *map(Requirement, PYPROJECT["build-system"]["requires"])]:
+        pins = [pin for pin in PINS if canonical(pin.name) == canonical(requirement.name)]
+        pins = [pin for pin in pins if pin.marker is None or pin.marker.evaluate(environment)]
+        assert len(pins) == 1, f"{requirement} has {len(pins)} pins for Python {python}"
+        (exact,) = pins[0].specifier
+        assert exact.operator == "=="
+        assert Version(exact.version) in requirement.specifier, f"{pins[0]} does not satisfy {requirement}"
+
+
+def test_lock_has_a_hash_for_every_package():
+    packages = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)[1:]
+    assert len(packages) == len(PINS)
+    assert all("--hash=sha256:" in package for package in packages)
+
+
+def test_lock_records_no_host():
+    assert re.findall(r"://|--(?:extra-)?index-url|--find-links|\bgit\+", LOCK) == []
+
+
+def test_one_version_everywhere():
+    assert evalmetrics.__version__ == PROJECT["version"] == yaml.safe_load(text("CITATION.cff"))["version"]
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+def test_documents_name_targets_that_exist(document):
+    named = re.findall(r"(?:^ *|`)make ([a-z-]+)", text(document), flags=re.MULTILINE)
+    assert set(named) <= set(re.findall(r"^([a-z-]+):", text("Makefile"), flags=re.MULTILINE))
