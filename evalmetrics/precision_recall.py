@@ -401,8 +401,9 @@ def matthews_correlation(cm: pd.DataFrame, *, zero_division: float = np.nan) -> 
     observed, predicted = cells.sum(axis=-1), cells.sum(axis=-2)
     n, right = cells.sum(axis=(-2, -1)), np.trace(cells, axis1=-2, axis2=-1)
     covariance = right * n - (observed * predicted).sum(axis=-1)
-    variances = [n**2 - (margin**2).sum(axis=-1) for margin in (observed, predicted)]
-    return whole(cm, ratio(covariance, np.sqrt(variances[0] * variances[1]), zero_division))
+    variances = [(m * (m.sum(axis=-1, keepdims=True) - m)).sum(axis=-1) for m in (observed, predicted)]
+    spread = np.sqrt(variances[0] * variances[1])
+    return whole(cm, ratio(np.where(spread > 0, covariance, 0.0), spread, zero_division))
 
 
 def dice(y_true: Any, y_pred: Any, *, zero_division: float = np.nan) -> float:
