@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from . import _arguments
 
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
+
 Codes = NDArray[np.intp]
 Encoded = tuple[Codes, Codes, pd.Index]
 
@@ -77,7 +79,7 @@ def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | N
     characters = strings.view(np.uint32).reshape(len(strings), -1)
     fingerprints = np.zeros(len(strings), dtype=np.uint64)
     for column in characters.T:
-        fingerprints *= np.uint64(0x9E3779B97F4A7C15)  # wraps around, as a hash may
+        fingerprints *= MULTIPLIER  # wraps around, as a hash may
         fingerprints += column
     codes, distinct = pd.factorize(fingerprints)
     first = np.empty(len(distinct), dtype=np.intp)

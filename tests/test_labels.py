@@ -1,0 +1,133 @@
+"""Labels become small integers in three ways, each of which must say what `numpy.unique` says."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as nps
+
+from evalmetrics import _labels
+
+
+def reference(true, pred):
+    """Codes and labels by sorting everything."""
+    labels, codes = np.unique(np.concatenate([true, pred]), return_inverse=True)
+    return codes[: len(true)], codes[len(true) :], labels
+
+
+def assert_same(encoded, expected):
+    for ours, theirs in zip(encoded[:2], expected[:2], strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+    assert encoded[2].to_list() == expected[2].tolist()
+
+
+def same_length(elements):
+    """Two lists of one length."""
+    return st.lists(st.tuples(elements, elements), min_size=1, max_size=40).map(lambda x: list(zip(*x, strict=True)))
+
+
+LABELS = {
+    "narrow integers": (st.integers(-5, 5), int),
+    "huge integers": (st.integers(-(2**63), 2**63 - 1), np.int64),
+    "near the limit": (st.integers(2**63 - 3, 2**63 - 1), np.int64),
+    "unsigned": (st.integers(2**64 - 5, 2**64 - 1), np.uint64),
+    "small unsigned": (st.integers(0, 255), np.uint8),
+    "small signed": (st.integers(-128, 127), np.int8),
+    "booleans": (st.booleans(), bool),
+    "whole floats": (st.integers(-3, 3).map(float), float),
+    "strings": (st.text(max_size=4), str),
+    "strings with NULs": (st.text("a\0", max_size=4), str),
+    "objects": (st.text(max_size=4), object),
+}
+
+
+@pytest.mark.parametrize(("elements", "dtype"), LABELS.values(), ids=LABELS)
+@given(data=st.data())
+def test_codes_and_labels_are_those_of_sorting(elements, dtype, data):
+    true, pred = (np.array(values, dtype=dtype) for values in data.draw(same_length(elements)))
+    copies = true.copy(), pred.copy()
+    assert_same(_labels.encode(true, pred), reference(true, pred))
+    np.testing.assert_array_equal(true, copies[0])
+    np.testing.assert_array_equal(pred, copies[1])
+
+
+@given(same_length(st.integers(-3, 3)), nps.integer_dtypes(), nps.integer_dtypes())
+def test_integers_of_two_widths_meet_by_value(pair, one, other):
+    true, pred = np.array(pair[0], dtype=one), np.array(pair[1], dtype=other)
+    assert_same(_labels.encode(true, pred), reference(true.astype(int), pred.astype(int)))
+
+
+@given(same_length(st.text("ab", max_size=3)))
+def test_strings_of_two_widths_meet_by_value(pair):
+    true, pred = np.array(pair[0], dtype="U3"), np.array(pair[1], dtype="U9")
+    assert_same(_labels.encode(true, pred), reference(true, pred))
+
+
+@pytest.mark.parametrize(
+    "as_sample",
+    [
+        list,
+        tuple,
+        np.array,
+        iter,
+        pd.Series,
+        pd.Index,
+        pd.Categorical,
+        lambda values: pd.Series(values).astype("category"),
+        lambda values: pd.Series(values, dtype="string"),
+        lambda values: pd.Series(values, index=range(len(values), 0, -1)),
+        lambda values: np.array(values, dtype=object),
+        lambda values: np.array([values, values]).T[:, 0],
+    ],
+)
+def test_any_kind_of_sequence_will_do(as_sample):
+    true, pred = ["b", "a", "b", "ccc"], ["a", "a", "b", "b"]
+    assert_same(_labels.encode(as_sample(true), pred), reference(true, pred))
+    assert_same(_labels.encode(true, as_sample(pred)), reference(true, pred))
+
+
+@pytest.mark.parametrize(
+    ("true", "pred", "labels"),
+    [
+        ([True, False], [1, 0], [0, 1]),
+        ([True, False], [False, False], [False, True]),
+        ([1.0, 2.0], [2, 1], [1, 2]),
+        ([2**70, 1], [1, 1], [1, 2**70]),
+        (np.array([2**63 + 5], dtype=np.uint64), [-3], [-3, 2**63 + 5]),
+        ([""], ["a"], ["", "a"]),
+    ],
+)
+def test_equal_labels_of_different_types_are_one(true, pred, labels):
+    assert _labels.encode(true, pred)[2].to_list() == labels
+
+
+def test_narrow_integers_are_counted_and_wide_ones_hashed():
+    narrow, wide = np.array([3, 1, 2]), np.array([3, 1, 10**9])
+    assert _labels._by_counting(narrow, narrow) is not None
+    assert _labels._by_counting(wide, wide) is None
+    for integers in (narrow, wide):
+        assert_same(_labels._by_hashing(integers, integers), reference(integers, integers))
+
+
+def test_strings_that_share_a_fingerprint_are_told_apart(monkeypatch):
+    """Unequal strings share one by chance alone; with a multiplier of 1 all anagrams do."""
+    strings = np.array(["ab", "ba", "ab", "c"])
+    monkeypatch.setattr(_labels, "MULTIPLIER", np.uint64(1))
+    assert _labels._by_fingerprint(strings) is None
+    assert_same(_labels._by_hashing(strings, strings), reference(strings, strings))
+
+
+@pytest.mark.parametrize("strings", [["ab", "ba", "ab", "c"], ["", "", "", ""], ["x"] * 4])
+def test_fingerprints_tell_anagrams_apart(strings):
+    codes, labels = _labels._by_fingerprint(np.array(strings))
+    assert labels[codes].tolist() == strings
+    assert len(labels) == len(set(strings))
+
+
+@given(same_length(st.sampled_from("abc")), st.permutations(["a", "b", "c", "d"]))
+def test_given_labels_are_positions_in_the_order_given(pair, order):
+    true, pred, labels = _labels.encode(*pair, order)
+    assert labels.to_list() == order
+    assert [order[code] for code in true] == list(pair[0])
+    assert [order[code] for code in pred] == list(pair[1])
