@@ -10,6 +10,7 @@ from .confusion import cat_versus_rest as cat_versus_rest
 from .confusion import confusion_matrix as confusion_matrix
 from .confusion import default_accuracy as default_accuracy
 from .examples import digit_predictions as digit_predictions
+from .examples import example_corpus as example_corpus
 from .examples import example_matrix as example_matrix
 from .examples import pneumonia_predictions as pneumonia_predictions
 from .examples import tumour_predictions as tumour_predictions
@@ -37,3 +38,15 @@ from .uncertainty import Bootstrap as Bootstrap
 from .uncertainty import Interval as Interval
 from .uncertainty import bootstrap as bootstrap
 from .uncertainty import wilson_interval as wilson_interval
+from .word_error_rate import cer as cer
+from .word_error_rate import cer_from_statistics as cer_from_statistics
+from .word_error_rate import cer_statistics as cer_statistics
+from .word_error_rate import corpus_cer as corpus_cer
+from .word_error_rate import corpus_wer as corpus_wer
+from .word_error_rate import edit_distance as edit_distance
+from .word_error_rate import edit_operations as edit_operations
+from .word_error_rate import edit_table as edit_table
+from .word_error_rate import wer as wer
+from .word_error_rate import wer_from_statistics as wer_from_statistics
+from .word_error_rate import wer_statistics as wer_statistics
+from .word_error_rate import word_accuracy as word_accuracy

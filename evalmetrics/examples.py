@@ -1,5 +1,7 @@
-"""The data that the book returns to: the matrices of the source documents and two trained classifiers."""
+"""The data that the book returns to: matrices of the source documents, trained classifiers, a corpus of translations."""
 
+import tomllib
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -128,6 +130,31 @@ def digit_predictions() -> pd.DataFrame:
             "logistic": LogisticRegression(max_iter=1000).fit(x, y).predict(x_test),
         }
     )
+
+
+def example_corpus() -> pd.DataFrame:
+    """Forty German sentences, their English references, and six systems that fail in known ways.
+
+    Returns
+    -------
+    DataFrame of shape (40, 8)
+        Index "sentence", 1 to 40. Columns: source, a string; references, a list of one to three strings; then one
+        column of strings per system: good (natural and right), literal (word for word), fluent (natural English that
+        says something else), short (most of it missing), repetitive (right, said twice), negated (natural English
+        that says the opposite). Strings are cased and punctuated: split them, or say how to with ``tokenize=``.
+        Written for this book, CC BY 4.0.
+
+    Examples
+    --------
+    >>> corpus = example_corpus()
+    >>> corpus.loc[39, ["source", "good", "negated"]].to_list()  # doctest: +NORMALIZE_WHITESPACE
+    ['Auf der Insel leben mehr Schafe als Menschen.',
+     'There are more sheep on the island than people.',
+     'More people than sheep live on the island.']
+    """
+    text = resources.files(__package__).joinpath("data/corpus.toml").read_text(encoding="utf-8")
+    rows = pd.DataFrame(tomllib.loads(text)["sentence"])
+    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name="sentence"))
 
 
 def _halves(x: Any, y: Any) -> Any:
