@@ -1,4 +1,4 @@
-"""The data that the book returns to: matrices of the source documents, trained classifiers, a corpus of translations."""
+"""The data that the book returns to: the documents' matrices, two trained classifiers, a corpus of translations."""
 
 import tomllib
 from importlib import resources
