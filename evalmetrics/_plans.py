@@ -1,0 +1,247 @@
+"""How a score is recomputed when its examples count more than once or not at all.
+
+A plan holds what one system's score needs of each example and turns weights into scores: `totals` of a confusion
+matrix or of sufficient statistics add up, so thousands of resamples are one product; ranks need one sort and then a
+pass per resample; any other function is called again.
+"""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import _arguments, _labels, _matrices
+
+Array = NDArray[Any]
+Metric = Callable[..., Any]
+
+
+class Plan(Protocol):
+    """What the resampling engine asks of a plan."""
+
+    n: int
+    width: int  # numbers held per resample
+    kinds: Array | None  # examples with one number are interchangeable; None where no two are
+
+    def estimate(self) -> Any:
+        """The score of the examples as they are, in the metric's own form."""
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """Scores, shape (b, ...), of b resamples: `weights` (b, u) of the u `examples`, each standing for its kind."""
+
+
+class Additive:
+    """A plan whose resamples add up: a score of totals."""
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Totals of b resamples."""
+        raise NotImplementedError
+
+    def score(self, totals: Array) -> Array:
+        """Scores of b totals."""
+        raise NotImplementedError
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """Add up, then score."""
+        return self.score(self.totals(examples, weights))
+
+
+class Matrix(Additive):
+    """A score of a confusion matrix: an example is the number of its cell."""
+
+    def __init__(self, metric: Metric, true: Array, pred: Array, labels: pd.Index, sample_weight: Array | None) -> None:
+        self.metric, self.labels, self.n, self.k = metric, labels, len(true), len(labels)
+        self.cells, self.weights, self.width = true * self.k + pred, sample_weight, self.k**2
+        self.kinds = self.cells if sample_weight is None else _kinds(self.cells, sample_weight)
+
+    def estimate(self) -> Any:
+        """The score of the matrix."""
+        cells = np.bincount(self.cells, self.weights, minlength=self.width).reshape(self.k, self.k)
+        return self.metric(_matrices.frame(cells, self.labels))
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Matrices, shape (b, k, k)."""
+        b = len(weights)
+        cells = np.arange(b)[:, None] * self.width + self.cells[examples]
+        counts = weights if self.weights is None else weights * self.weights[examples]
+        totals = np.bincount(cells.ravel(), counts.ravel(), minlength=b * self.width)
+        return (totals.astype(np.intp) if self.weights is None else totals).reshape(b, self.k, self.k)
+
+    def score(self, totals: Array) -> Array:
+        """The package's own metrics score a stack at once; other functions see one DataFrame after the other."""
+        if _of_this_package(self.metric):
+            return np.asarray(self.metric(_matrices.Stack(totals, self.labels)))
+        return np.array([np.asarray(self.metric(_matrices.frame(each, self.labels))) for each in totals])
+
+
+class Statistics(Additive):
+    """A score of summed statistics: an example is a row of numbers."""
+
+    def __init__(self, call: Callable[[], Any], rows: Array, from_statistics: Callable[[Array], Any]) -> None:
+        self.estimate, self.rows, self.from_statistics = call, rows, from_statistics
+        self.n, self.width = rows.shape
+        self.kinds = _kinds(*rows.T)
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Summed rows, shape (b, k)."""
+        return weights.astype(np.float64) @ self.rows[examples]
+
+    def score(self, totals: Array) -> Array:
+        """Scores of all totals at once."""
+        return np.asarray(self.from_statistics(totals), dtype=np.float64)
+
+
+class Calls:
+    """Any function of the samples: called again for every resample."""
+
+    kinds = None
+
+    def __init__(self, metric: Metric, samples: Iterable[Any], sample_weight: Array | None) -> None:
+        self.metric, self.samples, self.weights = metric, list(samples), sample_weight
+        self.n = self.width = len(self.samples[0])
+
+    def estimate(self) -> Any:
+        """The function of the samples as they are."""
+        return self._of(self.samples, np.arange(self.n))
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """One call per resample, its examples in their original order."""
+        assert len(examples) == self.n
+        calls = (self._of(self.samples, np.repeat(examples, each)) for each in weights)
+        return np.array([np.asarray(value, dtype=np.float64) for value in calls])
+
+    def exchanged(self, other: "Calls", swap: Array) -> tuple[Any, Any]:
+        """Scores of both systems after they exchanged their answers where `swap` is true."""
+        positions = np.arange(self.n)
+        return self._of(_mixed(self, other, swap), positions), self._of(_mixed(other, self, swap), positions)
+
+    def _of(self, samples: list[Any], positions: Array) -> Any:
+        chosen = [s[positions] if isinstance(s, np.ndarray) else [s[i] for i in positions] for s in samples]
+        options = {} if self.weights is None else {"sample_weight": self.weights[positions]}
+        return self.metric(*chosen, **options)
+
+
+def _mixed(one: Calls, other: Calls, swap: Array) -> list[Any]:
+    """The samples of `one` with the answers of `other` in place of its own where `swap` is true."""
+    own, others = one.samples[-1], other.samples[-1]
+    if isinstance(own, np.ndarray) and isinstance(others, np.ndarray):
+        return [*one.samples[:-1], np.where(swap, others, own)]
+    return [*one.samples[:-1], [b if s else a for a, b, s in zip(own, others, swap, strict=True)]]
+
+
+class Ranks(Calls):
+    """A score of positives and negatives in the order of their scores: sorted once, weighed anew each time."""
+
+    def __init__(self, metric: Metric, samples: Iterable[Any], sample_weight: Array | None, options: Any) -> None:
+        from ._ranked import rank
+
+        super().__init__(metric, samples, sample_weight)
+        self.ranked = rank(*self.samples, sample_weight=sample_weight, **_accepted(rank, options))
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """One pass over the sorted examples per resample."""
+        assert len(examples) == self.n
+        order = self.ranked.order
+        return np.array([self.metric(self.ranked.reweighted(each[order]), None) for each in weights])
+
+
+def plans(metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None) -> list[Any]:
+    """One plan per system: what `metric` makes of ``(*truth, system)``; without systems, of ``truth`` alone."""
+    samples = [(*truth, system) for system in systems] or [truth]
+    if _takes_matrix(metric):
+        return _matrix_plans(metric, samples, sample_weight)
+    if any(not sample for sample in samples):
+        raise TypeError("at least one sample is needed after the metric")
+    return [_plan(metric, sample, sample_weight) for sample in samples]
+
+
+def _matrix_plans(metric: Metric, samples: list[tuple[Any, ...]], sample_weight: Any) -> list[Matrix]:
+    if any(len(sample) != 2 for sample in samples):
+        raise TypeError(f"a metric of a confusion matrix takes two samples, y_true and y_pred; got {len(samples[0])}")
+    labels = [_labels.encode(*sample)[2] for sample in samples]
+    union = labels[0] if len(labels) == 1 else labels[0].union(labels[1])
+    encoded = [_labels.encode(true, pred, union) for true, pred in samples]
+    weights = None if sample_weight is None else _arguments.weights(sample_weight, len(encoded[0][0]))
+    return [Matrix(metric, true, pred, union, weights) for true, pred, _ in encoded]
+
+
+def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any) -> Statistics | Ranks | Calls:
+    columns = [_positional(sample, f"sample {i}") for i, sample in enumerate(samples, 1)]
+    _arguments.same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
+    weights = None if sample_weight is None else _arguments.weights(sample_weight, len(columns[0]))
+    function, options = _unwrapped(metric)
+    if _of_this_package(metric) and len(columns) == 2:
+        statistics, from_statistics = _statistics_of(function)
+        if statistics is not None:
+            return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
+        if list(inspect.signature(function).parameters)[:2] == ["y_true", "y_score"]:
+            return Ranks(metric, columns, weights, options)
+    return Calls(metric, columns, weights)
+
+
+def _statistics_plan(
+    metric: Metric, columns: list[Any], weights: Array | None, statistics: Metric, from_statistics: Metric, options: Any
+) -> Statistics:
+    rows = np.asarray(statistics(*columns, **_accepted(statistics, options)))
+    rows = rows if weights is None else rows * weights[:, None]
+    extra = {} if weights is None else {"sample_weight": weights}
+    final = _accepted(from_statistics, options)
+    return Statistics(lambda: metric(*columns, **extra), rows, lambda totals: from_statistics(totals, **final))
+
+
+def _statistics_of(function: Metric) -> tuple[Any, Any]:
+    """X_statistics and X_from_statistics beside a metric called X or corpus_X, if its module has them."""
+    module, name = sys.modules[function.__module__], getattr(function, "__name__", "").removeprefix("corpus_")
+    return getattr(module, f"{name}_statistics", None), getattr(module, f"{name}_from_statistics", None)
+
+
+def _accepted(function: Metric, options: dict[str, Any]) -> dict[str, Any]:
+    parameters = inspect.signature(function).parameters
+    return {name: value for name, value in options.items() if name in parameters}
+
+
+def _takes_matrix(metric: Metric) -> bool:
+    """Whether `metric` is a function of a confusion matrix: its first parameter is called cm."""
+    try:
+        return list(inspect.signature(metric).parameters)[:1] == ["cm"]
+    except ValueError:  # some built-in functions have no signature
+        return False
+
+
+def _unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
+    """The function inside functools.partial and the options that it was given."""
+    options: dict[str, Any] = {}
+    while hasattr(metric, "func"):
+        metric, options = metric.func, {**metric.keywords, **options}
+    return metric, options
+
+
+def _of_this_package(metric: Any) -> bool:
+    function, _ = _unwrapped(metric)
+    return str(getattr(function, "__module__", "")).partition(".")[0] == __package__
+
+
+def _kinds(*columns: Array) -> Array:
+    """Numbers that are equal exactly where all columns are."""
+    kinds = np.zeros(len(columns[0]), dtype=np.intp)
+    for column in columns:
+        codes, distinct = pd.factorize(column)
+        kinds, _ = pd.factorize(kinds * len(distinct) + codes)
+    return kinds
+
+
+def _positional(sample: Any, name: str) -> Any:
+    """Arrays, Series and lists of numbers as arrays; anything else (texts, say) as a list."""
+    if isinstance(sample, str) or not hasattr(sample, "__len__"):
+        raise TypeError(f"{name} must be a sequence with one entry per example, got {sample!r}")
+    if len(sample) == 0:
+        raise ValueError(f"{name} is empty: at least one example is needed")
+    if isinstance(sample, np.ndarray | pd.Series):
+        return np.asarray(sample)
+    if isinstance(sample, list | tuple) and all(isinstance(v, int | float | np.number | np.bool_) for v in sample):
+        return np.asarray(sample)
+    return list(sample)
