@@ -1,4 +1,4 @@
-"""The files that say what to install agree with each other, and so do the documents that quote them."""
+"""The files that say what to install agree: pyproject.toml, requirements.lock and environment.yml."""
 
 import re
 import tomllib
@@ -80,9 +80,3 @@ def test_lock_records_no_host():
 
 def test_one_version_everywhere():
     assert evalmetrics.__version__ == PROJECT["version"] == yaml.safe_load(text("CITATION.cff"))["version"]
-
-
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
-def test_documents_name_targets_that_exist(document):
-    named = re.findall(r"(?:^ *|`)make ([a-z-]+)", text(document), flags=re.MULTILINE)
-    assert set(named) <= set(re.findall(r"^([a-z-]+):", text("Makefile"), flags=re.MULTILINE))

@@ -1,0 +1,46 @@
+"""README.md and CONTRIBUTING.md say what is so."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.book import notebooks
+
+ROOT = Path(__file__).parents[1]
+README, CONTRIBUTING, MAKEFILE = (
+    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md", "Makefile")
+)
+
+
+def test_example_in_readme_runs():
+    flags = doctest.NORMALIZE_WHITESPACE
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=flags)
+    assert (failed, tried > 5) == (0, True)
+
+
+@pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
+def test_readme_lists_the_notebook(path):
+    opening = notebooks.read(path).cells[0].source
+    title, minutes = re.search(r"# (.+)", opening)[1], re.search(r"Time\W+(\d+)", opening)[1]
+    assert f"| [{path.stem}](notebooks/{path.name}) | {title} | {minutes} |\n" in README
+
+
+@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
+def test_targets_of_make_exist(text):
+    named = re.findall(r"(?:^ *|`)make ([a-z-]+)", text, flags=re.MULTILINE)
+    assert named
+    assert set(named) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
+def test_links_lead_somewhere(text):
+    for target in re.findall(r"\]\((?!https://)([^)#]+)", text):
+        assert (ROOT / target).exists(), target
+
+
+def test_what_is_installed_without_make_is_what_make_installs():
+    installs = re.findall(r"\$\(PIP\) (install (?:--require|--no-deps).*)", MAKEFILE)
+    assert len(installs) == 2
+    assert all(f"python -m pip {install}" in README for install in installs)
