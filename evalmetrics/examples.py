@@ -157,6 +157,35 @@ def example_corpus() -> pd.DataFrame:
     return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name="sentence"))
 
 
+def diabetes_predictions() -> pd.DataFrame:
+    """Real numbers: scikit-learn's diabetes data, half of it to train on, the other half predicted.
+
+    Returns
+    -------
+    DataFrame of shape (221, 3)
+        Columns truth, a score of the disease's progress after a year (25 to 346); linear (least squares) and
+        forest (a random forest), its predictions.
+
+    Examples
+    --------
+    >>> diabetes_predictions()["truth"].mean().round(1)
+    np.float64(153.7)
+    """
+    from sklearn.datasets import load_diabetes
+    from sklearn.ensemble import RandomForestRegressor
+    from sklearn.linear_model import LinearRegression
+
+    data = load_diabetes()
+    x, x_test, y, y_test = _halves(data.data, data.target)
+    return pd.DataFrame(
+        {
+            "truth": y_test,
+            "linear": LinearRegression().fit(x, y).predict(x_test),
+            "forest": RandomForestRegressor(100, random_state=0).fit(x, y).predict(x_test),
+        }
+    )
+
+
 def _halves(x: Any, y: Any) -> Any:
     from sklearn.model_selection import train_test_split
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from .. import _arguments
-from .style import COLOURS, MARKERS, axes_or_new, book_style
+from .style import COLOURS, DASHES, MARKERS, axes_or_new, book_style
 
 
 def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes | None = None) -> Axes:
@@ -40,4 +41,36 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
             ax.plot(score.estimate, row, marker, color=colour, markersize=7)
         ax.set_yticks(range(len(scores)), list(scores))
         ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
+    return ax
+
+
+def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | None = None) -> Axes:
+    """Draw how often interval methods cover the truth, against the level that they promise.
+
+    Parameters
+    ----------
+    coverage : DataFrame
+        A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
+    level : float, default 0.95
+        The promise, drawn as a line.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"wilson": [0.96, 0.94]}, index=pd.Index([10, 20], name="n"))
+    >>> plot_coverage(table).get_xlabel()
+    'n'
+    """
+    with book_style():
+        ax = axes_or_new(ax, 6.4, 3.4)
+        for (name, column), colour, dashes in zip(coverage.items(), COLOURS, DASHES, strict=False):
+            ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
+        ax.axhline(level, color="black", linewidth=1)
+        ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

@@ -1,0 +1,106 @@
+"""Figures of predicted numbers and their residuals."""
+
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+
+from .. import _arguments
+from .style import BLUE, VERMILION, axes_or_new, book_style
+
+
+def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw the residuals' quantiles against those of a normal distribution: a straight line if they are normal.
+
+    Parameters
+    ----------
+    residuals : sequence of n numbers
+        Observed minus predicted, in the unit of the label. Divided by their root mean square for the figure.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        Residuals that are not finite numbers, or that are all 0.
+
+    Examples
+    --------
+    >>> plot_residual_probability([-1.0, 0.0, 1.0]).get_xlabel()
+    'quantile of the normal distribution'
+    """
+    from scipy.special import ndtri
+
+    r = np.sort(_numbers(residuals, "residuals"))
+    scale = np.sqrt(np.mean(r**2))
+    if scale == 0:
+        raise ValueError("residuals are all 0: there is no spread to compare with a normal distribution")
+    expected = ndtri((np.arange(len(r)) + 0.5) / len(r))
+    with book_style():
+        ax = axes_or_new(ax, 4.2, 3.8)
+        ax.plot(expected, r / scale, "o", color=BLUE, markersize=3, label="residuals")
+        ax.axline((0, 0), slope=1, color=VERMILION, linestyle="--", label="normal")
+        ax.set(xlabel="quantile of the normal distribution", ylabel="residual / root mean square")
+        ax.legend(loc="upper left")
+    return ax
+
+
+def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list[Axes]:
+    """Draw where a regression is wrong: prediction and residual over what was observed and over what was predicted.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n numbers
+        What was observed and what was predicted.
+    unit : str, optional
+        Unit of the label, for the axes.
+
+    Returns
+    -------
+    list of four matplotlib Axes
+        Prediction over truth; residual over truth; residual over prediction; histograms of truth and residual.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, or values that are not finite numbers.
+
+    Examples
+    --------
+    >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
+    ['predicted', 'residual', 'residual', 'number']
+    """
+    true, pred = _numbers(y_true, "y_true"), _numbers(y_pred, "y_pred")
+    _arguments.same_length(y_true=true, y_pred=pred)
+    residual, suffix = true - pred, f" ({unit})" if unit else ""
+    with book_style():
+        axes = plt.figure(figsize=(8.0, 6.0)).subplots(2, 2).ravel().tolist()
+        for ax, (x, y, xlabel, ylabel) in zip(
+            axes[:3],
+            [
+                (true, pred, "observed", "predicted"),
+                (true, residual, "observed", "residual"),
+                (pred, residual, "predicted", "residual"),
+            ],
+            strict=True,
+        ):
+            ax.plot(x, y, "o", color=BLUE, markersize=3)
+            ax.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color=VERMILION, linestyle="--")
+            ax.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
+        axes[3].hist(true, bins=15, color=BLUE, alpha=0.6, label="observed")
+        axes[3].hist(residual, bins=15, color=VERMILION, histtype="step", linewidth=2, label="residual")
+        axes[3].set(xlabel="value" + suffix, ylabel="number")
+        axes[3].legend()
+    return list(axes)
+
+
+def _numbers(values: Any, name: str) -> Any:
+    array = _arguments.one_dimensional(values, name)
+    if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
+        raise ValueError(f"{name} must hold finite numbers, got {array.dtype} values such as {array[0]!r}")
+    return array.astype(np.float64)
