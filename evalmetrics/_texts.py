@@ -4,10 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
+from ._tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
+
 Tokens = list[Hashable]
 Tokenizer = str | Callable[[str], Iterable[Hashable]] | None
 
-TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {"char": list, "whitespace": str.split}
+TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {
+    "13a": tokenize_13a,
+    "char": characters,
+    "intl": tokenize_intl,
+    "rouge": tokenize_rouge,
+    "whitespace": str.split,
+}
 
 
 def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
@@ -24,6 +32,13 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     if not isinstance(text, Sequence) and not hasattr(text, "__array__"):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
     return list(text)
+
+
+def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
+    """`values` as a list of at least `least` entries; messages call it `name` and say what it is a list `of`."""
+    if isinstance(values, str) or not isinstance(values, Sequence) or len(values) < least:
+        raise TypeError(f"{name} must be a {'non-empty ' if least else ''}list of {of}, got {_shortened(values)}")
+    return list(values)
 
 
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:

@@ -1,0 +1,57 @@
+"""What the tokenisers that have names do to a string: sacrebleu's, token for token."""
+
+import re
+import sys
+import unicodedata
+from functools import cache
+
+_ENTITIES = [("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")]  # undone in this order
+_13A = [
+    (re.compile(r"([{-~\[-` -&(-+:-@/])"), r" \1 "),  # ASCII symbols, except the apostrophe, comma, dash and point
+    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),  # a point or comma, unless between digits
+    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
+    (re.compile(r"([0-9])(-)"), r"\1 \2 "),  # a dash after a digit
+]
+
+
+def characters(text: str) -> list[str]:
+    """All characters but white space."""
+    return [character for character in text if not character.isspace()]
+
+
+def tokenize_13a(text: str) -> list[str]:
+    """The tokeniser of NIST's mteval-v13a, made for languages that are written in Latin letters."""
+    text = text.rstrip().replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    text = f" {text} "
+    for pattern, spaced in _13A:
+        text = pattern.sub(spaced, text)
+    return text.split()
+
+
+def tokenize_intl(text: str) -> list[str]:
+    """The tokeniser of NIST's mteval-v14: punctuation and symbols of any script stand alone, unless amid a number."""
+    text = text.rstrip()
+    for pattern, spaced in _international():
+        text = pattern.sub(spaced, text)
+    return text.split()
+
+
+@cache
+def _international() -> list[tuple[re.Pattern[str], str]]:
+    """The three rules, over the classes of characters that this Python's Unicode tables know."""
+    members: dict[str, list[str]] = {"N": [], "P": [], "S": []}
+    for character in map(chr, range(sys.maxunicode + 1)):
+        members.get(unicodedata.category(character)[0], []).append(character)
+    number, punctuation, symbol = (re.escape("".join(characters)) for characters in members.values())
+    return [
+        (re.compile(f"([^{number}])([{punctuation}])"), r"\1 \2 "),
+        (re.compile(f"([{punctuation}])([^{number}])"), r" \1 \2"),
+        (re.compile(f"([{symbol}])"), r" \1 "),
+    ]
+
+
+def tokenize_rouge(text: str) -> list[str]:
+    """Runs of the letters a to z and the digits, lower-cased, as rouge-score splits; all other writing is dropped."""
+    return re.findall("[a-z0-9]+", text.lower())
