@@ -112,9 +112,12 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     """
     n, p = _share(successes, n)
     z = _normal_quantile(level)
-    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
-    reach = z / (1 + z**2 / n) * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-    return Interval(max(0.0, float(centre - reach)), min(1.0, float(centre + reach)), level, "wilson")
+    half = z / (2 * n)
+
+    def lowest(p: float) -> float:
+        return float((p + z * half - z * np.sqrt(p * (1 - p) / n + half**2)) / (1 + 2 * z * half))
+
+    return Interval(lowest(p), 1 - lowest(1 - p), level, "wilson")
 
 
 def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:

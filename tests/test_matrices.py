@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from evalmetrics import cat_versus_rest, confusion_matrix, example_matrix
 from evalmetrics._matrices import Stack, cells_of, frame, outcomes, ratio
+from evalmetrics.figures import classification
 
-from .strategies import PUBLIC, SCORES, TAKES_BETA, TAKES_ZERO_DIVISION, first_parameter, matrices, variants
+from .strategies import SCORES, TAKES_BETA, TAKES_ZERO_DIVISION, matrices, reading_matrices, variants
 
 EX1 = example_matrix("ex1")
 EVERY_SCORE = pytest.mark.parametrize("name", SCORES)
-READERS = {**SCORES, "cat_versus_rest": partial(cat_versus_rest, cat="pos")}
-READERS |= {name: f for name, f in PUBLIC.items() if name.startswith("plot_") and first_parameter(f) == "cm"}
+READERS = {**SCORES, "cat_versus_rest": partial(cat_versus_rest, cat="pos"), **reading_matrices(classification)}
 
 
 @EVERY_SCORE
