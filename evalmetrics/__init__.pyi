@@ -13,6 +13,7 @@ from .examples import diabetes_predictions as diabetes_predictions
 from .examples import digit_predictions as digit_predictions
 from .examples import digit_probabilities as digit_probabilities
 from .examples import example_corpus as example_corpus
+from .examples import example_dictations as example_dictations
 from .examples import example_matrix as example_matrix
 from .examples import pneumonia_predictions as pneumonia_predictions
 from .examples import tumour_predictions as tumour_predictions
@@ -28,6 +29,8 @@ from .figures.probabilities import plot_expected_losses as plot_expected_losses
 from .figures.regression import plot_conditional_errors as plot_conditional_errors
 from .figures.regression import plot_residual_probability as plot_residual_probability
 from .figures.style import book_style as book_style
+from .figures.text import plot_alignment as plot_alignment
+from .figures.text import plot_edit_table as plot_edit_table
 from .precision_recall import balanced_accuracy as balanced_accuracy
 from .precision_recall import dice as dice
 from .precision_recall import f1_score as f1_score

@@ -152,9 +152,26 @@ def example_corpus() -> pd.DataFrame:
      'There are more sheep on the island than people.',
      'More people than sheep live on the island.']
     """
-    text = resources.files(__package__).joinpath("data/corpus.toml").read_text(encoding="utf-8")
-    rows = pd.DataFrame(tomllib.loads(text)["sentence"])
-    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name="sentence"))
+    return _written_for_this_book("sentence", "corpus.toml")
+
+
+def example_dictations() -> pd.DataFrame:
+    """Thirty sentences as they were said, and as two imaginary speech recognisers wrote them down.
+
+    Returns
+    -------
+    DataFrame of shape (30, 3)
+        Index "dictation", 1 to 30; columns of strings: said; ear, a recogniser that hears well and prints bare
+        lower-case words; pen, one that punctuates neatly and mishears. Written for this book, CC BY 4.0.
+
+    Examples
+    --------
+    >>> example_dictations().loc[4].to_list()  # doctest: +NORMALIZE_WHITESPACE
+    ['The patient is not allergic to penicillin.',
+     'the patient is not allergic to penicillin',
+     'The patient is now allergic to penicillin.']
+    """
+    return _written_for_this_book("dictation", "dictations.toml")
 
 
 def diabetes_predictions() -> pd.DataFrame:
@@ -186,7 +203,53 @@ def diabetes_predictions() -> pd.DataFrame:
     )
 
 
+def digit_probabilities(model: str) -> pd.DataFrame:
+    """What classifiers think of the handwritten digits of `digit_predictions`, class by class.
+
+    Parameters
+    ----------
+    model : {"naive_bayes", "recalibrated", "logistic"}
+        Gaussian naive Bayes; the same, corrected class by class with an isotonic regression that was fitted to
+        predictions of the training half in five folds; logistic regression.
+
+    Returns
+    -------
+    DataFrame of shape (899, 10)
+        A row per digit, a column per class; rows sum to 1.
+
+    Raises
+    ------
+    ValueError
+        An unknown model.
+
+    Examples
+    --------
+    >>> digit_probabilities("logistic").shape
+    (899, 10)
+    """
+    from sklearn.calibration import CalibratedClassifierCV
+    from sklearn.datasets import load_digits
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+
+    models = {
+        "naive_bayes": GaussianNB(),
+        "recalibrated": CalibratedClassifierCV(GaussianNB(), method="isotonic", cv=5, ensemble=False),
+        "logistic": LogisticRegression(max_iter=1000),
+    }
+    classifier = models[_arguments.one_of(model, "model", models)]
+    data = load_digits()
+    x, x_test, y, _ = _halves(data.data / 16, data.target)
+    return pd.DataFrame(classifier.fit(x, y).predict_proba(x_test), columns=pd.RangeIndex(10, name="digit"))
+
+
 def _halves(x: Any, y: Any) -> Any:
     from sklearn.model_selection import train_test_split
 
     return train_test_split(x, y, test_size=0.5, random_state=0)
+
+
+def _written_for_this_book(item: str, file: str) -> pd.DataFrame:
+    text = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
+    rows = pd.DataFrame(tomllib.loads(text)[item])
+    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name=item))

@@ -3,6 +3,7 @@
 import random
 
 import jiwer
+import matplotlib.pyplot as plt
 import nltk
 import numpy as np
 import pytest
@@ -22,6 +23,9 @@ from evalmetrics import (
     edit_distance,
     edit_operations,
     edit_table,
+    example_dictations,
+    plot_alignment,
+    plot_edit_table,
     wer,
     wer_from_statistics,
     wer_statistics,
@@ -270,6 +274,48 @@ def test_inputs_are_left_as_they_came():
 def test_a_tokenizer_may_be_a_function():
     assert wer("To be, or not to be", "to be or not to be", tokenize=lambda s: s.lower().replace(",", "").split()) == 0
     assert corpus_wer(["a b"], ["a c"], tokenize=str.split) == 0.5
+
+
+def test_the_table_s_picture_shows_every_cell_and_a_cheapest_path():
+    reference, hypothesis = ACTIVE.split(), PASSIVE.split()
+    ax = plot_edit_table(reference, hypothesis, title="passive")
+    table = edit_table(reference, hypothesis)
+    np.testing.assert_array_equal(ax.images[0].get_array(), table)
+    assert [text.get_text() for text in ax.texts] == [str(value) for value in table.ravel()]
+    path = ax.lines[0].get_xydata().astype(int)
+    paid = [table[row, column] for column, row in path]
+    assert paid[0] == 0
+    assert paid[-1] == 5
+    assert set(np.diff(paid)) <= {0, 1}
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["", *reference]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["", *hypothesis]
+
+
+@given(words, words)
+def test_the_alignment_s_picture_holds_both_texts_and_a_letter_per_edit(reference, hypothesis):
+    shown = [text.get_text() for text in plot_alignment(reference, hypothesis).texts]
+    plt.close("all")
+    assert sorted(text for text in shown if text and text not in "SDI") == sorted(reference + hypothesis)
+    assert sum(text in ("S", "D", "I") for text in shown) == edit_distance(reference, hypothesis)
+
+
+def test_pictures_of_strings_need_a_tokenizer():
+    assert plot_alignment("ab", "b", tokenize="char").texts[1].get_text() == "D"
+    assert plot_edit_table("a b", "b", tokenize="whitespace").images[0].get_array().shape == (3, 2)
+    for plot in (plot_alignment, plot_edit_table):
+        with pytest.raises(TypeError, match="reference must be a list of tokens"):
+            plot("ab", "b")
+
+
+def test_the_dictations_reverse_their_order_once_case_and_punctuation_are_gone():
+    dictations = example_dictations()
+    bare = dictations.apply(lambda column: column.str.lower().str.replace(r"[^\w ]", "", regex=True))
+    for texts, better in [(dictations, "pen"), (bare, "ear")]:
+        rates = {
+            name: corpus_wer(*(texts[c].to_list() for c in ["said", name]), tokenize="whitespace")
+            for name in ["ear", "pen"]
+        }
+        assert min(rates, key=rates.get) == better
 
 
 BAD = {
