@@ -56,7 +56,7 @@ class Units:
 
 def _blocks(n: int, most: int) -> Iterator[int]:
     """Sizes of blocks that add up to n; many enough for a progress bar to move."""
-    size = max(1, min(most, -(-n // 20)))
+    size = max(1, min(most, max(50, -(-n // 20))))
     for start in range(0, n, size):
         yield min(size, n - start)
 

@@ -180,7 +180,7 @@ def diabetes_predictions() -> pd.DataFrame:
     Returns
     -------
     DataFrame of shape (221, 3)
-        Columns truth, a score of the disease's progress after a year (25 to 346); linear (least squares) and
+        Columns truth, a score of the disease's progress after a year (31 to 321); linear (least squares) and
         forest (a random forest), its predictions.
 
     Examples
