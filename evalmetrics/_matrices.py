@@ -1,5 +1,6 @@
 """Shared ground of every metric that is read from a confusion matrix."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -92,3 +93,13 @@ def per_class(cm: Any, values: Any) -> pd.Series:
 def whole(cm: Any, value: Any) -> float:
     """One value for the whole matrix: a float for a DataFrame, the bare array for a `Stack`."""
     return value if isinstance(cm, Stack) else float(value)
+
+
+def scores(metric: Callable[..., Any], cells: Counts, labels: pd.Index) -> NDArray[np.float64]:
+    """Scores of matrices (m, k, k): the package's own metrics see them all at once, others one after the other."""
+    function: Any = metric
+    while hasattr(function, "func"):  # functools.partial
+        function = function.func
+    if str(getattr(function, "__module__", "")).partition(".")[0] == __package__:
+        return np.asarray(metric(Stack(cells, labels)), dtype=np.float64)
+    return np.array([np.asarray(metric(frame(each, labels))) for each in cells], dtype=np.float64)
