@@ -20,7 +20,8 @@ MANY = 5000  # from so many scores on, sorting packed keys beats sorting positio
 class Ranked:
     """Labels in the order of their scores: the distinct scores, increasing, and what lies at each.
 
-    The scores of a ranking take one in place of y_true, with None for y_score. Every threshold carries weight.
+    The scores of a ranking take one in place of y_true, with None for y_score. The highest threshold carries weight;
+    one further down that carries none repeats the point above it and changes no score.
     """
 
     thresholds: NDArray[Any]
@@ -40,12 +41,12 @@ class Ranked:
     @property
     def all_positives(self) -> Any:
         """Weight of the positive class."""
-        return self.tp[0]
+        return self.positives.sum()
 
     @property
     def all_negatives(self) -> Any:
         """Weight of the negative class."""
-        return self.fp[0]
+        return self.negatives.sum()
 
     @property
     def precision(self) -> Floats:
@@ -88,22 +89,28 @@ class Sorted:
         return np.repeat(np.arange(len(self.first)), np.diff(self.first, append=len(self.order)))
 
     def ranked(self) -> Ranked:
-        """The ranking of the examples themselves."""
-        return self._ranked(np.ones(len(self.order), dtype=np.intp) if self.weight is None else self.weight)
+        """The ranking of the examples themselves; thresholds of examples without weight are left out."""
+        if self.weight is None:
+            return Ranked(self.thresholds, *self._sums(np.ones(len(self.order), dtype=np.intp)))
+        positives, negatives = self._sums(self.weight)
+        held = (positives > 0) | (negatives > 0)
+        return Ranked(self.thresholds[held], positives[held], negatives[held])
 
     def reweighted(self, multiplicities: NDArray[Any]) -> Ranked:
         """The ranking in which the example at sorted position i counts `multiplicities[i]` times."""
-        return self._ranked(multiplicities if self.weight is None else multiplicities * self.weight)
+        weight = multiplicities if self.weight is None else multiplicities * self.weight
+        highest = len(weight) - weight[::-1].astype(bool).argmax()  # what is ranked above carries no weight
+        groups = int(np.searchsorted(self.first, highest))
+        positives, negatives = self._sums(weight)
+        return Ranked(self.thresholds[:groups], positives[:groups], negatives[:groups])
 
-    def _ranked(self, weight: NDArray[Any]) -> Ranked:
+    def _sums(self, weight: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Weight of the positives and of the negatives at each threshold."""
         positives = weight * self.positive
         negatives = weight - positives
-        if len(self.first) < len(self.order):
-            positives, negatives = np.add.reduceat(positives, self.first), np.add.reduceat(negatives, self.first)
-        held = np.flatnonzero(positives + negatives)
-        if len(held) == len(self.first):
-            return Ranked(self.thresholds, positives, negatives)
-        return Ranked(self.thresholds[held], positives[held], negatives[held])
+        if len(self.first) == len(self.order):
+            return positives, negatives
+        return np.add.reduceat(positives, self.first), np.add.reduceat(negatives, self.first)
 
 
 def rank(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = None) -> Ranked:
@@ -138,8 +145,8 @@ def share(counts: NDArray[Any]) -> Floats:
 
 
 def quotient(part: Any, whole: Any) -> float:
-    """`part / whole`, and nan for a `whole` of 0: the class in question is missing."""
-    return float(part / whole) if whole else np.nan
+    """`part / whole`, at most 1 whatever the rounding, and nan for a `whole` of 0: the class in question is missing."""
+    return min(float(part / whole), 1.0) if whole else np.nan
 
 
 def down_to_0(rates: Floats) -> Floats:
