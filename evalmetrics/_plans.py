@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _labels, _matrices
+from . import _arguments, _labels, _matrices, _ranked
 
 Array = NDArray[Any]
 Metric = Callable[..., Any]
@@ -137,16 +137,21 @@ class Ranks(Calls):
     """A score of positives and negatives in the order of their scores: sorted once, weighed anew each time."""
 
     def __init__(self, metric: Metric, samples: Iterable[Any], sample_weight: Array | None, options: Any) -> None:
-        from ._ranked import rank
-
         super().__init__(metric, samples, sample_weight)
-        self.ranked = rank(*self.samples, sample_weight=sample_weight, **_accepted(rank, options))
+        self.sorted = _ranked.sort(*self.samples, sample_weight=sample_weight, **_accepted(_ranked.sort, options))
+        self.order: Array | None = None  # None: resamples name examples by their place in this very ranking
+
+    def follow(self, leader: "Ranks") -> None:
+        """From now on, resamples name examples by their place in the ranking of `leader`."""
+        place = np.empty(self.n, dtype=np.intp)
+        place[leader.sorted.order] = np.arange(self.n)
+        self.order = place[self.sorted.order]
 
     def scores(self, examples: Array, weights: Array) -> Array:
         """One pass over the sorted examples per resample."""
         assert len(examples) == self.n
-        order = self.ranked.order
-        return np.array([self.metric(self.ranked.reweighted(each[order]), None) for each in weights])
+        aligned = weights if self.order is None else weights[:, self.order]
+        return np.array([self.metric(self.sorted.reweighted(each), None) for each in aligned])
 
 
 def plans(metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None) -> list[Any]:
@@ -156,7 +161,10 @@ def plans(metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_wei
         return _matrix_plans(metric, samples, sample_weight)
     if any(not sample for sample in samples):
         raise TypeError("at least one sample is needed after the metric")
-    return [_plan(metric, sample, sample_weight) for sample in samples]
+    made = [_plan(metric, sample, sample_weight) for sample in samples]
+    if len(made) == 2 and isinstance(made[0], Ranks) and isinstance(made[1], Ranks):
+        made[1].follow(made[0])
+    return made
 
 
 def _matrix_plans(metric: Metric, samples: list[tuple[Any, ...]], sample_weight: Any) -> list[Matrix]:
@@ -178,7 +186,7 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any) -> Stati
         statistics, from_statistics = _statistics_of(function)
         if statistics is not None:
             return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
-        if list(inspect.signature(function).parameters)[:2] == ["y_true", "y_score"]:
+        if _ranked.takes_ranking(function):
             return Ranks(metric, columns, weights, options)
     return Calls(metric, columns, weights)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ._plans import Additive, _kinds
 
 Array = NDArray[Any]
-AT_ONCE = 2**20  # numbers held in memory for a block of resamples
+AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
 
 
 class Units:
@@ -19,11 +19,11 @@ class Units:
     def __init__(self, plans: list[Any]) -> None:
         self.n = plans[0].n
         if any(plan.kinds is None for plan in plans):
-            self.of = self.examples = np.arange(self.n)
+            self.of, self.examples = None, np.arange(self.n)
             self.counts = np.ones(self.n, dtype=np.intp)
         else:
-            self.of = plans[0].kinds if len(plans) == 1 else _kinds(*(plan.kinds for plan in plans))
-            self.of, distinct = pd.factorize(self.of)
+            kinds = plans[0].kinds if len(plans) == 1 else _kinds(*(plan.kinds for plan in plans))
+            self.of, distinct = pd.factorize(kinds)
             self.counts = np.bincount(self.of, minlength=len(distinct))
             self.examples = np.empty(len(distinct), dtype=np.intp)
             self.examples[self.of[::-1]] = np.arange(self.n)[::-1]
@@ -36,8 +36,12 @@ class Units:
             if 16 * units < self.n:  # few kinds: their numbers are drawn, at a cost that does not depend on n
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
             else:
-                drawn = (self.of[rng.integers(self.n, size=self.n)] for _ in range(b))
-                yield np.array([np.bincount(each, minlength=units) for each in drawn])
+                yield np.array([np.bincount(self._drawn(rng), minlength=units) for _ in range(b)])
+
+    def _drawn(self, rng: np.random.Generator) -> Array:
+        """The units of n examples drawn with replacement."""
+        positions: Array = rng.integers(self.n, size=self.n)
+        return positions if self.of is None else self.of[positions]
 
     def left_out(self) -> Iterator[Array]:
         """Blocks of the resamples in which one example of a unit is missing, unit after unit."""

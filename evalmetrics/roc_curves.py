@@ -91,8 +91,8 @@ def roc_auc(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any
     0.75
     """
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    outranked = ranked.negatives.cumsum() - ranked.negatives / 2  # negatives below, and half of those level
-    return _ranked.quotient(ranked.positives @ outranked, ranked.all_positives * ranked.all_negatives)
+    outranked_twice = 2 * ranked.negatives.cumsum() - ranked.negatives  # those below twice, those level once
+    return _ranked.quotient(ranked.positives @ outranked_twice, 2 * ranked.all_positives * ranked.all_negatives)
 
 
 def multiclass_roc_auc(
