@@ -90,7 +90,7 @@ def average_precision(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_w
     0.8333
     """
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    return _ranked.quotient(ranked.positives @ ranked.precision, ranked.all_positives)
+    return _ranked.quotient((ranked.positives * ranked.precision).sum(), ranked.all_positives)
 
 
 def interpolated_average_precision(
@@ -130,7 +130,7 @@ def interpolated_average_precision(
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     best = np.maximum.accumulate(ranked.precision)  # from the lowest threshold up: at this recall or a higher one
     if points == "all":
-        return _ranked.quotient(ranked.positives @ best, ranked.all_positives)
+        return _ranked.quotient((ranked.positives * best).sum(), ranked.all_positives)
     if isinstance(points, str):
         raise ValueError(f'points must be a whole number of at least 2 or "all", got {points!r}')
     last = _arguments.whole_number(points, "points", least=2) - 1
@@ -185,7 +185,7 @@ def pr_auc(
         found = ranked.positives > 0
         precision, recall = precision[found], recall[found]
     precision, recall = np.append(precision, 1.0), np.append(recall, 0.0)
-    return float((recall[:-1] - recall[1:]) @ (precision[:-1] + precision[1:]) / 2)
+    return float(((recall[:-1] - recall[1:]) * (precision[:-1] + precision[1:])).sum() / 2)
 
 
 def precision_at_recall(
