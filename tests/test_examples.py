@@ -1,0 +1,80 @@
+"""The data that the book returns to: as the documents print them, fresh, and the same on every machine."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evalmetrics import (
+    accuracy,
+    confusion_matrix,
+    digit_predictions,
+    example_matrix,
+    f1_score,
+    pneumonia_predictions,
+    precision,
+    recall,
+    tumour_predictions,
+)
+
+PRINTED = {
+    "ex1": [[15, 10, 100], [10, 15, 10], [10, 100, 1000]],
+    "ex2": [[0, 0, 125], [0, 0, 35], [0, 0, 1110]],
+    "ex3": [[1, 0, 124], [0, 1, 24], [0, 0, 1110]],
+    "ex4": [[15, 10, 100], [10, 15, 10], [10, 100, 100000]],
+    "search": [[3, 4], [1, 0]],
+    "patients": [[5, 4], [3, 8]],
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_matrix_is_the_printed_one_and_yours_to_change(name):
+    cm = example_matrix(name)
+    assert cm.to_numpy().tolist() == PRINTED[name]
+    assert (cm.index.name, cm.columns.name) == ("observed", "predicted")
+    cm.iloc[0, 0] += 1
+    assert example_matrix(name).to_numpy().tolist() == PRINTED[name]
+
+
+def test_the_20_patients_are_turned_so_that_rows_are_the_truth():
+    cm = example_matrix("patients")
+    assert cm.sum(axis=1).to_dict() == {"disease": 9, "no disease": 11}
+    assert (precision(cm)["disease"], recall(cm)["disease"]) == (5 / 8, 5 / 9)
+
+
+@pytest.mark.parametrize("name", ["x", "EX1", "", None, 1, ["ex1"]])
+def test_an_unknown_matrix_is_named_with_those_there_are(name):
+    with pytest.raises(ValueError, match=r"name must be one of 'ex1', 'ex2', .*'patients', got "):
+        example_matrix(name)
+
+
+def test_the_three_models_have_the_printed_scores():
+    patients = pneumonia_predictions()
+    cms = [confusion_matrix(patients["truth"], patients[model]) for model in ("M1", "M2", "M3")]
+    assert [accuracy(cm) for cm in cms] == [0.9, 0.8, 0.5]
+    assert [recall(cm)["pneumonia"] for cm in cms] == [0, 1, 1]
+    assert [f1_score(cm, zero_division=0.0)["pneumonia"] for cm in cms] == pytest.approx([0, 1 / 2, 2 / 7])
+    assert patients.index.to_list() == list(range(1, 11))
+
+
+def test_tumours_are_diagnosed_by_a_good_and_a_plain_classifier():
+    tumours = tumour_predictions()
+    assert tumours.shape == (285, 3)
+    assert tumours["truth"].value_counts().to_dict() == {"benign": 184, "malignant": 101}
+    called = {model: np.where(tumours[model] > 0.5, "malignant", "benign") for model in ("logistic", "stump")}
+    good, plain = (accuracy(confusion_matrix(tumours["truth"], called[model])) for model in ("logistic", "stump"))
+    assert good > 0.95 > plain > 0.85
+    assert tumours["stump"].nunique() == 2
+    assert tumours[["logistic", "stump"]].apply(lambda p: p.between(0, 1).all()).all()
+
+
+def test_digits_are_read_by_a_good_and_a_naive_classifier():
+    digits = digit_predictions()
+    assert digits.shape == (899, 3)
+    assert sorted(digits["truth"].unique()) == list(range(10))
+    good, naive = (accuracy(confusion_matrix(digits["truth"], digits[model])) for model in ("logistic", "naive_bayes"))
+    assert good > 0.93 > naive > 0.7
+
+
+@pytest.mark.parametrize("load", [tumour_predictions, digit_predictions, pneumonia_predictions])
+def test_data_are_the_same_every_time(load):
+    pd.testing.assert_frame_equal(load(), load())

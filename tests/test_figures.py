@@ -1,0 +1,241 @@
+"""Figures show the data they are given, on the Axes they are given, and change nothing else."""
+
+import inspect
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from evalmetrics import (
+    Bootstrap,
+    Interval,
+    accuracy,
+    book_style,
+    bootstrap,
+    confusion_matrix,
+    example_matrix,
+    f_score,
+    macro_f_score,
+    micro_f_score,
+    plot_averages,
+    plot_confusion_matrices,
+    plot_confusion_matrix,
+    plot_f_contours,
+    plot_intervals,
+    precision,
+    recall,
+    weighted_f_score,
+)
+from evalmetrics.figures import classification, intervals, regression, style
+from evalmetrics.figures.style import axes_or_new
+
+EX1 = example_matrix("ex1")
+POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
+COVERAGE = pd.DataFrame({"Wilson": [0.95, 0.94], "Wald": [0.8, 0.9]}, index=pd.Index([0.1, 0.5], name="share"))
+SCORES = {
+    "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
+    "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
+}
+DRAWN = {  # every figure with a call that draws it
+    plot_confusion_matrix: (EX1,),
+    plot_f_contours: (POINTS,),
+    plot_averages: (EX1,),
+    plot_intervals: (SCORES,),
+}
+EVERY_FIGURE = pytest.mark.parametrize(
+    ("plot", "data"), DRAWN.items(), ids=lambda value: getattr(value, "__name__", "")
+)
+
+
+def test_every_figure_of_these_modules_is_drawn_here():
+    found = [f for module in (classification, intervals, regression) for f in vars(module).values()]
+    takes_axes = {f for f in found if inspect.isfunction(f) and "ax" in inspect.signature(f).parameters}
+    assert takes_axes - {axes_or_new} == set(DRAWN)
+
+
+def ticks(axis):
+    return [label.get_text() for label in axis.get_ticklabels()]
+
+
+@EVERY_FIGURE
+def test_a_figure_is_drawn_on_the_axes_given_and_returns_them(plot, data):
+    own, other = plt.figure().subplots(1, 2)
+    assert plot(*data, ax=other) is other
+    assert other.has_data()
+    assert not own.has_data()
+    assert len(plt.get_fignums()) == 1
+
+
+@EVERY_FIGURE
+def test_without_axes_a_new_figure_is_made(plot, data):
+    assert plot(*data).figure is not plot(*data).figure
+    assert len(plt.get_fignums()) == 2
+
+
+@EVERY_FIGURE
+def test_a_figure_names_its_axes_and_stays_inside_the_page(plot, data):
+    ax = plot(*data)
+    ax.figure.draw_without_rendering()
+    assert ax.get_xlabel()
+    assert ax.get_ylabel() or ticks(ax.yaxis) == list(data[0])
+    whole, page = ax.get_tightbbox(), ax.figure.bbox
+    assert (whole.x0, whole.y0) >= (-1, -1)
+    assert whole.x1 <= page.x1 + 1
+    assert whole.y1 <= page.y1 + 1
+
+
+@EVERY_FIGURE
+def test_settings_and_data_are_left_as_they_were(plot, data):
+    settings, before = dict(mpl.rcParams), [d.copy() for d in data]
+    plot(*data)
+    assert dict(mpl.rcParams) == settings
+    for given, copy in zip(data, before, strict=True):
+        assert (given.equals if isinstance(given, pd.DataFrame) else given.__eq__)(copy)
+
+
+def test_settings_are_restored_after_drawing_and_after_an_error():
+    settings = dict(mpl.rcParams)
+    with book_style({"font.size": 30}):
+        assert mpl.rcParams["font.size"] == 30
+        assert not mpl.rcParams["axes.spines.top"]
+    assert dict(mpl.rcParams) == settings
+    with pytest.raises(ZeroDivisionError), book_style():
+        raise ZeroDivisionError
+    assert dict(mpl.rcParams) == settings
+
+
+def test_a_confusion_matrix_shows_its_counts_where_they_are_and_its_row_shares_as_colour():
+    cm = confusion_matrix(["a"] * 3 + ["b"] * 1200, ["a", "b", "b"] + ["b"] * 1200)
+    ax = plot_confusion_matrix(cm, title="two classes")
+    texts = {text.get_position(): text.get_text() for text in ax.texts}
+    assert texts == {(0, 0): "1", (1, 0): "2", (0, 1): "0", (1, 1): "1,200"}
+    np.testing.assert_allclose(ax.images[0].get_array(), [[1 / 3, 2 / 3], [0, 1]])
+    assert ax.images[0].get_clim() == (0, 1)
+    assert ticks(ax.xaxis) == ticks(ax.yaxis) == ["a", "b"]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("predicted", "observed", "two classes")
+
+
+def test_counts_are_legible_on_dark_and_on_light_cells():
+    ax = plot_confusion_matrix(EX1)
+    shares = np.asarray(ax.images[0].get_array())
+    for text in ax.texts:
+        column, row = text.get_position()
+        assert text.get_color() == ("white" if shares[row, column] > 0.5 else "black")
+
+
+def test_a_class_that_is_never_observed_is_drawn_without_a_share():
+    ax = plot_confusion_matrix(confusion_matrix(["a"], ["b"]))
+    np.testing.assert_array_equal(ax.images[0].get_array(), [[0, 1], [0, 0]])
+
+
+def test_matrices_stand_side_by_side_under_their_names():
+    axes = plot_confusion_matrices({name: example_matrix(name) for name in ("ex1", "ex2", "patients")})
+    assert [ax.get_title(loc="left") for ax in axes] == ["ex1", "ex2", "patients"]
+    assert len({ax.figure for ax in axes}) == 1
+    assert [len(ax.texts) for ax in axes] == [9, 9, 4]
+    left = [ax.get_position().x0 for ax in axes]
+    assert left == sorted(left)
+
+
+def test_classifiers_stand_at_their_recall_and_precision():
+    ax = plot_f_contours(POINTS)
+    np.testing.assert_allclose([line.get_xydata()[0] for line in ax.lines], [[0.43, 0.75], [0.9, 0.2]])
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["search", "spam filter"]
+    assert len({line.get_marker() for line in ax.lines}) == len({line.get_color() for line in ax.lines}) == 2
+
+
+@pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])
+def test_contours_are_lines_of_equal_f(beta):
+    ax = plot_f_contours(POINTS, beta=beta)
+    contours = ax.collections[0]
+    np.testing.assert_allclose(contours.levels, np.arange(1, 10) / 10)
+    for level, path in zip(contours.levels, contours.get_paths(), strict=True):
+        r, p = path.vertices.T
+        np.testing.assert_allclose((1 + beta**2) * p * r / (beta**2 * p + r), level, atol=0.01)
+    assert f"beta = {beta:g}" in ax.get_title(loc="left")
+
+
+def test_averages_are_lines_over_bars_as_wide_as_the_classes_are_frequent():
+    ax = plot_averages(EX1)
+    bars = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in ax.patches]
+    shares = EX1.sum(axis=1) / EX1.to_numpy().sum()
+    np.testing.assert_allclose(bars, np.transpose([shares.cumsum() - shares, shares, f_score(EX1)]))
+    assert [text.get_text() for text in ax.texts] == ["pos", "neg", "neutral"]
+    heights = {line.get_label(): line.get_ydata()[0] for line in ax.lines}
+    assert heights == {"macro": macro_f_score(EX1), "weighted": weighted_f_score(EX1), "micro": micro_f_score(EX1)}
+
+
+def test_averages_take_beta_and_draw_undefined_classes_as_told():
+    ax = plot_averages(example_matrix("ex2"), beta=2.0)
+    assert [bar.get_height() for bar in ax.patches][:2] == [0, 0]
+    assert ax.lines[0].get_ydata()[0] == macro_f_score(example_matrix("ex2"), 2.0, zero_division=0.0)
+    assert ax.get_ylabel() == "F, beta = 2"
+
+
+def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
+    ax = plot_intervals(SCORES, xlabel="accuracy")
+    bars, points = ax.lines[::2], ax.lines[1::2]
+    np.testing.assert_allclose([bar.get_xydata() for bar in bars], [[[0.25, 0], [0.75, 0]], [[0.55, 1], [0.65, 1]]])
+    np.testing.assert_allclose([point.get_xydata()[0] for point in points], [[0.5, 0], [0.6, 1]])
+    assert ticks(ax.yaxis) == ["first", "second"]
+    assert ax.get_xlabel() == "accuracy"
+    bottom, top = ax.get_ylim()
+    assert bottom > top, "the first stands on top"
+
+
+def test_intervals_come_from_the_bootstrap():
+    result = bootstrap(accuracy, [0, 1, 1] * 9, [0, 1, 0] * 9, n_resamples=50, rng=0)
+    line = plot_intervals({"model": result}).lines[0]
+    assert line.get_xdata().tolist() == [result.low, result.high]
+
+
+def test_more_scores_than_colours_are_all_drawn():
+    many = {f"model {i}": SCORES["first"] for i in range(20)}
+    assert len(plot_intervals(many).lines) == 40
+
+
+def test_coverage_is_a_line_per_method_against_the_promised_level():
+    ax = plot_coverage(COVERAGE, level=0.9)
+    assert [line.get_label() for line in ax.lines[:2]] == ["Wilson", "Wald"]
+    for line, name in zip(ax.lines, COVERAGE, strict=False):
+        np.testing.assert_array_equal(line.get_xydata(), np.transpose([COVERAGE.index, COVERAGE[name]]))
+    assert list(ax.lines[2].get_ydata()) == [0.9, 0.9]
+    assert ax.get_xlabel() == "share"
+
+
+def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
+    residuals = [3.0, -4.0, 0.0]
+    x, y = plot_residual_probability(residuals).lines[0].get_xydata().T
+    np.testing.assert_allclose(y, np.array([-4, 0, 3]) / np.sqrt(25 / 3))
+    np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
+
+
+def test_series_are_told_apart_by_more_than_colour():
+    assert len(set(style.COLOURS)) == len(set(style.MARKERS)) == len(set(style.DASHES)) == 6
+
+
+BAD = {
+    "no matrices": (plot_confusion_matrices, {}, ValueError, "cms is empty"),
+    "matrices without names": (plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
+    "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
+    "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
+    "points without columns": (plot_f_contours, EX1, TypeError, 'points must be a DataFrame with columns "precision"'),
+    "points in a list": (plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
+    "labels": (plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
+}
+
+
+@pytest.mark.parametrize(("plot", "data", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_data_are_named_and_leave_no_figure(plot, data, error, message):
+    with pytest.raises(error, match=message):
+        plot(data)
+    assert not plt.get_fignums()
+
+
+@pytest.mark.parametrize("beta", [0, "2"])
+def test_a_bad_beta_is_named(beta):
+    with pytest.raises((ValueError, TypeError), match="beta must be a"):
+        plot_f_contours(pd.DataFrame({"precision": precision(EX1), "recall": recall(EX1)}), beta=beta)
