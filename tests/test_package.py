@@ -1,0 +1,159 @@
+"""The package as a whole: light to import, complete to list, documented, consistent, short."""
+
+import ast
+import inspect
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evalmetrics
+
+SOURCE = Path(evalmetrics.__file__).parent
+MODULES = sorted(SOURCE.rglob("*.py"))
+PUBLIC = sorted(evalmetrics.__all__)
+HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm", "rapidfuzz")
+LONGEST_MODULE = 260
+LONGEST_BODY = 35  # with its signature and all its line breaks
+# A parameter of a definition may follow the data by position; every other option is given by name.
+OF_A_DEFINITION = {"beta", "n", "k", "level", "recall", "precision", "volume", "fpr", "probability", "changes"}
+TRUTH_THEN_ANSWER = [
+    ("y_true", "y_pred"),
+    ("y_true", "y_score"),
+    ("y_true", "y_prob"),
+    ("reference", "hypothesis"),
+    ("references", "hypothesis"),
+    ("references", "hypotheses"),
+    ("list_of_references", "hypotheses"),
+    ("labels_true", "labels_pred"),
+    ("truths", "detections"),
+    ("sent", "received"),
+]
+
+
+def functions():
+    return [name for name in PUBLIC if inspect.isfunction(getattr(evalmetrics, name))]
+
+
+def of_the_book(name):
+    """Whether a name measures something: it is no figure, no data, no tool of the notebooks, no half of a metric."""
+    module = getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
+    aside = module in ("examples", "cards", "reading") or module.startswith("figures") or name.endswith("_statistics")
+    return not aside
+
+
+def run(code):
+    """What a fresh interpreter prints."""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_importing_loads_nothing_heavier_than_numpy():
+    loaded = run("import evalmetrics, sys; print(*sys.modules)")
+    assert "evalmetrics" in loaded
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY)
+
+
+def test_scores_need_neither_figures_nor_scikit_learn():
+    loaded = run("import evalmetrics, sys; evalmetrics.accuracy; evalmetrics.f1_score; print(*sys.modules)")
+    assert "pandas" in loaded
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint({"matplotlib", "scipy", "sklearn"})
+
+
+def test_dir_lists_every_public_name_before_any_is_loaded():
+    assert set(run("import evalmetrics; print(*dir(evalmetrics))")) >= set(PUBLIC)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="nonsense"):
+        evalmetrics.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_name_resolves_to_what_it_names(name):
+    thing = getattr(evalmetrics, name)
+    assert thing.__name__ == name
+    assert thing.__module__.startswith("evalmetrics.")
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_name_is_documented(name):
+    thing = getattr(evalmetrics, name)
+    first, *rest = inspect.getdoc(thing).splitlines()
+    assert first.rstrip().endswith((".", ":")) or rest[0]
+    if inspect.isfunction(thing):
+        wanted = ["Returns", "Examples"]
+        wanted += ["Parameters"] * bool(inspect.signature(thing).parameters)
+        wanted += ["References"] * of_the_book(name)
+        sections = [line for line, rule in itertools.pairwise(rest) if rule and set(rule) == {"-"}]
+        assert set(wanted) <= set(sections)
+        assert sections == sorted(sections, key=SECTIONS.index)
+        assert ">>> " in inspect.getdoc(thing).partition("Examples\n")[2]
+
+
+SECTIONS = ["Parameters", "Returns", "Yields", "Raises", "Notes", "References", "Examples"]
+
+
+@pytest.mark.parametrize("name", functions())
+def test_every_parameter_is_documented(name):
+    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
+    section = inspect.getdoc(getattr(evalmetrics, name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
+    described = {
+        word.lstrip("*")
+        for line in section.splitlines()
+        if line and not line.startswith((" ", "-"))
+        for word in line.partition(" : ")[0].split(", ")
+    }
+    assert described == set(parameters)
+
+
+@pytest.mark.parametrize("name", functions())
+def test_truth_comes_first_and_options_are_given_by_name(name):
+    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
+    for truth, answer in TRUTH_THEN_ANSWER:
+        if {truth, answer} <= set(parameters):
+            order = list(parameters)
+            assert order.index(answer) == order.index(truth) + 1
+    optional = {p.name for p in parameters.values() if p.default is not p.empty and p.kind is not p.KEYWORD_ONLY}
+    assert optional <= OF_A_DEFINITION
+
+
+def code_lines(source):
+    """The lines of code: no docstrings, no comments, no blank lines."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds) and ast.get_docstring(node)]
+    docstrings = {i for node in nodes for i in range(node.body[0].lineno, node.body[0].end_lineno + 1)}
+    lines = enumerate(source.splitlines(), 1)
+    return [line for i, line in lines if i not in docstrings and line.strip() and not line.strip().startswith("#")]
+
+
+@pytest.mark.parametrize("name", functions())
+def test_a_public_body_fits_on_a_screen(name):
+    assert len(code_lines(inspect.getsource(inspect.unwrap(getattr(evalmetrics, name))))) <= LONGEST_BODY
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_a_module_is_one_topic_long(path):
+    source = path.read_text(encoding="utf-8")
+    assert ast.get_docstring(ast.parse(source)), "what is it for?"
+    assert len(code_lines(source)) <= LONGEST_MODULE
+
+
+def test_topics_do_not_reach_into_figures_or_cards():
+    """Presentation lies above the topics: a topic imports neither the figures nor the cards."""
+    above = {"figures", "cards", "reading"}
+    for path in SOURCE.glob("*.py"):
+        imports = [
+            node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)
+        ]
+        names = {name for node in imports if node.level for name in [node.module or "", *(a.name for a in node.names)]}
+        assert path.stem in above or names.isdisjoint(above), path.name
+
+
+def test_the_stub_lists_each_name_once():
+    names = [line.split()[-1] for line in (SOURCE / "__init__.pyi").read_text(encoding="utf-8").splitlines() if line]
+    assert len(names) == len(set(names))
+    assert sorted(names) == PUBLIC
