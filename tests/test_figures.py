@@ -23,8 +23,10 @@ from evalmetrics import (
     plot_averages,
     plot_confusion_matrices,
     plot_confusion_matrix,
+    plot_coverage,
     plot_f_contours,
     plot_intervals,
+    plot_residual_probability,
     precision,
     recall,
     weighted_f_score,
@@ -44,9 +46,11 @@ DRAWN = {  # every figure with a call that draws it
     plot_f_contours: (POINTS,),
     plot_averages: (EX1,),
     plot_intervals: (SCORES,),
+    plot_coverage: (COVERAGE,),
+    plot_residual_probability: ([-2.0, 0.5, 1.0, 0.0],),
 }
 EVERY_FIGURE = pytest.mark.parametrize(
-    ("plot", "data"), DRAWN.items(), ids=lambda value: getattr(value, "__name__", "")
+    ("plot", "data"), [pytest.param(plot, data, id=plot.__name__) for plot, data in DRAWN.items()]
 )
 
 
