@@ -68,7 +68,7 @@ def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | Non
     """
     with book_style():
         ax = axes_or_new(ax, 6.4, 3.4)
-        for (name, column), colour, dashes in zip(coverage.items(), COLOURS, DASHES, strict=False):
+        for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
             ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
         ax.axhline(level, color="black", linewidth=1)
         ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
