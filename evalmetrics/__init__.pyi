@@ -2,6 +2,15 @@ from .averaging import f_of_macro_averages as f_of_macro_averages
 from .averaging import macro_f_score as macro_f_score
 from .averaging import micro_f_score as micro_f_score
 from .averaging import weighted_f_score as weighted_f_score
+from .bleu import Bleu as Bleu
+from .bleu import bleu_from_statistics as bleu_from_statistics
+from .bleu import bleu_statistics as bleu_statistics
+from .bleu import brevity_penalty as brevity_penalty
+from .bleu import corpus_bleu as corpus_bleu
+from .bleu import effective_reference_length as effective_reference_length
+from .bleu import modified_precision as modified_precision
+from .bleu import orange as orange
+from .bleu import sentence_bleu as sentence_bleu
 from .cards import card as card
 from .cards import card_table as card_table
 from .cards import undefined_table as undefined_table

@@ -1,7 +1,7 @@
 """Shared ground of the text metrics: what counts as a text, and its n-grams."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ._tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
@@ -29,28 +29,36 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
                 + ")"
             )
         return list(_tokenizer(tokenize)(text))
-    if not isinstance(text, Sequence) and not hasattr(text, "__array__"):
+    if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
-    return list(text)
+    tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
+    if tokens and isinstance(tokens[0], list):
+        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(text)}")
+    return tokens
 
 
 def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
     """`values` as a list of at least `least` entries; messages call it `name` and say what it is a list `of`."""
-    if isinstance(values, str) or not isinstance(values, Sequence) or len(values) < least:
+    if not _is_list(values) or len(values) < least:
         raise TypeError(f"{name} must be a {'non-empty ' if least else ''}list of {of}, got {_shortened(values)}")
     return list(values)
 
 
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
     """`texts` as a non-empty list of lists of tokens; a single text in its place is an error."""
-    if isinstance(texts, str) or not isinstance(texts, Sequence) or len(texts) == 0:
+    return list(each_text(texts, name, tokenize))
+
+
+def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Iterator[Tokens]:
+    """The texts of `as_texts` one by one, for who needs no more at a time: long corpora split faster so."""
+    if not _is_list(texts) or len(texts) == 0:
         raise TypeError(f"{name} must be a non-empty list of texts, got {_shortened(texts)}")
     if tokenize is None and any(isinstance(text, str) for text in texts):
         raise TypeError(
             f"{name} must be a list of texts, each a list of tokens, got {_shortened(texts)}: "
             "put a single text into a list, and split strings or say how to with tokenize="
         )
-    return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts)]
+    return (as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts))
 
 
 def same_number(**lists: Sequence[Any]) -> None:
@@ -68,6 +76,14 @@ def ngrams(tokens: Sequence[Hashable], n: int) -> list[tuple[Hashable, ...]]:
 def ngram_counts(tokens: Sequence[Hashable], n: int) -> Counter[tuple[Hashable, ...]]:
     """How often each n-gram occurs."""
     return Counter(ngrams(tokens, n))
+
+
+def _is_list(value: Any) -> bool:
+    """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string."""
+    if isinstance(value, list):  # the usual case first: it is asked once per text
+        return True
+    sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    return sequence or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
 
 
 def _tokenizer(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Iterable[Hashable]]:

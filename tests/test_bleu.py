@@ -1,0 +1,627 @@
+"""BLEU: printed values, the examples of Papineni et al., sacrebleu, nltk, properties, bad input."""
+
+import itertools
+import math
+import random
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.translate import bleu_score as nltk_bleu
+from sacrebleu.metrics import BLEU
+
+from evalmetrics import (
+    Bleu,
+    bleu_from_statistics,
+    bleu_statistics,
+    bootstrap,
+    brevity_penalty,
+    corpus_bleu,
+    effective_reference_length,
+    example_corpus,
+    modified_precision,
+    orange,
+    sentence_bleu,
+)
+from evalmetrics._texts import TOKENIZERS
+
+from .printed import rounds_to
+
+RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
+NORMAL = [text.lower().replace(",", "").replace(".", "") for text in RAW]
+LOWER = [text.lower() for text in RAW]
+GUIDE_1 = "it is a guide to action which ensures that the military always obeys the commands of the party"
+GUIDE_2 = "it is to insure the troops forever hearing the activity guidebook that party direct"
+GUIDE_REFERENCES = [
+    "it is a guide to action that ensures that the military will forever heed party commands",
+    "it is the guiding principle which guarantees the military forces always being under the command of the party",
+    "it is the practical guide for the army always to heed the directions of the party",
+]
+MAT_REFERENCES = ["the cat is on the mat", "there is a cat on the mat"]
+SMOOTHINGS = {None: "none", "floor": "floor", "add_k": "add-k", "exponential": "exp"}
+
+words = st.lists(st.sampled_from("abcd"), max_size=9)
+several = st.lists(words, min_size=1, max_size=3)
+corpora = st.lists(st.tuples(several, words), min_size=1, max_size=5)
+smoothings = st.sampled_from([None, "floor", "add_k", "exponential", "add_one_all"])
+
+
+def both(texts, **options):
+    """BLEU of a (reference, hypothesis) pair of strings."""
+    return sentence_bleu([texts[0]], texts[1], **{"tokenize": "whitespace", **options})
+
+
+def random_corpus(rng, sentences, *, longest=20, references=3):
+    """Random texts whose references share most words with the hypothesis, and their tokens joined by spaces."""
+    alphabet = ["a", "be", "see", "Ünïcode", "日本", "f", "g"]
+    several, texts = [], []
+    for _ in range(sentences):
+        text = rng.choices(alphabet, k=rng.randint(0, longest))
+        close = [
+            [word if rng.random() < 0.8 else rng.choice(alphabet) for word in text if rng.random() < 0.9] or ["a"]
+            for _ in range(rng.randint(1, references))
+        ]
+        several.append(close)
+        texts.append(text)
+    return several, texts
+
+
+def for_sacrebleu(several, texts):
+    """The same as strings, references by set; sacrebleu skips a reference that is None."""
+    sets = itertools.zip_longest(*([" ".join(text) for text in texts] for texts in several))
+    return [" ".join(text) for text in texts], [list(texts) for texts in sets]
+
+
+# Printed values ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("n", "printed"),
+    [
+        pytest.param(1, "7/9", id="004-064,004-065 p1"),
+        pytest.param(2, "5/8", id="004-066 p2"),
+        pytest.param(3, "3/7", id="004-067 p3"),
+        pytest.param(4, "1/6", id="004-068 p4"),
+    ],
+)
+def test_printed_precisions_of_the_trust_sentences(n, printed):
+    matches, total = modified_precision([NORMAL[0]], NORMAL[1], n, tokenize="whitespace")
+    assert Fraction(printed) == Fraction(matches, total)
+    assert both(NORMAL).precisions[n - 1] == matches / total
+
+
+def test_printed_lengths_and_penalty_of_the_trust_sentences():
+    """004-063, 004-069: 10, 9 and e^(-1/9)."""
+    score = both(NORMAL)
+    assert (score.reference_length, score.hypothesis_length) == (10, 9)
+    assert score.brevity_penalty == pytest.approx(math.exp(-1 / 9))
+
+
+READINGS = {
+    "E-80,004-071,002-009 from the parts": (NORMAL, {}, "0.386275"),
+    "E-80,004-070 printed: raw under 13a": (RAW, {"tokenize": "13a"}, "0.33933"),
+    "E-80 raw under 13a": (RAW, {"tokenize": "13a"}, "0.339325"),
+    "E-80 lower-cased under 13a": (LOWER, {"tokenize": "13a"}, "0.469247"),
+    "E-80,E-91 white space, sacrebleu's smoothing": (RAW, {"smoothing": "exponential"}, "0.199694"),
+    "E-91 characters": (RAW, {"tokenize": "char"}, "0.7612"),
+    "E-85,002-010 one added to every order": (NORMAL, {"smoothing": "add_one_all"}, "0.470132"),
+    "E-85 Lin and Och": (NORMAL, {"smoothing": "add_k"}, "0.466833"),
+    "E-85 dog against cat": (("cat", "dog"), {"smoothing": "add_one_all"}, "0.840896"),
+    "E-85 four wrong words": (("a b c d", "e f g h"), {"smoothing": "add_one_all"}, "0.302138"),
+    "E-85 dog against cat, Lin and Och": (("cat", "dog"), {"smoothing": "add_k"}, "0.000000"),
+    "E-87 other sentence, same 4-grams": (("a b c P a b c Q a b c", "a b c Q a b c P a b c"), {}, "1.000000"),
+    "E-87 5-grams tell": (("a b c P a b c Q a b c", "a b c Q a b c P a b c"), {"max_order": 5}, "0.969640"),
+    "E-87 BLEU 0 with shared words": (("the cat sat on mat", "a cat was on it"), {}, "0.000000"),
+    "E-89 first 6 of 10 words": (("a b c d e f g h i j", "a b c d e f"), {}, "0.513417"),
+}
+
+
+@pytest.mark.parametrize(("texts", "options", "printed"), READINGS.values(), ids=READINGS)
+def test_printed_scores_recompute(texts, options, printed):
+    assert rounds_to(float(both(texts, **options)), printed)
+
+
+def test_without_the_penalty():
+    """E-80: 0.431670."""
+    score = both(NORMAL)
+    assert rounds_to(score.score / score.brevity_penalty, "0.431670")
+
+
+def test_the_printed_score_has_other_parts():
+    """E-80: 7/11, 5/10, 3/9 and 1/8 of the raw sentences, which are equally long."""
+    score = both(RAW, tokenize="13a")
+    assert score.precisions == (7 / 11, 5 / 10, 3 / 9, 1 / 8)
+    assert score.brevity_penalty == 1
+
+
+@pytest.mark.parametrize(
+    ("lengths", "c", "r", "penalty"),
+    [
+        pytest.param([10], 6, 10, "0.513417", id="E-81 r is no difference"),
+        pytest.param([10], 5, 10, "0.367879", id="E-81 half as long"),
+        pytest.param([9, 13], 10, 9, "1.000000", id="E-81 the closer of two"),
+        pytest.param([5, 10], 9, 10, "0.894839", id="E-84 closest"),
+        pytest.param([10], 10, 10, "1.000000", id="002-011,E-88 equally long"),
+    ],
+)
+def test_reference_length_and_penalty(lengths, c, r, penalty):
+    assert effective_reference_length(lengths, c) == r
+    assert rounds_to(brevity_penalty(r, c), penalty)
+
+
+def test_shortest_reference_lifts_the_penalty():
+    """E-84: 1.0 with the shortest reference, 0.894839 with the closest."""
+    references, hypothesis = [list("abcde"), list("abcdefghij")], list("abcdefghi")
+    assert sentence_bleu(references, hypothesis, reference_length="shortest").score == 1
+    assert rounds_to(sentence_bleu(references, hypothesis).score, "0.894839")
+
+
+def test_clipping_takes_the_smaller_count():
+    """E-82: "the cat" against "the the the cat" is 2/2, and not (3 + 1)/2; E-83: "the" seven times is 2/7."""
+    assert modified_precision(["the the the cat"], "the cat", 1, tokenize="whitespace") == (2, 2)
+    assert modified_precision(MAT_REFERENCES, "the " * 7, 1, tokenize="whitespace") == (2, 7)
+
+
+@pytest.mark.parametrize(
+    ("references", "hypothesis", "n", "counts"),
+    [
+        pytest.param(GUIDE_REFERENCES, GUIDE_1, 1, (17, 18), id="candidate 1, words"),
+        pytest.param(GUIDE_REFERENCES, GUIDE_2, 1, (8, 14), id="candidate 2, words"),
+        pytest.param(GUIDE_REFERENCES, GUIDE_1, 2, (10, 17), id="candidate 1, pairs"),
+        pytest.param(GUIDE_REFERENCES, GUIDE_2, 2, (1, 13), id="candidate 2, pairs"),
+        pytest.param(MAT_REFERENCES, "the the the the the the the", 1, (2, 7), id="the the the, words"),
+        pytest.param(MAT_REFERENCES, "the the the the the the the", 2, (0, 6), id="the the the, pairs"),
+        pytest.param(GUIDE_REFERENCES, "of the", 1, (2, 2), id="of the, words"),
+        pytest.param(GUIDE_REFERENCES, "of the", 2, (1, 1), id="of the, pairs"),
+    ],
+)
+def test_examples_of_papineni_2002(references, hypothesis, n, counts):
+    assert modified_precision(references, hypothesis, n, tokenize="whitespace") == counts
+
+
+def test_papineni_2002_best_match_length():
+    """Section 2.2.2: references of 12, 15 and 17 words, a candidate of 12: no penalty."""
+    assert effective_reference_length([12, 15, 17], 12) == 12
+    assert brevity_penalty(12, 12) == 1
+
+
+# Reference implementations -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("effective_order", [False, True])
+@pytest.mark.parametrize("smoothing", SMOOTHINGS)
+@pytest.mark.parametrize("max_order", [1, 2, 4, 5])
+def test_sentences_agree_with_sacrebleu(smoothing, effective_order, max_order):
+    """Sacrebleu takes 0/0 for 0."""
+    rng = random.Random(0)
+    theirs = BLEU(
+        tokenize="none", smooth_method=SMOOTHINGS[smoothing], effective_order=effective_order, max_ngram_order=max_order
+    )
+    ours = partial(sentence_bleu, smoothing=smoothing, effective_order=effective_order, max_order=max_order)
+    several, texts = random_corpus(rng, 400, longest=12)
+    for references, text in zip(several, texts, strict=True):
+        their = theirs.sentence_score(" ".join(text), [" ".join(reference) for reference in references])
+        assert float(ours(references, text, zero_division=0.0)) == pytest.approx(their.score / 100, abs=1e-12)
+
+
+@pytest.mark.parametrize("value", [0.01, 0.5, 1.0])
+@pytest.mark.parametrize("smoothing", ["floor", "add_k"])
+def test_smoothing_values_agree_with_sacrebleu(smoothing, value):
+    rng = random.Random(1)
+    theirs = BLEU(tokenize="none", smooth_method=SMOOTHINGS[smoothing], smooth_value=value)
+    for references, text in zip(*random_corpus(rng, 200, longest=12), strict=True):
+        their = theirs.sentence_score(" ".join(text), [" ".join(reference) for reference in references])
+        our = sentence_bleu(references, text, smoothing=smoothing, smoothing_value=value, zero_division=0.0)
+        assert float(our) == pytest.approx(their.score / 100, abs=1e-12)
+
+
+@pytest.mark.parametrize("smoothing", SMOOTHINGS)
+def test_corpora_agree_with_sacrebleu_part_by_part(smoothing):
+    rng = random.Random(2)
+    for size in [1, 2, 5, 40] * 15:
+        several, texts = random_corpus(rng, size)
+        their = BLEU(tokenize="none", smooth_method=SMOOTHINGS[smoothing]).corpus_score(*for_sacrebleu(several, texts))
+        our = corpus_bleu(several, texts, smoothing=smoothing, zero_division=0.0)
+        assert float(our) == pytest.approx(their.score / 100, abs=1e-12)
+        assert (our.hypothesis_length, our.reference_length) == (their.sys_len, their.ref_len)
+        assert our.brevity_penalty == pytest.approx(their.bp)
+        if any(their.counts):
+            np.testing.assert_allclose(our.precisions, np.array(their.precisions) / 100)
+
+
+@pytest.mark.parametrize("name", ["13a", "intl", "char", "whitespace"])
+@pytest.mark.parametrize("system", ["good", "literal", "fluent", "short", "repetitive", "negated"])
+def test_the_corpus_of_the_book_agrees_with_sacrebleu(system, name):
+    corpus = example_corpus()
+    sets = [list(texts) for texts in itertools.zip_longest(*corpus["references"])]
+    theirs = BLEU(tokenize="none" if name == "whitespace" else name).corpus_score(list(corpus[system]), sets)
+    ours = corpus_bleu(corpus["references"], corpus[system], smoothing="exponential", tokenize=name)
+    assert float(ours) == pytest.approx(theirs.score / 100, abs=1e-12)
+
+
+NLTK = {"method1": "floor", "method2": "add_k", "method3": "exponential"}
+
+
+@pytest.mark.parametrize("method", NLTK)
+def test_sentences_agree_with_nltk(method):
+    """From four words on: nltk counts one n-gram, unmatched, where a text is too short to have any."""
+    rng = random.Random(3)
+    smooth = getattr(nltk_bleu.SmoothingFunction(), method)
+    for references, text in zip(*random_corpus(rng, 400), strict=True):
+        if len(text) >= 4:
+            theirs = nltk_bleu.sentence_bleu(references, text, smoothing_function=smooth)
+            assert float(sentence_bleu(references, text, smoothing=NLTK[method])) == pytest.approx(theirs, abs=1e-12)
+
+
+def test_nltk_counts_n_grams_that_a_short_sentence_does_not_have():
+    """At least one of each order: of "a b" a 3-gram and a 4-gram, both unmatched. Ours and sacrebleu's count none."""
+    several, texts = [[["a", "b", "c", "d", "e"]], [["a", "b"]]], [["a", "b", "c", "d", "e"], ["a", "b"]]
+    theirs = nltk_bleu.corpus_bleu(several, texts)
+    assert theirs == pytest.approx((3 / 4 * 2 / 3) ** 0.25)
+    assert corpus_bleu(several, texts).score == 1
+    assert BLEU(tokenize="none").corpus_score(*for_sacrebleu(several, texts)).score == pytest.approx(100)
+
+
+@pytest.mark.parametrize("weights", [(1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.0, 0.0), (0.1, 0.2, 0.3, 0.4)])
+@pytest.mark.filterwarnings("ignore:\\s*The hypothesis contains 0 counts")
+def test_corpora_agree_with_nltk_at_any_weights(weights):
+    rng = random.Random(4)
+    for size in [1, 3, 30] * 20:
+        several, texts = random_corpus(rng, size)
+        texts = [[*text, "a", "b", "c", "d"] for text in texts]
+        theirs = nltk_bleu.corpus_bleu(several, texts, weights)
+        ours = corpus_bleu(several, texts, weights=weights, zero_division=0.0)
+        assert float(ours) == pytest.approx(theirs, abs=1e-9)  # its 0 is the smallest number above 0
+
+
+def compute_bleu(references, hypothesis):
+    """The smoothed score of the post's code, in a few lines: the shortest reference, one added to every order."""
+    counts = [modified_precision(references, hypothesis, n) for n in range(1, 5)]
+    mean = math.prod((m + 1) / (max(0, t) + 1) for m, t in counts) ** 0.25
+    ratio = len(hypothesis) / min(map(len, references))
+    return mean * (1.0 if ratio > 1 else math.exp(1 - 1 / ratio))
+
+
+def test_add_one_all_is_the_smoothing_of_the_post():
+    """E-84, E-85."""
+    for references, text in zip(*random_corpus(random.Random(5), 300), strict=True):
+        if text:
+            ours = sentence_bleu(references, text, smoothing="add_one_all", reference_length="shortest")
+            assert float(ours) == pytest.approx(compute_bleu(references, text))
+
+
+# The two registers ---------------------------------------------------------------------------------------------------
+
+
+def textbook_row(references, text, max_order):
+    """One row of statistics from the definitions."""
+    counts = [modified_precision(references, text, n) for n in range(1, max_order + 1)]
+    r = effective_reference_length([len(reference) for reference in references], len(text))
+    return [len(text), r, *(matches for matches, _ in counts), *(total for _, total in counts)]
+
+
+@given(corpora, st.integers(1, 6))
+def test_statistics_in_bulk_are_those_of_the_definition(corpus, max_order):
+    several, texts = map(list, zip(*corpus, strict=True))
+    rows = bleu_statistics(several, texts, max_order=max_order)
+    assert rows.tolist() == [textbook_row(references, text, max_order) for references, text in corpus]
+
+
+def test_statistics_in_bulk_are_those_of_the_definition_at_length():
+    several, texts = random_corpus(random.Random(6), 300, longest=40, references=8)
+    rows = bleu_statistics(several, texts, max_order=7)
+    assert rows.tolist() == [textbook_row(references, text, 7) for references, text in zip(several, texts, strict=True)]
+
+
+@pytest.mark.parametrize("tokens", [[1, True, 1.0, 2], [None, "None", None, ()], ["", " ", "", "\u00e9", "e\u0301"]])
+def test_tokens_are_what_compares_equal(tokens):
+    texts = [[*tokens, *tokens[::-1]], tokens[1:]]
+    several = [[tokens, tokens[::-1]], [texts[0]]]
+    assert bleu_statistics(several, texts).tolist() == [
+        textbook_row(references, text, 4) for references, text in zip(several, texts, strict=True)
+    ]
+
+
+# Properties ----------------------------------------------------------------------------------------------------------
+
+
+@given(several, words, smoothings, st.booleans())
+def test_bleu_is_a_share_or_undefined(references, text, smoothing, effective_order):
+    score = sentence_bleu(references, text, smoothing=smoothing, effective_order=effective_order)
+    assert math.isnan(score.score) or 0 <= score.score <= 1
+    assert 0 <= score.brevity_penalty <= 1
+
+
+@given(several, words)
+def test_it_is_undefined_only_where_0_over_0_decides(references, text):
+    values = {float(sentence_bleu(references, text, zero_division=value)) for value in (0.0, 0.5, 1.0)}
+    assert math.isnan(float(sentence_bleu(references, text))) == (len(values) > 1)
+
+
+@given(several, st.lists(st.sampled_from("abcd"), min_size=4, max_size=9), st.integers(0, 3))
+def test_a_copy_of_any_reference_is_perfect(references, text, place):
+    references.insert(min(place, len(references)), text)
+    assert sentence_bleu(references, text).score == 1
+
+
+@given(corpora, smoothings)
+def test_statistics_of_parts_add_up(corpus, smoothing):
+    several, texts = map(list, zip(*corpus, strict=True))
+    parts = [bleu_statistics([references], [text]).sum(axis=0) for references, text in corpus]
+    whole = corpus_bleu(several, texts, smoothing=smoothing)
+    assert whole.score == pytest.approx(bleu_from_statistics(sum(parts), smoothing=smoothing), nan_ok=True)
+
+
+@given(corpora, st.randoms(use_true_random=False))
+def test_order_of_sentences_references_and_sets_does_not_matter(corpus, random):
+    shuffled = [(random.sample(references, len(references)), text) for references, text in corpus]
+    random.shuffle(shuffled)
+    scores = [float(corpus_bleu(*map(list, zip(*c, strict=True)), smoothing="floor")) for c in (corpus, shuffled)]
+    assert scores[0] == pytest.approx(scores[1], nan_ok=True)
+
+
+@given(corpora)
+def test_a_corpus_said_twice_scores_the_same(corpus):
+    several, texts = map(list, zip(*corpus, strict=True))
+    once, twice = corpus_bleu(several, texts).score, corpus_bleu(several * 2, texts * 2).score
+    assert once == pytest.approx(twice, nan_ok=True)
+
+
+@given(several, words, words)
+def test_another_reference_never_costs_a_match(references, text, another):
+    for n in (1, 2, 3):
+        before, after = (modified_precision(many, text, n) for many in (references, [*references, another]))
+        assert before[0] <= after[0] <= after[1] == before[1]
+
+
+@given(several, words)
+def test_matches_fall_with_the_order(references, text):
+    matches = [modified_precision(references, text, n)[0] for n in range(1, 6)]
+    assert matches == sorted(matches, reverse=True)
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.integers(1, 9))
+def test_the_penalty_is_1_from_the_reference_s_length_on_and_has_no_unit(r, c, times):
+    assert (brevity_penalty(r, c) == 1) == (c >= r)
+    assert brevity_penalty(times * r, times * c) == pytest.approx(brevity_penalty(r, c))
+
+
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=5), st.integers(0, 30))
+def test_no_reference_is_closer(lengths, c):
+    r = effective_reference_length(lengths, c)
+    assert r in lengths
+    assert all((abs(r - c), r) <= (abs(other - c), other) for other in lengths)
+    assert effective_reference_length(lengths, c, reference_length="shortest") == min(lengths)
+
+
+@given(st.lists(corpora, min_size=1, max_size=4), smoothings, st.booleans())
+def test_many_totals_are_scored_at_once(many, smoothing, effective_order):
+    totals = [bleu_statistics(*map(list, zip(*corpus, strict=True))).sum(axis=0) for corpus in many]
+    options = {"smoothing": smoothing, "effective_order": effective_order}
+    at_once = bleu_from_statistics(np.array([totals, totals]), **options)
+    one_by_one = [bleu_from_statistics(total, **options) for total in totals]
+    assert at_once.shape == (2, len(many))
+    np.testing.assert_array_equal(at_once, [one_by_one] * 2)
+
+
+def test_inputs_are_left_as_they_came():
+    totals = np.array([9, 10, 7, 5, 3, 0, 9, 8, 7, 6])
+    for smoothing in ["floor", "add_k", "exponential", "add_one_all"]:
+        bleu_from_statistics(totals, smoothing=smoothing)
+    assert totals.tolist() == [9, 10, 7, 5, 3, 0, 9, 8, 7, 6]
+
+
+# Edge cases ----------------------------------------------------------------------------------------------------------
+
+
+def test_identical_texts_of_three_words_have_no_bleu_4():
+    three = ["a", "b", "c"]
+    assert math.isnan(sentence_bleu([three], three).score)
+    assert sentence_bleu([three], three, zero_division=0.0).score == 0
+    assert sentence_bleu([three], three, effective_order=True).score == 1
+    assert sentence_bleu([three], three, max_order=3).score == 1
+    assert BLEU(tokenize="none").sentence_score("a b c", ["a b c"]).score == 0
+
+
+@pytest.mark.parametrize("smoothing", [None, "floor", "add_k", "exponential", "add_one_all"])
+def test_an_empty_hypothesis_scores_0(smoothing):
+    """E-86: the post's code divides by its length of 0."""
+    assert sentence_bleu([["a", "b"]], [], smoothing=smoothing).score == 0
+    assert sentence_bleu([["a", "b"]], [], smoothing=smoothing, effective_order=True).score == 0
+
+
+def test_an_empty_hypothesis_of_an_empty_reference_is_undefined():
+    assert math.isnan(sentence_bleu([[]], []).score)
+
+
+@pytest.mark.parametrize(("text", "score"), [("a", 1.0), ("b", 0.0)])
+def test_a_text_of_one_word_in_unigram_bleu(text, score):
+    assert sentence_bleu([["a"]], [text], max_order=1).score == score
+
+
+def test_sentences_without_a_match_still_count_for_the_corpus():
+    text = ["a", "b", "c", "d"]
+    assert corpus_bleu([[text], [["x"]]], [text, ["y"]]).precisions[0] == 4 / 5
+
+
+def test_corpus_bleu_is_not_the_mean_of_sentence_bleus():
+    several, texts = random_corpus(random.Random(7), 50)
+    mean = np.mean([float(sentence_bleu(*pair, zero_division=0.0)) for pair in zip(several, texts, strict=True)])
+    assert abs(mean - float(corpus_bleu(several, texts))) > 0.01
+
+
+def test_a_bleu_is_its_score_where_a_number_is_due():
+    score = both(NORMAL)
+    assert isinstance(score, Bleu)
+    assert f"{score:.3f}" == "0.386"
+    assert str(score) == f"{score}" == repr(score)
+    assert np.array([score], dtype=float)[0] == float(score)
+
+
+def test_bootstrap_takes_bleu():
+    corpus = example_corpus()
+    resampled = bootstrap(
+        partial(corpus_bleu, tokenize="13a"), corpus["references"], corpus["good"], n_resamples=50, rng=0
+    )
+    rows = bleu_statistics(corpus["references"], corpus["good"], tokenize="13a")
+    by_rows = bootstrap(lambda rows: bleu_from_statistics(rows.sum(axis=0)), rows, n_resamples=50, rng=0)
+    np.testing.assert_allclose(resampled.replicates, by_rows.replicates)
+    assert by_rows.low < by_rows.estimate < by_rows.high
+
+
+@pytest.mark.parametrize(
+    ("options", "ending"),
+    [
+        ({}, "tok:tokens given|smooth:none|eff:no|r:closest"),
+        ({"tokenize": "13a", "smoothing": "floor"}, "tok:13a|smooth:floor[0.1]|eff:no|r:closest"),
+        ({"tokenize": str.split, "effective_order": True}, "tok:split|smooth:none|eff:yes|r:closest"),
+        ({"smoothing": "add_k", "reference_length": "shortest"}, "smooth:add_k[1]|eff:no|r:shortest"),
+        ({"smoothing": "exponential", "weights": [0.5, 0.5, 0, 0]}, "exponential|eff:no|r:closest|weights:0.5,0.5,0,0"),
+    ],
+)
+def test_the_signature_says_what_the_score_depends_on(options, ending):
+    texts = [["a", "b"], ["c"]] if "tokenize" not in options else ["a b", "c"]
+    signature = corpus_bleu([[texts[0]], [texts[1], texts[0]]], texts, **options).signature
+    assert signature.startswith("BLEU-4|n:2|refs:1-2|tok:")
+    assert signature.endswith(ending)
+
+
+def test_texts_may_be_arrays_and_series():
+    texts = [["a", "b"], ["c"]]
+    lists = bleu_statistics([[text] for text in texts], texts)
+    arrays = bleu_statistics([[np.array(text)] for text in texts], pd.Series(texts))
+    np.testing.assert_array_equal(lists, arrays)
+
+
+# ORANGE --------------------------------------------------------------------------------------------------------------
+
+
+def overlap(references, text):
+    """Share of the text's words that some reference has."""
+    return len(set(text) & set().union(*references)) / max(1, len(set(text)))
+
+
+HUMANS = [[list("abcd"), list("abce"), list("abcf")], [list("xy"), list("xz")]]
+EVERY_HUMAN = HUMANS[0] + HUMANS[1]
+MACHINES = [[list("abgh"), list("ghij"), list("aaaa")], [list("qr")]]
+
+
+@pytest.mark.parametrize(
+    ("metric", "value"),
+    [
+        pytest.param(lambda references, text: 0.3, (5 / 2 / 4 + 3 / 2 / 2) / 2, id="a constant"),
+        pytest.param(lambda references, text: float(text in EVERY_HUMAN), (1 / 4 + 1 / 2) / 2, id="an oracle"),
+        pytest.param(lambda references, text: -float(text in EVERY_HUMAN), 1.0, id="its opposite"),
+        pytest.param(overlap, (2 / 4 + 1 / 2) / 2, id="shared words"),
+    ],
+)
+def test_orange_by_hand(metric, value):
+    """Of "aaaa" all words are shared, so each reference comes second."""
+    assert orange(metric, HUMANS, MACHINES) == pytest.approx(value)
+
+
+def test_orange_of_an_undefined_metric_is_undefined():
+    assert math.isnan(orange(lambda references, text: math.nan, HUMANS, MACHINES))
+
+
+def test_orange_reads_scores_with_parts():
+    assert orange(partial(sentence_bleu, smoothing="add_k"), HUMANS, MACHINES) == pytest.approx((1 / 4 + 1 / 2) / 2)
+
+
+# Bad input -----------------------------------------------------------------------------------------------------------
+
+TEXT = ["a", "b"]
+BAD = {
+    "a string as hypothesis": (lambda: sentence_bleu([TEXT], "a b"), TypeError, "hypothesis must be a list of tokens"),
+    "strings as references": (lambda: sentence_bleu(["a b"], TEXT), TypeError, "references must be a list of texts"),
+    "one reference, not in a list": (lambda: sentence_bleu(TEXT, TEXT), TypeError, "put a single text into a list"),
+    "a string as list of references": (
+        lambda: sentence_bleu("a b", "a b", tokenize="whitespace"),
+        TypeError,
+        "references must be a non-empty list of texts, got 'a b'",
+    ),
+    "no reference": (lambda: sentence_bleu([], TEXT), TypeError, "references must be a non-empty list"),
+    "raw corpus": (lambda: corpus_bleu([["a b"]], ["a b"]), TypeError, "hypotheses must be a list of texts"),
+    "one reference per hypothesis, not in lists": (
+        lambda: corpus_bleu([TEXT, TEXT], [TEXT, TEXT]),
+        TypeError,
+        r"list_of_references\[0\] must be a list of texts",
+    ),
+    "strings, not in lists": (
+        lambda: corpus_bleu(["a b", "b"], ["a b", "b"], tokenize="whitespace"),
+        TypeError,
+        r"list_of_references\[0\] must be a non-empty list of texts, got 'a b'",
+    ),
+    "transposed references": (
+        lambda: corpus_bleu([[TEXT, TEXT, TEXT]], [TEXT, TEXT, TEXT]),
+        ValueError,
+        "list_of_references must hold one list .* 3 hypotheses, 1 lists; .* transpose",
+    ),
+    "a hypothesis without references": (
+        lambda: corpus_bleu([[TEXT], []], [TEXT, TEXT]),
+        TypeError,
+        r"list_of_references\[1\] must be a non-empty list",
+    ),
+    "nothing": (lambda: corpus_bleu([], []), TypeError, "hypotheses must be a non-empty list"),
+    "None": (lambda: corpus_bleu([[TEXT]], [None]), TypeError, r"hypotheses\[0\] must be a list of tokens, got None"),
+    "one list too many": (
+        lambda: corpus_bleu([[[TEXT]]], [[TEXT]]),
+        TypeError,
+        r"hypotheses\[0\] must be a flat list",
+    ),
+    "order 0": (lambda: modified_precision([TEXT], TEXT, 0), ValueError, "n must be at least 1, got 0"),
+    "order 1.5": (lambda: sentence_bleu([TEXT], TEXT, max_order=1.5), TypeError, "max_order must be a whole number"),
+    "weights too few": (lambda: sentence_bleu([TEXT], TEXT, weights=[0.5, 0.5]), ValueError, "weights must be 4"),
+    "weights not 1": (lambda: sentence_bleu([TEXT], TEXT, weights=[1, 1, 1, 1]), ValueError, "weights .* add up to 1"),
+    "negative weights": (lambda: sentence_bleu([TEXT], TEXT, weights=[2, -1, 0, 0]), ValueError, "weights must be"),
+    "weights of text": (lambda: sentence_bleu([TEXT], TEXT, weights="abcd"), TypeError, "weights must hold numbers"),
+    "smoothing": (lambda: sentence_bleu([TEXT], TEXT, smoothing="exp"), ValueError, "smoothing must be one of None"),
+    "value without use": (
+        lambda: sentence_bleu([TEXT], TEXT, smoothing_value=1),
+        ValueError,
+        "smoothing_value is for 'floor' and 'add_k' only",
+    ),
+    "value 0": (
+        lambda: sentence_bleu([TEXT], TEXT, smoothing="add_k", smoothing_value=0),
+        ValueError,
+        "smoothing_value must be a finite number above 0",
+    ),
+    "floor above 1": (
+        lambda: sentence_bleu([TEXT], TEXT, smoothing="floor", smoothing_value=2),
+        ValueError,
+        "smoothing_value of 'floor' must be at most 1",
+    ),
+    "reference length": (
+        lambda: sentence_bleu([TEXT], TEXT, reference_length="longest"),
+        ValueError,
+        "reference_length must be one of 'closest', 'shortest'",
+    ),
+    "tokeniser": (
+        lambda: sentence_bleu(["a"], "a", tokenize="moses"),
+        ValueError,
+        "tokenize must be a function or one of '13a'",
+    ),
+    "no lengths": (lambda: effective_reference_length([], 3), TypeError, "reference_lengths must be a non-empty list"),
+    "negative length": (lambda: brevity_penalty(3, -1), ValueError, "hypothesis_length must be finite and at least 0"),
+    "nan length": (lambda: brevity_penalty(math.nan, 1), ValueError, "reference_length must be finite"),
+    "odd totals": (lambda: bleu_from_statistics([1, 2, 3, 4, 5]), ValueError, r"totals must have .* shape \(5,\)"),
+    "one total": (lambda: bleu_from_statistics(3), ValueError, r"totals must have .* shape \(\)"),
+    "totals out of order": (lambda: bleu_from_statistics([3, 3, 3, 2, 1, 0]), ValueError, "more matches than n-grams"),
+    "one human": (lambda: orange(overlap, [[TEXT]], [[TEXT]]), ValueError, r"list_of_references\[0\] .* at least two"),
+    "no machine": (lambda: orange(overlap, [[TEXT, TEXT]], [[]]), TypeError, r"list_of_candidates\[0\] must be a non"),
+    "unpaired": (lambda: orange(overlap, [[TEXT, TEXT]], [[TEXT], [TEXT]]), ValueError, "must pair up"),
+}
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_tokenisers_are_known_by_name():
+    assert {"13a", "intl", "char", "whitespace"} <= set(TOKENIZERS)
