@@ -36,12 +36,10 @@ class Units:
             if 16 * units < self.n:  # few kinds: their numbers are drawn, at a cost that does not depend on n
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
             else:
-                yield np.array([np.bincount(self._drawn(rng), minlength=units) for _ in range(b)])
-
-    def _drawn(self, rng: np.random.Generator) -> Array:
-        """The units of n examples drawn with replacement."""
-        positions: Array = rng.integers(self.n, size=self.n)
-        return positions if self.of is None else self.of[positions]
+                drawn = rng.integers(self.n, size=(b, self.n))
+                of = drawn if self.of is None else self.of[drawn]
+                of += np.arange(0, b * units, units)[:, None]
+                yield np.bincount(of.ravel(), minlength=b * units).reshape(b, units)
 
     def left_out(self) -> Iterator[Array]:
         """Blocks of the resamples in which one example of a unit is missing, unit after unit."""
