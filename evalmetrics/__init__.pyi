@@ -39,6 +39,7 @@ from .figures.regression import plot_conditional_errors as plot_conditional_erro
 from .figures.regression import plot_residual_probability as plot_residual_probability
 from .figures.style import book_style as book_style
 from .figures.text import plot_alignment as plot_alignment
+from .figures.text import plot_common_subsequence as plot_common_subsequence
 from .figures.text import plot_edit_table as plot_edit_table
 from .precision_recall import balanced_accuracy as balanced_accuracy
 from .precision_recall import dice as dice
@@ -84,6 +85,19 @@ from .roc_curves import multiclass_roc_auc as multiclass_roc_auc
 from .roc_curves import recall_at_fpr as recall_at_fpr
 from .roc_curves import roc_auc as roc_auc
 from .roc_curves import roc_curve as roc_curve
+from .rouge import Rouge as Rouge
+from .rouge import corpus_rouge_n as corpus_rouge_n
+from .rouge import lcs_length as lcs_length
+from .rouge import longest_common_subsequence as longest_common_subsequence
+from .rouge import mean_rouge as mean_rouge
+from .rouge import rouge_l as rouge_l
+from .rouge import rouge_lsum as rouge_lsum
+from .rouge import rouge_n as rouge_n
+from .rouge import rouge_n_from_statistics as rouge_n_from_statistics
+from .rouge import rouge_n_statistics as rouge_n_statistics
+from .rouge import rouge_s as rouge_s
+from .rouge import rouge_w as rouge_w
+from .rouge import union_lcs as union_lcs
 from .uncertainty import Bootstrap as Bootstrap
 from .uncertainty import Interval as Interval
 from .uncertainty import McNemar as McNemar

@@ -1,0 +1,647 @@
+"""Scores of probabilities: printed values, scikit-learn and scipy, properties, bad input."""
+
+from fractions import Fraction
+from functools import partial
+from math import e, inf, isnan, log
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from matplotlib import pyplot as plt
+from scipy import stats
+from sklearn import calibration, metrics
+from sklearn.dummy import DummyClassifier
+
+from evalmetrics import (
+    accuracy,
+    bootstrap,
+    brier_decomposition,
+    brier_score,
+    brier_score_from_statistics,
+    brier_score_statistics,
+    calibration_curve,
+    confusion_matrix,
+    cross_entropy,
+    default_log_loss,
+    digit_predictions,
+    digit_probabilities,
+    entropy,
+    expected_calibration_error,
+    kl_divergence,
+    log_loss,
+    log_loss_from_statistics,
+    log_loss_statistics,
+    plot_calibration_curve,
+    plot_calibration_curves,
+    plot_expected_losses,
+)
+
+from .printed import rounds_to
+
+CLASSES = ["ant", "bee", "cat", "dog"]
+WALKTHROUGH = ["positive"] * 116 + ["negative"] * 1884
+SYSTEM_A, SYSTEM_B = [0.51] * 9 + [0.001], [0.90] * 8 + [0.49] * 2
+PRINTED = {
+    "001-002 entropy of 1884 and 116": (lambda: default_log_loss(WALKTHROUGH), "0.22142861571952"),
+    "E-42 constant 0.058": (lambda: log_loss(WALKTHROUGH, [0.058] * 2000), "0.221429"),
+    "E-42 constant 0.5": (lambda: log_loss(WALKTHROUGH, [0.5] * 2000), "0.693147"),
+    "E-42 constant 0.000001": (lambda: log_loss(WALKTHROUGH, [1e-6] * 2000), "0.801301"),
+    "001-002 two balanced classes": (lambda: default_log_loss([0, 1]), "0.693147180559945"),
+    "E-11 log loss of A": (lambda: log_loss([1] * 10, SYSTEM_A), "1.296786"),
+    "E-11 log loss of B": (lambda: log_loss([1] * 10, SYSTEM_B), "0.226958"),
+    "E-74 log loss of one thousandth": (lambda: log_loss([1], [0.001]), "6.907755"),
+    "E-107 two equal outcomes forecast 9 to 1": (
+        lambda: 2 ** cross_entropy([0.5, 0.5], [0.9, 0.1], base=2),
+        "3.333333",
+    ),
+    "E-107 entropy of two equal outcomes": (lambda: 2 ** entropy([0.5, 0.5], base=2), "2"),
+    "004-058 three bits": (lambda: 2 ** entropy([1 / 8] * 8, base=2), "8"),
+}
+
+
+@pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
+def test_printed_values_recompute(value, printed):
+    assert rounds_to(value(), printed)
+
+
+def test_more_often_right_can_lose_more():
+    """E-11: A beats B by accuracy, 0.9 to 0.8, and loses to it by log loss and Brier score."""
+    said = {name: np.where(np.array(p) > 0.5, 1, 0) for name, p in {"A": SYSTEM_A, "B": SYSTEM_B}.items()}
+    assert {name: accuracy(confusion_matrix([1] * 10, pred)) for name, pred in said.items()} == {"A": 0.9, "B": 0.8}
+    assert log_loss([1] * 10, SYSTEM_A) > log_loss([1] * 10, SYSTEM_B)
+    assert brier_score([1] * 10, SYSTEM_A) > brier_score([1] * 10, SYSTEM_B)
+
+
+def test_the_default_is_the_smallest_loss_of_a_constant_and_there_is_no_largest():
+    """E-42."""
+    losses = [log_loss(WALKTHROUGH, [p] * 2000) for p in np.linspace(0, 1, 1001)]
+    assert np.argmin(losses) == 58
+    assert min(losses) == pytest.approx(default_log_loss(WALKTHROUGH))
+    assert losses[0] == losses[-1] == inf
+
+
+def test_a_scikit_learn_dummy_has_the_default_log_loss():
+    x = np.zeros((2000, 1))
+    dummy = DummyClassifier(strategy="prior").fit(x, WALKTHROUGH)
+    assert metrics.log_loss(WALKTHROUGH, dummy.predict_proba(x)) == pytest.approx(default_log_loss(WALKTHROUGH))
+
+
+# Agreement with reference libraries.
+
+
+def random_forecasts(*, count, weighted, binary, seed=0):
+    """`count` random sets of up to 60 forecasts, some coarse so that they meet the edges of bins."""
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        n, k = rng.integers(2, 60), 2 if binary else rng.integers(2, 5)
+        prob = rng.dirichlet(np.full(k, rng.choice([0.3, 1, 5])), n)
+        if binary:
+            prob = rng.integers(0, 21, n) / 20 if rng.random() < 0.5 else prob[:, 1]
+        truth = np.concatenate([np.arange(k), rng.integers(k, size=n)])[:n] if n >= k else rng.integers(k, size=n)
+        labels = np.arange(k) if n < k else np.array(CLASSES[:k])
+        yield labels[truth], prob, rng.integers(1, 9, n) / 4 if weighted else None
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("binary", [False, True])
+def test_log_loss_and_brier_score_agree_with_scikit_learn(binary, weighted):
+    for y_true, prob, weight in random_forecasts(count=300, weighted=weighted, binary=binary):
+        if len(set(y_true)) < (2 if binary else prob.shape[1]):
+            continue
+        given_to_truth = prob if binary else prob[np.arange(len(y_true)), np.searchsorted(np.unique(y_true), y_true)]
+        options = {"sample_weight": weight}
+        theirs = metrics.brier_score_loss(
+            y_true, prob, scale_by_half=binary, **options, **({"pos_label": max(y_true)} if binary else {})
+        )
+        assert brier_score(y_true, prob, **options) == pytest.approx(theirs)
+        if given_to_truth.min() > 1e-9 and given_to_truth.max() < 1:
+            assert log_loss(y_true, prob, **options) == pytest.approx(metrics.log_loss(y_true, prob, **options))
+
+
+def test_scikit_learn_clips_an_infinite_log_loss():
+    """Theirs depends on the type of the numbers: the smallest step above 1 in float64, or in float32."""
+    y_true, prob = [1, 0], np.array([[1.0, 0.0], [1.0, 0.0]])
+    assert log_loss(y_true, prob) == log_loss(y_true, prob.astype(np.float32)) == inf
+    assert metrics.log_loss(y_true, prob) == pytest.approx(26 * log(2))
+    assert metrics.log_loss(y_true, prob.astype(np.float32)) == pytest.approx(23 * log(2) / 2, rel=1e-6)
+
+
+@pytest.mark.parametrize("base", [e, 2, 10, 1.5])
+def test_entropies_agree_with_scipy(base):
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        k = rng.integers(1, 8)
+        p, q = rng.dirichlet(np.ones(k)), rng.dirichlet(np.ones(k))
+        p[rng.random(k) < 0.2] = 0
+        if not p.any():
+            continue
+        p /= p.sum()
+        assert entropy(p, base=base) == pytest.approx(stats.entropy(p, base=base), abs=1e-12)
+        assert kl_divergence(p, q, base=base) == pytest.approx(stats.entropy(p, q, base=base), abs=1e-12)
+
+
+def test_scipy_divides_by_the_sum_and_reads_columns():
+    counts = [[3.0, 1.0], [1.0, 1.0]]
+    assert stats.entropy(counts[0]) == pytest.approx(entropy([0.75, 0.25]))
+    rows = [[0.75, 0.25], [0.5, 0.5]]
+    np.testing.assert_allclose(entropy(rows), stats.entropy(rows, axis=1))
+    assert not np.allclose(entropy(rows), stats.entropy(rows))
+    with pytest.raises(ValueError, match=r"p must hold probabilities from 0 to 1, got values from 1\.0 to 3\.0"):
+        entropy(counts[0])
+
+
+@pytest.mark.parametrize("bins", [1, 2, 5, 8, 11, 16])
+def test_calibration_curve_agrees_with_scikit_learn(bins):
+    """On numbers of bins for which both put the edges at the same place."""
+    for y_true, prob, _ in random_forecasts(count=200, weighted=False, binary=True):
+        if len(set(y_true)) < 2 or (np.linspace(0, 1, bins + 1) != np.arange(bins + 1) / bins).any():
+            continue
+        curve = calibration_curve(y_true, prob, bins=bins).dropna()
+        observed, predicted = calibration.calibration_curve(y_true, prob, n_bins=bins, pos_label=max(y_true))
+        np.testing.assert_allclose(curve["predicted"], predicted)
+        np.testing.assert_allclose(curve["observed"], observed, atol=1e-15)
+
+
+def test_the_edge_five_sixths_is_ours_and_not_scikit_learn_s():
+    """5/6 lies on an edge of six bins. theirs is 5 * (1/6), which is a little less, so it falls into the next bin."""
+    y_true, prob = [1, 1, 0], [5 / 6, 5 / 6, 1.0]
+    assert calibration_curve(y_true, prob, bins=6)["count"].to_list() == [0, 0, 0, 0, 2, 1]
+    observed, _ = calibration.calibration_curve(y_true, prob, n_bins=6)
+    assert observed.tolist() == [2 / 3]
+
+
+def slow_calibration_error(y_true, prob, bins):
+    """The definition, one bin after the other, edges as exact fractions."""
+    total = Fraction(0)
+    for i in range(bins):
+        low, high = Fraction(i, bins), Fraction(i + 1, bins)
+        inside = [(y, p) for y, p in zip(y_true, prob, strict=True) if low < p <= high or (i == 0 and p == 0)]
+        total += abs(sum((y - p for y, p in inside), Fraction(0)))
+    return total / len(prob)
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), st.fractions(0, 1, max_denominator=64)), min_size=1),
+    st.sampled_from([1, 2, 4, 8]),
+)
+def test_expected_calibration_error_is_its_definition(pairs, bins):
+    y_true, prob = zip(*pairs, strict=True)
+    exact = slow_calibration_error(y_true, prob, bins)
+    assume(all(p.denominator in (1, 2, 4, 8, 16, 32, 64) for p in prob))  # exact as floats
+    assert expected_calibration_error(y_true, [float(p) for p in prob], bins=bins) == pytest.approx(float(exact))
+
+
+# Properties.
+
+
+@st.composite
+def forecasts(draw, *, binary=None, weighted=False):
+    """Observed classes, probabilities and the class names; a probability may be 0 or 1."""
+    n, k = draw(st.integers(1, 12)), draw(st.integers(2, 4))
+    binary = draw(st.booleans()) if binary is None else binary
+    k = 2 if binary else k
+    shares = draw(arrays(np.int64, (n, k), elements=st.integers(0, 6)))
+    shares[shares.sum(axis=1) == 0] = 1
+    prob = shares / shares.sum(axis=1, keepdims=True)
+    codes = draw(st.lists(st.integers(0, k - 1), min_size=n, max_size=n))
+    y_true = [CLASSES[code] for code in codes]
+    weights = draw(st.lists(st.integers(0, 3), min_size=n, max_size=n).filter(any)) if weighted else None
+    return (y_true, prob[:, 1] if binary else prob, CLASSES[:k], *([weights] if weighted else []))
+
+
+SCORES = {
+    "log_loss": log_loss,
+    "brier_score": brier_score,
+    "calibration_error": partial(expected_calibration_error, top_label=True),
+}
+EVERY_SCORE = pytest.mark.parametrize("score", SCORES.values(), ids=SCORES)
+
+
+def agree(one, other):
+    return one == other or one == pytest.approx(other, abs=1e-12)
+
+
+@given(forecasts())
+def test_bounds(drawn):
+    y_true, prob, labels = drawn
+    assert 0 <= log_loss(y_true, prob, labels=labels) <= inf
+    assert 0 <= brier_score(y_true, prob, labels=labels) <= prob.ndim + 1e-12
+    assert 0 <= expected_calibration_error(y_true, prob, labels=labels, top_label=True) <= 1
+
+
+@EVERY_SCORE
+@pytest.mark.parametrize("k", [2, 3, 4])
+def test_certainty_of_the_truth_is_perfect_and_of_anything_else_the_worst(score, k):
+    truth = np.arange(k)
+    perfect, worst = np.eye(k), np.roll(np.eye(k), 1, axis=1)
+    assert score(truth, perfect) == 0
+    assert (
+        score(truth, worst)
+        == {"log_loss": inf, "brier_score": 2, "calibration_error": 1}[
+            next(name for name, function in SCORES.items() if function is score)
+        ]
+    )
+
+
+@EVERY_SCORE
+@given(forecasts(weighted=True))
+def test_a_weight_counts_like_repetition(score, drawn):
+    y_true, prob, labels, weights = drawn
+    repeated = np.repeat(y_true, weights), np.repeat(prob, weights, axis=0)
+    assert agree(score(y_true, prob, labels=labels, sample_weight=weights), score(*repeated, labels=labels))
+
+
+@EVERY_SCORE
+@given(forecasts(binary=False), st.randoms(use_true_random=False))
+def test_order_of_examples_and_of_columns_does_not_matter(score, drawn, random):
+    y_true, prob, labels = drawn
+    if score is SCORES["calibration_error"]:  # of equals it takes the first, so there must be none
+        prob = (prob + 0.1 * np.eye(len(labels))[prob.argmax(axis=1)]) / 1.1
+    rows, columns = list(range(len(y_true))), list(range(len(labels)))
+    random.shuffle(rows)
+    random.shuffle(columns)
+    moved = score([y_true[i] for i in rows], prob[np.ix_(rows, columns)], labels=[labels[j] for j in columns])
+    assert agree(moved, score(y_true, prob, labels=labels))
+
+
+@given(forecasts(binary=True))
+def test_a_vector_says_what_two_columns_say(drawn):
+    y_true, prob, labels = drawn
+    matrix = np.column_stack([1 - prob, prob])
+    assert agree(log_loss(y_true, prob, labels=labels), log_loss(y_true, matrix, labels=labels))
+    assert agree(2 * brier_score(y_true, prob, labels=labels), brier_score(y_true, matrix, labels=labels))
+    top = partial(expected_calibration_error, labels=labels, top_label=True)
+    assert agree(top(y_true, prob), top(y_true, matrix))
+
+
+@given(forecasts(binary=True))
+def test_turning_the_event_around_changes_nothing(drawn):
+    y_true, prob, labels = drawn
+    for score in (log_loss, brier_score):
+        assert agree(score(y_true, prob, labels=labels), score(y_true, 1 - prob, labels=labels[::-1]))
+
+
+@given(forecasts(weighted=True), st.data())
+def test_statistics_of_parts_add_up(drawn, data):
+    y_true, prob, labels, weights = drawn
+    cut = data.draw(st.integers(0, len(y_true)))
+    for score, statistics, from_statistics in [
+        (log_loss, log_loss_statistics, log_loss_from_statistics),
+        (brier_score, brier_score_statistics, brier_score_from_statistics),
+    ]:
+        rows = statistics(y_true, prob, labels=labels, sample_weight=weights)
+        assert np.isfinite(rows).all()
+        total = rows[:cut].sum(axis=0) + rows[cut:].sum(axis=0)
+        assert agree(float(from_statistics(total)), score(y_true, prob, labels=labels, sample_weight=weights))
+        np.testing.assert_array_equal(from_statistics([total, total]), [from_statistics(total)] * 2)
+
+
+def test_totals_without_examples_are_undefined():
+    assert isnan(log_loss_from_statistics([0.0, 0, 0]))
+    assert isnan(brier_score_from_statistics([0.0, 0]))
+
+
+def test_an_impossible_event_without_weight_costs_nothing():
+    assert log_loss([1, 0], [0.0, 0.5], sample_weight=[0, 2]) == log(2)
+
+
+distributions = st.integers(1, 5).flatmap(
+    lambda k: st.tuples(*[arrays(np.int64, k, elements=st.integers(0, 9)).filter(np.any)] * 2)
+)
+
+
+@given(distributions)
+def test_cross_entropy_is_entropy_plus_divergence(shares):
+    p, q = (counts / counts.sum() for counts in shares)
+    assert 0 <= entropy(p) <= log(len(p)) + 1e-12
+    assert kl_divergence(p, q) >= -1e-12
+    assert agree(cross_entropy(p, q), entropy(p) + kl_divergence(p, q))
+    assert cross_entropy(p, q, base=2) == pytest.approx(cross_entropy(p, q) / log(2))
+    assert (kl_divergence(p, q) == inf) == bool(((p > 0) & (q == 0)).any())
+
+
+@given(forecasts(binary=False))
+def test_with_one_hot_labels_divergence_and_cross_entropy_are_the_log_loss(drawn):
+    y_true, prob, labels = drawn
+    one_hot = np.array([[label == y for label in labels] for y in y_true])
+    loss = log_loss(y_true, prob, labels=labels)
+    assert agree(float(np.mean(kl_divergence(one_hot, prob))), loss)
+    assert agree(float(np.mean(cross_entropy(one_hot, prob))), loss)
+
+
+@given(forecasts(weighted=True))
+def test_default_log_loss_is_the_entropy_of_the_labels_and_what_their_shares_lose(drawn):
+    y_true, _, _, weights = drawn
+    kept = np.repeat(y_true, weights)
+    shares = pd.Series(kept).value_counts(normalize=True).sort_index()
+    assert agree(default_log_loss(y_true, sample_weight=weights), entropy(shares))
+    if len(shares) > 1:
+        assert agree(default_log_loss(kept), log_loss(kept, np.tile(shares, (len(kept), 1))))
+
+
+@given(forecasts(binary=True, weighted=True), st.sampled_from([None, 1, 2, 3, 10]))
+def test_the_parts_of_a_brier_score_add_up(drawn, bins):
+    y_true, prob, labels, weights = drawn
+    parts = brier_decomposition(y_true, prob, bins=bins, labels=labels, sample_weight=weights)
+    assert parts.score == pytest.approx(brier_score(y_true, prob, labels=labels, sample_weight=weights), abs=1e-12)
+    assert min(parts.reliability, parts.resolution, parts.uncertainty) >= 0
+    assert parts.resolution <= parts.uncertainty + 1e-12
+    if bins is None:
+        assert parts.within == 0
+
+
+def test_the_three_parts_are_not_the_score_when_a_bin_mixes_forecasts():
+    y_true, prob = [0, 1, 0, 1], [0.55, 0.95, 0.05, 0.45]
+    parts = brier_decomposition(y_true, prob, bins=2)
+    assert parts.reliability - parts.resolution + parts.uncertainty == pytest.approx(0.3125)
+    assert parts.score == pytest.approx(brier_score(y_true, prob)) == pytest.approx(0.1525)
+
+
+def test_when_every_forecast_differs_the_parts_say_nothing():
+    rng = np.random.default_rng(0)
+    y_true, prob = rng.integers(2, size=200), rng.random(200)
+    parts = brier_decomposition(y_true, prob)
+    assert parts.reliability == pytest.approx(brier_score(y_true, prob))
+    assert parts.resolution == pytest.approx(parts.uncertainty)
+
+
+@given(forecasts(binary=True), st.integers(1, 12))
+def test_a_calibration_curve_keeps_every_forecast_in_its_bin(drawn, bins):
+    y_true, prob, labels = drawn
+    curve = calibration_curve(y_true, prob, bins=bins, labels=labels)
+    assert len(curve) == bins
+    assert curve["count"].sum() == len(prob)
+    assert curve["count"].dtype.kind == "i"
+    filled = curve[curve["count"] > 0]
+    assert (filled["predicted"] >= filled.index.left - 1e-12).all()
+    assert (filled["predicted"] <= filled.index.right + 1e-12).all()
+    assert curve[curve["count"] == 0][["predicted", "observed"]].isna().all(axis=None)
+    assert np.average(filled["observed"], weights=filled["count"]) == pytest.approx(
+        np.mean(np.array(y_true) == labels[1])
+    )
+
+
+def test_bins_are_closed_on_the_right_and_the_first_on_both_sides():
+    curve = calibration_curve([0, 1, 1, 0, 1], [0.0, 0.1, 0.2, 0.3, 1.0], bins=10)
+    assert curve["count"].to_list() == [2, 1, 1, 0, 0, 0, 0, 0, 0, 1]
+    for bins in range(1, 60):
+        edges = [i / bins for i in range(1, bins + 1)]
+        assert calibration_curve([0, 1] * bins, edges * 2, bins=bins)["count"].eq(2).all()
+
+
+def test_a_calibrated_forecaster_has_a_calibration_error():
+    """Its bias: forecasts that are exactly right, 300 samples of n; it falls as n grows and rises with the bins."""
+    rng = np.random.default_rng(0)
+    errors = {}
+    for n, bins in [(100, 10), (1000, 10), (100, 50)]:
+        p = rng.random((300, n))
+        y = rng.random((300, n)) < p
+        errors[n, bins] = np.mean([expected_calibration_error(*pair, bins=bins) for pair in zip(y, p, strict=True)])
+    assert errors[100, 50] > errors[100, 10] > errors[1000, 10] > 0.01
+    assert errors[100, 10] > 0.08
+
+
+@pytest.mark.parametrize("truth", [0.0, 0.13, 0.5, 0.7, 1.0])
+def test_log_loss_and_brier_score_are_proper(truth):
+    """What a forecaster expects to lose is smallest at the truth; the absolute error's forecaster says 0 or 1."""
+    forecasts_ = np.linspace(0, 1, 101)
+
+    def expected(score):
+        return [
+            (truth * score([1], [p]) if truth else 0) + ((1 - truth) * score([0], [p]) if truth < 1 else 0)
+            for p in forecasts_
+        ]
+
+    for score in (log_loss, brier_score):
+        assert forecasts_[np.argmin(expected(score))] == pytest.approx(truth)
+    absolute = expected(lambda y, p: abs(y[0] - p[0]))
+    if truth != 0.5:
+        assert forecasts_[np.argmin(absolute)] == round(truth)
+
+
+# Labels.
+
+
+@pytest.mark.parametrize(
+    ("y_true", "labels"),
+    [
+        ([0, 1, 1], None),
+        ([1, 1, 1], None),
+        ([False, True, True], None),
+        (np.array([True, True, True]), None),
+        ([1.0, 1.0, 1.0], None),
+        (["no", "yes", "yes"], None),
+        (["yes", "yes", "yes"], ["no", "yes"]),
+        ([True, True, True], [False, True]),
+        ([5, 7, 7], None),
+        (pd.Series(["no", "yes", "yes"], index=[9, 9, 9]), None),
+    ],
+)
+def test_a_vector_is_about_the_last_of_two_labels(y_true, labels):
+    last = [label not in (0, False, "no", 5) for label in y_true]
+    assert brier_score(y_true, [0.9, 0.9, 0.9], labels=labels) == pytest.approx(
+        np.mean([0.01 if t else 0.81 for t in last])
+    )
+
+
+def test_a_frame_names_its_columns():
+    prob = pd.DataFrame([[0.9, 0.1], [0.2, 0.8]], columns=["b", "a"], index=[3, 4])
+    assert log_loss(["b", "a"], prob) == pytest.approx(-log(0.72) / 2)
+    assert log_loss(["b", "b"], prob) == pytest.approx(-log(0.18) / 2)
+    with pytest.raises(ValueError, match=r"labels must follow the columns of y_prob, \['b', 'a'\], got \['a', 'b'\]"):
+        log_loss(["b", "a"], prob, labels=["a", "b"])
+    numbered = prob.set_axis(range(2), axis=1)
+    assert log_loss(["b", "a"], numbered, labels=["b", "a"]) == log_loss(["b", "a"], prob)
+    with pytest.raises(ValueError, match=r"y_true holds \['a', 'b'\], missing from the classes \[0, 1\]"):
+        log_loss(["b", "a"], numbered)
+
+
+def test_single_precision_may_miss_1_by_its_own_rounding():
+    prob = np.full((1, 3), 1 / 3, dtype=np.float32) + np.float32(2e-5)
+    assert log_loss(["a"], prob, labels=list("abc")) == pytest.approx(log(3), abs=1e-3)
+    with pytest.raises(ValueError, match="y_prob must sum to 1"):
+        log_loss(["a"], prob.astype(np.float64), labels=list("abc"))
+
+
+def test_inputs_are_left_as_they_came():
+    y_true, prob, weight = np.array([1, 0]), np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([1, 2])
+    before = [array.copy() for array in (y_true, prob, weight)]
+    log_loss(y_true, prob, sample_weight=weight)
+    brier_score(y_true, prob, sample_weight=weight)
+    calibration_curve(y_true, prob, top_label=True, sample_weight=weight)
+    for array, copy in zip((y_true, prob, weight), before, strict=True):
+        np.testing.assert_array_equal(array, copy)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_bootstrap_of_an_infinite_loss_is_infinite_or_finite_and_never_nan():
+    replicates = bootstrap(log_loss, np.array([1, 1, 0, 1]), np.array([0.5, 0.0, 0.5, 0.5]), rng=0).replicates
+    assert set(np.round(replicates, 9)) == {inf, round(log(2), 9)}
+
+
+# Bad input.
+
+TWO, MATRIX = (["a", "b"], [0.3, 0.6]), (["a", "b"], [[0.7, 0.3], [0.4, 0.6]])
+BAD = {
+    "lengths": ((["a", "b", "a"], [0.3, 0.6]), {}, ValueError, "y_true and y_prob must have the same length.* 3.* 2"),
+    "empty": (([], []), {}, ValueError, "y_true is empty"),
+    "no probabilities": ((["a"], []), {}, ValueError, r"y_prob must be a non-empty.* got \(0,\)"),
+    "3-d": ((["a"], [[[1.0]]]), {}, ValueError, r"y_prob must be .*vector or a matrix.* got \(1, 1, 1\)"),
+    "ragged": ((["a", "b"], [[0.5, 0.5], [1.0]]), {}, ValueError, "y_prob must have one number of columns"),
+    "one number": ((["a"], 0.5), {}, TypeError, "y_prob must be a sequence of probabilities, got 0.5"),
+    "text": ((["a"], "0.5"), {}, TypeError, "y_prob must be a sequence of probabilities, got '0.5'"),
+    "strings": ((["a", "b"], ["0.5", "0.5"]), {}, TypeError, "y_prob must hold probabilities, got dtype <U3"),
+    "None": ((["a", "b"], [0.5, None]), {}, TypeError, "y_prob must hold probabilities, got dtype object"),
+    "nan": ((["a", "b"], [0.5, np.nan]), {}, ValueError, "y_prob must hold probabilities from 0 to 1, .*nan"),
+    "above 1": ((["a", "b"], [0.5, 1.5]), {}, ValueError, "from 0 to 1, got values from 0.5 to 1.5"),
+    "below 0": ((["a", "b"], [-0.1, 0.5]), {}, ValueError, "from 0 to 1, got values from -0.1 to 0.5"),
+    "per cent": ((["a", "b"], [30, 60]), {}, ValueError, "from 0 to 1, got values from 30 to 60"),
+    "infinite": ((["a", "b"], [0.5, inf]), {}, ValueError, "from 0 to 1, got values from 0.5 to inf"),
+    "sums": ((["a", "b"], [[0.7, 0.3], [0.7, 0.2]]), {}, ValueError, "row 1 of y_prob must sum to 1, got 0.9"),
+    "one column": ((["a", "b"], [[1.0], [1.0]]), {}, ValueError, "y_prob has 1 columns, but the classes are"),
+    "three columns": (
+        (["a", "b"], np.eye(3)[:2]),
+        {},
+        ValueError,
+        r"y_prob has 3 columns, but .*\['a', 'b'\].*labels=",
+    ),
+    "too few columns": ((list("abc"), np.eye(2)[[0, 1, 1]]), {}, ValueError, "y_prob has 2 columns, but the classes"),
+    "vector of three": ((list("abc"), [0.1, 0.2, 0.3]), {}, ValueError, "y_prob is a vector, for two classes, but the"),
+    "one class": ((["a", "a"], [0.1, 0.2]), {}, ValueError, r"y_prob is a vector.*\['a'\].*with labels="),
+    "unknown label": (MATRIX, {"labels": ["a", "c"]}, ValueError, r"y_true holds \['b'\], missing from .*\['a', 'c'\]"),
+    "labels twice": (MATRIX, {"labels": ["a", "a"]}, ValueError, "labels must list each label once"),
+    "too many labels": (MATRIX, {"labels": ["a", "b", "c"]}, ValueError, "y_prob has 2 columns, but the classes are"),
+    "labels in a string": (MATRIX, {"labels": "ab"}, TypeError, "labels must be a sequence"),
+    "missing label": ((["a", None], [0.3, 0.6]), {}, ValueError, "y_true holds missing"),
+    "nan label": (([1.0, np.nan], [0.3, 0.6]), {}, ValueError, "y_true holds nan"),
+    "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
+    "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, r"y_true mixes labels.* \(int, str\)"),
+    "2-d labels": (([["a"], ["b"]], [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
+    "weights too few": (TWO, {"sample_weight": [1]}, ValueError, "sample_weight .* 2 examples, 1 weights"),
+    "negative weight": (TWO, {"sample_weight": [1, -1]}, ValueError, "sample_weight .*from -1 to 1"),
+}
+READERS = {
+    "log_loss": log_loss,
+    "brier_score": brier_score,
+    "calibration_error": partial(expected_calibration_error, top_label=True),
+}
+
+
+@pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
+@pytest.mark.parametrize(("samples", "options", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_forecasts_are_named(reader, samples, options, error, message):
+    with pytest.raises(error, match=message):
+        reader(*samples, **options)
+
+
+BAD_BINS = {
+    "none": (0, ValueError, "bins must be at least 1, got 0"),
+    "negative": (-3, ValueError, "bins must be at least 1, got -3"),
+    "a fraction": (2.5, TypeError, "bins must be a whole number, got 2.5"),
+    "a flag": (True, TypeError, "bins must be a whole number, got True"),
+    "edges": ([0, 0.5, 1], TypeError, "bins must be a whole number"),
+}
+
+
+@pytest.mark.parametrize("reader", [calibration_curve, expected_calibration_error, brier_decomposition])
+@pytest.mark.parametrize(("bins", "error", "message"), BAD_BINS.values(), ids=BAD_BINS)
+def test_bad_bins_are_named(reader, bins, error, message):
+    with pytest.raises(error, match=message):
+        reader(*TWO, bins=bins)
+
+
+@pytest.mark.parametrize("reader", [calibration_curve, expected_calibration_error, brier_decomposition])
+def test_a_matrix_where_one_probability_is_due_is_named(reader):
+    with pytest.raises(ValueError, match=r"y_prob must hold one probability per example, got shape \(2, 2\)"):
+        reader(*MATRIX)
+
+
+BAD_DISTRIBUTIONS = {
+    "sum": (([0.5, 0.6], [0.5, 0.5]), ValueError, "p must sum to 1, got 1.1"),
+    "sum of q": (([0.5, 0.5], [0.5, 0.4]), ValueError, "q must sum to 1, got 0.9"),
+    "row": (([[0.5, 0.5]] * 2, [[0.5, 0.5], [0.5, 0.4]]), ValueError, "row 1 of q must sum to 1, got 0.9"),
+    "shapes": (([0.5, 0.5], [1.0]), ValueError, r"p and q must have the same shape.* p has \(2,\), q has \(1,\)"),
+    "negative": (([1.5, -0.5], [0.5, 0.5]), ValueError, "p must hold probabilities from 0 to 1"),
+    "nan": (([0.5, 0.5], [np.nan, 0.5]), ValueError, "q must hold probabilities from 0 to 1"),
+    "text": (("ab", [0.5, 0.5]), TypeError, "p must be a sequence of probabilities, got 'ab'"),
+    "empty": (([], []), ValueError, "p must be a non-empty"),
+}
+
+
+@pytest.mark.parametrize("function", [cross_entropy, kl_divergence])
+@pytest.mark.parametrize(("pair", "error", "message"), BAD_DISTRIBUTIONS.values(), ids=BAD_DISTRIBUTIONS)
+def test_bad_distributions_are_named(function, pair, error, message):
+    with pytest.raises(error, match=message):
+        function(*pair)
+
+
+@pytest.mark.parametrize("base", [1, 0.5, 0, -2, inf, np.nan])
+def test_a_base_that_is_none_is_named(base):
+    with pytest.raises(ValueError, match="base must be"):
+        entropy([0.5, 0.5], base=base)
+
+
+def test_labels_for_the_default_are_checked():
+    with pytest.raises(ValueError, match="y_true is empty"):
+        default_log_loss([])
+    with pytest.raises(ValueError, match="y_true holds missing"):
+        default_log_loss(["a", None])
+    with pytest.raises(ValueError, match="sample_weight"):
+        default_log_loss(["a", "b"], sample_weight=[1])
+    assert default_log_loss(["a", "a"]) == 0
+
+
+# Examples and figures.
+
+
+def test_the_overconfident_digits():
+    """Naive Bayes rules out what happens; recalibrated, the same classifier does not."""
+    truth = digit_predictions()["truth"]
+    bayes, mended, logistic = (digit_probabilities(m) for m in ("naive_bayes", "recalibrated", "logistic"))
+    assert bayes.to_numpy().argmax(axis=1).tolist() == digit_predictions()["naive_bayes"].to_list()
+    assert logistic.to_numpy().argmax(axis=1).tolist() == digit_predictions()["logistic"].to_list()
+    assert log_loss(truth, bayes) == inf
+    assert metrics.log_loss(truth, bayes) == pytest.approx(2.9809, abs=1e-4)
+    assert log_loss(truth, mended) < 0.5
+    assert brier_score(truth, mended) < brier_score(truth, bayes)
+
+
+def test_calibration_plot_shows_the_curve_its_counts_and_their_intervals():
+    curve = calibration_curve([0, 1, 1, 1], [0.2, 0.2, 0.9, 0.9], bins=5)
+    ax = plot_calibration_curve(curve, title="mine")
+    np.testing.assert_allclose(ax.lines[-1].get_xydata(), [[0.2, 0.5], [0.9, 1.0]])
+    assert [text.get_text() for text in ax.texts] == ["2", "2"]
+    assert len(ax.lines) == 4
+    assert ax.get_title(loc="left") == "mine"
+    weighted = calibration_curve([0, 1], [0.2, 0.9], sample_weight=[0.5, 2.5])
+    assert len(plot_calibration_curve(weighted, ax=plt.figure().add_subplot()).lines) == 2
+    axes = plot_calibration_curves({"a": curve, "b": curve})
+    assert axes[0].figure is axes[1].figure
+
+
+def test_losses_are_drawn_with_their_minima():
+    losses = {"log": lambda p: -np.log(p), "absolute": lambda p: 1 - p}
+    ax = plot_expected_losses(losses, 0.7)
+    minima = [line.get_xydata()[0][0] for line in ax.lines if line.get_marker() not in ("None", None, "")]
+    np.testing.assert_allclose(minima, [0.7, 1.0])
+    at_certainty = plot_expected_losses(losses).lines[0].get_xydata()
+    np.testing.assert_allclose(at_certainty[500], [0.5, log(2)])
+
+
+@pytest.mark.parametrize(
+    ("draw", "error", "message"),
+    [
+        pytest.param(lambda: plot_calibration_curve([1, 2]), TypeError, "curve must be a DataFrame", id="no curve"),
+        pytest.param(lambda: plot_calibration_curves({}), ValueError, "curves is empty", id="no curves"),
+        pytest.param(lambda: plot_expected_losses({}), ValueError, "losses is empty", id="no losses"),
+        pytest.param(
+            lambda: plot_expected_losses({"a": abs}, 1.5), ValueError, "probability must lie between", id="probability"
+        ),
+    ],
+)
+def test_bad_figures_are_named(draw, error, message):
+    with pytest.raises(error, match=message):
+        draw()
