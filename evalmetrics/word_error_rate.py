@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _edit_distances
-from ._texts import Tokenizer, Tokens, as_texts, as_tokens, same_number
+from ._texts import Tokenizer, as_list, as_tokens, each_text, same_number
 
 
 class EditOperation(NamedTuple):
@@ -224,14 +224,9 @@ def wer_statistics(references: Any, hypotheses: Any, *, tokenize: Tokenizer = No
     array([[1, 3],
            [1, 1]])
     """
-    references = as_texts(references, "references", tokenize)
-    hypotheses = as_texts(hypotheses, "hypotheses", tokenize)
+    said, heard = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
     same_number(references=references, hypotheses=hypotheses)
-    try:
-        edits = _edit_distances.of_pairs(references, hypotheses)
-    except TypeError:
-        raise _unhashable(references=references, hypotheses=hypotheses) from None
-    return np.column_stack([edits, list(map(len, references))])
+    return _edit_distances.of_texts(said, heard)
 
 
 def wer_from_statistics(totals: Any) -> Any:
@@ -262,7 +257,7 @@ def wer_from_statistics(totals: Any) -> Any:
         raise ValueError(f"totals must hold edits and words on its last axis, got an array of shape {totals.shape}")
     edits, words = np.moveaxis(totals, -1, 0)
     rate = np.divide(edits, words, out=np.full(words.shape, np.nan), where=words > 0)
-    return rate if rate.ndim else float(rate)
+    return float(rate) if rate.ndim == 0 else rate
 
 
 def wer(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
@@ -391,7 +386,7 @@ def cer_statistics(references: Any, hypotheses: Any) -> NDArray[np.int64]:
     """
     references, hypotheses = _strings(references, "references"), _strings(hypotheses, "hypotheses")
     same_number(references=references, hypotheses=hypotheses)
-    return np.column_stack([_edit_distances.of_pairs(references, hypotheses), list(map(len, references))])
+    return _edit_distances.of_strings(references, hypotheses)
 
 
 def cer_from_statistics(totals: Any) -> Any:
@@ -489,23 +484,8 @@ def _cost(value: Any, name: str) -> float:
     return value  # type: ignore[no-any-return]  # whole costs give whole distances
 
 
-def _unhashable(**lists: list[Tokens]) -> TypeError:
-    """The error for the first token that cannot be compared quickly; usually it is a text, one level too deep."""
-    for name, texts in lists.items():
-        for i, text in enumerate(texts):
-            for token in text:
-                if not hasattr(token, "__hash__") or token.__hash__ is None:
-                    return TypeError(
-                        f"{name}[{i}] must be a list of tokens (strings or other hashable values), got the token "
-                        f"{token!r}: give one reference for each hypothesis"
-                    )
-    return TypeError("references and hypotheses must be lists of hashable tokens")
-
-
 def _strings(texts: Any, name: str) -> list[str]:
-    if isinstance(texts, str) or not isinstance(texts, Sequence) or len(texts) == 0:
-        raise TypeError(f"{name} must be a non-empty list of strings, got {texts!r}")
-    return [_string(text, f"{name}[{i}]") for i, text in enumerate(texts)]
+    return [_string(text, f"{name}[{i}]") for i, text in enumerate(as_list(texts, name, "strings"))]
 
 
 def _string(text: Any, name: str) -> str:

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import nltk
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA, Levenshtein
 
@@ -146,18 +146,22 @@ def test_jiwer_counts_insertions_where_there_is_no_reference():
 def test_the_two_registers_agree(texts):
     references, hypotheses = zip(*texts, strict=True)
     textbook = [edit_distance(*pair) for pair in texts]
-    assert _edit_distances.of_pairs(references, hypotheses).tolist() == textbook
+    assert _edit_distances.of_texts(references, hypotheses)[:, 0].tolist() == textbook
     strings = [["".join(text) for text in side] for side in (references, hypotheses)]
-    assert _edit_distances.of_pairs(*strings).tolist() == textbook
+    assert _edit_distances.of_strings(*strings)[:, 0].tolist() == textbook
 
 
 @given(pairs)
 def test_the_registers_agree_where_characters_run_out(texts):
-    references, hypotheses = zip(*texts, strict=True)
-    characters = _edit_distances.of_pairs(references, hypotheses)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_edit_distances, "CHARACTERS", 1)
-        np.testing.assert_array_equal(_edit_distances.of_pairs(references, hypotheses), characters)
+        patch.setattr(_edit_distances, "ALPHABET", 2)
+        edits = _edit_distances.of_texts(*zip(*texts, strict=True))[:, 0]
+    assert edits.tolist() == [edit_distance(*pair) for pair in texts]
+
+
+def test_a_corpus_may_have_more_words_than_there_are_characters():
+    texts = [[f"{i} {j}" for j in range(100_000)] for i in range(12)]
+    assert wer_statistics(texts, [text[1:] for text in texts]).tolist() == [[1, 100_000]] * 12
 
 
 def test_tokens_of_any_hashable_kind():
@@ -291,6 +295,7 @@ def test_the_table_s_picture_shows_every_cell_and_a_cheapest_path():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["", *hypothesis]
 
 
+@settings(max_examples=20)
 @given(words, words)
 def test_the_alignment_s_picture_holds_both_texts_and_a_letter_per_edit(reference, hypothesis):
     shown = [text.get_text() for text in plot_alignment(reference, hypothesis).texts]
@@ -346,9 +351,16 @@ BAD = {
         ([[["a"], ["b"]]], [["a"]]),
         {},
         TypeError,
-        r"references\[0\].*\['a'\].*one reference",
+        r"references\[0\] must be a flat list of tokens",
     ),
-    "text too deep": (wer, (["a"], [["b"]]), {}, TypeError, r"hypotheses\[0\] must be a list of tokens"),
+    "text too deep": (wer, (["a"], [["b"]]), {}, TypeError, "hypothesis must be a flat list of tokens"),
+    "unhashable": (
+        corpus_wer,
+        ([["a"], [{}]], [["a"], ["b"]]),
+        {},
+        TypeError,
+        "tokens must be hashable.* pair 1 .*'dict'",
+    ),
     "negative cost": (
         edit_distance,
         (["a"], ["b"]),
