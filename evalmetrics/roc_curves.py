@@ -92,7 +92,7 @@ def roc_auc(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any
     """
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     outranked_twice = 2 * ranked.negatives.cumsum() - ranked.negatives  # those below twice, those level once
-    return _ranked.quotient(ranked.positives @ outranked_twice, 2 * ranked.all_positives * ranked.all_negatives)
+    return _ranked.quotient((ranked.positives * outranked_twice).sum(), 2 * ranked.all_positives * ranked.all_negatives)
 
 
 def multiclass_roc_auc(
