@@ -1,0 +1,319 @@
+"""Two systems on the same examples: paired bootstrap, permutation test, McNemar's test, Holm's correction."""
+
+from functools import partial
+from itertools import product
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+from sklearn.metrics import roc_auc_score
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+
+from evalmetrics import (
+    accuracy,
+    bootstrap,
+    confusion_matrix,
+    f1_score,
+    holm,
+    macro_f_score,
+    mcnemar_test,
+    paired_bootstrap,
+    permutation_test,
+    roc_auc,
+)
+
+
+def two_systems(n, seed=0, right=(0.8, 0.7), classes=3):
+    """Labels and two systems' predictions, right independently of each other."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(classes, size=n)
+    return y, *(np.where(rng.random(n) < share, y, rng.integers(classes, size=n)) for share in right)
+
+
+def share_right(truth, pred):
+    """Accuracy, for the engine that knows nothing about it."""
+    return np.mean(np.asarray(truth) == np.asarray(pred))
+
+
+# Every engine draws the same examples
+
+
+def test_the_auc_bootstrap_is_scikit_learn_s_on_the_same_resamples():
+    rng = np.random.default_rng(0)
+    y, s = rng.integers(2, size=200), rng.normal(size=200).round(1)  # with ties
+    ours = bootstrap(roc_auc, y, s, n_resamples=50, rng=7).replicates
+    drawn = np.argsort(s, kind="stable")[np.random.default_rng(7).integers(200, size=(50, 200))]
+    np.testing.assert_allclose(ours, [roc_auc_score(y[i], s[i]) for i in drawn], rtol=1e-12)
+
+
+def test_weights_change_the_ranking_s_replicates_as_they_change_scikit_learn_s():
+    rng = np.random.default_rng(0)
+    y, s, w = rng.integers(2, size=80), rng.normal(size=80).round(1), rng.random(80)
+    ours = bootstrap(roc_auc, y, s, n_resamples=20, sample_weight=w, rng=7).replicates
+    drawn = np.argsort(s, kind="stable")[np.random.default_rng(7).integers(80, size=(20, 80))]
+    np.testing.assert_allclose(ours, [roc_auc_score(y[i], s[i], sample_weight=w[i]) for i in drawn], rtol=1e-9)
+
+
+def test_options_reach_the_ranking():
+    y, s = np.array(["ill", "well"] * 20), np.arange(40.0)
+    ours = bootstrap(partial(roc_auc, pos_label="ill"), y, s, n_resamples=20, rng=0)
+    theirs = bootstrap(roc_auc, (y == "ill").astype(int), s, n_resamples=20, rng=0)
+    np.testing.assert_array_equal(ours.replicates, theirs.replicates)
+
+
+# Paired bootstrap
+
+
+@pytest.mark.parametrize("metric", [accuracy, macro_f_score, share_right, lambda cm: accuracy(cm)])
+def test_the_estimate_is_the_difference_and_equal_systems_differ_by_nothing(metric):
+    y, first, second = two_systems(60)
+    result = paired_bootstrap(metric, y, first, second, n_resamples=20, rng=0)
+    alone = [bootstrap(metric, y, p, n_resamples=2, rng=0).estimate for p in (first, second)]
+    assert result.estimate == pytest.approx(alone[0] - alone[1])
+    assert not paired_bootstrap(metric, y, first, first, n_resamples=20, rng=0).replicates.any()
+
+
+def test_both_systems_are_scored_on_the_same_draws():
+    y, first, second = two_systems(100)
+    drawn = np.random.default_rng(3).integers(100, size=(30, 100))
+    by_hand = [share_right(y[i], first[i]) - share_right(y[i], second[i]) for i in drawn]
+    replicates = paired_bootstrap(share_right, y, first, second, n_resamples=30, rng=3).replicates
+    np.testing.assert_allclose(replicates, by_hand)
+
+
+@pytest.mark.parametrize("n", [50, 2000])
+def test_counts_and_calls_agree_in_distribution(n):
+    y, first, second = two_systems(n)
+    fast, slow = (
+        paired_bootstrap(m, y, first, second, n_resamples=2000, rng=1).replicates for m in (accuracy, share_right)
+    )
+    assert fast.mean() == pytest.approx(slow.mean(), abs=4 * slow.std() / np.sqrt(1000))
+    assert fast.std() == pytest.approx(slow.std(), rel=0.08)
+
+
+def test_rankings_are_paired_too():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=150)
+    first, second = rng.normal(y), rng.normal(y)
+    fast = paired_bootstrap(roc_auc, y, first, second, n_resamples=30, rng=5).replicates
+    place = np.argsort(first, kind="stable")[np.random.default_rng(5).integers(150, size=(30, 150))]
+    by_hand = [roc_auc_score(y[i], first[i]) - roc_auc_score(y[i], second[i]) for i in place]
+    np.testing.assert_allclose(fast, by_hand, rtol=1e-9, atol=1e-12)
+
+
+def test_pairing_narrows_the_interval_of_systems_that_agree():
+    y, first, _ = two_systems(300)
+    second = first.copy()
+    second[:5] = (y[:5] + 1) % 3
+    paired = paired_bootstrap(accuracy, y, first, second, rng=0)
+    alone = bootstrap(accuracy, y, first, rng=0)
+    assert paired.high - paired.low < 0.5 * (alone.high - alone.low)
+
+
+def test_a_label_that_only_one_system_says_counts_for_both():
+    result = paired_bootstrap(accuracy, ["a", "b"] * 5, ["a", "b"] * 5, ["c"] * 10, n_resamples=10, rng=0)
+    assert result.estimate == 1
+
+
+def test_a_score_per_class_is_compared_per_class():
+    y, first, second = two_systems(200)
+    result = paired_bootstrap(f1_score, y, first, second, n_resamples=50, method="bca", rng=0)
+    expected = f1_score(confusion_matrix(y, first)) - f1_score(confusion_matrix(y, second))
+    pd.testing.assert_series_equal(result.estimate, expected)
+    assert (result.low < result.high).all()
+
+
+# Permutation test
+
+
+def exact_p_value(metric, y, first, second):
+    """All 2^n ways to exchange the answers."""
+    observed = abs(metric(y, first) - metric(y, second))
+    swaps = np.array(list(product([False, True], repeat=len(y))))
+    differences = [metric(y, np.where(s, second, first)) - metric(y, np.where(s, first, second)) for s in swaps]
+    return np.mean(np.abs(differences) >= observed - 1e-12)
+
+
+@pytest.mark.parametrize("metric", [share_right, lambda cm: accuracy(cm), accuracy])
+def test_the_permutation_test_estimates_the_exact_p_value(metric):
+    y, first, second = two_systems(10, seed=4, right=(0.9, 0.3))
+    expected = exact_p_value(share_right, y, first, second)
+    p = permutation_test(metric, y, first, second, n_resamples=4000, rng=0)
+    assert p == pytest.approx(expected, abs=4 * np.sqrt(expected * (1 - expected) / 4000) + 1 / 4000)
+
+
+def test_the_permutation_test_of_accuracy_is_mcnemar_s():
+    y, first, second = two_systems(200, right=(0.8, 0.7))
+    p = permutation_test(accuracy, y, first, second, n_resamples=20_000, rng=0)
+    assert p == pytest.approx(mcnemar_test(y, first, second).p_value, abs=0.01)
+
+
+@pytest.mark.parametrize("metric", [accuracy, share_right])
+def test_one_sided_p_values_point_the_right_way(metric):
+    y, better, worse = two_systems(100, right=(0.95, 0.6))
+    options = {"n_resamples": 500, "rng": 0}
+    assert permutation_test(metric, y, better, worse, alternative="greater", **options) < 0.01
+    assert permutation_test(metric, y, better, worse, alternative="less", **options) > 0.99
+    assert permutation_test(metric, y, worse, better, alternative="less", **options) < 0.01
+
+
+def test_equal_answers_have_a_p_value_of_1_and_the_smallest_is_not_0():
+    y, first, second = two_systems(100, right=(1.0, 0.2))
+    assert permutation_test(accuracy, y, first, first, n_resamples=99, rng=0) == 1
+    assert permutation_test(accuracy, y, first, second, n_resamples=99, rng=0) == 1 / 100
+
+
+def test_the_permutation_test_keeps_its_level():
+    """300 pairs of equally good systems: about 5 in 100 p-values are at most 0.05."""
+    p_values = [
+        permutation_test(macro_f_score, *two_systems(60, seed, (0.7, 0.7)), n_resamples=199, rng=seed)
+        for seed in range(300)
+    ]
+    assert 0.02 <= np.mean(np.array(p_values) <= 0.05) <= 0.085
+
+
+def test_rankings_and_texts_are_exchanged_example_by_example():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=60)
+    assert permutation_test(roc_auc, y, rng.normal(3 * y), rng.normal(size=60), n_resamples=99, rng=0) == 1 / 100
+    texts, good, bad = [["a"], ["b"]] * 10, [["a"], ["b"]] * 10, [["c"], ["d"]] * 10
+
+    def matches(references, hypotheses):
+        return np.mean([r == h for r, h in zip(references, hypotheses, strict=True)])
+
+    assert permutation_test(matches, texts, good, bad, n_resamples=99, rng=0) == 1 / 100
+
+
+def test_an_undefined_rearrangement_makes_the_p_value_undefined():
+    y, first, second = ["a"] * 9 + ["b"], ["a"] * 9 + ["b"], ["a"] * 10
+    assert np.isnan(permutation_test(macro_f_score, y, first, second, n_resamples=50, rng=0))
+
+
+# McNemar's test
+
+
+def answers(only_1, only_2, both=3):
+    """Labels and predictions with that many disagreements."""
+    n = only_1 + only_2 + both
+    y = np.ones(n, dtype=int)
+    first, second = y.copy(), y.copy()
+    second[:only_1], first[only_1 : only_1 + only_2] = 0, 0
+    return y, first, second
+
+
+PRINTED = {
+    "E-40 eight to two": (8, 2, "exact", 0.0546875),
+    "E-40 eight to two, what was seen counted half": (8, 2, "mid_p", 0.0327148),
+    "001-010 nine to three; a library leaves out what was seen and prints 0.0193": (9, 3, "exact", 0.0729980),
+}
+
+
+@pytest.mark.parametrize(
+    ("only_1", "only_2", "method", "printed"), [row[1:] for row in PRINTED], ids=[r[0] for r in PRINTED]
+)
+def test_one_sided_p_values_are_those_that_were_recomputed(only_1, only_2, method, printed):
+    result = mcnemar_test(*answers(only_1, only_2), alternative="greater", method=method)
+    assert (result.only_1_correct, result.only_2_correct) == (only_1, only_2)
+    assert result.p_value == pytest.approx(printed, abs=5e-8)
+
+
+disagreements = st.tuples(st.integers(0, 60), st.integers(0, 60)).filter(any)
+
+
+@given(disagreements)
+def test_mcnemar_agrees_with_statsmodels_and_scipy(counts):
+    table = [[3, counts[0]], [counts[1], 0]]
+    exact, chi2 = (mcnemar_test(*answers(*counts), method=m).p_value for m in ("exact", "chi2"))
+    assert exact == pytest.approx(mcnemar(table, exact=True).pvalue)
+    assert chi2 == pytest.approx(mcnemar(table, exact=False, correction=False).pvalue)
+    for side in ("greater", "less"):
+        ours = mcnemar_test(*answers(*counts), alternative=side).p_value
+        assert ours == pytest.approx(stats.binomtest(counts[0], sum(counts), 0.5, alternative=side).pvalue)
+
+
+@given(disagreements, st.sampled_from(["exact", "mid_p", "chi2"]))
+def test_exchanging_the_systems_exchanges_the_sides(counts, method):
+    y, first, second = answers(*counts)
+    one, other = (
+        mcnemar_test(y, *pair, alternative=side, method=method).p_value
+        for pair, side in [((first, second), "greater"), ((second, first), "less")]
+    )
+    assert one == other
+    assert 0 <= one <= 1
+
+
+@pytest.mark.parametrize("n", [5, 10, 20, 50, 100])
+def test_the_exact_test_keeps_its_level_and_the_strict_one_does_not(n):
+    """E-40: at a nominal 5 %, sizes .1875, .0547, .0577, .0595, .0666 if what was seen is left out."""
+    x = np.arange(n + 1)
+    chance = stats.binom.pmf(x, n, 0.5)
+    p_values = np.array([mcnemar_test(*answers(k, n - k), alternative="greater").p_value for k in x])
+    strict = np.append(p_values[1:], 0)  # more than was seen
+    sizes = {5: 0.1875, 10: 0.0547, 20: 0.0577, 50: 0.0595, 100: 0.0666}
+    assert chance[p_values <= 0.05].sum() <= 0.05
+    assert chance[strict <= 0.05].sum() == pytest.approx(sizes[n], abs=5e-5)
+
+
+@pytest.mark.parametrize("method", ["exact", "mid_p", "chi2"])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_systems_that_never_disagree_cannot_be_told_apart(method, alternative):
+    result = mcnemar_test(*answers(0, 0), alternative=alternative, method=method)
+    assert result.p_value == 1
+
+
+def test_two_wrong_answers_are_no_disagreement():
+    result = mcnemar_test(["a", "a", "a"], ["b", "a", "a"], ["c", "a", "b"])
+    assert (result.only_1_correct, result.only_2_correct) == (1, 0)
+
+
+# Holm's correction
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
+def test_holm_agrees_with_statsmodels(p_values):
+    np.testing.assert_allclose(holm(p_values), multipletests(p_values, method="holm")[1], rtol=1e-12)
+
+
+def test_holm_keeps_names_and_order():
+    p = pd.Series({"b": 0.04, "a": 0.01})
+    assert holm(p).to_dict() == {"b": 0.04, "a": 0.02}
+    assert p.to_dict() == {"b": 0.04, "a": 0.01}
+
+
+def test_holm_keeps_the_chance_of_any_false_alarm():
+    p = np.random.default_rng(0).random((2000, 10))
+    assert np.mean([(holm(row) <= 0.05).any() for row in p]) == pytest.approx(0.05, abs=0.015)
+
+
+# Bad input
+
+Y = [0, 1, 1]
+BAD = [
+    (partial(paired_bootstrap, "accuracy", Y, Y, Y), TypeError, "metric must be a function"),
+    (partial(permutation_test, None, Y, Y, Y), TypeError, "metric must be a function"),
+    (partial(paired_bootstrap, accuracy, Y, Y, [0, 1]), ValueError, "y_true and y_pred must have the same length"),
+    (partial(paired_bootstrap, share_right, Y, Y, [0, 1]), ValueError, "must have the same length"),
+    (partial(paired_bootstrap, accuracy, Y, Y, Y, n_resamples=1), ValueError, "n_resamples must be at least 2"),
+    (partial(paired_bootstrap, accuracy, Y, Y, Y, method="x"), ValueError, "method must be one of 'percentile', 'bca'"),
+    (partial(permutation_test, accuracy, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),
+    (partial(permutation_test, accuracy, Y, Y, Y, n_resamples=0), ValueError, "n_resamples must be at least 2"),
+    (partial(permutation_test, accuracy, Y, Y, Y, rng="x"), TypeError, "rng must be"),
+    (partial(mcnemar_test, Y, Y, [0]), ValueError, "must have the same length"),
+    (partial(mcnemar_test, Y, Y, Y, method="exakt"), ValueError, "method must be one of"),
+    (partial(mcnemar_test, Y, Y, Y, alternative="larger"), ValueError, "alternative must be one of"),
+    (partial(mcnemar_test, [], [], []), ValueError, "y_true is empty"),
+    (partial(holm, []), ValueError, "p_values is empty"),
+    (partial(holm, [0.5, 1.5]), ValueError, r"p_values must be numbers in \[0, 1\]"),
+    (partial(holm, [0.5, np.nan]), ValueError, r"p_values must be numbers in \[0, 1\]"),
+    (partial(holm, "0.5"), TypeError, "p_values must be a sequence"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BAD)
+def test_bad_input_is_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

@@ -1,0 +1,211 @@
+"""Intervals by formula and BCa: printed values, reference libraries, simulated coverage, bad input."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+from evalmetrics import (
+    accuracy,
+    auc_interval,
+    average_precision,
+    bootstrap,
+    clopper_pearson_interval,
+    f1_score,
+    macro_f_score,
+    pr_auc_interval,
+    rmse_interval,
+    roc_auc,
+    wilson_interval,
+)
+
+
+def bounds(interval):
+    """The interval's two numbers."""
+    return interval.low, interval.high
+
+
+PRINTED = {
+    "001-006 Wilson, 150 of 200": (wilson_interval(150, 200), (0.6856590, 0.8049183)),
+    "E-39 what a library's code computes instead": (
+        clopper_pearson_interval(150, 200, level=0.9),
+        (0.694533, 0.799827),
+    ),
+    "E-39 exact, 150 of 200": (clopper_pearson_interval(150, 200), (0.684037, 0.808393)),
+    "001-008 Hanley-McNeil, AUC 0.75": (auc_interval(0.75, 100, 100), (0.6825153, 0.8174847)),
+    "001-009 logit, PR-AUC 0.75": (pr_auc_interval(0.75, 100), (0.6561035, 0.8250937)),
+    "001-003 chi-squared factors, n = 100": (rmse_interval(1.0, 100), (0.8785420, 1.1607372)),
+}
+
+
+@pytest.mark.parametrize(("interval", "printed"), PRINTED.values(), ids=PRINTED)
+def test_printed_bounds_are_reproduced(interval, printed):
+    assert bounds(interval) == pytest.approx(printed, abs=5e-7)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])
+def test_clopper_pearson_agrees_with_statsmodels(level):
+    rng = np.random.default_rng(0)
+    for n in rng.integers(1, 5000, 200):
+        k = int(rng.integers(0, n + 1))
+        theirs = proportion_confint(k, int(n), alpha=1 - level, method="beta")
+        assert bounds(clopper_pearson_interval(k, n, level=level)) == pytest.approx(theirs, abs=1e-10)
+
+
+@pytest.mark.parametrize("n", [5, 20, 50])
+def test_clopper_pearson_never_covers_less_than_it_says(n):
+    shares = np.linspace(0.001, 0.999, 333)
+    low, high = np.array([bounds(clopper_pearson_interval(k, n)) for k in range(n + 1)]).T
+    chance = stats.binom.pmf(np.arange(n + 1)[:, None], n, shares)
+    assert ((chance * ((low[:, None] <= shares) & (shares <= high[:, None]))).sum(axis=0) >= 0.95).all()
+
+
+@given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.floats(0.1, 0.99))
+def test_the_exact_interval_holds_the_share_and_mirrors(share, level):
+    k, n = share
+    interval = clopper_pearson_interval(k, n, level=level)
+    assert 0 <= interval.low <= k / n <= interval.high <= 1
+    mirrored = clopper_pearson_interval(n - k, n, level=level)
+    assert (1 - mirrored.high, 1 - mirrored.low) == pytest.approx(bounds(interval), abs=1e-9)
+
+
+@given(st.floats(0.01, 0.99), st.integers(2, 500), st.integers(2, 500))
+def test_intervals_of_areas_hold_the_area_and_shrink_with_more_examples(area, positives, negatives):
+    for interval, larger in [
+        (auc_interval(area, positives, negatives), auc_interval(area, 4 * positives, 4 * negatives)),
+        (pr_auc_interval(area, positives), pr_auc_interval(area, 4 * positives)),
+    ]:
+        assert 0 <= interval.low <= area <= interval.high <= 1
+        assert larger.high - larger.low < interval.high - interval.low
+
+
+def test_hanley_mcneil_is_the_variance_of_a_rank_sum_without_signal():
+    """At an area of 1/2 the formula is close to the Mann-Whitney variance (m + n + 1) / (12 m n)."""
+    reach = auc_interval(0.5, 400, 300).high - 0.5
+    assert reach / 1.959964 == pytest.approx(np.sqrt(701 / (12 * 400 * 300)), rel=1e-3)
+
+
+def test_an_area_without_log_odds_has_no_bounds():
+    assert np.isnan(bounds(pr_auc_interval(1.0, 10))).all()
+    assert np.isnan(bounds(pr_auc_interval(0.0, 10))).all()
+
+
+def coverage(intervals, truth):
+    """Share of intervals that hold the truth."""
+    return np.mean([truth in interval for interval in intervals])
+
+
+@pytest.mark.parametrize(("n", "degrees"), [(5, 5), (20, 20)])
+def test_chi_squared_covers_for_centred_normal_errors(n, degrees):
+    errors = np.random.default_rng(0).normal(size=(4000, n))
+    intervals = (rmse_interval(rmse, degrees) for rmse in np.sqrt((errors**2).mean(axis=1)))
+    assert coverage(intervals, 1.0) == pytest.approx(0.95, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("draw", "truth", "expected"),
+    [
+        (lambda rng: rng.standard_t(3, (4000, 20)), np.sqrt(3), 0.648),
+        (lambda rng: rng.normal(1, 1, (4000, 20)), np.sqrt(2), 0.976),
+        (lambda rng: rng.normal(3, 1, (4000, 20)), np.sqrt(10), 1.0),
+    ],
+    ids=["E-45 heavy tails", "E-45 bias of 1 standard deviation", "E-45 bias of 3"],
+)
+def test_chi_squared_breaks_its_promise_when_its_conditions_fail(draw, truth, expected):
+    errors = draw(np.random.default_rng(0))
+    intervals = (rmse_interval(rmse, 20) for rmse in np.sqrt((errors**2).mean(axis=1)))
+    assert coverage(intervals, truth) == pytest.approx(expected, abs=0.02)
+
+
+def binormal(seed, positives=30, negatives=70):
+    """Labels and scores one standard deviation apart."""
+    y = np.repeat([1, 0], [positives, negatives])
+    return y, np.random.default_rng(seed).normal(y)
+
+
+METHODS = {
+    "Hanley-McNeil": lambda y, s: auc_interval(roc_auc(y, s), 30, 70),
+    "percentile": lambda y, s: bootstrap(roc_auc, y, s, n_resamples=200, rng=0).interval,
+    "BCa": lambda y, s: bootstrap(roc_auc, y, s, n_resamples=200, method="bca", rng=0).interval,
+}
+
+
+@pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
+def test_intervals_of_auc_cover_as_often_as_they_say(method):
+    """Binormal scores, 30 positives and 70 negatives, 300 rounds: 92 to 98 of 100."""
+    truth = stats.norm.cdf(1 / np.sqrt(2))
+    assert 0.915 <= coverage((method(*binormal(seed)) for seed in range(300)), truth) <= 0.985
+
+
+def test_bca_agrees_with_scipy():
+    """Same quantiles of other resamples: within the noise of 20,000."""
+    x = np.random.default_rng(0).exponential(size=40)
+    theirs = stats.bootstrap((x,), np.mean, method="BCa", n_resamples=20_000, rng=1).confidence_interval
+    ours = bootstrap(np.mean, x, method="bca", n_resamples=20_000, rng=1)
+    assert bounds(ours.interval) == pytest.approx((theirs.low, theirs.high), abs=0.015)
+    assert ours.interval.method == "bca"
+
+
+def test_bca_of_counts_is_bca_of_examples():
+    """The grouped jackknife, a cell at a time, is the plain one."""
+    y = np.array([0, 1] * 30)
+    p = np.where(np.random.default_rng(0).random(60) < 0.8, y, 1 - y)
+    grouped = bootstrap(accuracy, y, p, method="bca", n_resamples=4000, rng=0)
+    plain = bootstrap(lambda a, b: np.mean(a == b), y, p, method="bca", n_resamples=4000, rng=0)
+    assert bounds(grouped.interval) == pytest.approx(bounds(plain.interval), abs=1 / 60 + 1e-9)
+
+
+def test_bca_moves_the_bounds_of_a_skewed_score_and_gives_vectors_bounds_each():
+    y = ["a"] * 40 + ["b"] * 20
+    p = ["a"] * 39 + ["b"] * 19 + ["a"] * 2
+    percentile, bca = (
+        bootstrap(partial(f1_score, zero_division=0.0), y, p, method=m, rng=0) for m in ("percentile", "bca")
+    )
+    assert bca.low.index.to_list() == ["a", "b"]
+    assert (bca.low < percentile.low).all()
+
+
+def test_bca_of_a_score_without_spread_is_a_point():
+    flawless = bootstrap(macro_f_score, [0, 1] * 5, [0, 1] * 5, method="bca", rng=0)
+    assert bounds(flawless.interval) == (1, 1)
+
+
+BAD = [
+    (clopper_pearson_interval, (5, 3), ValueError, "successes must lie between 0 and n=3, got 5"),
+    (clopper_pearson_interval, (1, 0), ValueError, "n must be a finite number above 0"),
+    (auc_interval, (1.2, 3, 3), ValueError, r"auc must lie in \[0, 1\], got 1.2"),
+    (auc_interval, (0.5, 0, 3), ValueError, "positives must be a finite number above 0"),
+    (auc_interval, (0.5, 3, -1), ValueError, "negatives must be a finite number above 0"),
+    (pr_auc_interval, (np.nan, 3), ValueError, r"value must lie in \[0, 1\], got nan"),
+    (pr_auc_interval, (0.5, 0), ValueError, "positives must be a finite number above 0"),
+    (rmse_interval, (-1.0, 3), ValueError, "rmse must be a finite number of at least 0, got -1.0"),
+    (rmse_interval, (1.0, 0), ValueError, "n must be a finite number above 0"),
+    (rmse_interval, ("1", 3), TypeError, "rmse must be a number, got '1'"),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "error", "message"), BAD)
+def test_bad_input_is_named(function, arguments, error, message):
+    with pytest.raises(error, match=message):
+        function(*arguments)
+
+
+@pytest.mark.parametrize("level", [0, 1, 95])
+@pytest.mark.parametrize(
+    "call",
+    [
+        partial(clopper_pearson_interval, 1, 2),
+        partial(auc_interval, 0.5, 3, 3),
+        partial(pr_auc_interval, 1.0, 3),
+        partial(pr_auc_interval, 0.5, 3),
+        partial(rmse_interval, 1.0, 3),
+        partial(bootstrap, average_precision, [0, 1], [0.1, 0.2]),
+    ],
+)
+def test_a_level_is_a_share(call, level):
+    with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
+        call(level=level)
