@@ -212,9 +212,7 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("only_1", "only_2", "method", "printed"), [row[1:] for row in PRINTED], ids=[r[0] for r in PRINTED]
-)
+@pytest.mark.parametrize(("only_1", "only_2", "method", "printed"), PRINTED.values(), ids=PRINTED)
 def test_one_sided_p_values_are_those_that_were_recomputed(only_1, only_2, method, printed):
     result = mcnemar_test(*answers(only_1, only_2), alternative="greater", method=method)
     assert (result.only_1_correct, result.only_2_correct) == (only_1, only_2)
