@@ -1,0 +1,96 @@
+"""Coursework that answers with the smallest counter-example: `check`, `variant` and `student`, for notebooks.
+
+    from coursework import check, student, variant
+
+    me = student("ada")
+    check("precision_of", precision_of)
+    variant("scores_by_hand", me)
+
+The instructor's half is in `coursework.grading`; nothing that a student runs needs it.
+"""
+
+import os
+from typing import Any
+
+from .answers import Here
+from .judging import Effort, judge, seed_for_everyone
+from .reports import Report
+from .seeds import OPEN_COURSE, Student
+from .tasks import ByHand, find_task
+
+__all__ = ["NotYetError", "check", "student", "variant"]
+
+
+class NotYetError(AssertionError):
+    """A task that is not done, where a program wants to know: nbgrader's validation. Its traceback is the report."""
+
+    def _render_traceback_(self) -> list[str]:
+        return str(self).splitlines()
+
+
+def student(name: str, course: str = OPEN_COURSE) -> Student:
+    """Who you are in this course: the name that you hand in under decides your data.
+
+    Examples
+    --------
+    >>> student("ada")
+    Student(name='ada', course='open')
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"name must be the name that you hand in under, got {name!r}")
+    return Student(name, course)
+
+
+def check(task: str, answer: Any, student: Student | str = "") -> Report:
+    """Judge an answer at once.
+
+    Parameters
+    ----------
+    task : str
+        The task's name, which is also the name of the function or variable that you write.
+    answer : function or value
+        Yours.
+    student : what `student` returned, optional
+        Needed by tasks that are done by hand, whose data are your own.
+
+    Returns
+    -------
+    Report
+        Whether the answer is right; if not, the smallest counter-example. The same answer gets the same report.
+
+    Raises
+    ------
+    ValueError
+        A task that does not exist, or no name where the data depend on it.
+
+    Examples
+    --------
+    >>> check("accuracy_from_counts", lambda correct, n: correct / n)
+    accuracy_from_counts ✗ 1 of 2 points
+    Not yet: no examples. The smallest input where it differs:
+    <BLANKLINE>
+    XX
+        n       0
+        yours   ZeroDivisionError: division by zero
+        right   nan
+    """
+    asked = find_task(task)
+    who = Student(student) if isinstance(student, str) else student
+    report = Report(judge(asked, Here({task: answer}), who, seed_for_everyone(task), Effort()))
+    if os.environ.get("NBGRADER_VALIDATING") and report.outcome.earned is not None and not report.right:
+        raise NotYetError(str(report))
+    return report
+
+
+def variant(task: str, student: Student | str) -> Any:
+    """The data of a task that is done by hand: every student gets other numbers, and always the same.
+
+    Raises
+    ------
+    ValueError
+        No name, or a task without data of its own.
+    """
+    asked = find_task(task)
+    if not isinstance(asked, ByHand):
+        raise ValueError(f"the task {task!r} is not done by hand: it has no data of its own")
+    return (Student(student) if isinstance(student, str) else student).variant(asked)

@@ -1,0 +1,85 @@
+"""Hypothesis strategies and small tables that several topics share."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from evalmetrics import confusion_matrix
+
+from .tasks import Arguments
+
+Cells = NDArray[np.int64]
+
+
+def frame(cells: Any) -> pd.DataFrame:
+    """Bare counts, rows observed, as the matrix that evalmetrics expects."""
+    labels = range(len(cells))
+    return pd.DataFrame(np.asarray(cells), index=labels, columns=labels)
+
+
+def matrices(least: int = 0, most: int = 20, classes: tuple[int, int] = (2, 4)) -> st.SearchStrategy[Cells]:
+    """Square arrays of counts from `least` to `most`."""
+    sizes = st.integers(*classes)
+    return sizes.flatmap(
+        lambda k: st.lists(st.integers(least, most), min_size=k * k, max_size=k * k).map(
+            lambda cells: np.array(cells).reshape(k, k)
+        )
+    )
+
+
+def tables(cells: st.SearchStrategy[Cells], **more: st.SearchStrategy[Any]) -> st.SearchStrategy[Arguments]:
+    """Arguments of a function of a confusion matrix called `cm`."""
+    return st.fixed_dictionaries({"cm": cells, **more})
+
+
+def random_table(source: random.Random, k: int = 3, most: int = 30) -> list[list[int]]:
+    """A confusion matrix to work through on paper: a diagonal that dominates, no empty row or column, no symmetry."""
+    while True:
+        cells = [[source.randint(1, most // 3) + (most // 2 if i == j else 0) for j in range(k)] for i in range(k)]
+        rows, columns = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
+        if len({*rows, *columns}) == 2 * k:
+            return cells
+
+
+def labelled(answer: Any, least: int, classes: int | None = None) -> pd.DataFrame:
+    """The confusion matrix of an answer {"y_true": [...], "y_pred": [...]}.
+
+    Raises ValueError for an answer of another shape, with fewer than `least` examples or another number of classes.
+    """
+    if not isinstance(answer, dict) or answer.keys() != {"y_true", "y_pred"}:
+        raise ValueError('give a dict {"y_true": [...], "y_pred": [...]}')
+    y_true, y_pred = labels_in(answer["y_true"], "y_true"), labels_in(answer["y_pred"], "y_pred")
+    if not least <= len(y_true) <= 100_000:
+        raise ValueError(f"y_true must hold {least} to 100,000 labels, it holds {len(y_true)}")
+    cm = confusion_matrix(y_true, y_pred)
+    if classes is not None and len(cm) != classes:
+        raise ValueError(f"there must be {classes} classes, there are {len(cm)}")
+    return cm
+
+
+def labels_in(value: Any, name: str) -> list[str]:
+    """A list of strings or whole numbers, as strings."""
+    if not isinstance(value, list) or not all(isinstance(label, str | int) for label in value):
+        raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
+    return [str(label) for label in value]
+
+
+def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -> list[float]:
+    """A list of finite numbers from `low` to `high`."""
+    if not isinstance(value, list) or not least <= len(value) <= 100_000:
+        raise ValueError(f"{name} must be a list of {least} to 100,000 numbers")
+    for entry in value:
+        if isinstance(entry, bool) or not isinstance(entry, int | float) or not low <= entry <= high:
+            raise ValueError(f"{name} must hold numbers from {low:g} to {high:g}, got {str(entry)[:40]}")
+    return [float(entry) for entry in value]
+
+
+def entry(answer: Any, *keys: str) -> list[Any]:
+    """The entries of a dict that has exactly these keys."""
+    if not isinstance(answer, dict) or answer.keys() != set(keys):
+        raise ValueError(f"give a dict with the keys {', '.join(keys)}")
+    return [answer[key] for key in keys]

@@ -1,0 +1,55 @@
+"""What may pass between a student's code and those who judge it: plain data, and nothing else.
+
+This file needs the standard library alone, because it is one of the two that go into the sandbox.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+DEEPEST = 20
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """`value` as None, a bool, number, string, list or dict of such, as JSON has them.
+
+    Arrays and tuples become lists, a Series becomes a dict by label, a DataFrame a dict of its rows.
+    Anything else raises TypeError: an object of a class of your own does not leave the sandbox.
+    """
+    if depth > DEEPEST:
+        raise TypeError(f"it is nested more than {DEEPEST} deep")
+    if value is None or type(value) in (bool, int, float, str):
+        return value
+    if isinstance(value, Fraction):
+        return float(value)
+    if hasattr(value, "iterrows"):  # DataFrame
+        return {str(label): plain(row, depth + 1) for label, row in value.iterrows()}
+    if hasattr(value, "to_dict"):  # Series
+        return plain(value.to_dict(), depth)
+    if hasattr(value, "tolist"):  # NumPy arrays and numbers
+        return plain(value.tolist(), depth)
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry, depth + 1) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry, depth + 1) for entry in value]
+    if isinstance(value, bool | int | float | str):  # of a subclass: only its plain value leaves
+        base = next(kind for kind in (int, float, str) if isinstance(value, kind))
+        return base(value)
+    raise TypeError(f"it is a {type(value).__name__}: give numbers, strings, lists or dicts of them")
+
+
+def arguments_in(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments of a call as they travel: arrays are marked, so that they arrive as arrays."""
+    return {name: {"array": value.tolist()} if hasattr(value, "tolist") else value for name, value in given.items()}
+
+
+def arguments_out(received: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments of a call as a function gets them, the inverse of `arguments_in`."""
+    made = {}
+    for name, value in received.items():
+        if isinstance(value, dict) and value.keys() == {"array"}:
+            from numpy import array
+
+            value = array(value["array"])
+        made[name] = value
+    return made

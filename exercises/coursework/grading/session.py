@@ -1,0 +1,121 @@
+"""A whole submission in sandboxes: its cells are run, a cell that breaks the sandbox is left out, and answers asked.
+
+Functions are asked for in a closed sandbox, where no library holds the answer. Values that the closed sandbox could
+not work out, because a cell computed them with such a library, are asked for once more in an open one.
+"""
+
+import contextlib
+import time
+from typing import Any
+
+from ..answers import FailedError, GaveUpError
+from ..exchange import arguments_in
+from ..judging import shown
+from .sandbox import BrokenError, Limits, Sandbox
+
+
+class OutOfTimeError(GaveUpError):
+    """The submission has used up its time."""
+
+
+class Session:
+    """The answers of one submission, as `coursework.answers.Answers`; a context manager that ends its sandboxes."""
+
+    def __init__(self, code: list[str], variants: Any, limits: Limits, *, unsafe: bool = False) -> None:
+        self._code, self._variants, self._limits, self._unsafe = code, variants, limits, unsafe
+        self._open = contextlib.ExitStack()
+        self._sandboxes: dict[bool, Sandbox] = {}
+        self._left_out: dict[int, str] = {}
+        self._stuck: dict[str, str] = {}
+        self._raised: dict[bool, dict[int, str]] = {True: {}, False: {}}
+        self._restarts = 0
+        self._end = time.monotonic() + limits.total_seconds
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What went wrong while the cells ran, cell by cell."""
+        broken = [f"Code cell {i + 1} was left out: {why}." for i, why in sorted(self._left_out.items())]
+        raised = self._raised[False] if False in self._sandboxes else self._raised[True]
+        quiet = ("NotImplementedError",)
+        return (*broken, *(f"Code cell {i + 1} raised {why}." for i, why in sorted(raised.items()) if why not in quiet))
+
+    def call(self, name: str, arguments: dict[str, Any]) -> Any:
+        """What the notebook's function of that name returns, in the closed sandbox."""
+        if name in self._stuck:
+            raise GaveUpError(self._stuck[name])
+        sandbox = self._sandbox(closed=True)
+        try:
+            return sandbox.call(name, arguments_in(arguments))
+        except BrokenError as reason:
+            given = ", ".join(f"{key} = {shown(value)}" for key, value in arguments.items())
+            self._stuck[name] = f"{name} gave no answer for {given}: {reason}"
+            self._restart()
+            raise GaveUpError(self._stuck[name]) from None
+
+    def value(self, name: str) -> Any:
+        """What the notebook left under that name, in the closed sandbox or else in the open one."""
+        try:
+            return self._value(name, closed=True)
+        except OutOfTimeError:
+            raise
+        except FailedError:
+            if not self._raised[True]:  # every cell ran: the open sandbox would not know better
+                raise
+        return self._value(name, closed=False)
+
+    def _value(self, name: str, *, closed: bool) -> Any:
+        sandbox = self._sandbox(closed=closed)
+        try:
+            return sandbox.value(name)
+        except BrokenError as reason:
+            self._restart()
+            raise FailedError(f"{name} could not be read, {reason}") from None
+
+    def _sandbox(self, *, closed: bool) -> Sandbox:
+        self._remaining()
+        while closed not in self._sandboxes:
+            started = self._open.enter_context(
+                Sandbox(closed=closed, variants=self._variants, limits=self._limits, unsafe=self._unsafe)
+            )
+            if self._run_cells(started, closed=closed):
+                self._sandboxes[closed] = started
+        return self._sandboxes[closed]
+
+    def _run_cells(self, sandbox: Sandbox, *, closed: bool) -> bool:
+        """Run all cells, those that met an unknown name once more at the end; False if one broke the sandbox."""
+        raised: dict[int, str] = {}
+        order = [i for i in range(len(self._code)) if i not in self._left_out]
+        for again in (False, True):
+            for i in [i for i in order if not again or raised.get(i, "").startswith("NameError")]:
+                raised.pop(i, None)
+                seconds = min(self._limits.cell_seconds, self._remaining())
+                try:
+                    sandbox.run(self._code[i], seconds)
+                except FailedError as reason:
+                    raised[i] = str(reason)
+                except BrokenError as reason:
+                    self._left_out[i] = str(reason)
+                    self._restart()
+                    return False
+        self._raised[closed] = raised
+        return True
+
+    def _restart(self) -> None:
+        """End all sandboxes; the next question starts a new one."""
+        self._open.close()
+        self._sandboxes.clear()
+        self._restarts += 1
+
+    def _remaining(self) -> float:
+        seconds = self._end - time.monotonic()
+        if seconds <= 0:
+            raise OutOfTimeError(f"the {self._limits.total_seconds:g} seconds for the whole notebook are used up")
+        if self._restarts > self._limits.restarts:
+            raise OutOfTimeError(f"the notebook broke its sandbox {self._restarts} times")
+        return seconds

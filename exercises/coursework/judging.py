@@ -1,0 +1,174 @@
+"""What an answer is worth, and what to tell the student about it. `check` and the grading judge by the same code."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .answers import Answers, FailedError
+from .comparing import close, is_number
+from .searching import Trial, attempt, smallest_difference, wrong_idea
+from .seeds import Student
+from .tasks import Build, ByHand, Condition, Implement, Task
+
+NOTHING_WRITTEN = "Not yet: nothing is written."
+NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to search: inputs per part of a task, and seconds."""
+
+    examples: int = 150
+    seconds: float = 20.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one task. `earned` is None where a person has to grade it or where it was not graded."""
+
+    task: str
+    points: int
+    earned: float | None
+    said: str
+    table: tuple[tuple[str, ...], ...] = ()
+    idea: str = ""
+    remarks: tuple[str, ...] = field(default=())
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing is missing."""
+        return self.earned == self.points
+
+
+def judge(task: Task, answers: Answers, student: Student, random_seed: int, effort: Effort) -> Outcome:
+    """Judge one task by the answers given. Trouble with the sandbox itself is the caller's and passes through."""
+    if isinstance(task, Implement):
+        return _implement(task, answers, random_seed, effort)
+    if isinstance(task, ByHand):
+        return _by_hand(task, answers, student)
+    if isinstance(task, Build):
+        return _build(task, answers)
+    return Outcome(task.name, task.points, None, "A person reads this one.")
+
+
+def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effort) -> Outcome:
+    seen: list[Trial] = []
+    smallest: list[Trial] = []
+    missing: list[str] = []
+    earned = 0
+    try:
+        seen += [attempt(task, answers, arguments) for arguments in task.examples]
+        wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
+        if all(_nothing_there(trial) for trial in seen):
+            return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+        if wrong:
+            missing.append("the examples of the notebook")
+        earned += not wrong
+        for title, part in task.parts.items():
+            found, trials = smallest_difference(
+                task, part, answers, random_seed=random_seed, examples=effort.examples, seconds=effort.seconds
+            )
+            seen += trials
+            smallest += [found] if found else []
+            missing += [title] if found else []
+            earned += 0 if found else part.points
+    except FailedError as reason:
+        return Outcome(task.name, task.points, earned, f"Not yet: {reason}.")
+    if not missing:
+        return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
+    said = f"Not yet: {' and '.join(missing)}. The smallest input where it differs:"
+    worst = min(smallest or wrong, key=lambda trial: len(shown(list(trial.arguments.values()))))
+    return Outcome(task.name, task.points, earned, said, _rows(worst), wrong_idea(task, seen))
+
+
+def _nothing(task: Task, reason: str) -> Outcome:
+    said = NOTHING_WRITTEN if reason.startswith(NOTHING_THERE) else f"Not yet: {reason}."
+    return Outcome(task.name, task.points, 0, said)
+
+
+def _nothing_there(trial: Trial) -> bool:
+    return trial.failure.startswith(NOTHING_THERE) or (trial.answer is None and not trial.failure)
+
+
+def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:
+    rows = [(name, shown(value)) for name, value in trial.arguments.items()]
+    yours = trial.failure or shown(trial.answer)
+    return (*rows, ("yours", yours), ("right", shown(trial.right)))
+
+
+def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
+    try:
+        given = answers.value(task.name)
+    except FailedError as reason:
+        return _nothing(task, str(reason))
+    if given is None:
+        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+    data = student.variant(task)
+    right = task.solve(data)
+    if not isinstance(given, dict):
+        return Outcome(task.name, task.points, 0, f"Not yet: give a dict with the keys {', '.join(right)}.")
+    wrong = [key for key in right if not _rounds_to(given.get(key), right[key], task.decimals)]
+    if not wrong:
+        return Outcome(task.name, task.points, task.points, "Right.")
+    ideas = [
+        name
+        for name, solve in task.wrong_ideas.items()
+        if any(
+            _rounds_to(given.get(key), solve(data)[key], task.decimals)
+            and not _rounds_to(solve(data)[key], right[key], task.decimals)
+            for key in wrong
+        )
+    ]
+    table = tuple((key, "not right: " + shown(given.get(key)) if key in wrong else "right") for key in right)
+    said = f"Not yet: {len(right) - len(wrong)} of {len(right)} numbers are right to {task.decimals} decimals."
+    return Outcome(task.name, task.points, len(right) - len(wrong), said, table, ideas[0] if ideas else "")
+
+
+def _rounds_to(given: Any, right: float, decimals: int) -> bool:
+    return is_number(given) and close(float(given), right, 0.5 * 10**-decimals * 1.02 / max(1.0, abs(right)))
+
+
+def _build(task: Build, answers: Answers) -> Outcome:
+    conditions: list[Condition] = []
+    try:
+        answer = answers.value(task.name)
+        conditions += task.conditions(answer) if answer is not None else []
+    except FailedError as reason:
+        return _nothing(task, str(reason))
+    except (ValueError, TypeError, KeyError, IndexError, ArithmeticError) as error:
+        return Outcome(task.name, task.points, 0, f"Not yet: your answer cannot be read ({shown(str(error), 200)}).")
+    if not conditions:
+        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+    holds = all(condition.holds for condition in conditions)
+    table = tuple((c.wanted, c.found, "yes" if c.holds else "no") for c in conditions)
+    said = "Right: everything asked for holds." if holds else "Not yet: not everything asked for holds."
+    return Outcome(task.name, task.points, task.points if holds else 0, said, table)
+
+
+def shown(value: Any, longest: int = 400) -> str:
+    """A plain value as a person reads it: few digits, a matrix row by row."""
+    text = "\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value))
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _lines(value: Any) -> Iterator[str]:
+    if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+        yield from (f"[{', '.join(map(_short, row))}]" for row in value)
+    else:
+        yield _short(value)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_short, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_short(entry)}" for key, entry in value.items()) + "}"
+    return value if isinstance(value, str) else repr(value)
+
+
+def seed_for_everyone(task: str) -> int:
+    """The seed of `check`: the same code gets the same answer, on every machine."""
+    return random.Random(f"check {task}").getrandbits(32)

@@ -1,0 +1,120 @@
+"""The smallest input on which an answer differs from the definition, and the wrong idea behind the difference."""
+
+import contextlib
+import copy
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Flaky
+
+from .answers import Answers, FailedError, GaveUpError
+from .comparing import same, undefined
+from .exchange import plain
+from .tasks import Arguments, Implement, Part
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One input, what came back (or the reason why nothing did) and what is right."""
+
+    arguments: Arguments
+    answer: Any
+    right: Any
+    failure: str = ""
+
+    def agrees(self, tolerance: float) -> bool:
+        """Whether the answer is the right one."""
+        return not self.failure and same(self.answer, self.right, tolerance)
+
+
+class _DiffersError(Exception):
+    """What Hypothesis sees where an answer is wrong: always the same exception, so that it shrinks all the way."""
+
+
+def attempt(task: Implement, answers: Answers, arguments: Arguments) -> Trial:
+    """Ask for one answer and work out the right one."""
+    right = value_of(task.reference, arguments)
+    try:
+        return Trial(arguments, answers.call(task.name, arguments), right)
+    except GaveUpError:
+        raise
+    except FailedError as reason:
+        return Trial(arguments, None, right, str(reason))
+
+
+def value_of(function: Callable[..., Any], arguments: Arguments) -> Any:
+    """A trusted function's value as plain data."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return plain(function(**copy.deepcopy(arguments)))
+
+
+def smallest_difference(
+    task: Implement, part: Part, answers: Answers, *, random_seed: int, examples: int, seconds: float
+) -> tuple[Trial | None, list[Trial]]:
+    """The smallest trial that disagrees, if any, and every trial made on the way. One seed, one result."""
+    trials: list[Trial] = []
+    found: list[Trial] = []
+    stopped: list[Exception] = []
+    end = time.monotonic() + seconds
+
+    @seed(random_seed)
+    @settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate, Phase.shrink],
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
+    @given(part.cases)
+    def agree(arguments: Arguments) -> None:
+        if stopped or (found and time.monotonic() > end):
+            return
+        if time.monotonic() > end:
+            stopped.append(GaveUpError(f"it needed more than {seconds:g} seconds for {len(trials)} inputs"))
+            return
+        try:
+            trial = attempt(task, answers, arguments)
+        except Exception as error:  # the sandbox is gone: Hypothesis shall not go on trying
+            stopped.append(error)
+            return
+        trials.append(trial)
+        if not trial.agrees(task.tolerance):
+            found.append(trial)
+            raise _DiffersError
+
+    with contextlib.suppress(_DiffersError, Flaky):
+        agree()
+    if stopped:
+        raise stopped[0]
+    return (found[-1] if found else None), trials
+
+
+def wrong_idea(task: Implement, trials: Iterable[Trial]) -> str:
+    """The name of the first wrong idea that gives the very answers seen, or "".
+
+    It has to agree wherever both give a defined answer, at least once where that is not the right one.
+    """
+    telling = [trial for trial in trials if not trial.failure]
+    for name, idea in task.wrong_ideas.items():
+        matches = differences = 0
+        for trial in telling:
+            try:
+                value = value_of(idea, trial.arguments)
+            except ArithmeticError:
+                continue
+            if undefined(value) and not undefined(trial.right) and undefined(trial.answer):
+                continue
+            if not same(trial.answer, value, task.tolerance):
+                break
+            matches += 1
+            differences += not trial.agrees(task.tolerance)
+        else:
+            if differences:
+                return name
+    return ""

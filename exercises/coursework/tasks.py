@@ -1,0 +1,163 @@
+"""What a task is: what is asked, how an answer is judged, and which wrong answers have a name.
+
+A topic is a module of `coursework.topics` with a tuple `TASKS`. A task's name is the name of the function or of the
+variable that the student's notebook defines.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hypothesis.strategies import SearchStrategy
+
+Arguments = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Inputs of one kind, and what being right on all of them is worth."""
+
+    cases: SearchStrategy[Arguments]
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Implement:
+    """Write a function from its definition.
+
+    `reference` is the definition; the function has to agree with it on the `examples`, which the student sees
+    (1 point), and on inputs drawn from each of the `parts`. `wrong_ideas` maps what a mistake is called to a
+    function that makes it.
+    """
+
+    kind: ClassVar[str] = "implement"
+    name: str
+    minutes: int
+    reference: Callable[..., Any]
+    examples: tuple[Arguments, ...]
+    parts: Mapping[str, Part]
+    wrong_ideas: Mapping[str, Callable[..., Any]]
+    tolerance: float = 1e-9
+
+    @property
+    def points(self) -> int:
+        """What the whole task is worth."""
+        return 1 + sum(part.points for part in self.parts.values())
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByHand:
+    """Numbers worked out on paper for data that are the student's own.
+
+    `draw` makes the data from a source of randomness, `solve` the right answer from the data: a dict of numbers, each
+    worth a point, to be given to `decimals` places. `wrong_ideas` maps what a mistake is called to a solver that
+    makes it.
+    """
+
+    kind: ClassVar[str] = "by hand"
+    name: str
+    minutes: int
+    draw: Callable[[random.Random], Any]
+    solve: Callable[[Any], dict[str, float]]
+    wrong_ideas: Mapping[str, Callable[[Any], dict[str, float]]] = field(default_factory=dict)
+    decimals: int = 3
+
+    @property
+    def points(self) -> int:
+        """One for each number."""
+        return len(self.solve(self.draw(random.Random(0))))
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something an answer has to fulfil, what came of it, and whether it does."""
+
+    wanted: str
+    found: str
+    holds: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Build:
+    """Build data with a property: those on which a metric misleads, or those that refute a sentence.
+
+    `conditions` yields what an answer has to fulfil, in order; it may raise ValueError or TypeError for an answer
+    that it cannot read. All have to hold. `near_misses` are answers that just fail, for the tests.
+    """
+
+    kind: ClassVar[str] = "break it"
+    name: str
+    minutes: int
+    points: int
+    conditions: Callable[[Any], Iterable[Condition]]
+    near_misses: tuple[Any, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refute(Build):
+    """Find the error: a sentence from the literature, and the counter-example that ends it."""
+
+    kind: ClassVar[str] = "find the error"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Argue:
+    """Choose and defend, in a few sentences; a person grades it by the rubric in the source notebook."""
+
+    kind: ClassVar[str] = "argue"
+    name: str
+    minutes: int
+    points: int
+
+
+Task = Implement | ByHand | Build | Refute | Argue
+
+
+@dataclass(frozen=True)
+class Topic:
+    """The exercise of one chapter: `name` is that of its module, `title` that of its notebook."""
+
+    title: str
+    tasks: tuple[Task, ...]
+
+    @property
+    def name(self) -> str:
+        """The title without its number."""
+        return self.title.partition("_")[2]
+
+    @property
+    def points(self) -> int:
+        """What all tasks together are worth."""
+        return sum(task.points for task in self.tasks)
+
+    @property
+    def minutes(self) -> int:
+        """How long all tasks together should take."""
+        return sum(task.minutes for task in self.tasks)
+
+
+def topics() -> list[Topic]:
+    """Every topic that has an exercise, in the order of the book."""
+    folder = Path(__file__).with_name("topics")
+    modules = [import_module(f"coursework.topics.{path.stem}") for path in folder.glob("[a-z]*.py")]
+    return sorted((Topic(module.TITLE, module.TASKS) for module in modules), key=lambda topic: topic.title)
+
+
+def find_topic(name: str) -> Topic:
+    """A topic by its name ("bleu") or by its notebook's ("32_bleu")."""
+    known = topics()
+    for topic in known:
+        if name in (topic.name, topic.title):
+            return topic
+    raise ValueError(f"there is no exercise for the topic {name!r}; there are {', '.join(t.name for t in known)}")
+
+
+def find_task(name: str) -> Task:
+    """A task of any topic by its name."""
+    known = {task.name: task for topic in topics() for task in topic.tasks}
+    if name not in known:
+        raise ValueError(f"there is no task called {name!r}; there are {', '.join(sorted(known))}")
+    return known[name]

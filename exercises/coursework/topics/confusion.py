@@ -1,0 +1,165 @@
+"""Exercise of the chapter on confusion matrices and accuracy."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
+
+from ..drawing import Cells, entry, frame, labelled, matrices, numbers_in, random_table, tables
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "01_confusion"
+
+
+def table_of(y_true: list[str], y_pred: list[str], labels: list[str]) -> Any:
+    """The package's matrix as bare counts."""
+    return confusion_matrix(y_true, y_pred, labels=labels).to_numpy()
+
+
+def labelled_examples(labels: str, only: str | None = None) -> st.SearchStrategy[Arguments]:
+    """Pairs of labels, drawn from `only` where given, and the labels to show."""
+    pair = st.tuples(*[st.sampled_from(only or labels)] * 2)
+    return st.lists(pair, min_size=1, max_size=12).map(
+        lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs], "labels": list(labels)}
+    )
+
+
+def default_of(cm: Cells) -> float:
+    """The package's default accuracy of bare counts."""
+    return default_accuracy(frame(cm))
+
+
+def scores(cells: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    cm = frame(cells)
+    best = default_accuracy(cm)
+    right = accuracy(cm)
+    return {"accuracy": right, "error_rate": 1 - right, "default_accuracy": best, "gain": right - best}
+
+
+def draw(source: random.Random) -> Any:
+    """Counts whose accuracy lies near the default."""
+    return random_table(source)
+
+
+def below_default(answer: Any) -> Iterator[Condition]:
+    """Useful, and yet below the constant answer."""
+    cm = labelled(answer, 20)
+    right, best, found = accuracy(cm), default_accuracy(cm), recall(cm, zero_division=0.0).min()
+    yield Condition("accuracy at least 0.9", f"{right:.4f}", right >= 0.9)
+    yield Condition("accuracy below the default accuracy", f"{right:.4f} and {best:.4f}", right < best)
+    yield Condition("at least half of every class found", f"worst class {found:.3f}", found >= 0.5)
+
+
+def loss_disagrees(answer: Any) -> Iterator[Condition]:
+    """Two systems that accuracy and log loss rank differently."""
+    a, b = (np.array(numbers_in(p, name, 1e-12, 1.0)) for name, p in zip("AB", entry(answer, "A", "B"), strict=True))
+    right = [float((p > 0.5).mean()) for p in (a, b)]
+    loss = [float(-np.log(p).mean()) for p in (a, b)]
+    alike = len(a) == len(b) >= 3
+    yield Condition("both judge the same examples, at least 3", f"{len(a)} and {len(b)}", alike)
+    yield Condition("A is more accurate than B", f"{right[0]:.3f} and {right[1]:.3f}", right[0] > right[1])
+    yield Condition("A has the larger log loss", f"{loss[0]:.3f} and {loss[1]:.3f}", loss[0] > loss[1] + 1e-9)
+
+
+TASKS = (
+    Implement(
+        name="count_pairs",
+        minutes=15,
+        reference=table_of,
+        examples=({"y_true": ["a", "a", "b"], "y_pred": ["a", "b", "b"], "labels": ["a", "b"]},),
+        parts={
+            "labels that all occur": Part(labelled_examples("ab"), 1),
+            "labels that never occur": Part(labelled_examples("abc", only="ca"), 1),
+        },
+        wrong_ideas={
+            "the transposed table: rows are what was observed": lambda y_true, y_pred, labels: (
+                table_of(y_true, y_pred, labels).T
+            ),
+            "a table of shares: counts are asked for": lambda y_true, y_pred, labels: (
+                table_of(y_true, y_pred, labels) / len(y_true)
+            ),
+            "a table of the right answers alone: mistakes have cells too": lambda y_true, y_pred, labels: np.diag(
+                np.diag(table_of(y_true, y_pred, labels))
+            ),
+            "a table in alphabetical or reversed order: the rows follow `labels`": lambda y_true, y_pred, labels: (
+                table_of(y_true, y_pred, labels)[::-1, ::-1]
+            ),
+        },
+    ),
+    Implement(
+        name="accuracy_from_counts",
+        minutes=5,
+        reference=lambda correct, n: correct / n if n else float("nan"),
+        examples=({"correct": 3, "n": 4},),
+        parts={
+            "no examples": Part(st.just({"correct": 0, "n": 0}), 1),
+        },
+        wrong_ideas={
+            "the error rate": lambda correct, n: (n - correct) / n,
+            "0 for a share of nothing: it is undefined, nan": lambda correct, n: correct / n if n else 0.0,
+            "1 for a share of nothing: it is undefined, nan": lambda correct, n: correct / n if n else 1.0,
+            "a percentage": lambda correct, n: 100 * correct / n if n else float("nan"),
+        },
+    ),
+    Implement(
+        name="default_accuracy_of",
+        minutes=10,
+        reference=default_of,
+        examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
+        parts={
+            "matrices with examples": Part(tables(matrices().filter(np.any)), 1),
+            "a matrix without examples": Part(tables(st.just(np.zeros((2, 2), dtype=int))), 1),
+        },
+        wrong_ideas={
+            "the accuracy itself": lambda cm: accuracy(frame(cm)),
+            "the most frequent predicted class: the truth stands in the rows": lambda cm: default_of(cm.T),
+            "1/k: that is its least value, for classes of one size": lambda cm: 1 / len(cm),
+            "the largest cell: a whole row is answered rightly": lambda cm: cm.max() / cm.sum(),
+            "the least frequent class": lambda cm: cm.sum(axis=1).min() / cm.sum(),
+        },
+    ),
+    ByHand(
+        name="accuracy_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "the largest column: the default is the largest row": lambda cells: scores(np.array(cells).T),
+            "the largest cell of the diagonal": lambda cells: (
+                scores(cells) | {"default_accuracy": np.diag(cells).max() / np.sum(cells)}
+            ),
+            "a difference the other way round: the gain is accuracy minus default": lambda cells: (
+                scores(cells) | {"gain": -scores(cells)["gain"]}
+            ),
+        },
+    ),
+    Build(
+        name="better_than_its_score",
+        minutes=20,
+        points=4,
+        conditions=below_default,
+        near_misses=(
+            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
+            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 95 + ["b"] * 3 + ["a"] * 2},
+            {"y_true": ["a"] * 6, "y_pred": ["a"] * 6},
+            "y_true",
+        ),
+    ),
+    Refute(
+        name="loss_against_accuracy",
+        minutes=15,
+        points=3,
+        conditions=loss_disagrees,
+        near_misses=(
+            {"A": [0.9, 0.9, 0.9], "B": [0.9, 0.9, 0.4]},
+            {"A": [0.51] * 9 + [0.0], "B": [0.9] * 8 + [0.49] * 2},
+            {"A": [0.51, 0.51, 0.001], "B": [0.9, 0.49]},
+        ),
+    ),
+    Argue(name="which_number_for_the_ward", minutes=20, points=4),
+)
