@@ -28,7 +28,8 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
                 + ", ".join(map(repr, TOKENIZERS))
                 + ")"
             )
-        return list(_tokenizer(tokenize)(text))
+        tokens = _tokenizer(tokenize)(text)
+        return tokens if isinstance(tokens, list) else list(tokens)
     if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
     tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy

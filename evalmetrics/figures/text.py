@@ -6,8 +6,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from .._texts import Tokenizer, as_tokens
+from ..rouge import lcs_positions
 from ..word_error_rate import edit_operations, edit_table
-from .style import ORANGE, SKY, VERMILION, axes_or_new, book_style
+from .style import BLUE, ORANGE, SKY, VERMILION, axes_or_new, book_style
 
 OPERATIONS = {  # colour and letter of each kind
     "match": ("#DDDDDD", ""),
@@ -101,6 +102,59 @@ def plot_alignment(
             _boxed(ax, edit.hypothesis, left, width, 0, colour)
             left += width
         ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
+        ax.set_yticks([2, 0], ["reference", "hypothesis"])
+        ax.set_xticks([])
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+    return ax
+
+
+def plot_common_subsequence(
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw what ROUGE-L counts: the reference above, the hypothesis below, a line between tokens that match in order.
+
+    Tokens that both texts have, but not on that subsequence, are joined by dots.
+
+    Parameters
+    ----------
+    reference, hypothesis : lists of tokens
+        Or strings, with `tokenize`.
+    tokenize : {"char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its solid lines are the matches of the longest common subsequence, from left to right.
+
+    Examples
+    --------
+    >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
+    >>> [line.get_linestyle() for line in ax.lines]
+    ['-', '-', ':']
+    """
+    texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    matches = lcs_positions(*texts)
+    off = [{*range(len(text))} - {pair[side] for pair in matches} for side, text in enumerate(texts)]
+    others: list[tuple[int, int]] = []
+    for i in sorted(off[0]):  # each token off the subsequence with the first free one like it
+        free = [j for j in sorted(off[1] - {j for _, j in others}) if texts[1][j] == texts[0][i]]
+        others += [(i, free[0])] if free else []
+    widths = [[len(str(token)) + 2.0 for token in text] for text in texts]
+    centres = [[sum(row[:i]) + row[i] / 2 for i in range(len(row))] for row in widths]
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.3 + 0.11 * max(map(sum, widths)), 1.9)
+        for side, height in enumerate((2, 0)):
+            for i, (token, width, centre) in enumerate(zip(texts[side], widths[side], centres[side], strict=True)):
+                _boxed(ax, token, centre - width / 2, width, height, "#DDDDDD" if i in off[side] else SKY)
+        for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
+            for i, j in pairs:
+                ax.plot([centres[0][i], centres[1][j]], [1.55, 0.45], linestyle=style, color=colour, linewidth=2)
+        ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.6, 2.6), title=title)
         ax.set_yticks([2, 0], ["reference", "hypothesis"])
         ax.set_xticks([])
         ax.tick_params(length=0)
