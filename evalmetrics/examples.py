@@ -152,7 +152,7 @@ def example_corpus() -> pd.DataFrame:
      'There are more sheep on the island than people.',
      'More people than sheep live on the island.']
     """
-    return _written_for_this_book("sentence", "corpus.toml")
+    return _shipped("sentence", "corpus.toml")
 
 
 def example_dictations() -> pd.DataFrame:
@@ -171,7 +171,24 @@ def example_dictations() -> pd.DataFrame:
      'the patient is not allergic to penicillin',
      'The patient is now allergic to penicillin.']
     """
-    return _written_for_this_book("dictation", "dictations.toml")
+    return _shipped("dictation", "dictations.toml")
+
+
+def example_story() -> pd.DataFrame:
+    """The beginning of Lewis Carroll's Alice's Adventures in Wonderland (1865), which is in the public domain.
+
+    Returns
+    -------
+    DataFrame of shape (2, 2)
+        Index "chapter", 1 and 2; columns title and text, strings with a paragraph per line. The first chapter is
+        whole, the second ends after its seventh paragraph.
+
+    Examples
+    --------
+    >>> example_story().loc[1, "text"][:54]
+    'Alice was beginning to get very tired of sitting by he'
+    """
+    return _shipped("chapter", "alice.toml")
 
 
 def diabetes_predictions() -> pd.DataFrame:
@@ -243,13 +260,70 @@ def digit_probabilities(model: str) -> pd.DataFrame:
     return pd.DataFrame(classifier.fit(x, y).predict_proba(x_test), columns=pd.RangeIndex(10, name="digit"))
 
 
+def walkthrough_scores() -> pd.DataFrame:
+    """Chadha's imbalanced walkthrough: 2,000 artificial examples, 116 of them positive, and a classifier's scores.
+
+    Returns
+    -------
+    DataFrame of shape (2000, 2)
+        Columns truth (0, 1) and score: the probability of 1 by a logistic regression that was trained on the other
+        8,000 examples. The document does not print the seeds; these give its numbers.
+
+    Examples
+    --------
+    >>> walkthrough_scores()["truth"].sum()
+    np.int64(116)
+    """
+    from sklearn.datasets import make_classification
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import train_test_split
+
+    x, y = make_classification(10_000, weights=[0.95, 0.05], random_state=42)
+    x, x_test, y, y_test = train_test_split(x, y, test_size=0.2, random_state=2)
+    return pd.DataFrame({"truth": y_test, "score": LogisticRegression().fit(x, y).predict_proba(x_test)[:, 1]})
+
+
+def rare_digit_scores() -> pd.DataFrame:
+    """A rare class on real data: handwritten digits with all but 40 of the eights taken out, "eight" or not.
+
+    Returns
+    -------
+    DataFrame of shape (832, 4)
+        The test half, 20 eights among 832 digits. Columns truth ("eight", "other"); forest, logistic and naive_bayes,
+        each the probability of an eight by the classifier of that name. Which eights stay is drawn with seed 0.
+
+    Examples
+    --------
+    >>> rare_digit_scores()["truth"].value_counts().to_dict()
+    {'other': 812, 'eight': 20}
+    """
+    from sklearn.datasets import load_digits
+    from sklearn.ensemble import RandomForestClassifier
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import train_test_split
+    from sklearn.naive_bayes import GaussianNB
+
+    data = load_digits()
+    eights, others = np.flatnonzero(data.target == 8), np.flatnonzero(data.target != 8)
+    kept = np.sort(np.append(others, np.random.default_rng(0).choice(eights, 40, replace=False)))
+    x, y = data.data[kept] / 16, data.target[kept] == 8
+    x, x_test, y, y_test = train_test_split(x, y, test_size=0.5, random_state=0, stratify=y)
+    models = {
+        "forest": RandomForestClassifier(random_state=0),
+        "logistic": LogisticRegression(max_iter=1000),
+        "naive_bayes": GaussianNB(),
+    }
+    scores = {name: model.fit(x, y).predict_proba(x_test)[:, 1] for name, model in models.items()}
+    return pd.DataFrame({"truth": np.where(y_test, "eight", "other"), **scores})
+
+
 def _halves(x: Any, y: Any) -> Any:
     from sklearn.model_selection import train_test_split
 
     return train_test_split(x, y, test_size=0.5, random_state=0)
 
 
-def _written_for_this_book(item: str, file: str) -> pd.DataFrame:
+def _shipped(item: str, file: str) -> pd.DataFrame:
     text = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
     rows = pd.DataFrame(tomllib.loads(text)[item])
     return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name=item))
