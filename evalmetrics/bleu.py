@@ -1,7 +1,7 @@
 """BLEU: how many of a translation's n-grams some reference has too, times a penalty for being short."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _ngram_counts
 from ._matrices import ratio
-from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, ngram_counts, same_number
+from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_text, ngram_counts, same_number
 
 SMOOTHINGS: dict[str | None, float | None] = {
     None: None,
@@ -206,14 +206,21 @@ def bleu_statistics(
     >>> bleu_statistics([["a b c d".split()]], ["a b x".split()], max_order=2)
     array([[3, 4, 2, 1, 3, 2]])
     """
-    references, hypotheses = _paired(list_of_references, hypotheses, tokenize)
+    return _rows(list_of_references, hypotheses, max_order, reference_length, tokenize)[0]
+
+
+def _rows(
+    list_of_references: Any, hypotheses: Any, max_order: int, reference_length: str, tokenize: Tokenizer
+) -> tuple[NDArray[np.int64], list[int]]:
+    """`bleu_statistics`, and how many references each hypothesis has."""
+    items = _items(list_of_references, hypotheses, tokenize)
     max_order = _arguments.whole_number(max_order, "max_order", least=1)
     pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
-    lengths = [len(hypothesis) for hypothesis in hypotheses]
-    against = [pick([*map(len, texts)], c) for texts, c in zip(references, lengths, strict=True)]
-    matches = _ngram_counts.clipped_matches(references, hypotheses, max_order)
-    totals = np.maximum(0, np.array(lengths)[:, None] - np.arange(max_order))
-    return np.column_stack([lengths, against, matches, totals])
+    matches, lengths = _ngram_counts.clipped_matches(items, max_order)
+    c = np.array([length for length, *_ in lengths])
+    r = [pick(against, length) for length, *against in lengths]
+    totals = np.maximum(0, c[:, None] - np.arange(max_order))
+    return np.column_stack([c, r, matches, totals]), [len(several) - 1 for several in lengths]
 
 
 def bleu_from_statistics(
@@ -431,14 +438,13 @@ def corpus_bleu(
     >>> f"{score:.3f}", score.signature
     ('0.643', 'BLEU-4|n:1|refs:2|tok:13a|smooth:none|eff:no|r:closest')
     """
-    references, hypotheses = _paired(list_of_references, hypotheses, tokenize)
-    rows = bleu_statistics(references, hypotheses, max_order=max_order, reference_length=reference_length)
-    options: dict[str, Any] = {"weights": weights, "smoothing": smoothing, "smoothing_value": smoothing_value}
+    rows, n_references = _rows(list_of_references, hypotheses, max_order, reference_length, tokenize)
     totals = rows.sum(axis=0)
+    options: dict[str, Any] = {"weights": weights, "smoothing": smoothing, "smoothing_value": smoothing_value}
     score = bleu_from_statistics(totals, **options, effective_order=effective_order, zero_division=zero_division)
     c, r, matches, possible = _columns(totals)
     precisions = ratio(*smoothed_counts(matches, possible, smoothing, smoothing_value), zero_division)
-    signature = _signature(references, tokenize, max_order, reference_length, effective_order, **options)
+    signature = _signature(n_references, tokenize, max_order, reference_length, effective_order, **options)
     return Bleu(score, tuple(precisions.tolist()), brevity_penalty(r, c), int(r), int(c), signature)
 
 
@@ -511,16 +517,19 @@ def _rank(score: Any, others: list[Any]) -> float:
     return float(1 + (rest > own).sum() + (rest == own).sum() / 2) if not np.isnan([own, *rest]).any() else np.nan
 
 
-def _paired(list_of_references: Any, hypotheses: Any, tokenize: Tokenizer) -> tuple[list[list[Tokens]], list[Tokens]]:
-    """References and hypotheses as lists of tokens, the first as a list per hypothesis."""
-    hypotheses = as_texts(hypotheses, "hypotheses", tokenize)
+def _items(list_of_references: Any, hypotheses: Any, tokenize: Tokenizer) -> Iterator[tuple[Tokens, list[Tokens]]]:
+    """Each hypothesis with its references, as lists of tokens."""
+    texts = each_text(hypotheses, "hypotheses", tokenize)
     several = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
     if len(several) != len(hypotheses):
         raise ValueError(
             "list_of_references must hold one list of references per hypothesis: "
             f"{len(hypotheses)} hypotheses, {len(several)} lists; if they come per set of references, transpose them"
         )
-    return [as_texts(texts, f"list_of_references[{i}]", tokenize) for i, texts in enumerate(several)], hypotheses
+    return (
+        (text, as_texts(references, f"list_of_references[{i}]", tokenize))
+        for i, (text, references) in enumerate(zip(texts, several, strict=True))
+    )
 
 
 def _counts(values: Any, name: str) -> NDArray[np.float64]:
@@ -570,7 +579,7 @@ def _smoothing_value(smoothing: str | None, value: float | None) -> float:
 
 
 def _signature(
-    references: list[list[Tokens]],
+    n_references: list[int],
     tokenize: Tokenizer,
     max_order: int,
     reference_length: str,
@@ -581,11 +590,11 @@ def _signature(
     smoothing_value: float | None,
 ) -> str:
     """What has to be known to compute the score again, in one line."""
-    fewest, most = min(map(len, references)), max(map(len, references))
+    fewest, most = min(n_references), max(n_references)
     value = _smoothing_value(smoothing, smoothing_value)
     name = "tokens given" if tokenize is None else getattr(tokenize, "__name__", tokenize)
     parts = {
-        "n": len(references),
+        "n": len(n_references),
         "refs": fewest if fewest == most else f"{fewest}-{most}",
         "tok": name,
         "smooth": (smoothing or "none") + (f"[{value:g}]" if value else ""),
