@@ -40,6 +40,8 @@ def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Int
     """Numbers below a bound for the n-grams of texts of these lengths, equal for equal n-grams; and the bound."""
     number: defaultdict[Any, int] = defaultdict(count().__next__)
     words = np.fromiter(map(number.__getitem__, tokens), np.int64, lengths.sum())
+    if n == 1:
+        return words, max(1, len(number))
     grams, distinct = words, max(1, len(number))
     for k in range(1, n):
         grams, distinct = grams[:-1] * len(number) + words[k:], distinct * len(number)

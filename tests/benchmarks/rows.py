@@ -8,10 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
+import sacrebleu
 import sklearn.metrics
+from rouge_score import rouge_scorer, tokenizers
 
 import evalmetrics
 
@@ -84,6 +88,81 @@ def same_distribution(ours: Any, peer: Any) -> bool:
     return abs(ours.mean() - peer.mean()) < 5 * ours.std() / len(peer) ** 0.5
 
 
+def sentences(n: int) -> tuple[list[list[str]], list[str]]:
+    """Sentences of 25 words, frequent and rare as in Zipf's law, and translations with seven of ten words right."""
+    rng = np.random.default_rng(0)
+    words = np.array([f"word{i}" for i in range(20_000)])
+    shares = 1 / np.arange(1, len(words) + 1)
+    said = words[rng.choice(len(words), size=(n, 25), p=shares / shares.sum())]
+    heard = np.where(rng.random(said.shape) < 0.7, said, rng.permutation(said.ravel()).reshape(said.shape))
+    return [[" ".join(row)] for row in said], [" ".join(row) for row in heard]
+
+
+def our_bleu(references: Any, hypotheses: Any) -> float:
+    """BLEU of words between spaces."""
+    return float(evalmetrics.corpus_bleu(references, hypotheses, tokenize="whitespace"))
+
+
+def sacrebleu_bleu(references: Any, hypotheses: Any) -> float:
+    """The same from sacrebleu, which wants references set by set and prints percent."""
+    metric = sacrebleu.BLEU(tokenize="none", smooth_method="none", force=True)
+    return metric.corpus_score(hypotheses, list(zip(*references, strict=True))).score / 100
+
+
+def summaries(n: int) -> tuple[Any, ...]:
+    """Reference summaries of five sentences of 20 words, and others with seven of ten words right, elsewhere."""
+    references, hypotheses = sentences(5 * n)
+    sides = [line[0] for line in references], hypotheses[2:] + hypotheses[:2]
+    return tuple([[line.split()[:20] for line in side[i : i + 5]] for i in range(0, 5 * n, 5)] for side in sides)
+
+
+def flat_summaries(n: int) -> tuple[Any, ...]:
+    """The same, each as one list of 100 words."""
+    return tuple([list(chain.from_iterable(text)) for text in side] for side in summaries(n))
+
+
+def our_rouge_n(references: Any, hypotheses: Any, *, n: int) -> Any:
+    """ROUGE-N of each text, from the statistics of all."""
+    texts = [[reference] for reference in references]
+    return evalmetrics.rouge_n_from_statistics(evalmetrics.rouge_n_statistics(texts, hypotheses, n))
+
+
+def our_rouge_l(references: Any, hypotheses: Any) -> Any:
+    """ROUGE-L of each text."""
+    return [evalmetrics.rouge_l([r], h).f for r, h in zip(references, hypotheses, strict=True)]
+
+
+def our_rouge_lsum(references: Any, hypotheses: Any) -> Any:
+    """ROUGE-Lsum of each text."""
+    return [evalmetrics.rouge_lsum([r], h).f for r, h in zip(references, hypotheses, strict=True)]
+
+
+class Ready(tokenizers.Tokenizer):
+    """Tells rouge-score to take words as they come."""
+
+    def tokenize(self, text: Any) -> Any:
+        """The words that `text` is a list of."""
+        return text
+
+
+def rouge_score_of(name: str) -> Callable[..., Any]:
+    """A score of each text by rouge-score; its function for summaries in sentences is called without its splitting."""
+    scorer = rouge_scorer.RougeScorer([name], tokenizer=Ready())
+
+    def score(reference: Any, hypothesis: Any) -> float:
+        if name == "rougeLsum":
+            return rouge_scorer._summary_level_lcs(reference, hypothesis).fmeasure
+        return scorer.score(reference, hypothesis)[name].fmeasure
+
+    return lambda references, hypotheses: list(map(score, references, hypotheses))
+
+
+def rouge_row(name: str, at_least: float, size: int, given: Callable[..., Any], ours: Callable[..., Any]) -> Row:
+    """A ROUGE score of summaries against rouge-score, on the same words."""
+    work = f"{name.replace('rouge', 'ROUGE-')}, {size:,} summaries of 100 words"
+    return Row(work, "rouge-score", at_least, size, given, ours, rouge_score_of(name), equal)
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -131,6 +210,13 @@ ROWS = [
         agree=same_distribution,
         peer_share=0.01,
     ),
+    Row(
+        "corpus BLEU, 10,000 sentences of 25 words", "sacrebleu", 3, 10_000, sentences, our_bleu, sacrebleu_bleu, equal
+    ),
+    rouge_row("rouge1", 4, 1000, flat_summaries, partial(our_rouge_n, n=1)),
+    rouge_row("rouge2", 4, 1000, flat_summaries, partial(our_rouge_n, n=2)),
+    rouge_row("rougeL", 15, 100, flat_summaries, our_rouge_l),
+    rouge_row("rougeLsum", 10, 100, summaries, our_rouge_lsum),
     import_row(8, "import evalmetrics", "import sklearn.metrics"),
     import_row(None, "from evalmetrics import confusion_matrix", "from sklearn.metrics import confusion_matrix"),
 ]
