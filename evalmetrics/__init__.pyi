@@ -42,6 +42,8 @@ from .figures.curves import plot_roc_curve as plot_roc_curve
 from .figures.curves import plot_threshold as plot_threshold
 from .figures.intervals import plot_coverage as plot_coverage
 from .figures.intervals import plot_intervals as plot_intervals
+from .figures.language_models import plot_occurrences as plot_occurrences
+from .figures.language_models import plot_surprisal as plot_surprisal
 from .figures.probabilities import plot_calibration_curve as plot_calibration_curve
 from .figures.probabilities import plot_calibration_curves as plot_calibration_curves
 from .figures.probabilities import plot_expected_losses as plot_expected_losses
@@ -51,6 +53,7 @@ from .figures.style import book_style as book_style
 from .figures.text import plot_alignment as plot_alignment
 from .figures.text import plot_common_subsequence as plot_common_subsequence
 from .figures.text import plot_edit_table as plot_edit_table
+from .figures.text import plot_ngram_matches as plot_ngram_matches
 from .perplexity import bits_per_character as bits_per_character
 from .perplexity import burstiness as burstiness
 from .perplexity import corpus_perplexity as corpus_perplexity

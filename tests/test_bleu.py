@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from functools import partial
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -25,6 +26,7 @@ from evalmetrics import (
     example_corpus,
     modified_precision,
     orange,
+    plot_ngram_matches,
     sentence_bleu,
 )
 from evalmetrics._texts import TOKENIZERS
@@ -530,6 +532,31 @@ def test_orange_of_an_undefined_metric_is_undefined():
 
 def test_orange_reads_scores_with_parts():
     assert orange(partial(sentence_bleu, smoothing="add_k"), HUMANS, MACHINES) == pytest.approx((1 / 4 + 1 / 2) / 2)
+
+
+# Figure --------------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(words.filter(bool), min_size=1, max_size=3), words.filter(bool), st.integers(1, 5))
+def test_the_figure_draws_a_thick_bar_per_match(references, text, max_order):
+    ax = plot_ngram_matches(references, text, max_order=max_order)
+    counts = [modified_precision(references, text, n) for n in range(1, max_order + 1)]
+    assert [line.get_linewidth() for line in ax.lines].count(4) == sum(matches for matches, _ in counts)
+    assert len(ax.lines) == sum(total for _, total in counts)
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels[len(references)] == "hypothesis"
+    assert labels[len(references) + 1 :] == [f"{n}-grams: {m} of {t}" for n, (m, t) in enumerate(counts, 1)]
+    plt.close(ax.figure)
+
+
+def test_the_figure_writes_the_longest_match_under_each_token():
+    ax = plot_ngram_matches([["the", "cat", "sat"]], ["the", "cat", "the"], max_order=3, title="cat")
+    shown = [text.get_text() for text in ax.texts]
+    assert list(zip(shown[::2], shown[1::2], strict=True)) == [
+        *[("the", "2"), ("cat", "2"), ("sat", "0")],
+        *[("the", "2"), ("cat", "2"), ("the", "0")],
+    ]
+    assert ax.get_title(loc="left") == "cat"
 
 
 # Bad input -----------------------------------------------------------------------------------------------------------

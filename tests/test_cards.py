@@ -32,12 +32,17 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "longest_common_subsequence",
     "union_lcs",
     "effective_reference_length",
+    "precision_recall_curve",
+    "best_threshold",
+    "roc_curve",
+    "det_curve",
 }
 ON_ANOTHER_CARD = {
     "f1_score": "f_score",
     "corpus_bleu": "corpus_bleu",
     "sentence_bleu": "corpus_bleu",
     "mean_rouge": "rouge_n",
+    "multiclass_average_precision": "average_precision",
 }
 
 

@@ -1,11 +1,14 @@
 """Figures of texts: how one is turned into another."""
 
+from collections import Counter
+from itertools import accumulate
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from .._texts import Tokenizer, as_tokens
+from .. import _arguments
+from .._texts import Tokenizer, Tokens, as_texts, as_tokens, ngram_counts, ngrams
 from ..rouge import lcs_positions
 from ..word_error_rate import edit_operations, edit_table
 from .style import BLUE, ORANGE, SKY, VERMILION, axes_or_new, book_style
@@ -16,6 +19,7 @@ OPERATIONS = {  # colour and letter of each kind
     "deletion": (VERMILION, "D"),
     "insertion": (SKY, "I"),
 }
+SHADES = ["#EEEEEE", "#CFE3F1", "#9CC7E3", "#5FA5D2", "#2B7FBC"]  # by the length of the longest matching n-gram
 
 
 def plot_edit_table(
@@ -160,6 +164,103 @@ def plot_common_subsequence(
         ax.tick_params(length=0)
         ax.spines[:].set_visible(False)
     return ax
+
+
+def plot_ngram_matches(
+    references: Any,
+    hypothesis: Any,
+    *,
+    max_order: int = 4,
+    tokenize: Tokenizer = None,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw what BLEU counts: the references above, the hypothesis below them, its n-grams as bars underneath.
+
+    A token is the darker, the longer the longest n-gram of it that matches; the small figure under it is that length.
+    A bar is thick where its n-gram matches.
+
+    Parameters
+    ----------
+    references : list of texts
+        At least one; a text is a list of tokens.
+    hypothesis : text
+        A list of tokens.
+    max_order : int, default 4
+        Longest n-grams to draw.
+    tokenize : {"13a", "intl", "char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its lines are the bars: order by order, from left to right.
+
+    Examples
+    --------
+    >>> ax = plot_ngram_matches(["a b c".split()], "a b x".split(), max_order=2)
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['reference', 'hypothesis', '1-grams: 2 of 3', '2-grams: 1 of 2']
+    """
+    references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    max_order = _arguments.whole_number(max_order, "max_order", least=1)
+    texts = [*references, hypothesis]
+    heights = [1.5 * (len(texts) - row) for row in range(len(texts))]
+    edges = [[0.0, *accumulate(len(str(token)) + 1.2 for token in text)] for text in texts]
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.7 + 0.11 * max(map(max, edges)), 0.8 + 0.42 * len(texts) + 0.16 * max_order**1.6)
+        for text, height, places in zip(texts, heights, edges, strict=True):
+            others = references if text is hypothesis else [hypothesis]
+            longest = _longest_matches(text, others, max_order)
+            for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
+                _boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
+                ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
+        labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
+        top = 0.4
+        for n in range(1, max_order + 1):
+            matched = _matched(hypothesis, references, n)
+            for i, match in enumerate(matched):
+                ends = [edges[-1][i] + 0.4, edges[-1][i + n] - 0.4]
+                ax.plot(
+                    ends, [top - 0.3 * (i % n)] * 2, color=BLUE if match else "#BBBBBB", linewidth=4 if match else 1
+                )
+            labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
+            top -= 0.3 * n + 0.35
+        ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
+        ax.set_yticks(list(labels), list(labels.values()))
+        ax.set_xticks([])
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+    return ax
+
+
+def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
+    """Of each n-gram of `text` in order, whether it matches: as many from the left as some other text has."""
+    most: Counter[Any] = Counter()
+    for other in others:
+        most |= ngram_counts(other, n)
+    seen: Counter[Any] = Counter()
+    matched = []
+    for ngram in ngrams(text, n):
+        seen[ngram] += 1
+        matched.append(seen[ngram] <= most[ngram])
+    return matched
+
+
+def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list[int]:
+    """Of each token, the order of the longest matching n-gram that it is part of; 0 if there is none."""
+    longest = [0] * len(text)
+    for n in range(1, max_order + 1):
+        for i, match in enumerate(_matched(text, others, n)):
+            longest[i : i + n] = [n] * n if match else longest[i : i + n]
+    return longest
+
+
+def _numbered(name: str, many: int) -> list[str]:
+    return [name] if many == 1 else [f"{name} {i + 1}" for i in range(many)]
 
 
 def _boxed(ax: Axes, token: Any, left: float, width: float, height: float, colour: str) -> None:
