@@ -1,0 +1,199 @@
+"""Figures of rankings and the explorer: what is on the axes is what the curves and matrices say."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.special import ndtri
+
+from evalmetrics import (
+    average_precision,
+    confusion_matrix,
+    det_curve,
+    explore_threshold,
+    f1_score,
+    operating_point,
+    plot_det_curve,
+    plot_precision_recall_curve,
+    plot_roc_curve,
+    plot_threshold,
+    precision,
+    precision_recall_curve,
+    recall,
+    roc_auc,
+    roc_curve,
+    tumour_predictions,
+    walkthrough_scores,
+)
+
+from .printed import rounds_to
+from .rankings import FOUR, rankings
+
+Y, S = np.array([0, 1, 0, 1, 1, 0, 1, 0]), np.array([0.1, 0.3, 0.35, 0.4, 0.6, 0.65, 0.8, 0.2])
+CURVES = {
+    plot_precision_recall_curve: precision_recall_curve(Y, S),
+    plot_roc_curve: roc_curve(Y, S),
+    plot_det_curve: det_curve(Y, S),
+}
+EACH = pytest.mark.parametrize(("plot", "curve"), CURVES.items(), ids=lambda value: getattr(value, "__name__", ""))
+
+
+def ticks(axis):
+    return [label.get_text() for label in axis.get_ticklabels()]
+
+
+@EACH
+def test_a_curve_is_drawn_on_the_axes_given_and_changes_nothing_else(plot, curve):
+    own, other = plt.figure().subplots(1, 2)
+    settings, before = dict(mpl.rcParams), curve.copy()
+    assert plot(curve, ax=other, title="a title") is other
+    assert other.get_title(loc="left") == "a title"
+    assert not own.has_data()
+    assert dict(mpl.rcParams) == settings
+    pd.testing.assert_frame_equal(curve, before)
+    assert plot(curve).figure is not other.figure
+
+
+@EACH
+def test_several_curves_differ_in_more_than_colour_and_are_named(plot, curve):
+    ax = plot({"one": curve, "two": curve})
+    assert [text.get_text() for text in ax.get_legend().get_texts()][:2] == ["one", "two"]
+    one, two = ax.lines[:2]
+    assert one.get_color() != two.get_color()
+    assert one.get_linestyle() != two.get_linestyle()
+    ax.figure.draw_without_rendering()
+    whole, page = ax.get_tightbbox(), ax.figure.bbox
+    assert whole.x1 <= page.x1 + 1
+
+
+@EACH
+@pytest.mark.parametrize("other", [None, [1, 2], pd.DataFrame({"x": [1]}), {"a": 3}, {}])
+def test_something_else_than_a_curve_is_an_error(plot, curve, other):
+    with pytest.raises((TypeError, ValueError), match=r"curve (must be what \w+_curve returns|is empty)"):
+        plot(other)
+
+
+def test_the_steps_drawn_enclose_the_average_precision():
+    line = plot_precision_recall_curve(CURVES[plot_precision_recall_curve]).lines[0]
+    assert line.get_drawstyle() == "steps-post"
+    r, p = line.get_xydata().T
+    assert ((r[:-1] - r[1:]) * p[:-1]).sum() == pytest.approx(average_precision(Y, S))
+
+
+def test_no_skill_lies_at_the_prevalence_and_nothing_below_the_least_precision():
+    ax = plot_precision_recall_curve(CURVES[plot_precision_recall_curve], prevalence=0.25)
+    assert ax.lines[1].get_ydata()[0] == 0.25
+    edge = ax.collections[0].get_paths()[0].vertices
+    worst = precision_recall_curve([1] * 25 + [0] * 75, range(100))
+    top = {round(x, 6): y for x, y in edge if y > 0}
+    for r, p in worst.loc[worst["recall"] > 0, ["recall", "precision"]][:25].to_numpy():
+        assert top[round(r, 6)] == pytest.approx(p)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["no skill (0.25)", "out of reach"]
+
+
+def test_points_have_their_thresholds_along_the_top():
+    ax = plot_precision_recall_curve(CURVES[plot_precision_recall_curve], points=True)
+    assert ax.lines[0].get_marker() == "."
+    top = ax.figure.axes[1]
+    assert top.get_xlabel() == "threshold"
+    assert top.get_xlim() == ax.get_xlim()
+    assert dict(zip(top.get_xticks().round(1).tolist(), ticks(top.xaxis), strict=True)) == {
+        0.0: "∞", 0.2: "0.8", 0.4: "0.6", 0.6: "0.4", 0.8: "0.3", 1.0: "0.3",
+    }  # fmt: skip
+
+
+def test_a_roc_curve_stands_over_the_diagonal():
+    ax = plot_roc_curve(CURVES[plot_roc_curve])
+    line, chance = ax.lines
+    x, y = line.get_xydata()[::-1].T
+    assert np.trapezoid(y, x) == pytest.approx(roc_auc(Y, S))
+    assert chance.get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert ax.get_xlabel() == "false positive rate"
+    assert ax.get_ylabel().startswith("true positive rate")
+
+
+def test_a_det_curve_is_drawn_in_normal_deviates():
+    ax = plot_det_curve(CURVES[plot_det_curve])
+    inside = CURVES[plot_det_curve].query("0 < fpr < 1 and 0 < fnr < 1")
+    np.testing.assert_allclose(ax.lines[0].get_xydata(), ndtri(inside[["fpr", "fnr"]]))
+    np.testing.assert_allclose(ax.get_xticks(), ndtri([float(label) / 100 for label in ticks(ax.xaxis)]))
+    equal = ax.lines[1].get_xydata()
+    assert (equal[:, 0] == equal[:, 1]).all()
+
+
+def test_a_threshold_is_shown_from_four_sides():
+    axes = plot_threshold(Y, S, 0.38)
+    assert len({ax.figure for ax in axes}) == 1
+    assert axes[0].lines[0].get_xdata()[0] == 0.38
+    heights = [sum(bar.get_height() for bar in bars) for bars in axes[0].containers]
+    assert heights == [4, 4]
+    assert [text.get_text() for text in axes[1].texts] == ["3", "1", "1", "3"]
+    assert axes[2].lines[-1].get_xydata().tolist() == [[0.75, 0.75]]
+    assert axes[3].lines[-1].get_xydata().tolist() == [[0.25, 0.75]]
+
+
+@pytest.mark.parametrize("threshold", [-5.0, 0.1, 0.8, 5.0])
+def test_a_threshold_may_lie_anywhere(threshold):
+    point, axes = operating_point(Y, S, threshold), plot_threshold(Y, S, threshold)
+    counts = [int(text.get_text()) for text in axes[1].texts]
+    assert counts == point.matrix.to_numpy().ravel().tolist()
+    assert axes[3].lines[-1].get_xydata().tolist() == [[point.fpr, point.recall]]
+
+
+@given(rankings(), st.floats(-4, 4), st.floats(0.1, 10))
+def test_an_operating_point_is_its_confusion_matrix(ranking, threshold, cost):
+    y, s = map(np.asarray, ranking)
+    point = operating_point(y, s, threshold, cost_of_miss=cost)
+    said = np.where(s >= threshold, "yes", "no")
+    cm = confusion_matrix(np.where(y == 1, "yes", "no"), said, labels=["yes", "no"])
+    pd.testing.assert_frame_equal(point.matrix, cm)
+    ours = point.precision, point.recall, point.f1
+    np.testing.assert_equal(ours, (precision(cm)["yes"], recall(cm)["yes"], f1_score(cm)["yes"]))
+    assert point.cost == pytest.approx(cm.loc["no", "yes"] + cost * cm.loc["yes", "no"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ((*FOUR, "high"), TypeError, "threshold must be a number"),
+        (([0, 1], [0.1, np.nan], 0.5), ValueError, "y_score holds nan"),
+    ],
+)
+def test_bad_thresholds_and_scores_are_named(arguments, error, message):
+    for function in (operating_point, plot_threshold):
+        with pytest.raises(error, match=message):
+            function(*arguments)
+
+
+def test_a_miss_has_to_cost_something():
+    with pytest.raises(ValueError, match="cost_of_miss must be a finite number above 0"):
+        operating_point(*FOUR, 0.5, cost_of_miss=0)
+
+
+def test_the_slider_moves_numbers_and_picture():
+    box = explore_threshold(Y, S, cost_of_miss=3)
+    slider, numbers, picture = box.children
+    before = bytes(picture.value)
+    assert numbers.value == str(operating_point(Y, S, 0.5, cost_of_miss=3))
+    assert slider.min <= S.min()
+    assert slider.max > S.max()
+    slider.value = 0.2
+    assert numbers.value == str(operating_point(Y, S, slider.value, cost_of_miss=3))
+    assert bytes(picture.value) != before
+    assert bytes(picture.value[:4]) == b"\x89PNG"
+    assert not plt.get_fignums()
+
+
+def test_the_slider_takes_other_labels_and_constant_scores():
+    tumours = tumour_predictions()
+    box = explore_threshold(tumours["truth"], tumours["logistic"], pos_label="malignant")
+    assert box.children[1].value.startswith("threshold 0.500: precision 0.9")
+    assert explore_threshold([0, 1], [0.5, 0.5]).children[1].value.startswith("threshold 0.500: precision 0.500")
+
+
+def test_the_walkthrough_has_the_document_s_numbers():
+    scores = walkthrough_scores()
+    assert rounds_to(roc_auc(scores["truth"], scores["score"]), "0.920")
