@@ -490,19 +490,22 @@ def rouge_n_statistics(
     candidates = _texts.as_texts(hypotheses, "hypotheses", tokenize)
     listed = _texts.as_list(list_of_references, "list_of_references", "lists of texts, one list per hypothesis")
     _texts.same_number(list_of_references=listed, hypotheses=candidates)
-    texts = [_texts.as_texts(of_one, f"list_of_references[{i}]", tokenize) for i, of_one in enumerate(listed)]
-    sizes = [len(of_one) for of_one in texts]
-    candidates = [_stemmed(text, stem) for text in candidates]
-    rows: NDArray[np.int64] = _shared_ngrams.of_pairs(
-        [_stemmed(text, stem) for of_one in texts for text in of_one],
-        [text for text, size in zip(candidates, sizes, strict=True) for _ in range(size)],
-        n,
-    )
-    first = np.cumsum([0, *sizes[:-1]])
+    pairs: tuple[list[Tokens], list[Tokens]] = [], []  # every reference, and beside it its hypothesis
+    first = []  # where each hypothesis begins
+    for i, (references, candidate) in enumerate(zip(listed, candidates, strict=True)):
+        first.append(len(pairs[0]))
+        candidate = _stemmed(candidate, stem)
+        for text in _texts.each_text(references, f"list_of_references[{i}]", tokenize):
+            pairs[0].append(_stemmed(text, stem))
+            pairs[1].append(candidate)
+    rows: NDArray[np.int64] = _shared_ngrams.of_pairs(*pairs, n)
     if choice == "pooled":
         return np.asarray(np.add.reduceat(rows, first))
+    if len(rows) == len(first):
+        return rows
     rank = np.nan_to_num(rouge_n_from_statistics(rows, beta=beta), nan=-1.0)
-    best: NDArray[np.int64] = rows[np.lexsort((-rank, np.repeat(np.arange(len(sizes)), sizes)))[first]]
+    owner = np.repeat(np.arange(len(first)), np.diff(first, append=len(rows)))
+    best: NDArray[np.int64] = rows[np.lexsort((-rank, owner))[first]]
     return best
 
 
