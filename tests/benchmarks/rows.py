@@ -163,6 +163,59 @@ def rouge_row(name: str, at_least: float, size: int, given: Callable[..., Any], 
     return Row(work, "rouge-score", at_least, size, given, ours, rouge_score_of(name), equal)
 
 
+def rankings(n: int) -> tuple[Any, ...]:
+    """Labels of which one in five is positive, and scores that know something about them."""
+    rng = np.random.default_rng(0)
+    true = (rng.random(n) < 0.2).astype(np.intp)
+    return true, rng.normal(size=n) + true
+
+
+def our_precision_recall(y_true: Any, y_score: Any) -> Any:
+    """Curve and average precision."""
+    return evalmetrics.precision_recall_curve(y_true, y_score), evalmetrics.average_precision(y_true, y_score)
+
+
+def sklearn_precision_recall(y_true: Any, y_score: Any) -> Any:
+    """Curve and average precision."""
+    curve = sklearn.metrics.precision_recall_curve(y_true, y_score)
+    return curve, sklearn.metrics.average_precision_score(y_true, y_score)
+
+
+def same_precision_recall(ours: Any, peer: Any) -> bool:
+    """The peer's curve has no threshold at its last point."""
+    (curve, area), ((precision, recall, _), peers_area) = ours, peer
+    return equal(curve["precision"], precision) and equal(curve["recall"], recall) and equal(area, peers_area)
+
+
+def our_roc(y_true: Any, y_score: Any) -> Any:
+    """Curve and area."""
+    return evalmetrics.roc_curve(y_true, y_score), evalmetrics.roc_auc(y_true, y_score)
+
+
+def sklearn_roc(y_true: Any, y_score: Any) -> Any:
+    """Curve with all its points, and area."""
+    curve = sklearn.metrics.roc_curve(y_true, y_score, drop_intermediate=False)
+    return curve, sklearn.metrics.roc_auc_score(y_true, y_score)
+
+
+def same_roc(ours: Any, peer: Any) -> bool:
+    """The peer's curve runs the other way."""
+    (curve, area), ((fpr, tpr, _), peers_area) = ours, peer
+    return equal(curve["fpr"][::-1], fpr) and equal(curve["tpr"][::-1], tpr) and equal(area, peers_area)
+
+
+def our_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
+    """A thousand resampled areas under the ROC curve."""
+    return evalmetrics.bootstrap(evalmetrics.roc_auc, y_true, y_score, n_resamples=1000, rng=0).replicates
+
+
+def sklearn_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
+    """The loop that one writes with scikit-learn, for the first twenty of a thousand resamples."""
+    rng = np.random.default_rng(0)
+    positions = (rng.integers(len(y_true), size=len(y_true)) for _ in range(20))
+    return np.array([sklearn.metrics.roc_auc_score(y_true[p], y_score[p]) for p in positions])
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -185,6 +238,26 @@ def scores_row(at_least: float, size: int) -> Row:
     peer = sklearn.metrics.precision_recall_fscore_support
     work = f"precision, recall, F1 per class, {size:,} integer labels"
     return Row(work, "scikit-learn", at_least, size, integer_labels, our_scores, peer, same_scores)
+
+
+def ranking_row(work: str, at_least: float, size: int, ours: Any, peer: Any, agree: Any = equal) -> Row:
+    """A score of a ranking, or a curve and its area, against scikit-learn."""
+    return Row(f"{work}, {size:,} scores", "scikit-learn", at_least, size, rankings, ours, peer, agree)
+
+
+def auc_bootstrap_row(size: int) -> Row:
+    """Bootstrap of the area under the ROC curve against a loop."""
+    return Row(
+        work=f"bootstrap of AUC, {size:,} scores, 1,000 resamples",
+        peer_name="scikit-learn in a loop (20 resamples, times 50)",
+        at_least=25,
+        size=size,
+        given=rankings,
+        ours=our_auc_bootstrap,
+        peer=sklearn_auc_bootstrap,
+        agree=same_distribution,
+        peer_share=0.02,
+    )
 
 
 def import_row(at_least: float | None, ours: str, peer: str) -> Row:
@@ -210,6 +283,19 @@ ROWS = [
         agree=same_distribution,
         peer_share=0.01,
     ),
+    ranking_row(
+        "precision-recall curve with average precision",
+        2,
+        1_000_000,
+        our_precision_recall,
+        sklearn_precision_recall,
+        same_precision_recall,
+    ),
+    ranking_row("ROC curve with area", 2.5, 1_000_000, our_roc, sklearn_roc, same_roc),
+    ranking_row("average precision", 5, 100, evalmetrics.average_precision, sklearn.metrics.average_precision_score),
+    ranking_row("area under the ROC curve", 5, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
+    auc_bootstrap_row(10_000),
+    auc_bootstrap_row(100_000),
     Row(
         "corpus BLEU, 10,000 sentences of 25 words", "sacrebleu", 3, 10_000, sentences, our_bleu, sacrebleu_bleu, equal
     ),
