@@ -248,7 +248,7 @@ def _positional(sample: Any, name: str) -> Any:
         raise TypeError(f"{name} must be a sequence with one entry per example, got {sample!r}")
     if len(sample) == 0:
         raise ValueError(f"{name} is empty: at least one example is needed")
-    if isinstance(sample, np.ndarray | pd.Series):
+    if hasattr(sample, "__array__"):  # arrays, Series, DataFrames
         return np.asarray(sample)
     if isinstance(sample, list | tuple) and all(isinstance(v, int | float | np.number | np.bool_) for v in sample):
         return np.asarray(sample)

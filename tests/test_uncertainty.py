@@ -234,6 +234,12 @@ def test_examples_are_drawn_by_position_from_any_sequence(as_sample):
     assert set(result.replicates) <= {1, 1.5, 2, 15.5, 16, 20.5, 21, 30, 35, 40}
 
 
+def test_the_rows_of_a_table_are_drawn_not_its_columns():
+    table = pd.DataFrame({"a": [0.0, 1.0, 2.0], "b": [1.0, 2.0, 3.0]})
+    result = bootstrap(lambda rows: (rows[:, 1] - rows[:, 0]).mean(), table, n_resamples=20, rng=0)
+    assert result.estimate == result.low == result.high == 1
+
+
 def test_a_function_without_a_signature_will_do():
     assert bootstrap(max, [1, 2, 3], n_resamples=20, rng=0).estimate == 3
 
