@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from evalmetrics import confusion_matrix
 
-from .tasks import Arguments
+from .tasks import Arguments, Condition
 
 Cells = NDArray[np.int64]
 
@@ -83,3 +83,25 @@ def entry(answer: Any, *keys: str) -> list[Any]:
     if not isinstance(answer, dict) or answer.keys() != set(keys):
         raise ValueError(f"give a dict with the keys {', '.join(keys)}")
     return [answer[key] for key in keys]
+
+
+def square(answer: Any, most: int = 10, classes: int | None = None) -> pd.DataFrame:
+    """The confusion matrix of an answer that is a list of rows of counts; ValueError for anything else."""
+    if not isinstance(answer, list) or not 2 <= len(answer) <= most:
+        raise ValueError(f"give a square table of counts as a list of 2 to {most} rows")
+    rows = [numbers_in(row, f"row {i + 1}", 0, 1e9) for i, row in enumerate(answer)]
+    if any(len(row) != len(rows) for row in rows) or any(cell != int(cell) for row in rows for cell in row):
+        raise ValueError("give a square table of counts, each row as long as the table has rows")
+    if classes is not None and len(rows) != classes:
+        raise ValueError(f"the table must have {classes} rows, it has {len(rows)}")
+    return frame(np.array(rows, dtype=int))
+
+
+def at_most(name: str, value: float, limit: float) -> Condition:
+    """That a number is small enough; never where it is undefined."""
+    return Condition(f"{name} at most {limit:g}", f"{value:.4g}", bool(value <= limit))
+
+
+def at_least(name: str, value: float, limit: float) -> Condition:
+    """That a number is large enough; never where it is undefined."""
+    return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit))

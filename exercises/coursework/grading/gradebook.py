@@ -3,6 +3,7 @@
 import os
 import re
 import sysconfig
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,9 @@ def record(
 ) -> None:
     """Enter a submission's scores. A person's mark stays, and asks for a second look if the text has changed."""
     book.update_or_create_student(result.student)
-    submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
+    with warnings.catch_warnings():  # of nbgrader's way with its database, harmless
+        warnings.simplefilter("ignore")
+        submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
     outcomes = {outcome.task: outcome for outcome in result.outcomes}
     page = for_formgrader(version, result)
     before = marked_sources(autograded)

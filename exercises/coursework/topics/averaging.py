@@ -1,0 +1,167 @@
+"""Exercise of the chapter on averages of F."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import (
+    accuracy,
+    f1_score,
+    f_from_counts,
+    f_of_macro_averages,
+    macro_f_score,
+    micro_f_score,
+    precision,
+    recall,
+    weighted_f_score,
+)
+
+from ..drawing import Cells, at_least, at_most, frame, labelled, matrices, random_table, square, tables
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "03_averaging"
+
+
+def macro(cm: Cells) -> float:
+    """The package's macro F1 with the count form's 0."""
+    return macro_f_score(frame(cm), zero_division=0.0)
+
+
+def micro(tp: list[int], fn: list[int], fp: list[int]) -> float:
+    """Add, then divide."""
+    return float(f_from_counts(sum(tp), sum(fn), sum(fp))) if sum(tp) else (0.0 if sum(fn) + sum(fp) else float("nan"))
+
+
+def per_table(tp: list[int], fn: list[int], fp: list[int]) -> Any:
+    """F1 of each table, 0 without true positives."""
+    return f_from_counts(np.array(tp), np.array(fn), np.array(fp), zero_division=0.0)
+
+
+def scores(cells: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    cm = frame(cells)
+    return {
+        "macro_f1": macro_f_score(cm),
+        "weighted_f1": weighted_f_score(cm),
+        "micro_f1": micro_f_score(cm),
+        "f1_of_macro_averages": f_of_macro_averages(cm),
+    }
+
+
+def by_predictions(cells: Any) -> dict[str, float]:
+    """Weights taken from the wrong margin."""
+    cm = frame(cells)
+    return scores(cells) | {"weighted_f1": float(np.average(f1_score(cm), weights=np.sum(cells, axis=0)))}
+
+
+def swapped(cells: Any) -> dict[str, float]:
+    """The two scores called macro F exchanged."""
+    right = scores(cells)
+    return right | {"macro_f1": right["f1_of_macro_averages"], "f1_of_macro_averages": right["macro_f1"]}
+
+
+def draw(source: random.Random) -> Any:
+    """Three classes of different sizes."""
+    return random_table(source)
+
+
+COUNTS: st.SearchStrategy[Arguments] = st.lists(
+    st.tuples(st.integers(1, 20), st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=4
+).map(lambda rows: dict(zip(["tp", "fn", "fp"], map(list, zip(*rows, strict=True)), strict=True)))
+ZEROS: st.SearchStrategy[Arguments] = st.sampled_from(
+    [{"tp": [0] * k, "fn": [miss] * k, "fp": [0] * k} for k in (1, 2) for miss in (0, 1)]
+)
+
+
+def looks_accurate(answer: Any) -> Iterator[Condition]:
+    """High accuracy, low macro F1."""
+    cm = labelled(answer, 20)
+    yield at_least("accuracy", accuracy(cm), 0.95)
+    yield at_most("macro F1", macro_f_score(cm, zero_division=0.0), 0.4)
+
+
+def outside(answer: Any) -> Iterator[Condition]:
+    """Macro F1 outside the span from mean precision to mean recall."""
+    cm = square(answer)
+    f, p, r = macro_f_score(cm), float(np.mean(precision(cm))), float(np.mean(recall(cm)))
+    span = f"{f:.4f} outside [{min(p, r):.4f}, {max(p, r):.4f}]"
+    yield Condition("macro F1 is defined: every class has a true positive", f"{f:.4f}", bool(f == f))
+    yield Condition("macro F1 below both mean precision and mean recall", span, bool(f < min(p, r) - 1e-9))
+
+
+TASKS = (
+    Implement(
+        name="macro_f1_of",
+        minutes=15,
+        reference=macro,
+        examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
+        parts={
+            "every class has a true positive": Part(tables(matrices(least=1)), 1),
+            "a class without one": Part(
+                tables(matrices(most=4).filter(lambda cells: cells.any() and (np.diag(cells) == 0).any())), 1
+            ),
+        },
+        wrong_ideas={
+            "F1 of the mean precision and the mean recall: take F1 per class, then the mean": lambda cm: (
+                f_of_macro_averages(frame(cm), zero_division=0.0)
+            ),
+            "weighted F1: every class counts the same here": lambda cm: weighted_f_score(frame(cm), zero_division=0.0),
+            "accuracy, which is the micro average": lambda cm: accuracy(frame(cm)),
+            "a mean that leaves out the classes without a true positive: they score 0": lambda cm: float(
+                np.nanmean(np.append(f1_score(frame(cm)), 0.0 if not np.diag(cm).any() else np.nan))
+            ),
+        },
+    ),
+    Implement(
+        name="micro_f1_of",
+        minutes=10,
+        reference=micro,
+        examples=({"tp": [3, 1], "fn": [0, 4], "fp": [1, 0]},),
+        parts={"some true positives": Part(COUNTS, 2), "none": Part(ZEROS, 1)},
+        wrong_ideas={
+            "the mean of the tables' F1: add up first, then divide": lambda tp, fn, fp: float(
+                np.mean(per_table(tp, fn, fp))
+            ),
+            "micro-averaged precision: misses count too": lambda tp, fn, fp: sum(tp) / (sum(tp) + sum(fp)),
+            "micro-averaged recall: false alarms count too": lambda tp, fn, fp: sum(tp) / (sum(tp) + sum(fn)),
+            "the Jaccard index: true positives count twice in F1": lambda tp, fn, fp: (
+                sum(tp) / (sum(tp) + sum(fn) + sum(fp))
+            ),
+        },
+    ),
+    ByHand(
+        name="averages_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "weights taken from the columns: classes are weighted by how often they were observed": by_predictions,
+            "the two scores called macro F1 in each other's place": swapped,
+            "the mean recall in place of the mean F1": lambda cells: (
+                scores(cells) | {"macro_f1": float(recall(frame(cells)).mean())}
+            ),
+        },
+    ),
+    Build(
+        name="accurate_and_useless",
+        minutes=15,
+        points=4,
+        conditions=looks_accurate,
+        near_misses=(
+            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
+            {"y_true": ["a"] * 95 + ["b"] * 4 + ["c"], "y_pred": ["a"] * 94 + ["b"] + ["a"] * 5},
+            {"y_true": ["a"] * 10, "y_pred": ["b"] * 10},
+        ),
+    ),
+    Refute(
+        name="outside_the_span",
+        minutes=15,
+        points=3,
+        conditions=outside,
+        near_misses=([[1, 0], [0, 1]], [[5, 5], [5, 5]], [[10, 0], [10, 0]], [[10, 0], [1, 1]]),
+    ),
+    Argue(name="whose_average", minutes=20, points=4),
+)

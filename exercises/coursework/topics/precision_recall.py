@@ -1,0 +1,160 @@
+"""Exercise of the chapter on precision, recall and F."""
+
+import random
+from collections.abc import Iterator
+from math import isnan
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import f1_score, negative_predictive_value, precision, recall, specificity
+
+from ..drawing import Cells, at_least, at_most, entry, frame, matrices, numbers_in, square, tables
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "02_precision_recall"
+
+
+def precision_of(cm: Cells) -> Any:
+    """The package's precision of bare counts."""
+    return precision(frame(cm)).to_list()
+
+
+def recall_of(cm: Cells) -> Any:
+    """The package's recall of bare counts."""
+    return recall(frame(cm)).to_list()
+
+
+def f_beta(precision: float, recall: float, beta: float) -> float:
+    """The ratio form, undefined where it is 0/0."""
+    total = beta**2 * precision + recall
+    return (1 + beta**2) * precision * recall / total if total else float("nan")
+
+
+HUNDREDTHS = st.integers(1, 100).map(lambda n: n / 100)
+BETAS = st.sampled_from([2.0, 0.5, 1.0, 3.0])
+ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"precision": HUNDREDTHS, "recall": HUNDREDTHS, "beta": BETAS}
+)
+NOTHING_FOUND: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS}
+)
+
+
+def draw(source: random.Random) -> Any:
+    """[[TP, FN], [FP, TN]] with four counts that differ, and precision far from recall."""
+    few, tp, many, tn = sorted(source.sample(range(3, 60), 4))
+    fn, fp = (few, many) if source.random() < 0.5 else (many, few)
+    return [[tp, fn], [fp, tn + 20]]
+
+
+def scores(cells: Any) -> dict[str, float]:
+    """What is asked by hand, of the first class."""
+    cm = frame(cells)
+    metrics = {
+        "precision": precision,
+        "recall": recall,
+        "specificity": specificity,
+        "negative_predictive_value": negative_predictive_value,
+        "f1": f1_score,
+    }
+    return {name: float(metric(cm)[0]) for name, metric in metrics.items()}
+
+
+def rare(answer: Any) -> Iterator[Condition]:
+    """An excellent test whose alarms are mostly false."""
+    cm = square(answer, classes=2)
+    yield at_least("recall (sensitivity)", recall(cm)[0], 0.99)
+    yield at_least("specificity", specificity(cm)[0], 0.99)
+    yield at_most("precision of an alarm", precision(cm)[0], 0.1)
+
+
+def both_rise(answer: Any) -> Iterator[Condition]:
+    """Precision and recall that rise together as more is accepted."""
+    labels, before, after = entry(answer, "labels", "before", "after")
+    y = numbers_in(labels, "labels", 0, 1)
+    if not isinstance(before, int) or not isinstance(after, int) or not 1 <= before < after <= len(y):
+        raise ValueError("before and after must be whole numbers, 1 <= before < after <= number of labels")
+    if set(y) != {0.0, 1.0}:
+        raise ValueError("labels must hold 0 and 1, both")
+    p, r = zip(*((sum(y[:k]) / k, sum(y[:k]) / sum(y)) for k in (before, after)), strict=True)
+    yield Condition("recall rises", f"{r[0]:.3f} to {r[1]:.3f}", r[1] > r[0])
+    yield Condition("precision rises too", f"{p[0]:.3f} to {p[1]:.3f}", p[1] > p[0])
+
+
+TASKS = (
+    Implement(
+        name="precision_of",
+        minutes=15,
+        reference=precision_of,
+        examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
+        parts={
+            "every class is predicted": Part(tables(matrices(least=1)), 1),
+            "a class is never predicted": Part(
+                tables(matrices(most=3).filter(lambda cells: (cells.sum(axis=0) == 0).any())), 1
+            ),
+        },
+        wrong_ideas={
+            "recall: you divide by the row": recall_of,
+            "0 for a class that is never predicted: 0/0 is undefined, nan": lambda cm: precision(
+                frame(cm), zero_division=0.0
+            ).to_list(),
+            "shares of all examples: divide by what was predicted so, not by everything": lambda cm: (
+                np.diag(cm) / max(cm.sum(), 1)
+            ),
+            "specificity: the others that are left out": lambda cm: specificity(frame(cm)).to_list(),
+        },
+    ),
+    Implement(
+        name="f_beta",
+        minutes=10,
+        reference=f_beta,
+        examples=({"precision": 0.75, "recall": 0.5, "beta": 2.0},),
+        parts={"both above 0": Part(ORDINARY, 2), "both 0": Part(NOTHING_FOUND, 1)},
+        wrong_ideas={
+            "beta the wrong way round: above 1 it leans to recall": lambda precision, recall, beta: f_beta(
+                recall, precision, beta
+            ),
+            "beta without its square": lambda precision, recall, beta: f_beta(precision, recall, beta**0.5),
+            "the arithmetic mean": lambda precision, recall, beta: (precision + recall) / 2,
+            "F1 whatever beta is": lambda precision, recall, beta: f_beta(precision, recall, 1.0),
+            "0 where both are 0: this form is 0/0 there, nan": lambda precision, recall, beta: (
+                0.0 if isnan(value := f_beta(precision, recall, beta)) else value
+            ),
+        },
+    ),
+    ByHand(
+        name="rates_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "the table read the wrong way round: truth stands in the rows": lambda cells: scores(np.array(cells).T),
+            "the other class: yes is the first": lambda cells: scores(np.array(cells)[::-1, ::-1]),
+            "the arithmetic mean for F1": lambda cells: (
+                scores(cells) | {"f1": (scores(cells)["precision"] + scores(cells)["recall"]) / 2}
+            ),
+        },
+    ),
+    Build(
+        name="good_test_bad_alarm",
+        minutes=15,
+        points=4,
+        conditions=rare,
+        near_misses=([[99, 1], [1, 99]], [[100, 0], [1, 99]], [[0, 0], [1, 999]], [[10, 0], [0, 0]], [[1, 2, 3]] * 3),
+    ),
+    Refute(
+        name="both_rise",
+        minutes=10,
+        points=3,
+        conditions=both_rise,
+        near_misses=(
+            {"labels": [1, 1, 0], "before": 1, "after": 3},
+            {"labels": [0, 1, 1], "before": 3, "after": 3},
+            {"labels": [1, 0, 1, 1], "before": 1, "after": 4},
+            {"labels": [0, 0, 0], "before": 1, "after": 2},
+        ),
+    ),
+    Argue(name="which_beta", minutes=20, points=4),
+)
