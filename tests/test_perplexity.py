@@ -24,6 +24,8 @@ from evalmetrics import (
     perplexity,
     perplexity_from_statistics,
     perplexity_statistics,
+    plot_occurrences,
+    plot_surprisal,
     surprisal,
 )
 
@@ -46,6 +48,8 @@ PRINTED = {
     "E-106 their cross-entropy": (lambda: surprisal(0.5**3, base=2) / 3, "1.000000"),
     "E-107 2 to the entropy": (lambda: 2 ** entropy([0.5, 0.5], base=2), "2.000000"),
     "E-107 2 to the cross-entropy": (lambda: 2 ** cross_entropy([0.5, 0.5], [0.9, 0.1], base=2), "3.333333"),
+    "E-108 the chain rule": (lambda: perplexity(np.log([0.5, 0.9])), "1.490712"),
+    "E-108 independence": (lambda: perplexity(np.log([0.5, 0.3])), "2.581989"),
     "E-109 two predicted words": (lambda: perplexity(np.log([0.5, 0.1])), "4.472136"),
     "E-109 inverse of the mean": (lambda: 1 / np.mean([0.5, 0.1]), "3.3333"),
     "E-110 per word": (lambda: perplexity([-2.0] * 10), "7.389056"),
@@ -229,6 +233,33 @@ def test_perplexity_can_be_resampled():
     assert score.low < corpus_perplexity(sequences) < score.high
 
 
+def test_the_bars_are_surprisals_in_bits_and_the_line_is_their_mean():
+    ax = plot_surprisal(["a", "b", "c"], np.log([0.5, 0.25, 0.125]), title="abc")
+    assert [bar.get_height() for bar in ax.patches] == pytest.approx([1, 2, 3])
+    (mean,) = ax.lines
+    np.testing.assert_allclose(mean.get_ydata(), [2, 2])
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c"]
+    assert ax.get_title(loc="left") == "abc"
+
+
+def test_strokes_stand_where_things_happen():
+    where = {"even": [0, 2, 4], "uneven": [0, 1, 9]}
+    ax = plot_occurrences(where, xlabel="word")
+    for row, (positions, strokes) in enumerate(zip(where.values(), ax.collections, strict=True)):
+        assert [x for (x, _), _ in strokes.get_segments()] == positions
+        assert strokes.get_lineoffset() == row
+    scores = [f"{burstiness(np.diff(positions)):.2f}".replace("-", "−") for positions in where.values()]
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == [f"{name} ({score})" for name, score in zip(where, scores, strict=True)]
+
+
+def test_the_story_is_two_chapters_of_prose():
+    story = example_story()
+    assert story.index.to_list() == [1, 2]
+    assert story["text"].str.count("Alice").to_list() == [28, 6]
+    assert story["text"].str.startswith(("Alice was", "‘Curiouser")).all()
+
+
 def test_inputs_are_left_as_they_came():
     logs = np.array([1e-12, -1.0])
     perplexity(logs)
@@ -236,6 +267,15 @@ def test_inputs_are_left_as_they_came():
 
 
 BAD = {
+    "a token too few": (
+        "plot_surprisal",
+        (["a"], [-1.0, -2.0]),
+        {},
+        ValueError,
+        "tokens and log_probs must have the same",
+    ),
+    "a text for tokens": ("plot_surprisal", ("a", [-1.0]), {}, TypeError, "tokens must be a list of tokens"),
+    "a list for names": ("plot_occurrences", ([[1, 2]],), {}, TypeError, "positions must be a mapping"),
     "probabilities": (
         "perplexity",
         ([0.5, 0.1],),
