@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+import jiwer
 import numpy as np
 import sacrebleu
 import sklearn.metrics
@@ -109,6 +110,22 @@ def sacrebleu_bleu(references: Any, hypotheses: Any) -> float:
     return metric.corpus_score(hypotheses, list(zip(*references, strict=True))).score / 100
 
 
+def transcripts(n: int, *, words: int) -> tuple[list[str], list[str]]:
+    """What was said, frequent and rare words as in Zipf's law, and what was heard: one word in six wrong or missing."""
+    rng = np.random.default_rng(0)
+    vocabulary = np.array([f"word{i}" for i in range(20_000)])
+    shares = 1 / np.arange(1, len(vocabulary) + 1)
+    said, other = vocabulary[rng.choice(len(vocabulary), size=(2, n, words), p=shares / shares.sum())]
+    heard = np.where(rng.random(said.shape) < 0.88, said, other)
+    kept = rng.random(said.shape) < 0.95
+    return [" ".join(row) for row in said], [" ".join(row[k]) for row, k in zip(heard, kept, strict=True)]
+
+
+def our_wer(references: Any, hypotheses: Any) -> float:
+    """Word error rate of words between spaces."""
+    return float(evalmetrics.corpus_wer(references, hypotheses, tokenize="whitespace"))
+
+
 def summaries(n: int) -> tuple[Any, ...]:
     """Reference summaries of five sentences of 20 words, and others with seven of ten words right, elsewhere."""
     references, hypotheses = sentences(5 * n)
@@ -163,6 +180,13 @@ def rouge_row(name: str, at_least: float, size: int, given: Callable[..., Any], 
     return Row(work, "rouge-score", at_least, size, given, ours, rouge_score_of(name), equal)
 
 
+def error_rate_row(name: str, at_least: float, size: int, words: int) -> Row:
+    """Word or character error rate of transcripts against jiwer, from strings."""
+    ours, peer = {"WER": (our_wer, jiwer.wer), "CER": (evalmetrics.corpus_cer, jiwer.cer)}[name]
+    work = f"{name}, {size:,} transcripts of {words:,} words"
+    return Row(work, "jiwer", at_least, size, partial(transcripts, words=words), ours, peer, equal)
+
+
 def rankings(n: int) -> tuple[Any, ...]:
     """Labels of which one in five is positive, and scores that know something about them."""
     rng = np.random.default_rng(0)
@@ -184,7 +208,8 @@ def sklearn_precision_recall(y_true: Any, y_score: Any) -> Any:
 def same_precision_recall(ours: Any, peer: Any) -> bool:
     """The peer's curve has no threshold at its last point."""
     (curve, area), ((precision, recall, _), peers_area) = ours, peer
-    return equal(curve["precision"], precision) and equal(curve["recall"], recall) and equal(area, peers_area)
+    same_points = len(curve) == len(recall) and equal(curve["precision"], precision) and equal(curve["recall"], recall)
+    return same_points and equal(area, peers_area)
 
 
 def our_roc(y_true: Any, y_score: Any) -> Any:
@@ -201,7 +226,8 @@ def sklearn_roc(y_true: Any, y_score: Any) -> Any:
 def same_roc(ours: Any, peer: Any) -> bool:
     """The peer's curve runs the other way."""
     (curve, area), ((fpr, tpr, _), peers_area) = ours, peer
-    return equal(curve["fpr"][::-1], fpr) and equal(curve["tpr"][::-1], tpr) and equal(area, peers_area)
+    same_points = len(curve) == len(tpr) and equal(curve["fpr"][::-1], fpr) and equal(curve["tpr"][::-1], tpr)
+    return same_points and equal(area, peers_area)
 
 
 def our_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
@@ -296,6 +322,9 @@ ROWS = [
     ranking_row("area under the ROC curve", 5, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
     auc_bootstrap_row(10_000),
     auc_bootstrap_row(100_000),
+    error_rate_row("WER", 3, 10_000, 25),
+    error_rate_row("WER", 2, 50, 2000),
+    error_rate_row("CER", 10, 10_000, 25),
     Row(
         "corpus BLEU, 10,000 sentences of 25 words", "sacrebleu", 3, 10_000, sentences, our_bleu, sacrebleu_bleu, equal
     ),
