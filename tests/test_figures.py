@@ -199,7 +199,7 @@ def test_intervals_come_from_the_bootstrap():
 def test_more_scores_than_colours_are_all_drawn():
     many = {f"model {i}": SCORES["first"] for i in range(20)}
     assert len(plot_intervals(many).lines) == 40
-    assert len(plot_coverage(pd.DataFrame(dict.fromkeys(many, [0.9]))).lines) == 21
+    assert len(plot_coverage(pd.DataFrame({name: [0.9] for name in many})).lines) == 21
 
 
 def test_coverage_is_a_line_per_method_against_the_promised_level():
