@@ -89,10 +89,10 @@ def rouge_n(
     """
     n = _arguments.whole_number(n, "n", least=1)
     found = [
-        _shared(_ngrams(reference, n), _ngrams(candidate, n))
+        shared_counts(_ngrams(reference, n), _ngrams(candidate, n))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
     ]
-    return _score(found, beta, reference_choice)
+    return score_of_counts(found, beta, reference_choice)
 
 
 def rouge_l(
@@ -134,7 +134,7 @@ def rouge_l(
         (_lcs.length(reference, candidate), len(reference), len(candidate))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
     ]
-    return _score(found, beta, reference_choice)
+    return score_of_counts(found, beta, reference_choice)
 
 
 def rouge_lsum(
@@ -190,9 +190,9 @@ def rouge_lsum(
     for i, text in enumerate(_texts.as_list(references, "references", "texts, each a list of sentences")):
         reference = [_stemmed(sentence, stem) for sentence in _sentences(text, f"references[{i}]", tokenize)]
         covered = chain.from_iterable(_lcs.union(sentence, candidate) for sentence in reference)
-        matches, _, _ = _shared(covered, words)
+        matches, _, _ = shared_counts(covered, words)
         found.append((matches, sum(map(len, reference)), len(words)))
-    return _score(found, beta, reference_choice)
+    return score_of_counts(found, beta, reference_choice)
 
 
 def rouge_w(
@@ -240,7 +240,7 @@ def rouge_w(
         (_weighted_lcs(reference, candidate, weight), len(reference), len(candidate))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
     ]
-    return _score(found, beta, reference_choice)
+    return score_of_counts(found, beta, reference_choice)
 
 
 def rouge_s(
@@ -295,10 +295,10 @@ def rouge_s(
         return pairs + [(token,) for token in tokens] if unigrams else pairs
 
     found = [
-        _shared(units(reference), units(candidate))
+        shared_counts(units(reference), units(candidate))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
     ]
-    return _score(found, beta, reference_choice)
+    return score_of_counts(found, beta, reference_choice)
 
 
 def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
@@ -323,7 +323,7 @@ def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
     >>> lcs_length("a b c d".split(), "b x d".split())
     2
     """
-    return _lcs_table(a, b)[-1][-1]
+    return lcs_table(a, b)[-1][-1]
 
 
 def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[Hashable]:
@@ -405,7 +405,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     >>> lcs_positions("a b c d".split(), "b x d".split())
     [(1, 0), (3, 2)]
     """
-    table, i, j = _lcs_table(a, b), len(a), len(b)
+    table, i, j = lcs_table(a, b), len(a), len(b)
     found = []
     while i and j:
         if a[i - 1] == b[j - 1]:
@@ -418,7 +418,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     return found[::-1]
 
 
-def _lcs_table(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[list[int]]:
+def lcs_table(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[list[int]]:
     """Entry (i, j): length of the longest common subsequence of the first i tokens of `a` and j of `b`."""
     table = [[0] * (len(b) + 1)]
     for x in a:
@@ -597,7 +597,7 @@ def corpus_rouge_n(
         tokenize=tokenize,
     )
     matches, reference, hypothesis = rows.sum(axis=0).tolist()
-    return _score([(matches, reference, hypothesis)], beta, "pooled")
+    return score_of_counts([(matches, reference, hypothesis)], beta, "pooled")
 
 
 def mean_rouge(scores: Iterable[Rouge]) -> Rouge:
@@ -641,14 +641,14 @@ def _ngrams(tokens: Tokens, n: int) -> list[Any]:
     return tokens if n == 1 else list(zip(*(tokens[i:] for i in range(n)), strict=False))
 
 
-def _shared(reference: Iterable[Hashable], hypothesis: Iterable[Hashable]) -> Counts:
+def shared_counts(reference: Iterable[Hashable], hypothesis: Iterable[Hashable]) -> Counts:
     """Units that match, each at most as often as either side has it, and how many units each side has."""
     ours, theirs = Counter(reference), Counter(hypothesis)
     clipped = [a if a < b else b for a, b in zip(ours.values(), map(theirs.get, ours), strict=True) if b]
     return sum(clipped), ours.total(), theirs.total()
 
 
-def _score(found: Sequence[Counts], beta: float, reference_choice: str) -> Rouge:
+def score_of_counts(found: Sequence[Counts], beta: float, reference_choice: str) -> Rouge:
     """Precision, recall and F from the counts against each reference: F is matches over a weighted mean of lengths."""
     choice = _arguments.one_of(reference_choice, "reference_choice", ["best", "pooled", "mean"])
     share = _share_of_recall(beta)
