@@ -29,9 +29,11 @@ from .examples import pneumonia_predictions as pneumonia_predictions
 from .examples import rare_digit_scores as rare_digit_scores
 from .examples import tumour_predictions as tumour_predictions
 from .examples import walkthrough_scores as walkthrough_scores
-from .explorers import OperatingPoint as OperatingPoint
-from .explorers import explore_threshold as explore_threshold
-from .explorers import operating_point as operating_point
+from .explorers.threshold import OperatingPoint as OperatingPoint
+from .explorers.threshold import explore_threshold as explore_threshold
+from .explorers.threshold import operating_point as operating_point
+from .explorers.translation import explore_translation as explore_translation
+from .explorers.translation import translation_scores as translation_scores
 from .figures.classification import plot_averages as plot_averages
 from .figures.classification import plot_confusion_matrices as plot_confusion_matrices
 from .figures.classification import plot_confusion_matrix as plot_confusion_matrix

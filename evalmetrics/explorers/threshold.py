@@ -1,15 +1,15 @@
-"""Explorers: what a slider moves. The numbers are plain functions, the widgets only show them."""
+"""What moves with the threshold of a classifier."""
 
-import io
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _ranked
-from ._matrices import frame
-from .precision_recall import f1_score, false_positive_rate, precision, recall
+from .. import _arguments, _ranked
+from .._matrices import frame
+from ..precision_recall import f1_score, false_positive_rate, precision, recall
+from ._picture import as_png
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,6 @@ def explore_threshold(
 
 
 def _png(y_true: Any, y_score: Any, threshold: float, pos_label: Any) -> bytes:
-    import matplotlib.pyplot as plt
+    from ..figures.curves import plot_threshold
 
-    from .figures.curves import plot_threshold
-
-    figure: Any = plot_threshold(y_true, y_score, threshold, pos_label=pos_label)[0].figure
-    drawn = io.BytesIO()
-    figure.savefig(drawn, format="png")
-    plt.close(figure)
-    return drawn.getvalue()
+    return as_png(plot_threshold(y_true, y_score, threshold, pos_label=pos_label)[0])

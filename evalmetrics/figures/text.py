@@ -222,18 +222,12 @@ def plot_ngram_matches(
         top = 0.4
         for n in range(1, max_order + 1):
             matched = _matched(hypothesis, references, n)
-            for i, match in enumerate(matched):
-                ends = [edges[-1][i] + 0.4, edges[-1][i + n] - 0.4]
-                ax.plot(
-                    ends, [top - 0.3 * (i % n)] * 2, color=BLUE if match else "#BBBBBB", linewidth=4 if match else 1
-                )
+            _bars(ax, matched, edges[-1], n, top)
             labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
             top -= 0.3 * n + 0.35
         ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
         ax.set_yticks(list(labels), list(labels.values()))
-        ax.set_xticks([])
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
+        _bare(ax)
     return ax
 
 
@@ -248,6 +242,20 @@ def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
         seen[ngram] += 1
         matched.append(seen[ngram] <= most[ngram])
     return matched
+
+
+def _bare(ax: Axes) -> None:
+    """No frame, and no scale: what is drawn carries its own labels."""
+    ax.set_xticks([])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+
+
+def _bars(ax: Axes, matched: list[bool], edges: list[float], n: int, top: float) -> None:
+    """N-grams as bars over their tokens, those that overlap one below the other; thick where they match."""
+    for i, match in enumerate(matched):
+        ends, height = [edges[i] + 0.4, edges[i + n] - 0.4], top - 0.3 * (i % n)
+        ax.plot(ends, [height, height], color=BLUE if match else "#BBBBBB", linewidth=4 if match else 1)
 
 
 def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list[int]:
