@@ -182,7 +182,9 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
         for colour, hatch, side in ((VERMILION, "//", True), (BLUE, "", False)):
             axes[0].hist(score[positive == side], bins, color=colour, alpha=0.6, hatch=hatch, label=names[side])
         axes[0].axvline(threshold, color="black")
-        axes[0].set(xlabel="score", ylabel="examples", yscale="log", title=f"threshold {threshold:.3f}")
+        axes[0].set(
+            xlabel="score", ylabel="examples", yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}"
+        )
         axes[0].legend()
         axes[1].grid(visible=False)
         plot_confusion_matrix(cm, ax=axes[1])
