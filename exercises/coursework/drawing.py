@@ -105,3 +105,29 @@ def at_most(name: str, value: float, limit: float) -> Condition:
 def at_least(name: str, value: float, limit: float) -> Condition:
     """That a number is large enough; never where it is undefined."""
     return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit))
+
+
+def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[float]]]:
+    """0/1 labels and lists of numbers of the same length from an answer; ValueError if they are not."""
+    labels, *others = entry(answer, "y_true", *names)
+    y = [int(label) for label in numbers_in(labels, "y_true", 0, 1, least)]
+    if set(y) != {0, 1} or any(label not in (0, 1) for label in labels):
+        raise ValueError("y_true must hold 0 and 1, both, and nothing else")
+    columns = [numbers_in(other, name, -1e9, 1e9, least) for other, name in zip(others, names, strict=True)]
+    if any(len(column) != len(y) for column in columns):
+        raise ValueError(f"y_true and {', '.join(names)} must have the same length")
+    return y, columns
+
+
+def scored(tied: bool) -> st.SearchStrategy[Arguments]:
+    """0/1 labels, both present, with scores: all different, or from a few values only."""
+    scores = st.integers(1, 3) if tied else st.integers(1, 99)
+    pairs = st.lists(
+        st.tuples(st.integers(0, 1), scores), min_size=2, max_size=8, unique_by=None if tied else lambda p: p[1]
+    )
+    both = pairs.filter(lambda rows: len({y for y, _ in rows}) == 2)
+    if tied:
+        both = both.filter(lambda rows: len({s for _, s in rows}) < len(rows))
+    return both.map(
+        lambda rows: {"y_true": [y for y, _ in rows], "y_score": [s / (10 if tied else 100) for _, s in rows]}
+    )

@@ -53,33 +53,33 @@ def judge(task: Task, answers: Answers, student: Student, random_seed: int, effo
 
 
 def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effort) -> Outcome:
+    """Points are earned step by step, so that a constant earns nothing for being right where others are undefined."""
     seen: list[Trial] = []
-    smallest: list[Trial] = []
-    missing: list[str] = []
     earned = 0
+
+    def wrong(title: str, trial: Trial) -> Outcome:
+        said = f"Not yet: {title}. The smallest input where it differs:"
+        return Outcome(task.name, task.points, earned, said, _rows(trial), wrong_idea(task, seen))
+
     try:
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
-        wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
-        if all(_nothing_there(trial) for trial in seen):
+        if all(map(_nothing_there, seen)):
             return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
-        if wrong:
-            missing.append("the examples of the notebook")
-        earned += not wrong
+        shown_wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
+        earned = 0 if shown_wrong else 1
         for title, part in task.parts.items():
             found, trials = smallest_difference(
                 task, part, answers, random_seed=random_seed, examples=effort.examples, seconds=effort.seconds
             )
             seen += trials
-            smallest += [found] if found else []
-            missing += [title] if found else []
-            earned += 0 if found else part.points
+            if found:
+                return wrong(title, found)
+            earned += 0 if shown_wrong else part.points
+        if shown_wrong:
+            return wrong("the examples of the notebook", shown_wrong[0])
     except FailedError as reason:
         return Outcome(task.name, task.points, earned, f"Not yet: {reason}.")
-    if not missing:
-        return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
-    said = f"Not yet: {' and '.join(missing)}. The smallest input where it differs:"
-    worst = min(smallest or wrong, key=lambda trial: len(shown(list(trial.arguments.values()))))
-    return Outcome(task.name, task.points, earned, said, _rows(worst), wrong_idea(task, seen))
+    return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
 
 
 def _nothing(task: Task, reason: str) -> Outcome:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import platform
 import select
 import shutil
 import signal
@@ -11,7 +12,6 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -235,27 +235,34 @@ for _name, _value in ENVIRONMENT.items():
 
 def system(python: str) -> list[str]:
     """Mounts of the interpreter, its standard library and the system's shared libraries, all read-only."""
-    standard = Path(sysconfig.get_path("stdlib", vars={"installed_base": sys.base_prefix, "base": sys.base_prefix}))
+    base = {"installed_base": sys.base_prefix, "base": sys.base_prefix}
+    standard = {sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib")}
+    wanted = [*shared_libraries(), *sorted(standard), python, str(library_of_python())]
     mounts: list[str] = []
-    for folder in ("/lib", "/lib64", "/usr/lib", "/usr/lib64"):
+    for folder in ("/lib", "/lib64"):
         if os.path.islink(folder):
             mounts += ["--symlink", os.readlink(folder), folder]
-        elif os.path.isdir(folder):
-            mounts += ["--ro-bind", folder, folder]
-    for path in dict.fromkeys([str(standard.parent), python]):
-        if not path.startswith("/usr/lib/"):
-            mounts += ["--ro-bind", path, path]
-    mounts += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
-    for folder in installed_packages(standard):
-        mounts += ["--tmpfs", folder]
-    return mounts
+        else:
+            wanted.append(folder)
+    for path in dict.fromkeys(wanted):
+        mounts += ["--ro-bind-try", path, path]
+    for folder in standard:  # packages that came in with the standard library are covered
+        for name in ("site-packages", "dist-packages"):
+            if os.path.isdir(f"{folder}/{name}"):
+                mounts += ["--tmpfs", f"{folder}/{name}"]
+    return [*mounts, "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
 
 
-def installed_packages(standard: Path) -> Iterable[str]:
-    """Folders of packages that came in with the mounts of `system`; they are covered."""
-    roots = {standard.parent, Path("/usr/lib"), Path("/lib") if not os.path.islink("/lib") else Path("/usr/lib")}
-    patterns = ("python*/site-packages", "python*/dist-packages")
-    return sorted({str(found) for root in roots for pattern in patterns for found in root.glob(pattern)})
+def shared_libraries() -> list[str]:
+    """Where the system keeps them: Debian in a folder of their own, others among everything else."""
+    own = f"/usr/lib/{platform.machine()}-linux-gnu"
+    return [own, "/usr/lib64"] if os.path.isdir(own) else ["/usr/lib64", "/usr/lib"]
+
+
+def library_of_python() -> Path:
+    """The interpreter as a shared library, where it is built as one."""
+    folder, name = (str(sysconfig.get_config_var(name)) for name in ("LIBDIR", "INSTSONAME"))
+    return Path(folder) / name
 
 
 def packages(closed: bool) -> list[str]:

@@ -12,7 +12,7 @@ from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
 MOST_CELLS = 2000
-NAME = re.compile(r"\w[\w.@+ -]{0,99}")
+NAME = re.compile(r"\w[\w.,'@+() -]{0,99}")
 
 
 class RefusedError(Exception):
@@ -63,9 +63,10 @@ def ordinary_bytes(path: Path, largest: int = LARGEST_BYTES) -> bytes:
         raise RefusedError(f"no notebook of the name {path.name} was handed in") from None
     except OSError as error:
         raise RefusedError(f"{path.name} cannot be opened: {error.strerror}") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise RefusedError(f"{path.name} is not an ordinary file")
     with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise RefusedError(f"{path.name} is not an ordinary file")
         data = file.read(largest + 1)
     if len(data) > largest:
         raise RefusedError(f"{path.name} is larger than {largest // 2**20} MB: clear its outputs and hand it in again")

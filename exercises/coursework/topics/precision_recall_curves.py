@@ -1,0 +1,161 @@
+"""Exercise of the chapter on precision-recall curves."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
+
+from ..drawing import at_least, at_most, binary, scored
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "05_precision_recall_curves"
+
+
+def ranked(y_true: Sequence[int], y_score: Sequence[float]) -> Any:
+    """Labels by falling score, ties in the order given."""
+    return np.array(y_true)[np.argsort(-np.array(y_score), kind="stable")]
+
+
+def ignoring_ties(y_true: Sequence[int], y_score: Sequence[float]) -> float:
+    """Average precision of the list in whatever order ties come."""
+    y = ranked(y_true, y_score)
+    at_k = np.cumsum(y) / np.arange(1, len(y) + 1)
+    return float(at_k[y == 1].mean())
+
+
+def mean_of_every_rank(y_true: Sequence[int], y_score: Sequence[float]) -> float:
+    """The mean of precision at every rank."""
+    y = ranked(y_true, y_score)
+    return float((np.cumsum(y) / np.arange(1, len(y) + 1)).mean())
+
+
+def counts_at(y_true: Sequence[int], y_score: Sequence[float], threshold: float, strict: bool = False) -> list[float]:
+    """[precision, recall] of what is accepted."""
+    y, s = np.array(y_true), np.array(y_score)
+    accepted = s > threshold if strict else s >= threshold
+    found = float(y[accepted].sum())
+    return [found / int(accepted.sum()) if accepted.any() else float("nan"), found / int(y.sum())]
+
+
+def draw(source: random.Random) -> Any:
+    """A ranking of eight pages, three of them relevant, the first not always."""
+    while True:
+        chosen = sorted(source.sample(range(8), 3))
+        relevant = [int(i in chosen) for i in range(8)]
+        if chosen != [0, 1, 2] and sum(relevant[:5]) > 0:
+            return relevant
+
+
+def scores(relevant: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    falling = list(range(len(relevant), 0, -1))
+    at = counts_at(relevant, falling, len(relevant) - 4)
+    return {
+        "average_precision": average_precision(relevant, falling),
+        "precision_at_5": at[0],
+        "recall_at_5": at[1],
+        "no_skill": float(np.mean(relevant)),
+    }
+
+
+def flattering(answer: Any) -> Iterator[Condition]:
+    """A high area for a ranking worse than chance."""
+    y, (s,) = binary(answer, 10, "y_score")
+    yield at_least("average precision", average_precision(y, s), 0.9)
+    yield at_most("area under the ROC curve", roc_auc(y, s), 0.4)
+
+
+def no_skill(answer: Any) -> Iterator[Condition]:
+    """Scores that know nothing, far below the line at 0.5."""
+    y, (s,) = binary(answer, 20, "y_score")
+    yield Condition("all scores are equal: no skill", f"{len(set(s))} different", len(set(s)) == 1)
+    yield at_most("average precision", average_precision(y, s), 0.1)
+
+
+TASKS = (
+    Implement(
+        name="average_precision_of",
+        minutes=20,
+        reference=average_precision,
+        examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
+        parts={"scores that all differ": Part(scored(tied=False), 2), "tied scores": Part(scored(tied=True), 1)},
+        wrong_ideas={
+            "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
+            "the area under straight lines between the points": lambda y_true, y_score: pr_auc(
+                y_true, y_score, rule="trapezoid"
+            ),
+            "interpolated average precision": lambda y_true, y_score: interpolated_average_precision(
+                y_true, y_score, points="all"
+            ),
+            "a list that takes ties in the order given: equal scores are accepted together": ignoring_ties,
+        },
+    ),
+    Implement(
+        name="precision_and_recall_at",
+        minutes=10,
+        reference=counts_at,
+        examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.6},),
+        parts={
+            "something is accepted": Part(
+                scored(tied=True).map(lambda given: given | {"threshold": max(given["y_score"])}), 1
+            ),
+            "nothing is accepted": Part(scored(tied=True).map(lambda given: given | {"threshold": 1.0}), 1),
+        },
+        wrong_ideas={
+            "a threshold that a score has to exceed: reaching it is enough": lambda y_true, y_score, threshold: (
+                counts_at(y_true, y_score, threshold, strict=True)
+            ),
+            "recall and precision in each other's place": lambda y_true, y_score, threshold: counts_at(
+                y_true, y_score, threshold
+            )[::-1],
+            "precision 1 where nothing is accepted: 0/0 is undefined, nan": lambda y_true, y_score, threshold: (
+                counts_at(y_true, y_score, threshold) if max(y_score) >= threshold else [1.0, 0.0]
+            ),
+            "precision 0 where nothing is accepted: 0/0 is undefined, nan": lambda y_true, y_score, threshold: (
+                counts_at(y_true, y_score, threshold) if max(y_score) >= threshold else [0.0, 0.0]
+            ),
+        },
+    ),
+    ByHand(
+        name="ranking_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "a mean over every rank: average precision looks at the ranks of relevant pages": lambda relevant: (
+                scores(relevant) | {"average_precision": mean_of_every_rank(relevant, list(range(8, 0, -1)))}
+            ),
+            "recall and precision in each other's place": lambda relevant: (
+                scores(relevant)
+                | {"precision_at_5": scores(relevant)["recall_at_5"], "recall_at_5": scores(relevant)["precision_at_5"]}
+            ),
+            "the no-skill line of an ROC plot": lambda relevant: scores(relevant) | {"no_skill": 0.5},
+        },
+    ),
+    Build(
+        name="flattering_prevalence",
+        minutes=15,
+        points=4,
+        conditions=flattering,
+        near_misses=(
+            {"y_true": [1, 0] * 5, "y_score": list(range(10))},
+            {"y_true": [1] * 19 + [0], "y_score": list(range(20, 0, -1))},
+            {"y_true": [1] * 5 + [0] * 5, "y_score": [0.5] * 10},
+        ),
+    ),
+    Refute(
+        name="no_skill_line",
+        minutes=10,
+        points=2,
+        conditions=no_skill,
+        near_misses=(
+            {"y_true": [0, 1] * 10, "y_score": [1.0] * 20},
+            {"y_true": [0] * 19 + [1], "y_score": list(range(20))},
+            {"y_true": [0] * 18 + [1, 1, 1], "y_score": [0.5] * 21},
+        ),
+    ),
+    Argue(name="which_area", minutes=20, points=4),
+)

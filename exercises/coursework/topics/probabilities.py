@@ -1,0 +1,162 @@
+"""Exercise of the chapter on scores of probabilities."""
+
+import random
+from collections.abc import Iterator
+from math import inf, log
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import brier_score, default_log_loss, log_loss
+
+from ..drawing import at_least, binary
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "04_probabilities"
+
+
+def loss(y_true: list[int], p: list[float]) -> float:
+    """The package's log loss of binary labels."""
+    return log_loss(y_true, p, labels=[0, 1])
+
+
+def of_observed(y_true: list[int], p: list[float]) -> Any:
+    """The probability given to what was observed."""
+    return np.where(np.array(y_true) == 1, p, 1 - np.array(p))
+
+
+def brier(y_true: list[int], p: list[float]) -> float:
+    """The package's Brier score of binary labels."""
+    return brier_score(y_true, p, labels=[0, 1])
+
+
+def forecasts(low: int, high: int) -> st.SearchStrategy[Arguments]:
+    """Labels and probabilities in twentieths from `low` to `high`."""
+    rows = st.lists(st.tuples(st.integers(0, 1), st.integers(low, high)), min_size=1, max_size=6)
+    return rows.map(lambda pairs: {"y_true": [y for y, _ in pairs], "p": [n / 20 for _, n in pairs]})
+
+
+CERTAIN_AND_WRONG = forecasts(0, 20).filter(lambda given: (of_observed(**given) == 0).any())
+
+
+def draw(source: random.Random) -> Any:
+    """Five forecasts of rain, one of them on the wrong side."""
+    observed = [1, 0, 1, 0, source.randint(0, 1)]
+    sure = [source.choice([0.6, 0.7, 0.8, 0.9]) for _ in observed]
+    sure[source.randrange(5)] = source.choice([0.2, 0.3, 0.4])
+    return {"rain": observed, "forecast": [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]}
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    y, p = data["rain"], data["forecast"]
+    return {
+        "log_loss": loss(y, p),
+        "brier_score": brier(y, p),
+        "accuracy": float(np.mean(of_observed(y, p) > 0.5)),
+        "default_log_loss": default_log_loss(y),
+    }
+
+
+def right_and_worthless(answer: Any) -> Iterator[Condition]:
+    """Every verdict right, and the loss worse than a constant's."""
+    y, (p,) = binary(answer, 10, "p")
+    if min(p) < 0 or max(p) > 1:
+        raise ValueError("p must hold probabilities from 0 to 1")
+    given, constant = loss(y, p), default_log_loss(y)
+    yield at_least("accuracy at the threshold 0.5", float(np.mean(of_observed(y, p) > 0.5)), 1)
+    yield Condition(
+        "log loss above that of the best constant forecast", f"{given:.4f} and {constant:.4f}", given > constant + 1e-9
+    )
+
+
+def worse_constant(answer: Any) -> Iterator[Condition]:
+    """A constant forecast with a far larger loss than the default."""
+    y, (p,) = binary(answer, 10, "p")
+    if min(p) <= 0 or max(p) >= 1:
+        raise ValueError("p must hold probabilities above 0 and below 1")
+    given, best = loss(y, p), default_log_loss(y)
+    yield Condition("the forecast is the same for every example", f"{len(set(p))} different", len(set(p)) == 1)
+    yield Condition("its loss is at least twice the default log loss", f"{given:.3f} and {best:.3f}", given >= 2 * best)
+
+
+TASKS = (
+    Implement(
+        name="log_loss_of",
+        minutes=15,
+        reference=loss,
+        examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
+        parts={
+            "probabilities between 0 and 1": Part(forecasts(1, 19), 2),
+            "certain and wrong": Part(CERTAIN_AND_WRONG, 1),
+        },
+        wrong_ideas={
+            "a sum: the loss is a mean": lambda y_true, p: loss(y_true, p) * len(p),
+            "the logarithm to base 2: the natural one is asked for": lambda y_true, p: loss(y_true, p) / log(2),
+            "the loss of the positives alone: a 0 has the probability 1 - p": lambda y_true, p: float(
+                np.mean([-log(q) if y and q else inf * y if y else 0.0 for y, q in zip(y_true, p, strict=True)])
+            ),
+            "the loss of the other label": lambda y_true, p: loss(y_true, [1 - q for q in p]),
+            "clipped probabilities: certain and wrong costs infinitely much": lambda y_true, p: float(
+                -np.log(np.clip(of_observed(y_true, p), 1e-15, 1)).mean()
+            ),
+        },
+    ),
+    Implement(
+        name="brier_of",
+        minutes=5,
+        reference=brier,
+        examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
+        parts={"any probabilities": Part(forecasts(0, 20), 2)},
+        wrong_ideas={
+            "the absolute error: the Brier score squares it": lambda y_true, p: float(
+                np.abs(np.array(y_true) - p).mean()
+            ),
+            "the root of the Brier score": lambda y_true, p: brier(y_true, p) ** 0.5,
+            "the form for several classes, which is twice as large": lambda y_true, p: 2 * brier(y_true, p),
+            "a sum: the score is a mean": lambda y_true, p: brier(y_true, p) * len(p),
+        },
+    ),
+    ByHand(
+        name="rain_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "logarithms to base 2": lambda data: (
+                scores(data) | {name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")}
+            ),
+            "a sum where a mean is asked for": lambda data: (
+                scores(data) | {name: 5 * scores(data)[name] for name in ("log_loss", "brier_score")}
+            ),
+            "the loss of the other label": lambda data: (
+                scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
+            ),
+        },
+    ),
+    Build(
+        name="right_and_worthless",
+        minutes=15,
+        points=4,
+        conditions=right_and_worthless,
+        near_misses=(
+            {"y_true": [0, 1] * 5, "p": [0.49, 0.51] * 5},
+            {"y_true": [0] * 9 + [1], "p": [0.5] * 10},
+            {"y_true": [0] * 9 + [1], "p": [0.1] * 9 + [0.9]},
+            {"y_true": [0] * 9 + [1], "p": [0.49] * 9 + [1.2]},
+        ),
+    ),
+    Refute(
+        name="no_largest_constant",
+        minutes=10,
+        points=2,
+        conditions=worse_constant,
+        near_misses=(
+            {"y_true": [0] * 9 + [1], "p": [0.1] * 10},
+            {"y_true": [0] * 9 + [1], "p": [0.9] * 9 + [0.8]},
+            {"y_true": [0] * 9 + [1], "p": [0.0] * 10},
+        ),
+    ),
+    Argue(name="which_forecaster", minutes=20, points=4),
+)

@@ -1,0 +1,160 @@
+"""Exercise of the chapter on ROC curves."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
+
+from ..drawing import at_least, at_most, binary, scored
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "06_roc_curves"
+
+
+def pairs(y_true: Sequence[int], y_score: Sequence[float], tie: float) -> float:
+    """The share of positive-negative pairs in the right order, a tie counting `tie`."""
+    y, s = np.array(y_true), np.array(y_score)
+    gaps = s[y == 1][:, None] - s[y == 0][None, :]
+    return float(((gaps > 0) + tie * (gaps == 0)).mean())
+
+
+def rates(y_true: Sequence[int], y_score: Sequence[float], threshold: float) -> list[float]:
+    """[false positive rate, true positive rate] of what is accepted."""
+    y, accepted = np.array(y_true), np.array(y_score) >= threshold
+    return [float(accepted[y == 0].mean()), float(accepted[y == 1].mean())]
+
+
+def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold: float) -> list[float]:
+    """The share of accepted examples that are negative, in place of the false positive rate."""
+    y, accepted = np.array(y_true), np.array(y_score) >= threshold
+    wrong = float((1 - y[accepted]).mean()) if accepted.any() else 0.0
+    return [wrong, float(accepted[y == 1].mean())]
+
+
+def draw(source: random.Random) -> Any:
+    """Four positives and four negatives, overlapping and without ties."""
+    while True:
+        values = source.sample(range(5, 96), 8)
+        high, low = sorted(values[:4]), sorted(values[4:])
+        area = pairs([1] * 4 + [0] * 4, high + low, 0.5)
+        threshold = sorted(values)[4]
+        found = sum(value >= threshold for value in high)
+        if 0.55 < area < 0.95 and found != 2:
+            return {
+                "positives": [v / 100 for v in high],
+                "negatives": [v / 100 for v in low],
+                "threshold": threshold / 100,
+            }
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    y = [1] * len(data["positives"]) + [0] * len(data["negatives"])
+    s = data["positives"] + data["negatives"]
+    fpr, tpr = rates(y, s, data["threshold"])
+    return {"auc": roc_auc(y, s), "fpr": fpr, "tpr": tpr, "fnr": 1 - tpr}
+
+
+def celebrated(answer: Any) -> Iterator[Condition]:
+    """A high area, and hardly an alarm that is right."""
+    y, (s,) = binary(answer, 100, "y_score")
+    curve = precision_recall_curve(y, s)
+    best = float(curve.loc[curve["recall"] >= 0.5, "precision"].max())
+    yield at_least("area under the ROC curve", roc_auc(y, s), 0.9)
+    yield Condition("precision below 0.1 wherever recall is at least half", f"at best {best:.4f}", best < 0.1)
+
+
+def below_chance(answer: Any) -> Iterator[Condition]:
+    """An area far below 0.5 that becomes useful when turned around."""
+    y, (s,) = binary(answer, 10, "y_score")
+    yield at_most("area under the ROC curve", roc_auc(y, s), 0.2)
+    yield at_least(
+        "share of positives found at a false positive rate of at most 0.1, scores negated",
+        recall_at_fpr(y, [-v for v in s], 0.1),
+        0.5,
+    )
+
+
+TASKS = (
+    Implement(
+        name="auc_of",
+        minutes=20,
+        reference=roc_auc,
+        examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
+        parts={"scores that all differ": Part(scored(tied=False), 2), "tied scores": Part(scored(tied=True), 1)},
+        wrong_ideas={
+            "0 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 0.0),
+            "1 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 1.0),
+            "the area of the other class: count the pairs where the positive scores higher": lambda y_true, y_score: (
+                1 - roc_auc(y_true, y_score)
+            ),
+            "the Gini coefficient, 2 AUC - 1": lambda y_true, y_score: 2 * roc_auc(y_true, y_score) - 1,
+        },
+    ),
+    Implement(
+        name="roc_point",
+        minutes=10,
+        reference=rates,
+        examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.7},),
+        parts={
+            "any threshold": Part(
+                scored(tied=True).map(lambda given: given | {"threshold": sorted(given["y_score"])[1]}), 2
+            )
+        },
+        wrong_ideas={
+            "the true positive rate first: the point is (false, true)": lambda y_true, y_score, threshold: rates(
+                y_true, y_score, threshold
+            )[::-1],
+            "the share of alarms that are false: divide by the negatives": false_discoveries,
+            "shares of all examples: each rate divides by its own class": lambda y_true, y_score, threshold: [
+                rates(y_true, y_score, threshold)[0] * y_true.count(0) / len(y_true),
+                rates(y_true, y_score, threshold)[1] * y_true.count(1) / len(y_true),
+            ],
+            "a point of the DET plot: misses in place of hits": lambda y_true, y_score, threshold: [
+                rates(y_true, y_score, threshold)[0],
+                1 - rates(y_true, y_score, threshold)[1],
+            ],
+        },
+    ),
+    ByHand(
+        name="area_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "the area of the other class": lambda data: scores(data) | {"auc": 1 - scores(data)["auc"]},
+            "a threshold that has to be exceeded: reaching it is enough": lambda data: scores(
+                {**data, "threshold": data["threshold"] + 0.001}
+            ),
+            "misses and hits in each other's place": lambda data: (
+                scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}
+            ),
+        },
+    ),
+    Build(
+        name="celebrated_and_useless",
+        minutes=20,
+        points=4,
+        conditions=celebrated,
+        near_misses=(
+            {"y_true": [1] * 10 + [0] * 90, "y_score": [1] * 10 + [0] * 90},
+            {"y_true": [1] + [0] * 99, "y_score": [0.95] + [1] * 5 + [0] * 94},
+            {"y_true": [1] + [0] * 199, "y_score": [0.5] + [1] * 30 + [0] * 169},
+        ),
+    ),
+    Refute(
+        name="below_one_half",
+        minutes=10,
+        points=2,
+        conditions=below_chance,
+        near_misses=(
+            {"y_true": [0, 1] * 5, "y_score": [0.5] * 10},
+            {"y_true": [0, 1] * 5, "y_score": [0, 1] * 5},
+            {"y_true": [1, 0], "y_score": [0, 1]},
+        ),
+    ),
+    Argue(name="area_or_point", minutes=20, points=4),
+)

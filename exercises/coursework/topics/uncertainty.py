@@ -1,0 +1,163 @@
+"""Exercise of the chapter on uncertainty."""
+
+import random
+from collections.abc import Iterator
+from math import comb, sqrt
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import mcnemar_test, wilson_interval
+
+from ..drawing import entry, labels_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
+
+TITLE = "07_uncertainty"
+Z = 1.959964
+
+
+def wilson(successes: int, n: int) -> list[float]:
+    """The package's interval at 95 %."""
+    interval = wilson_interval(successes, n)
+    return [interval.low, interval.high]
+
+
+def wald(successes: int, n: int, z: float = Z) -> list[float]:
+    """The interval of the first textbook page."""
+    p = successes / n
+    reach = z * sqrt(p * (1 - p) / n)
+    return [p - reach, p + reach]
+
+
+def at_least_as_many(more: int, n: int) -> float:
+    """P(X >= more) of n fair coins."""
+    return sum(comb(n, k) for k in range(more, n + 1)) / 2**n
+
+
+def mcnemar(only_1: int, only_2: int) -> float:
+    """The package's exact two-sided p-value, from the two counts."""
+    right_1 = [True] * only_1 + [False] * only_2 + [True]
+    right_2 = [False] * only_1 + [True] * only_2 + [True]
+    return float(mcnemar_test([True] * len(right_1), right_1, right_2).p_value)
+
+
+COUNTS: st.SearchStrategy[Arguments] = st.integers(1, 200).flatmap(
+    lambda n: st.fixed_dictionaries({"successes": st.integers(0, n), "n": st.just(n)})
+)
+DISCORDANT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"only_1": st.integers(0, 25), "only_2": st.integers(0, 25)}
+)
+
+
+def draw(source: random.Random) -> Any:
+    """A small test set, and a system that does well on it."""
+    n = source.randrange(20, 61)
+    return {"right": n - source.randrange(1, n // 5 + 1), "n": n}
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand, with z = 1.96."""
+    right, n = data["right"], data["n"]
+    p = right / n
+    low, high = wald(right, n)
+    wilson_low, wilson_high = wilson(right, n)
+    return {
+        "standard_error": sqrt(p * (1 - p) / n),
+        "wald_low": low,
+        "wald_high": high,
+        "wilson_low": wilson_low,
+        "wilson_high": wilson_high,
+    }
+
+
+def overlap_and_differ(answer: Any) -> Iterator[Condition]:
+    """Intervals that overlap although the difference is beyond doubt."""
+    y, a, b = (
+        labels_in(part, name)
+        for part, name in zip(entry(answer, "y_true", "A", "B"), ("y_true", "A", "B"), strict=True)
+    )
+    if not 20 <= len(y) <= 100_000 or len({len(y), len(a), len(b)}) > 1:
+        raise ValueError("y_true, A and B must have the same length, 20 to 100,000")
+    right = [sum(t == p for t, p in zip(y, system, strict=True)) for system in (a, b)]
+    (low_a, high_a), (low_b, high_b) = (wilson(r, len(y)) for r in right)
+    shown = f"[{low_a:.3f}, {high_a:.3f}] and [{low_b:.3f}, {high_b:.3f}]"
+    yield Condition("the Wilson intervals of the two accuracies overlap", shown, low_a <= high_b and low_b <= high_a)
+    p = mcnemar_test(y, a, b).p_value
+    yield Condition("McNemar's exact test: p at most 0.001", f"{p:.5f}", p <= 0.001)
+
+
+TASKS = (
+    Implement(
+        name="wilson_of",
+        minutes=15,
+        reference=wilson,
+        examples=({"successes": 150, "n": 200},),
+        parts={"any share": Part(COUNTS, 3)},
+        tolerance=1e-6,
+        wrong_ideas={
+            "the Wald interval, which has no width at 0 and 1": wald,
+            "a share of n - 1 trials: that is for variances": lambda successes, n: wilson(
+                min(successes, max(n - 1, 1)), max(n - 1, 1)
+            ),
+            "an interval of 90 %: 1.645 leaves 5 % on each side": lambda successes, n: [
+                (interval := wilson_interval(successes, n, level=0.9)).low,
+                interval.high,
+            ],
+            "the interval of the share of failures": lambda successes, n: wilson(n - successes, n),
+        },
+    ),
+    Implement(
+        name="mcnemar_of",
+        minutes=15,
+        reference=mcnemar,
+        examples=({"only_1": 8, "only_2": 2},),
+        parts={
+            "any counts": Part(DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]), 1),
+            "a tie": Part(DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}), 1),
+        },
+        wrong_ideas={
+            "one-sided: both directions count": lambda only_1, only_2: at_least_as_many(
+                max(only_1, only_2), only_1 + only_2
+            ),
+            "strictly more: what was seen belongs to the tail": lambda only_1, only_2: min(
+                1.0, 2 * at_least_as_many(max(only_1, only_2) + 1, only_1 + only_2)
+            ),
+            "the mid-p value": lambda only_1, only_2: (
+                mcnemar(only_1, only_2) - comb(only_1 + only_2, only_1) / 2 ** (only_1 + only_2)
+            ),
+            "twice the tail without a ceiling: no probability exceeds 1": lambda only_1, only_2: (
+                2 * at_least_as_many(max(only_1, only_2), only_1 + only_2)
+            ),
+        },
+    ),
+    ByHand(
+        name="interval_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "1.645 in place of 1.96": lambda data: (
+                scores(data)
+                | dict(zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True))
+            ),
+            "the variance in place of its root": lambda data: (
+                scores(data) | {"standard_error": scores(data)["standard_error"] ** 2}
+            ),
+            "the same interval twice": lambda data: (
+                scores(data) | {"wilson_low": scores(data)["wald_low"], "wilson_high": scores(data)["wald_high"]}
+            ),
+        },
+    ),
+    Build(
+        name="overlap_and_differ",
+        minutes=20,
+        points=5,
+        conditions=overlap_and_differ,
+        near_misses=(
+            {"y_true": [1] * 100, "A": [1] * 100, "B": [1] * 50 + [0] * 50},
+            {"y_true": [1] * 100, "A": [1] * 80 + [0] * 20, "B": [0] * 20 + [1] * 80},
+            {"y_true": [1] * 30, "A": [1] * 30, "B": [1] * 20},
+        ),
+    ),
+    Argue(name="top_of_the_table", minutes=20, points=4),
+)

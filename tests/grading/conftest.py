@@ -1,0 +1,86 @@
+"""One course, one batch: every hostile and every odd submission is graded together, in parallel, as in real life."""
+
+import hashlib
+import json
+import os
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from coursework.grading import __main__ as command
+from coursework.grading import batch, notebooks, sandbox
+from coursework.grading.course import Course
+from coursework.seeds import Student, course_of
+from coursework.tasks import find_topic
+
+from . import files, hostile, odd
+
+TOPIC = find_topic("confusion")
+LIMITS = sandbox.Limits(cell_seconds=2, call_seconds=2, total_seconds=15)
+KEY = "the key of a course for tests"
+EFFORT = batch.EFFORT
+
+
+def solutions(course):
+    """The answers of the source notebook, by task."""
+    cells = notebooks.read(course.path("source", TOPIC.title)).cells
+    return {cell.metadata.nbgrader.grade_id: cell.source for cell in cells if "nbgrader" in cell.metadata}
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory):
+    """A course whose submissions are all here."""
+    try:
+        sandbox.require()
+    except sandbox.UnavailableError as error:
+        pytest.exit(str(error), returncode=1)
+    course = Course(tmp_path_factory.mktemp("course"))
+    (course.folder / "course.key").write_text(KEY)
+    course.release(TOPIC)
+    blank = notebooks.read(course.path("release", TOPIC.title))
+    answers = solutions(course)
+    data = Student("solved", course_of(KEY)).variant(next(t for t in TOPIC.tasks if t.kind == "by hand"))
+    copied = next(t for t in TOPIC.tasks if t.kind == "by hand").solve(data)
+    for name, code in hostile.CODE.items():
+        notebook = nbformat.from_dict(blank)
+        notebook.cells.append(nbformat.v4.new_code_cell(code.replace("{COPIED}", repr(copied))))
+        hand_in(course, name, json.dumps(notebook))
+    for name, change in odd.CHANGES.items():
+        hand_in(course, name, json.dumps(change(nbformat.from_dict(blank), answers)))
+    for name, make in files.FILES.items():
+        path = course.path("submitted", TOPIC.title, name)
+        path.parent.mkdir(parents=True)
+        make(path, course)
+    return course
+
+
+def hand_in(course, name, text):
+    """A notebook where a student's belongs."""
+    path = course.path("submitted", TOPIC.title, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    """Every file of a course and its content."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            found[str(path)] = os.readlink(path)
+        elif path.is_file():
+            found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
+
+
+@pytest.fixture(scope="session")
+def graded(course):
+    """(results by student, seconds, files before, files after); the gradebook is written only after the comparison."""
+    submitted = command.find(course.folder / "submitted", TOPIC.title)
+    before, start = fingerprint(course.folder), time.monotonic()
+    terms = batch.Terms(KEY, limits=LIMITS)
+    results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}
+    seconds, after = time.monotonic() - start, fingerprint(course.folder)
+    ordered = [results[name] for name in sorted(results)]
+    command.enter(course, TOPIC, submitted, ordered)
+    return results, seconds, before, after

@@ -1,0 +1,236 @@
+"""Honest notebooks that look odd, and tampered ones: each says what it has to earn, task by task."""
+
+import random
+
+import nbformat
+import nbformat.v4 as nb
+
+PARTS = {
+    "count_pairs": 3,
+    "accuracy_from_counts": 2,
+    "default_accuracy_of": 3,
+    "accuracy_by_hand": 4,
+    "better_than_its_score": 4,
+    "loss_against_accuracy": 3,
+}
+FULL = sum(PARTS.values())
+NAME = "which_number_for_the_ward"
+
+
+def grade_id(cell):
+    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
+
+
+def solved(notebook, answers):
+    """The student version with every answer in its place."""
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = answers[grade_id(cell)]
+    return notebook
+
+
+def with_cell(code, at=None):
+    def change(notebook, answers):
+        notebook = solved(notebook, answers)
+        notebook.cells.insert(len(notebook.cells) if at is None else at, nb.new_code_cell(code))
+        return notebook
+
+    return change
+
+
+def without_checks(notebook, answers):
+    notebook = solved(notebook, answers)
+    notebook.cells = [cell for cell in notebook.cells if not grade_id(cell).startswith("check_")]
+    return notebook
+
+
+def duplicated(notebook, answers):
+    notebook = solved(notebook, answers)
+    notebook.cells = [cell for cell in notebook.cells for _ in range(2)]
+    return notebook
+
+
+def reversed_cells(notebook, answers):
+    notebook = solved(notebook, answers)
+    notebook.cells = notebook.cells[::-1]
+    return notebook
+
+
+def shuffled(notebook, answers):
+    notebook = solved(notebook, answers)
+    random.Random(0).shuffle(notebook.cells)
+    return notebook
+
+
+def without_metadata(notebook, answers):
+    notebook = solved(notebook, answers)
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict({})
+        cell.id = "same"
+    return notebook
+
+
+def renamed(notebook, answers):
+    notebook = solved(notebook, answers)
+    for i, cell in enumerate(notebook.cells):
+        cell.metadata = nbformat.from_dict(
+            {
+                "tags": ["skip-execution", "remove-cell"],
+                "nbgrader": {"grade_id": f"x{i}", "points": 1000, "grade": True},
+            }
+        )
+    return notebook
+
+
+def lists_of_lines(notebook, answers):
+    notebook = solved(notebook, answers)
+    for cell in notebook.cells:
+        cell.source = cell.source.splitlines(keepends=True)
+    return notebook
+
+
+def helper_below(notebook, answers):
+    notebook = solved(notebook, answers)
+    for cell in notebook.cells:
+        if grade_id(cell) == "accuracy_from_counts":
+            cell.source = "def accuracy_from_counts(correct, n):\n    return share(correct, n)"
+    notebook.cells.append(nb.new_code_cell("def share(a, b):\n    return a / b if b else float('nan')"))
+    return notebook
+
+
+def replaced(name, code):
+    def change(notebook, answers):
+        return solved(notebook, answers | {name: code})
+
+    return change
+
+
+def only(*names, code=None):
+    def change(notebook, answers):
+        for cell in notebook.cells:
+            if grade_id(cell) in names:
+                cell.source = code or answers[grade_id(cell)]
+        return notebook
+
+    return change
+
+
+def tampered(change_cell):
+    """The empty student version with each check cell changed: worth nothing."""
+
+    def change(notebook, answers):
+        for cell in notebook.cells:
+            if grade_id(cell).startswith("check_"):
+                change_cell(cell)
+        return notebook
+
+    return change
+
+
+def tag(cell):
+    cell.metadata["tags"] = ["skip-execution"]
+
+
+def generous(cell):
+    cell.source = f"{cell.metadata.nbgrader.points}"
+
+
+def assert_true(cell):
+    cell.source = "assert True"
+
+
+def more_points(cell):
+    cell.metadata.nbgrader.update(points=1000, grade=False, solution=True, locked=False)
+
+
+def markdown(cell):
+    cell.update(cell_type="markdown")
+
+
+def passed_already(cell):
+    cell["outputs"] = [nb.new_output("execute_result", {"text/plain": "3"})]
+    cell["execution_count"] = 1
+
+
+USES_LIBRARY = """
+from evalmetrics import accuracy, confusion_matrix, default_accuracy
+rare = next(k for k in range(2, 50) if 0.9 <= (100 - k / 2 - 5 - k / 2) / 100 and k % 2 == 0)
+better_than_its_score = {
+    "y_true": ["common"] * (100 - rare) + ["rare"] * rare,
+    "y_pred": ["common"] * (94 - rare) + ["rare"] * 6 + ["rare"] * (rare // 2) + ["common"] * (rare // 2),
+}
+cm = confusion_matrix(better_than_its_score["y_true"], better_than_its_score["y_pred"])
+assert accuracy(cm) < default_accuracy(cm)
+"""
+SLOW = """
+import time
+def accuracy_from_counts(correct, n):
+    time.sleep(0.05)
+    return correct / n if n else float("nan")
+"""
+SHOWN = """
+def count_pairs(y_true, y_pred, labels):
+    if y_true == ["a", "a", "b"]:
+        return [[1, 1], [0, 1]]
+    return [[0] * len(labels)] * len(labels)
+"""
+
+# change -> (notebook, answers) -> notebook, with what it has to earn
+CHANGES_AND_POINTS = {
+    "solved": (solved, FULL),
+    "extra cells": (with_cell("x = 1\nprint(x)", at=0), FULL),
+    "cells that fail": (with_cell("1 / 0", at=3), FULL),
+    "a cell that is not Python": (with_cell("this is not Python", at=1), FULL),
+    "magics": (with_cell("%matplotlib inline\n!ls\nvariant?\nsome = 1", at=1), FULL),
+    "prints and warnings": (with_cell("import warnings\nwarnings.warn('hello')\nprint('x' * 10_000)", at=1), FULL),
+    "a NumPy warning": (
+        replaced(
+            "default_accuracy_of",
+            "def default_accuracy_of(cm):\n    return np.float64(cm.sum(axis=1).max()) / cm.sum()",
+        ),
+        FULL,
+    ),
+    "without the checks": (without_checks, FULL),
+    "every cell twice": (duplicated, FULL),
+    "backwards": (reversed_cells, FULL),
+    "shuffled": (shuffled, FULL),
+    "without metadata": (without_metadata, FULL),
+    "renamed and retagged": (renamed, FULL),
+    "lines as a list": (lists_of_lines, FULL),
+    "a helper below": (helper_below, FULL),
+    "slow but finite": (replaced("accuracy_from_counts", SLOW), FULL),
+    "a cell that never ends": (with_cell("while True: pass", at=4), FULL),
+    "a cell that exits": (with_cell("import os\nos._exit(1)", at=4), FULL),
+    "imports what is kept out": (
+        with_cell(
+            "import sklearn.metrics\nfrom scipy import stats\nimport matplotlib.pyplot as plt\nimport numpy as np"
+        ),
+        FULL,
+    ),
+    "builds with the package": (replaced("better_than_its_score", USES_LIBRARY), FULL),
+    "an array for a list": (
+        replaced(
+            "loss_against_accuracy",
+            "loss_against_accuracy = {'A': np.array([0.51] * 9 + [0.001]), 'B': (0.9,) * 8 + (0.49,) * 2}",
+        ),
+        FULL,
+    ),
+    "a function that never ends": (
+        replaced("count_pairs", "def count_pairs(**_):\n    while True: pass"),
+        FULL - PARTS["count_pairs"],
+    ),
+    "defined twice, the second time wrong": (
+        with_cell("def accuracy_from_counts(correct, n): return 1"),
+        FULL - PARTS["accuracy_from_counts"],
+    ),
+    "only one task": (only("loss_against_accuracy"), PARTS["loss_against_accuracy"]),
+    "only the examples shown": (only("count_pairs", code=SHOWN), 1),
+    "empty": (lambda notebook, answers: notebook, 0),
+    "checks tagged to be skipped": (tampered(tag), 0),
+    "checks that return the points": (tampered(generous), 0),
+    "checks that always hold": (tampered(assert_true), 0),
+    "checks worth a thousand points": (tampered(more_points), 0),
+    "checks as Markdown": (tampered(markdown), 0),
+    "checks with stored outputs": (tampered(passed_already), 0),
+}
+CHANGES = {name: change for name, (change, _) in CHANGES_AND_POINTS.items()}

@@ -1,0 +1,85 @@
+"""Nobody talks the grader into giving points, and nobody who did the work loses any."""
+
+import csv
+import html
+
+import pytest
+
+from . import files, hostile, odd
+from .conftest import TOPIC
+
+pytestmark = pytest.mark.grading
+
+
+@pytest.mark.parametrize("name", hostile.CODE)
+def test_hostile_code_earns_nothing(graded, name):
+    result = graded[0][name]
+    assert not result.refused
+    assert {o.task: o.earned for o in result.outcomes if o.earned} == {}, result
+
+
+@pytest.mark.parametrize(("name", "points"), [(name, points) for name, (_, points) in odd.CHANGES_AND_POINTS.items()])
+def test_an_odd_notebook_earns_what_it_deserves(graded, name, points):
+    result = graded[0][name]
+    assert not result.refused
+    assert result.earned == points, [(o.task, o.said) for o in result.outcomes if not o.full]
+
+
+@pytest.mark.parametrize("name", files.FILES)
+def test_a_file_that_is_no_notebook_is_refused_with_a_reason(graded, name):
+    result = graded[0][name]
+    assert result.refused
+    assert "the grader failed" not in result.refused
+    assert result.outcomes == ()
+
+
+def test_there_are_enough_of_them():
+    assert len(hostile.CODE) >= 40
+
+
+def test_the_batch_ends_in_bounded_time(graded):
+    assert graded[1] < 180
+
+
+def test_nothing_outside_was_touched(graded):
+    _, _, before, after = graded
+    assert before == after
+
+
+def test_every_reason_is_recorded(graded):
+    results, *_ = graded
+    for name in ("loops", "exits", "crashes"):
+        assert any("was left out" in remark for remark in results[name].remarks), results[name]
+    assert any("SystemExit: no network" in remark for remark in results["uses the network"].remarks)
+    assert any("SystemExit: nothing written" in remark for remark in results["writes outside"].remarks)
+    assert any("SystemExit: nothing found" in remark for remark in results["hunts for sources"].remarks)
+    assert any("SystemExit: nothing mounted" in remark for remark in results["mounts"].remarks)
+
+
+def test_what_was_not_graded_is_empty_in_the_table_and_never_0(course, graded):
+    with (course.folder / "results" / f"{TOPIC.title}.csv").open(encoding="utf-8") as file:
+        rows = {row["student"].removeprefix("'"): row for row in csv.DictReader(file)}
+    assert set(rows) == set(graded[0])
+    for name in files.FILES:
+        assert rows[name]["outcome"].startswith("not graded: ")
+        assert rows[name]["needs_manual_grade"] == "yes"
+        assert rows[name]["score"] == "" == rows[name]["count_pairs"]
+    assert rows["empty"]["score"] == "0"
+    assert rows["solved"]["score"] == ""
+    assert rows["solved"]["needs_manual_grade"] == "yes"
+    assert rows["solved"]["count_pairs"] == "3.0"
+
+
+def test_every_feedback_page_is_inert_and_loads_nothing(course, graded):
+    for name in graded[0]:
+        page = course.path("feedback", TOPIC.title, name).with_suffix(".html").read_text(encoding="utf-8")
+        assert html.escape(name) in page
+        for forbidden in ("<script", "<img", "http:", "https:", "src=", "javascript:"):
+            assert forbidden not in page.replace(html.escape(name), ""), (name, forbidden)
+
+
+def test_feedback_shows_the_counter_example_and_no_test(course, graded):
+    page = course.path("feedback", TOPIC.title, "only the examples shown").with_suffix(".html").read_text()
+    assert "The smallest input where it differs" in page
+    assert "def " not in page
+    assert "strategies" not in page
