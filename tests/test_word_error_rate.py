@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import nltk
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA, Levenshtein
 
@@ -198,8 +198,10 @@ def test_operations_lead_from_reference_to_hypothesis_at_the_least_cost(referenc
     assert paid == edit_distance(reference, hypothesis, **costs)
 
 
-@given(words, words, costs)
-def test_exchanging_insertions_and_deletions_turns_the_texts_around(a, b, costs):
+@given(words, words, costs, st.integers(0, 3))
+@example(list("abab"), list("ab"), {"insertion": 1, "deletion": 1, "substitution": 1}, 1)
+def test_exchanging_insertions_and_deletions_turns_the_texts_around(a, b, costs, transposition):
+    costs["transposition"] = transposition
     turned = {**costs, "insertion": costs["deletion"], "deletion": costs["insertion"]}
     np.testing.assert_array_equal(edit_table(a, b, **costs), edit_table(b, a, **turned).T)
 
