@@ -262,7 +262,9 @@ def test_several_references_agree_with_rouge_score():
         assert abs(rouge_l(references, hypothesis).f - theirs["rougeL"].fmeasure) <= 1e-12
 
 
-WORDS = words("the cats were running happily towards relational databases agreed conflated skies dying flies U.S. it's")
+WORDS = words(
+    "the cats were running happily towards relational databases agreed conflated skies dying flies gas ga U.S. it's"
+)
 
 
 def test_stems_and_tokens_agree_with_rouge_score():
@@ -320,6 +322,15 @@ def test_ngrams_counted_at_once_are_those_counted_one_by_one(limits, monkeypatch
                 counted = rouge_n_statistics(references, hypotheses, n, reference_choice=choice)
                 f = [rouge_n(r, h, n, reference_choice=choice).f for r, h in zip(references, hypotheses, strict=True)]
                 np.testing.assert_array_equal(rouge_n_from_statistics(counted), f)
+
+
+def test_long_ngrams_over_a_large_vocabulary_keep_apart():
+    """Numbers for 6-grams over thousands of tokens would not fit into 64 bits."""
+    generator = random.Random(9)
+    reference = [generator.randrange(10**9) for _ in range(5000)]
+    hypothesis = reference[:2000] + reference[2500:]
+    (row,) = rouge_n_statistics([[reference]], [hypothesis], 6)
+    assert row.tolist() == [1995 + 2495, 4995, 4495]
 
 
 def test_a_longest_common_subsequence_is_one():
@@ -627,6 +638,13 @@ def test_without_nltk_one_message_says_what_to_do(monkeypatch):
 
 
 # --- the figure
+
+
+def test_the_figure_is_drawn_where_it_is_told():
+    own = plot_common_subsequence(HUMAN, MACHINE, title="trust")
+    assert own.get_title(loc="left") == "trust"
+    assert plot_common_subsequence("a b", "b", tokenize="whitespace", ax=own) is own
+    assert not plot_common_subsequence([], []).lines
 
 
 def test_the_figure_joins_what_rouge_l_counts():
