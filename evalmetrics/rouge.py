@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain
 from math import isnan
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _lcs, _shared_ngrams, _texts
+from ._stemming import porter_stemmer
 from ._texts import Tokenizer, Tokens
 
 Stem = bool | Callable[[Any], Any]
@@ -697,22 +697,11 @@ def _stemmed(tokens: Tokens, stem: Stem) -> Tokens:
         return tokens
     if stem is not True and not callable(stem):
         raise TypeError(f"stem must be True, False or a function of a token, got {stem!r}")
-    return list(map(_porter() if stem is True else stem, tokens))
+    return list(map(_porter if stem is True else stem, tokens))
 
 
-@cache
-def _porter() -> Callable[[Hashable], Hashable]:
-    """Porter's stemmer as the implementations of ROUGE use it: words of up to three letters stay as they are."""
-    try:
-        from nltk.stem.porter import PorterStemmer
-    except ImportError:
-        raise ImportError("stem=True needs Porter's stemmer from nltk: pip install nltk") from None
-    porter = PorterStemmer()
-
-    @cache
-    def stem(token: Any) -> Any:
-        if not isinstance(token, str):
-            raise TypeError(f"stem=True needs tokens that are strings, got {token!r}")
-        return porter.stem(token) if len(token) > 3 else token
-
-    return stem
+def _porter(token: Any) -> str:
+    """Porter's stem as the implementations of ROUGE use it: words of up to three letters stay as they are."""
+    if not isinstance(token, str):
+        raise TypeError(f"stem=True needs tokens that are strings, got {token!r}")
+    return porter_stemmer()(token) if len(token) > 3 else token

@@ -2,6 +2,7 @@
 
 import math
 import random
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations, pairwise
@@ -36,6 +37,7 @@ from evalmetrics import (
     rouge_w,
     union_lcs,
 )
+from evalmetrics._stemming import porter_stemmer
 from evalmetrics.rouge import lcs_positions
 
 from .printed import rounds_to, rows
@@ -628,13 +630,10 @@ def test_bad_input_is_named(call, error, message):
 
 
 def test_without_nltk_one_message_says_what_to_do(monkeypatch):
-    from evalmetrics import rouge
-
-    rouge._porter.cache_clear()
-    monkeypatch.setitem(__import__("sys").modules, "nltk.stem.porter", None)
+    porter_stemmer.cache_clear()
+    monkeypatch.setitem(sys.modules, "nltk.stem.porter", None)
     with pytest.raises(ImportError, match="pip install nltk"):
-        rouge_l(R, H, stem=True)
-    rouge._porter.cache_clear()
+        rouge_l([["running"]], H, stem=True)
 
 
 # --- the figure
