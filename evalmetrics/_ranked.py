@@ -258,10 +258,8 @@ def _by_packing(positive: NDArray[np.bool_], score: Floats) -> Ranked:
 
 def _packed(magnitude: Floats, positive: NDArray[np.bool_]) -> tuple[Floats, NDArray[Any], NDArray[Any]]:
     """(distinct magnitudes, increasing; positives at each; negatives at each)."""
-    keys = (magnitude + 0.0).view(np.int64)  # + 0.0 turns -0.0 into 0.0
-    keys <<= 1
+    keys = magnitude.view(np.uint64) << np.uint64(1)  # the sign goes; -0.0 and 0.0 become one
     keys |= positive
-    keys = keys.view(np.uint64)
     keys.sort()
     positives = (keys & np.uint64(1)).view(np.int64)
     keys >>= np.uint64(1)

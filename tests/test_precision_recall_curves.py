@@ -456,6 +456,13 @@ def test_positions_of_a_sorted_ranking_know_their_threshold():
     assert in_order.positive.tolist() == [False, True, False, True]
 
 
+def test_ties_keep_the_order_they_came_in():
+    """What a resampler draws for a seed must not depend on how a machine sorts."""
+    tied = np.arange(1000) % 3
+    order = _ranked.sort(tied > 0, tied).order
+    np.testing.assert_array_equal(order, sorted(range(1000), key=lambda i: (tied[i], i)))
+
+
 def test_scores_of_a_ranking_are_recognised():
     assert all(_ranked.takes_ranking(score) for score in SCORES.values())
     others = [precision_recall_curve, best_threshold, multiclass_average_precision, accuracy, len, lambda a, b: 0.0]
