@@ -97,9 +97,13 @@ def whole(cm: Any, value: Any) -> float:
 
 def scores(metric: Callable[..., Any], cells: Counts, labels: pd.Index) -> NDArray[np.float64]:
     """Scores of matrices (m, k, k): the package's own metrics see them all at once, others one after the other."""
-    function: Any = metric
-    while hasattr(function, "func"):  # functools.partial
-        function = function.func
-    if str(getattr(function, "__module__", "")).partition(".")[0] == __package__:
+    if is_ours(metric):
         return np.asarray(metric(Stack(cells, labels)), dtype=np.float64)
     return np.array([np.asarray(metric(frame(each, labels))) for each in cells], dtype=np.float64)
+
+
+def is_ours(metric: Any) -> bool:
+    """Whether `metric`, or what it is a functools.partial of, comes with this package."""
+    while hasattr(metric, "func"):
+        metric = metric.func
+    return str(getattr(metric, "__module__", "")).partition(".")[0] == __package__

@@ -72,10 +72,8 @@ class Matrix(Additive):
         return (totals.astype(np.intp) if self.weights is None else totals).reshape(b, self.k, self.k)
 
     def score(self, totals: Array) -> Array:
-        """The package's own metrics score a stack at once; other functions see one DataFrame after the other."""
-        if _of_this_package(self.metric):
-            return np.asarray(self.metric(_matrices.Stack(totals, self.labels)))
-        return np.array([np.asarray(self.metric(_matrices.frame(each, self.labels))) for each in totals])
+        """Scores of the matrices."""
+        return _matrices.scores(self.metric, totals, self.labels)
 
 
 class Statistics(Additive):
@@ -182,7 +180,7 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any) -> Stati
     _arguments.same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
     weights = None if sample_weight is None else _arguments.weights(sample_weight, len(columns[0]))
     function, options = _unwrapped(metric)
-    if _of_this_package(metric) and len(columns) == 2:
+    if _matrices.is_ours(metric) and len(columns) == 2:
         statistics, from_statistics = _statistics_of(function)
         if statistics is not None:
             return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
@@ -226,11 +224,6 @@ def _unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
     while hasattr(metric, "func"):
         metric, options = metric.func, {**metric.keywords, **options}
     return metric, options
-
-
-def _of_this_package(metric: Any) -> bool:
-    function, _ = _unwrapped(metric)
-    return str(getattr(function, "__module__", "")).partition(".")[0] == __package__
 
 
 def _kinds(*columns: Array) -> Array:
