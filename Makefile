@@ -8,10 +8,11 @@ IN_VENV := $(VENV)/bin/python
 INSTALLED := $(VENV)/installed
 PIP := -m pip --disable-pip-version-check --quiet
 WORKERS ?= logical
+COURSE ?= course
 TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: help lab test test-lab test-latest notebooks bench lock clean
+.PHONY: help lab test test-lab test-grading test-latest notebooks exercises assignment grade grades bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
@@ -28,16 +29,36 @@ test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (ne
 	@echo "Running every notebook in a real browser; pictures of the pages go to build/lab"
 	@$(IN_VENV) -m pytest -q -m lab tests/lab
 
+test-grading: $(INSTALLED) ## grade a hundred hostile submissions in the sandbox (needs bubblewrap)
+	@echo "Grading hostile submissions and honest oddities in the sandbox; takes a minute or two"
+	@$(IN_VENV) -m pytest -q -n 0 -m grading tests/grading
+
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)
 	@echo "Testing on the newest versions that pyproject.toml admits, in build/latest"
 	@$(PYTHON) -m venv build/latest
-	@build/latest/bin/python $(PIP) install --upgrade --upgrade-strategy eager -e '.[book,test]'
+	@build/latest/bin/python $(PIP) install --upgrade --upgrade-strategy eager -e '.[book,coursework,test]'
 	@build/latest/bin/python $(TEST) --nbval-lax --ignore=tests/test_linters.py
 
 notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion.ipynb for one)
 	@echo "Executing and storing $(or $(NOTEBOOK),all notebooks)"
 	@$(IN_VENV) -m tests.book.write $(NOTEBOOK)
+
+exercises: $(INSTALLED) ## run the exercises' sources and write the student versions (TOPIC=bleu for one)
+	@echo "Running the exercises' source notebooks and writing the student versions"
+	@$(IN_VENV) -m coursework.grading exercises $(TOPIC)
+
+assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
+	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
+	@$(IN_VENV) -m coursework.grading assignment --course $(COURSE) --topic '$(TOPIC)'
+
+grade: $(INSTALLED) ## grade what was handed in (TOPIC=bleu, COURSE=course, SUBMITTED=course/submitted; needs bubblewrap)
+	@echo "Grading the submissions on $(TOPIC) in the sandbox"
+	@$(IN_VENV) -m coursework.grading grade --course $(COURSE) --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted $(SUBMITTED)) $(OPTIONS)
+
+grades: $(INSTALLED) ## write the grades of all assignments as CSV, with the marks given by hand since (COURSE=course)
+	@echo "Writing the grades of all assignments of $(COURSE)"
+	@$(IN_VENV) -m coursework.grading grades --course $(COURSE)
 
 bench: $(INSTALLED) ## time the package against its peers and write the table that README.md quotes
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"

@@ -246,7 +246,7 @@ def test_validation_by_nbgrader_hears_of_a_wrong_answer(monkeypatch):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: check("accuracy", 1), "there is no task called 'accuracy'; there are accuracy_by_hand"),
+        (lambda: check("acuracy_by_hand", 1), "no task called 'acuracy_by_hand'; there are accuracy_by_hand"),
         (lambda: variant("count_pairs", "ada"), "is not done by hand"),
         (lambda: variant("accuracy_by_hand", ""), "write your name into the first cell"),
         (lambda: check("accuracy_by_hand", {}), "write your name into the first cell"),
@@ -263,3 +263,26 @@ def test_metrics_never_import_the_coursework():
 
     for path in sorted(notebooks.Path(evalmetrics.__file__).parent.rglob("*.py")):
         assert "coursework" not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_syllabus_states_the_minutes_and_points_of_chapters_and_exercises():
+    guide = (notebooks.EXERCISES / "README.md").read_text(encoding="utf-8")
+    by_title = {topic.title: topic for topic in TOPICS}
+    rows = re.findall(r"^\| \d+ \| (.*\]\(.*) \| (\d+) \| (.*) \| (\d+) \| (\d+) \|$", guide, re.M)
+    assert len(rows) >= 20
+    for read, minutes, exercises, work, points in rows:
+        chapters = [
+            notebooks.read(notebooks.EXERCISES / path).cells[0].source for path in re.findall(r"\((\S+\.ipynb)\)", read)
+        ]
+        assert sum(int(re.search(r"Time:\* (\d+)", opening)[1]) for opening in chapters) == int(minutes)
+        titles = re.findall(r"\[(\w+)\]", exercises)
+        assert sum(by_title[title].minutes for title in titles) == int(work)
+        assert sum(by_title[title].points for title in titles) == int(points)
+
+
+def test_the_guide_names_targets_and_links_that_exist():
+    guide = (notebooks.EXERCISES / "README.md").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (notebooks.EXERCISES.parent / "Makefile").read_text(), re.M))
+    assert set(re.findall(r"(?:^ *|`|&& )make ([a-z-]+)", guide, re.M)) <= targets
+    for target in re.findall(r"\]\((?!https://)([^)#]+)", guide):
+        assert (notebooks.EXERCISES / target).exists(), target

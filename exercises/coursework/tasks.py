@@ -7,6 +7,7 @@ variable that the student's notebook defines.
 import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
@@ -159,5 +160,6 @@ def find_task(name: str) -> Task:
     """A task of any topic by its name."""
     known = {task.name: task for topic in topics() for task in topic.tasks}
     if name not in known:
-        raise ValueError(f"there is no task called {name!r}; there are {', '.join(sorted(known))}")
+        alike = get_close_matches(str(name), known, n=3) or sorted(known)
+        raise ValueError(f"there is no task called {name!r}; there are {', '.join(alike)}")
     return known[name]

@@ -31,7 +31,7 @@ def wald(successes: int, n: int, z: float = Z) -> list[float]:
 
 def at_least_as_many(more: int, n: int) -> float:
     """P(X >= more) of n fair coins."""
-    return sum(comb(n, k) for k in range(more, n + 1)) / 2**n
+    return float(sum(comb(n, k) for k in range(more, n + 1)) / 2**n)
 
 
 def mcnemar(only_1: int, only_2: int) -> float:

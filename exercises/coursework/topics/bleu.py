@@ -1,0 +1,197 @@
+"""Exercise of the chapter on BLEU."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from math import exp, sqrt
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import brevity_penalty, modified_precision, sentence_bleu
+from evalmetrics._texts import ngram_counts, ngrams
+
+from ..drawing import at_least, entry
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import opposite, sentence, text_in, words
+
+TITLE = "32_bleu"
+
+
+def matches(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """The package's clipped matches and their total."""
+    return list(modified_precision(references, hypothesis, n))
+
+
+def unclipped(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """Every n-gram that some reference has counts, however often."""
+    known = {gram for reference in references for gram in ngrams(reference, n)}
+    found = ngrams(hypothesis, n)
+    return [sum(gram in known for gram in found), len(found)]
+
+
+def distinct(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """Sets in place of counts."""
+    known = {gram for reference in references for gram in ngrams(reference, n)}
+    found = set(ngrams(hypothesis, n))
+    return [len(found & known), len(found)]
+
+
+def summed(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """Counts of all references added up before clipping."""
+    allowed: Counter[Any] = sum((ngram_counts(reference, n) for reference in references), Counter())
+    found = ngram_counts(hypothesis, n)
+    return [(found & allowed).total(), found.total()]
+
+
+def first_only(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """The other references forgotten."""
+    return matches(references[:1], hypothesis, n)
+
+
+TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {
+        "references": st.lists(words(1, 6, "ab"), min_size=1, max_size=2),
+        "hypothesis": words(1, 6, "ab"),
+        "n": st.integers(1, 2),
+    }
+)
+LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}
+)
+NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
+    lambda r: {"reference_length": r, "hypothesis_length": 0}
+)
+
+
+def draw(source: random.Random) -> Any:
+    """A reference, and a shorter hypothesis that repeats one of its words and changes another."""
+    while True:
+        reference = sentence(source, 9)
+        hypothesis = reference[: source.randrange(6, 8)]
+        hypothesis[source.randrange(1, len(hypothesis))] = source.choice(hypothesis)
+        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+        if unclipped([reference], hypothesis, 1) != matches([reference], hypothesis, 1) and scores(data)["p2"] > 0:
+            return data
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    return of_precisions(data, matches, brevity_penalty)
+
+
+def of_precisions(data: Any, count: Any, penalty: Any) -> dict[str, float]:
+    """BLEU of orders 1 and 2 with a way to count and a penalty."""
+    reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
+    (m1, t1), (m2, t2) = (count([reference], hypothesis, n) for n in (1, 2))
+    short = float(penalty(len(reference), len(hypothesis)))
+    return {"p1": m1 / t1, "p2": m2 / t2, "brevity_penalty": short, "bleu_2": short * sqrt(m1 / t1 * m2 / t2)}
+
+
+def turned(answer: Any) -> Iterator[Condition]:
+    """The opposite for a high BLEU."""
+    reference, hypothesis = _pair(answer)
+    yield opposite(reference, hypothesis)
+    yield at_least("BLEU", sentence_bleu([reference], hypothesis).score, 0.7)
+
+
+def perfect_and_different(answer: Any) -> Iterator[Condition]:
+    """BLEU of 1 without equality."""
+    reference, hypothesis = _pair(answer)
+    differ = reference != hypothesis
+    yield Condition("the two sentences are not the same", "they differ" if differ else "they are the same", differ)
+    yield at_least("BLEU", sentence_bleu([reference], hypothesis).score, 1 - 1e-12)
+
+
+def _pair(answer: Any) -> tuple[list[str], list[str]]:
+    names = ("reference", "hypothesis")
+    reference, hypothesis = (text_in(text, name, 4) for text, name in zip(entry(answer, *names), names, strict=True))
+    return reference, hypothesis
+
+
+TASKS = (
+    Implement(
+        name="clipped_matches",
+        minutes=20,
+        reference=matches,
+        examples=(
+            {
+                "references": [
+                    ["the", "cat", "is", "on", "the", "mat"],
+                    ["there", "is", "a", "cat", "on", "the", "mat"],
+                ],
+                "hypothesis": ["the", "the", "the", "the", "the", "the", "the"],
+                "n": 1,
+            },
+        ),
+        parts={"any texts": Part(TEXTS, 3)},
+        wrong_ideas={
+            "matches without clipping: a word may match only as often as a reference has it": unclipped,
+            "sets of n-grams: a repeated n-gram counts more than once": distinct,
+            "the references' counts added up: each n-gram is clipped at its largest count in any one": summed,
+            "the first reference alone": first_only,
+        },
+    ),
+    Implement(
+        name="brevity_penalty_of",
+        minutes=10,
+        reference=lambda reference_length, hypothesis_length: float(
+            brevity_penalty(reference_length, hypothesis_length)
+        ),
+        examples=({"reference_length": 10, "hypothesis_length": 6},),
+        parts={"at least one word": Part(LENGTHS, 1), "an empty hypothesis": Part(NO_WORDS, 1)},
+        wrong_ideas={
+            "the ratio of the lengths": lambda reference_length, hypothesis_length: min(
+                1.0, hypothesis_length / reference_length
+            ),
+            "the exponent upside down: it is 1 - r/c": lambda reference_length, hypothesis_length: exp(
+                min(0.0, hypothesis_length / reference_length - 1)
+            ),
+            "a penalty for long texts: there is none": lambda reference_length, hypothesis_length: exp(
+                min(0.0, 1 - hypothesis_length / reference_length)
+            ),
+            "a bonus for long texts: above the reference it stays 1": lambda reference_length, hypothesis_length: exp(
+                1 - reference_length / hypothesis_length
+            ),
+        },
+    ),
+    ByHand(
+        name="bleu_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "matches without clipping": lambda data: of_precisions(data, unclipped, brevity_penalty),
+            "the ratio of the lengths for the brevity penalty": lambda data: (
+                scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
+            ),
+            "the arithmetic mean of the precisions": lambda data: (
+                scores(data)
+                | {"bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2}
+            ),
+        },
+    ),
+    Build(
+        name="fluent_opposite",
+        minutes=15,
+        points=4,
+        conditions=turned,
+        near_misses=(
+            {"reference": "we will pay you today", "hypothesis": "we will not pay you today"},
+            {"reference": "we will pay you today", "hypothesis": "we will pay you today"},
+            {"reference": "a b c d e f g h i j k l m n", "hypothesis": "a b c d e f g h i j k l m o"},
+        ),
+    ),
+    Refute(
+        name="perfect_and_different",
+        minutes=20,
+        points=4,
+        conditions=perfect_and_different,
+        near_misses=(
+            {"reference": "a b c d e", "hypothesis": "a b c d e"},
+            {"reference": "a b c d e f", "hypothesis": "a b c d e"},
+            {"reference": "a b c d a b c", "hypothesis": "d a b c a b c"},
+        ),
+    ),
+    Argue(name="one_more_point_of_bleu", minutes=20, points=4),
+)

@@ -1,0 +1,138 @@
+"""Exercise of the chapter on perplexity."""
+
+import random
+from collections.abc import Iterator
+from math import exp, inf, log
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
+
+from ..drawing import at_least, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "36_perplexity"
+
+HALVES = st.integers(1, 12).map(lambda n: -n / 2)
+
+
+def log_probs(least: int = 1) -> st.SearchStrategy[list[float]]:
+    """Natural logarithms of the probabilities of a few tokens."""
+    return st.lists(HALVES, min_size=least, max_size=5)
+
+
+TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": log_probs()})
+IMPOSSIBLE: st.SearchStrategy[Arguments] = log_probs().map(lambda logs: {"log_probs": [*logs, -inf]})
+TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(log_probs(), min_size=1, max_size=3)})
+
+
+def draw(source: random.Random) -> Any:
+    """Two texts of different lengths, with the probability of each token."""
+    return [[source.choice([0.5, 0.4, 0.25, 0.2, 0.1]) for _ in range(n)] for n in (2, 5)]
+
+
+def scores(texts: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    logs = [np.log(text).tolist() for text in texts]
+    return {
+        "perplexity_1": perplexity(logs[0]),
+        "perplexity_2": perplexity(logs[1]),
+        "corpus_perplexity": corpus_perplexity(logs),
+        "bits_per_token": log(corpus_perplexity(logs)) / log(2),
+    }
+
+
+def by_mean_of_inverses(texts: Any) -> dict[str, float]:
+    """The arithmetic mean of 1/p in place of the geometric."""
+    means = [float(np.mean(1 / np.array(text))) for text in texts]
+    return scores(texts) | {"perplexity_1": means[0], "perplexity_2": means[1]}
+
+
+def other_tokens(answer: Any) -> Iterator[Condition]:
+    """One text with one probability, cut in two ways."""
+    words, pieces = (
+        numbers_in(logs, name, -1000, 0)
+        for logs, name in zip(entry(answer, "words", "pieces"), ("words", "pieces"), strict=True)
+    )
+    whole = abs(sum(words) - sum(pieces)) < 1e-6
+    yield Condition("both give the text the same probability", f"{sum(words):.4f} and {sum(pieces):.4f}", whole)
+    yield at_least("perplexity per word over perplexity per piece", perplexity(words) / perplexity(pieces), 2)
+
+
+def inverse_probability(answer: Any) -> Iterator[Condition]:
+    """A perplexity far from 1/P."""
+    logs = numbers_in(answer, "the answer", -100, 0)
+    value = perplexity(logs)
+    yield Condition("at most 20 tokens", f"{len(logs)}", len(logs) <= 20)
+    yield Condition("perplexity at most 4", f"{value:.4f}", value <= 4)
+    yield at_least("1 over the probability of the text", exp(-sum(logs)), 1_000_000)
+
+
+TASKS = (
+    Implement(
+        name="perplexity_of",
+        minutes=10,
+        reference=perplexity,
+        examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
+        parts={"possible tokens": Part(TEXT, 2), "an impossible token": Part(IMPOSSIBLE, 1)},
+        wrong_ideas={
+            "one over the probability of the text: take the root of its length": lambda log_probs: exp(-sum(log_probs)),
+            "two normalisations: the mean already divides by the length": lambda log_probs: (
+                perplexity(log_probs) ** (1 / len(log_probs))
+            ),
+            "the cross-entropy: perplexity is its exponential": lambda log_probs: -float(np.mean(log_probs)),
+            "a power of 2: these logarithms are natural": lambda log_probs: 2.0 ** -float(np.mean(log_probs)),
+            "the arithmetic mean of 1/p": lambda log_probs: float(np.mean(np.exp(-np.array(log_probs)))),
+        },
+    ),
+    Implement(
+        name="corpus_perplexity_of",
+        minutes=10,
+        reference=lambda texts: corpus_perplexity(texts),
+        examples=({"texts": [[log(0.1)] * 4, [log(0.5)]]},),
+        parts={"any texts": Part(TEXTS, 2)},
+        wrong_ideas={
+            "the geometric mean over texts: every token counts the same": lambda texts: mean_perplexity(texts),
+            "the arithmetic mean of the texts' perplexities": lambda texts: float(
+                np.mean([perplexity(t) for t in texts])
+            ),
+            "a division by the number of texts": lambda texts: exp(-sum(map(sum, texts)) / len(texts)),
+        },
+    ),
+    ByHand(
+        name="perplexity_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "the arithmetic mean of 1/p: perplexity is a geometric mean": by_mean_of_inverses,
+            "the mean over texts in place of the mean over tokens": lambda texts: (
+                scores(texts) | {"corpus_perplexity": mean_perplexity([np.log(t).tolist() for t in texts])}
+            ),
+            "nats in place of bits": lambda texts: (
+                scores(texts) | {"bits_per_token": scores(texts)["bits_per_token"] * log(2)}
+            ),
+        },
+    ),
+    Build(
+        name="other_tokens",
+        minutes=15,
+        points=4,
+        conditions=other_tokens,
+        near_misses=(
+            {"words": [-2.0, -2.0], "pieces": [-1.0] * 3},
+            {"words": [-2.0, -2.0], "pieces": [-2.0, -2.0]},
+            {"words": [-1.0, -1.0], "pieces": [-0.9, -1.1]},
+        ),
+    ),
+    Refute(
+        name="inverse_probability",
+        minutes=10,
+        points=3,
+        conditions=inverse_probability,
+        near_misses=([-1.0], [-2.0] * 10, [-0.5] * 20, [-1.0] * 25),
+    ),
+    Argue(name="lower_is_better", minutes=20, points=4),
+)

@@ -1,0 +1,198 @@
+"""Exercise of the chapter on ROUGE."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
+from evalmetrics._texts import ngrams
+
+from ..drawing import at_least, at_most, entry
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import edited, sentence, text_in, two_texts, words
+
+TITLE = "33_rouge"
+
+
+def numbers(score: Rouge) -> list[float]:
+    """[precision, recall, F]."""
+    return [score.precision, score.recall, score.f]
+
+
+def overlap(reference: list[str], hypothesis: list[str]) -> list[float]:
+    """The package's ROUGE-1."""
+    return numbers(rouge_n([reference], hypothesis, 1))
+
+
+def of_counts(shared: float, reference: float, hypothesis: float) -> list[float]:
+    """[precision, recall, F] of a count and two totals."""
+    p, r = shared / hypothesis, shared / reference
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+def unclipped(reference: list[str], hypothesis: list[str]) -> list[float]:
+    """Every word of the hypothesis that the reference has."""
+    return of_counts(sum(word in reference for word in hypothesis), len(reference), len(hypothesis))
+
+
+def distinct(reference: list[str], hypothesis: list[str]) -> list[float]:
+    """Sets in place of counts."""
+    a, b = set(reference), set(hypothesis)
+    return of_counts(len(a & b), len(a), len(b))
+
+
+def longest_run(a: list[str], b: list[str]) -> int:
+    """The longest run of neighbouring words that both have."""
+    return max((n for n in range(1, len(a) + 1) if set(ngrams(a, n)) & set(ngrams(b, n))), default=0)
+
+
+def in_bags(a: list[str], b: list[str]) -> int:
+    """The words that both have, in any order."""
+    return (Counter(a) & Counter(b)).total()
+
+
+def greedy(a: list[str], b: list[str]) -> int:
+    """Each word of one, at its first place in what is left of the other."""
+    rest, found = list(b), 0
+    for word in a:
+        if word in rest:
+            rest, found = rest[rest.index(word) + 1 :], found + 1
+    return found
+
+
+PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"reference": words(1), "hypothesis": words(1)})
+
+
+def draw(source: random.Random) -> Any:
+    """A reference and an edited copy with two neighbours exchanged."""
+    while True:
+        reference = sentence(source, 7)
+        hypothesis = edited(source, reference, 2)
+        at = source.randrange(len(hypothesis) - 1)
+        hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
+        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+        values = scores(data)
+        telling = (
+            longest_run(reference, hypothesis) < lcs_length(reference, hypothesis) < in_bags(reference, hypothesis)
+        )
+        if telling and len(hypothesis) != len(reference) and values["rouge_2_recall"] > 0:
+            return data
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
+    one, two, longest = (
+        rouge_n([reference], hypothesis, 1),
+        rouge_n([reference], hypothesis, 2),
+        rouge_l([reference], hypothesis),
+    )
+    return {
+        "rouge_1_precision": one.precision,
+        "rouge_1_recall": one.recall,
+        "rouge_2_recall": two.recall,
+        "rouge_l_f": longest.f,
+    }
+
+
+def with_common(data: Any, count: Any) -> dict[str, float]:
+    """ROUGE-L with another count in place of the longest common subsequence."""
+    reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
+    return scores(data) | {"rouge_l_f": of_counts(count(reference, hypothesis), len(reference), len(hypothesis))[2]}
+
+
+def all_recall(answer: Any) -> Iterator[Condition]:
+    """Everything recalled by saying everything."""
+    reference, hypothesis = _pair(answer)
+    score = rouge_n([reference], hypothesis, 2)
+    yield at_least("ROUGE-2 recall", score.recall, 1)
+    yield at_most("ROUGE-2 precision", score.precision, 0.2)
+    found = len(hypothesis) / len(set(hypothesis))
+    yield at_most("times that a word of the hypothesis occurs, on average", found, 1.5)
+
+
+def same_words(answer: Any) -> Iterator[Condition]:
+    """All words right, and hardly any in order."""
+    reference, hypothesis = _pair(answer)
+    yield at_least("ROUGE-1 F", rouge_n([reference], hypothesis, 1).f, 1)
+    yield at_most("ROUGE-L F", rouge_l([reference], hypothesis).f, 0.25)
+
+
+def _pair(answer: Any) -> tuple[list[str], list[str]]:
+    names = ("reference", "hypothesis")
+    reference, hypothesis = (text_in(text, name, 2) for text, name in zip(entry(answer, *names), names, strict=True))
+    return reference, hypothesis
+
+
+TASKS = (
+    Implement(
+        name="rouge_1_of",
+        minutes=15,
+        reference=overlap,
+        examples=({"reference": ["the", "cat", "sat"], "hypothesis": ["the", "cat", "the", "dog"]},),
+        parts={"any two texts": Part(PAIRS, 3)},
+        wrong_ideas={
+            "matches without clipping: a word may match only as often as the reference has it": unclipped,
+            "sets of words: a repeated word counts more than once": distinct,
+            "recall and precision in each other's place": lambda reference, hypothesis: overlap(hypothesis, reference),
+            "ROUGE-L: here the order does not count": lambda reference, hypothesis: numbers(
+                rouge_l([reference], hypothesis)
+            ),
+        },
+    ),
+    Implement(
+        name="lcs_of",
+        minutes=25,
+        reference=lcs_length,
+        examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
+        parts={"any two texts": Part(two_texts("a", "b"), 3)},
+        wrong_ideas={
+            "the longest common run: the words need not be neighbours": longest_run,
+            "the words in common: they must stand in the same order": in_bags,
+            "a greedy match: the first place is not always the best": greedy,
+        },
+    ),
+    ByHand(
+        name="rouge_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "recall and precision in each other's place": lambda data: (
+                scores(data)
+                | {
+                    "rouge_1_precision": scores(data)["rouge_1_recall"],
+                    "rouge_1_recall": scores(data)["rouge_1_precision"],
+                }
+            ),
+            "the longest common run in ROUGE-L": lambda data: with_common(data, longest_run),
+            "the words in common in ROUGE-L, in any order": lambda data: with_common(data, in_bags),
+        },
+    ),
+    Build(
+        name="says_everything",
+        minutes=15,
+        points=4,
+        conditions=all_recall,
+        near_misses=(
+            {"reference": "the cat sat", "hypothesis": "the cat sat"},
+            {"reference": "the cat sat", "hypothesis": "the cat sat " + "dog " * 20},
+            {"reference": "the cat sat", "hypothesis": "sat cat the a b c d e f g h i j k l m n"},
+        ),
+    ),
+    Refute(
+        name="right_words_wrong_order",
+        minutes=10,
+        points=3,
+        conditions=same_words,
+        near_misses=(
+            {"reference": "a b", "hypothesis": "b a"},
+            {"reference": "a b c d", "hypothesis": "a b c d"},
+            {"reference": "a b c d", "hypothesis": "e f g h"},
+        ),
+    ),
+    Argue(name="which_rouge", minutes=20, points=4),
+)

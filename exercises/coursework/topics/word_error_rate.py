@@ -1,0 +1,169 @@
+"""Exercise of the chapter on word error rate."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
+
+from ..drawing import at_least, at_most, entry
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import edited, is_negation, opposite, sentence, text_in, two_texts
+
+TITLE = "31_word_error_rate"
+
+
+def by_position(reference: list[str], hypothesis: list[str]) -> int:
+    """Differences place by place, the longer text's rest added."""
+    differ = sum(a != b for a, b in zip(reference, hypothesis, strict=False))
+    return differ + abs(len(reference) - len(hypothesis))
+
+
+def without_substitutions(reference: list[str], hypothesis: list[str]) -> int:
+    """Insertions and deletions only."""
+    return len(reference) + len(hypothesis) - 2 * lcs_length(reference, hypothesis)
+
+
+def as_bags(reference: list[str], hypothesis: list[str]) -> int:
+    """Differences between the two bags of words, the order forgotten."""
+    a, b = Counter(reference), Counter(hypothesis)
+    return max((a - b).total(), (b - a).total())
+
+
+def edits(references: Any, hypotheses: Any) -> list[float]:
+    """The edits of each pair."""
+    return [edit_distance(r, h) for r, h in zip(references, hypotheses, strict=True)]
+
+
+def draw(source: random.Random) -> Any:
+    """Two sentences as said and as heard, of different lengths."""
+    said = [sentence(source, 5), sentence(source, 9)]
+    while True:
+        heard = [edited(source, said[0], 2), edited(source, said[1], 3)]
+        rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
+        if min(rates) > 0 and len({len(s) == len(h) for s, h in zip(said, heard, strict=True)}) == 2:
+            return {"said": [" ".join(s) for s in said], "heard": [" ".join(h) for h in heard]}
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    said, heard = ([text.split() for text in data[name]] for name in ("said", "heard"))
+    rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
+    return {
+        "wer_1": rates[0],
+        "wer_2": rates[1],
+        "mean_wer": float(np.mean(rates)),
+        "corpus_wer": corpus_wer(said, heard),
+    }
+
+
+def per_heard_word(data: Any) -> dict[str, float]:
+    """Divided by the wrong length."""
+    said, heard = ([text.split() for text in data[name]] for name in ("said", "heard"))
+    count = edits(said, heard)
+    rates = [e / len(h) for e, h in zip(count, heard, strict=True)]
+    corpus = sum(count) / sum(map(len, heard))
+    return {"wer_1": rates[0], "wer_2": rates[1], "mean_wer": float(np.mean(rates)), "corpus_wer": corpus}
+
+
+def cheap_and_dear(answer: Any) -> Iterator[Condition]:
+    """The meaning turned round for little, and kept for much."""
+    said, turned, kept = (
+        text_in(text, name, 5)
+        for text, name in zip(entry(answer, "said", "turned", "kept"), ("said", "turned", "kept"), strict=True)
+    )
+    yield opposite(said, turned)
+    yield at_most("WER of turned", wer(said, turned), 0.2)
+    same_words = sorted(said) == sorted(kept) and not any(map(is_negation, said))
+    yield Condition("kept has the words of said, in another order", "yes" if same_words else "no", same_words)
+    yield at_least("WER of kept", wer(said, kept), 0.6)
+
+
+def above_one(answer: Any) -> Iterator[Condition]:
+    """More errors than words."""
+    said, heard = (
+        text_in(text, name) for text, name in zip(entry(answer, "said", "heard"), ("said", "heard"), strict=True)
+    )
+    yield at_least("WER", wer(said, heard), 2)
+
+
+TASKS = (
+    Implement(
+        name="edit_distance_of",
+        minutes=25,
+        reference=edit_distance,
+        examples=({"reference": ["kim", "won", "the", "race"], "hypothesis": ["kim", "never", "won", "a", "race"]},),
+        parts={"any two texts": Part(two_texts("reference", "hypothesis"), 3)},
+        wrong_ideas={
+            "a comparison place by place: after an insertion, everything has moved": by_position,
+            "a substitution that costs two edits": without_substitutions,
+            "a comparison of two bags: the order counts": as_bags,
+            "the difference of the lengths": lambda reference, hypothesis: abs(len(reference) - len(hypothesis)),
+        },
+    ),
+    Implement(
+        name="corpus_wer_of",
+        minutes=10,
+        reference=lambda edits, words: sum(edits) / sum(words) if sum(words) else float("nan"),
+        examples=({"edits": [1, 0], "words": [2, 8]},),
+        parts={
+            "at least one word": Part(
+                st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)), min_size=1, max_size=3).map(
+                    lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
+                ),
+                2,
+            ),
+            "nothing said": Part(st.sampled_from([{"edits": [e], "words": [0]} for e in (0, 2)]), 1),
+        },
+        wrong_ideas={
+            "the mean of the sentences' rates: add first, then divide": lambda edits, words: float(
+                np.mean([e / w for e, w in zip(edits, words, strict=True)])
+            ),
+            "a rate cut off at 1: there may be more edits than words": lambda edits, words: min(
+                1.0, sum(edits) / sum(words)
+            ),
+            "word accuracy, 1 minus the rate": lambda edits, words: 1 - sum(edits) / sum(words),
+            "edits per sentence": lambda edits, words: sum(edits) / len(words),
+        },
+    ),
+    ByHand(
+        name="dictation_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "a division by the words that were heard: divide by those that were said": per_heard_word,
+            "the mean in place of the corpus rate": lambda data: (
+                scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
+            ),
+            "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
+        },
+    ),
+    Build(
+        name="cheap_lie_dear_truth",
+        minutes=15,
+        points=4,
+        conditions=cheap_and_dear,
+        near_misses=(
+            {"said": "a b c d e", "turned": "a not b c d e", "kept": "a b c d e"},
+            {"said": "we will pay you today", "turned": "we will pay nobody else", "kept": "today we will pay you"},
+            {"said": "we will pay you", "turned": "we will not pay you", "kept": "pay you we will"},
+        ),
+    ),
+    Refute(
+        name="above_one",
+        minutes=5,
+        points=2,
+        conditions=above_one,
+        near_misses=(
+            {"said": "yes", "heard": "no"},
+            {"said": "yes please", "heard": "no thank you"},
+            {"said": "", "heard": "no no"},
+        ),
+    ),
+    Argue(name="whose_words", minutes=20, points=4),
+)
