@@ -91,7 +91,7 @@ def default_accuracy(cm: pd.DataFrame) -> float:
     Returns
     -------
     float
-        In [1/k, 1]: the accuracy that a classifier has to exceed to have learned anything;
+        In [1/k, 1]: the accuracy that costs nothing, and that a classifier has to exceed to be worth its cost;
         nan for a matrix without examples.
 
     References
