@@ -109,7 +109,7 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     b2 = _arguments.positive(beta, "beta") ** 2
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
     with book_style():
-        ax = axes_or_new(ax, 4.6, 4.2)
+        ax = axes_or_new(ax, 5.8, 4.2)
         lines = ax.contour(
             r, p, (1 + b2) * p * r / (b2 * p + r), levels=np.arange(1, 10) / 10, colors="#999999", linewidths=0.8
         )
@@ -127,7 +127,7 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
             )
         ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
         ax.set_title(f"lines of equal F, beta = {beta:g}")
-        ax.legend(loc="lower left")
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
