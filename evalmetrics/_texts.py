@@ -62,6 +62,23 @@ def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Iterator[Tok
     return (as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts))
 
 
+def each_item(
+    list_of_references: Any, hypotheses: Any, tokenize: Tokenizer = None
+) -> Iterator[tuple[Tokens, list[Tokens]]]:
+    """Each hypothesis of a corpus with its references, as lists of tokens."""
+    texts = each_text(hypotheses, "hypotheses", tokenize)
+    several = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
+    if len(several) != len(hypotheses):
+        raise ValueError(
+            "list_of_references must hold one list of references per hypothesis: "
+            f"{len(hypotheses)} hypotheses, {len(several)} lists; if they come per set of references, transpose them"
+        )
+    return (
+        (text, as_texts(references, f"list_of_references[{i}]", tokenize))
+        for i, (text, references) in enumerate(zip(texts, several, strict=True))
+    )
+
+
 def same_number(**lists: Sequence[Any]) -> None:
     """Raise unless the named lists of texts pair up."""
     if len({len(texts) for texts in lists.values()}) > 1:

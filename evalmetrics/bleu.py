@@ -1,7 +1,7 @@
 """BLEU: how many of a translation's n-grams some reference has too, times a penalty for being short."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _ngram_counts
 from ._matrices import ratio
-from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_text, ngram_counts, same_number
+from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts, same_number
 
 SMOOTHINGS: dict[str | None, float | None] = {
     None: None,
@@ -213,7 +213,7 @@ def _rows(
     list_of_references: Any, hypotheses: Any, max_order: int, reference_length: str, tokenize: Tokenizer
 ) -> tuple[NDArray[np.int64], list[int]]:
     """`bleu_statistics`, and how many references each hypothesis has."""
-    items = _items(list_of_references, hypotheses, tokenize)
+    items = each_item(list_of_references, hypotheses, tokenize)
     max_order = _arguments.whole_number(max_order, "max_order", least=1)
     pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
     matches, lengths = _ngram_counts.clipped_matches(items, max_order)
@@ -515,21 +515,6 @@ def _rank(score: Any, others: list[Any]) -> float:
     """Place of `score` among `others` from the top, ties sharing theirs; nan if any of them is."""
     own, rest = float(score), np.array([float(other) for other in others])
     return float(1 + (rest > own).sum() + (rest == own).sum() / 2) if not np.isnan([own, *rest]).any() else np.nan
-
-
-def _items(list_of_references: Any, hypotheses: Any, tokenize: Tokenizer) -> Iterator[tuple[Tokens, list[Tokens]]]:
-    """Each hypothesis with its references, as lists of tokens."""
-    texts = each_text(hypotheses, "hypotheses", tokenize)
-    several = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
-    if len(several) != len(hypotheses):
-        raise ValueError(
-            "list_of_references must hold one list of references per hypothesis: "
-            f"{len(hypotheses)} hypotheses, {len(several)} lists; if they come per set of references, transpose them"
-        )
-    return (
-        (text, as_texts(references, f"list_of_references[{i}]", tokenize))
-        for i, (text, references) in enumerate(zip(texts, several, strict=True))
-    )
 
 
 def _counts(values: Any, name: str) -> NDArray[np.float64]:

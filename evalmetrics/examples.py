@@ -1,6 +1,7 @@
 """The data that the book returns to: the documents' matrices, two trained classifiers, a corpus of translations."""
 
 import tomllib
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -153,6 +154,25 @@ def example_corpus() -> pd.DataFrame:
      'More people than sheep live on the island.']
     """
     return _shipped("sentence", "corpus.toml")
+
+
+def example_captions() -> pd.DataFrame:
+    """Sixteen pictures in words, five captions of each as people give them, and four systems that caption them.
+
+    Returns
+    -------
+    DataFrame of shape (16, 6)
+        Index "picture", 1 to 16. Columns: shows, a string; references, a list of five strings; then one column of
+        strings per system: careful (right and exact), generic (never wrong, hardly ever helpful), confused (exact, with
+        the wrong thing in the wrong place), stutter (the words that matter, said again and again). Captions are in
+        lower case without punctuation: ``tokenize="whitespace"`` splits them. Written for this book, CC BY 4.0.
+
+    Examples
+    --------
+    >>> example_captions().loc[2, ["generic", "confused"]].to_list()
+    ['a man is sitting on a bench', 'pigeons on a park bench are feeding an old man']
+    """
+    return _shipped("picture", "captions.toml")
 
 
 def example_dictations() -> pd.DataFrame:
@@ -315,6 +335,33 @@ def rare_digit_scores() -> pd.DataFrame:
     }
     scores = {name: model.fit(x, y).predict_proba(x_test)[:, 1] for name, model in models.items()}
     return pd.DataFrame({"truth": np.where(y_test, "eight", "other"), **scores})
+
+
+def example_synonyms(word: str) -> frozenset[str]:
+    """What a small table of English synonyms, shipped with the book, knows of a word: for ``synonyms=`` of METEOR.
+
+    Parameters
+    ----------
+    word : str
+        In lower case.
+
+    Returns
+    -------
+    frozenset of str
+        Words that share a sense with it, itself among them; empty for a word that is not in the table.
+
+    Examples
+    --------
+    >>> sorted(example_synonyms("content"))
+    ['content', 'glad', 'happy', 'substance']
+    """
+    return frozenset().union(*(group for group in _synonyms() if word in group))
+
+
+@cache
+def _synonyms() -> list[frozenset[str]]:
+    text = resources.files(__package__).joinpath("data", "synonyms.toml").read_text(encoding="utf-8")
+    return [frozenset(group) for group in tomllib.loads(text)["groups"]]
 
 
 def _halves(x: Any, y: Any) -> Any:

@@ -95,7 +95,7 @@ def test_a_public_name_is_documented(name):
         assert ">>> " in inspect.getdoc(thing).partition("Examples\n")[2]
 
 
-SECTIONS = ["Parameters", "Returns", "Yields", "Raises", "Notes", "References", "Examples"]
+SECTIONS = ["Parameters", "Returns", "Yields", "Raises", "Warns", "Notes", "References", "Examples"]
 
 
 @pytest.mark.parametrize("name", functions())
