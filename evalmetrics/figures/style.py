@@ -19,6 +19,7 @@ BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY = COLOURS = [
 MARKERS = ["o", "s", "^", "D", "v", "P"]
 DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3))]
 STYLE: dict[Any, Any] = {
+    "axes.axisbelow": True,
     "axes.grid": True,
     "axes.spines.right": False,
     "axes.spines.top": False,
