@@ -7,6 +7,7 @@ import pandas as pd
 
 from .._texts import TOKENIZERS, Tokenizer, as_texts, as_tokens
 from ..bleu import sentence_bleu
+from ..meteor import meteor
 from ..rouge import rouge_l, rouge_n
 from ..word_error_rate import wer
 from ._picture import as_png
@@ -28,17 +29,19 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
     -------
     Series of float
         Indexed by metric: the word error rate against the reference that makes it lowest (lower is better), BLEU
-        without smoothing and with that of Lin and Och, and F of ROUGE-1, ROUGE-2 and ROUGE-L (higher is better).
+        without smoothing and with that of Lin and Och, F of ROUGE-1, ROUGE-2 and ROUGE-L, and METEOR with Porter's
+        stems (higher is better).
 
     Raises
     ------
     TypeError
-        A string without `tokenize`; a single text in place of the list of references.
+        A string without `tokenize`; a single text in place of the list of references; tokens that are no strings.
 
     Examples
     --------
-    >>> translation_scores(["a b c d".split()], "a b x d".split()).round(2).to_dict()
-    {'WER': 0.25, 'BLEU': 0.0, 'BLEU, smoothed': 0.49, 'ROUGE-1': 0.75, 'ROUGE-2': 0.33, 'ROUGE-L': 0.75}
+    >>> scores = translation_scores(["a b c d".split()], "a b x d".split())
+    >>> scores[["WER", "BLEU", "ROUGE-1", "METEOR"]].round(2).to_dict()
+    {'WER': 0.25, 'BLEU': 0.0, 'ROUGE-1': 0.75, 'METEOR': 0.64}
     """
     references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     scores: dict[str, Any] = {
@@ -48,6 +51,7 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
         "ROUGE-1": rouge_n(references, hypothesis, 1),
         "ROUGE-2": rouge_n(references, hypothesis, 2),
         "ROUGE-L": rouge_l(references, hypothesis),
+        "METEOR": meteor(references, hypothesis),
     }
     return pd.Series({name: float(score) for name, score in scores.items()}, name="score")
 
