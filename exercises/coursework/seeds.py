@@ -12,6 +12,13 @@ from .tasks import ByHand
 OPEN_COURSE = "open"
 
 
+class NameNeededError(ValueError):
+    """Data that depend on a name, and no name. A notebook shows the sentence and no traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"Not yet: {self}"]
+
+
 @dataclass(frozen=True)
 class Student:
     """A student as the coursework knows one: by name and course."""
@@ -25,7 +32,7 @@ class Student:
     def variant(self, task: ByHand) -> Any:
         """The student's own data for a task that is done by hand."""
         if not self.name.strip():
-            raise ValueError('write your name into the first cell, me = student("your name"), and run it again')
+            raise NameNeededError('write your name into the first cell, me = student("your name"), and run it again')
         drawn = task.draw(random.Random(_digest(self.course, self.name.strip().lower(), task.name)))
         return json.loads(json.dumps(drawn))
 

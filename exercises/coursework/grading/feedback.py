@@ -2,6 +2,7 @@
 
 from html import escape
 
+from ..judging import Outcome
 from ..reports import html
 from ..tasks import Topic
 from .batch import Result
@@ -42,7 +43,7 @@ def page(topic: Topic, result: Result, marks: Marks) -> str:
     open_ = (
         "" if all(score is not None for score in scores) else ", and there is still something that a person will read"
     )
-    sections = [f"<section>{html(outcome)}{manual(outcome.task, marks)}</section>" for outcome in result.outcomes]
+    sections = [f"<section>{html(outcome)}{manual(outcome, marks)}</section>" for outcome in result.outcomes]
     if result.remarks:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
@@ -50,10 +51,11 @@ def page(topic: Topic, result: Result, marks: Marks) -> str:
     return clean(PAGE.format(title=title, summary=summary, sections="\n".join(sections)))
 
 
-def manual(task: str, marks: Marks) -> str:
+def manual(outcome: Outcome, marks: Marks) -> str:
     """A person's mark and comment, where there are any."""
-    score, open_, comment = marks.get(task, (None, False, ""))
-    mark = f"<p>Marked: {score:g} points.</p>" if score is not None and not open_ else ""
+    score, open_, comment = marks.get(outcome.task, (None, False, ""))
+    by_hand = score is not None and score != outcome.earned and not open_
+    mark = f"<p>Marked: {score:g} points.</p>" if by_hand else ""
     return mark + (f"<blockquote>{escape(comment)}</blockquote>" if comment else "")
 
 

@@ -28,7 +28,7 @@ METADATA = {
 }
 KEPT_CELL_METADATA = ("nbgrader", "tags")
 ME = 'me = student("model solution")'
-STUB = "# YOUR CODE HERE\n..."  # runs, so that "Run All Cells" gets to the end
+STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
 CLEARING = (ClearSolutions, LockCells, ComputeChecksums, ClearOutput, ClearHiddenTests, ClearMarkScheme)
 
 
