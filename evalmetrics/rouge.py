@@ -226,7 +226,7 @@ def rouge_w(
 
     References
     ----------
-    Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 3.4, with f(k) = k ** weight.
+    Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 4, with f(k) = k ** weight.
 
     Examples
     --------
@@ -277,7 +277,7 @@ def rouge_s(
 
     References
     ----------
-    Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 4.
+    Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 5.
 
     Examples
     --------

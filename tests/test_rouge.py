@@ -149,7 +149,7 @@ def test_lin_s_sentences(score, name, value):
 
 @pytest.mark.parametrize(("hypothesis", "value"), [("ABCDHIK", "0.571"), ("AHBKCID", "0.286")])
 def test_lin_s_weighted_example(hypothesis, value):
-    """Lin (2004), section 3.4: both share ABCD, one has it in a row; f(k) = k²."""
+    """Lin (2004), section 4: both share ABCD, one has it in a row; f(k) = k²."""
     score = rouge_w([list("ABCDEFG")], list(hypothesis), weight=2)
     assert rounds_to(score.f, value)
     assert rouge_l([list("ABCDEFG")], list(hypothesis)).f == pytest.approx(4 / 7)
