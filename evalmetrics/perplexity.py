@@ -45,8 +45,8 @@ def surprisal(p: Any, *, base: float = e) -> Any:
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {p.min()} to {p.max()}")
     with np.errstate(divide="ignore"):
-        bits = -np.log2(p) / np.log2(_base(base)) + 0.0  # -0.0 + 0.0 is 0.0
-    return bits if bits.ndim else float(bits)
+        surprise = -np.log2(p) / np.log2(_base(base)) + 0.0  # -0.0 + 0.0 is 0.0
+    return surprise if surprise.ndim else float(surprise)
 
 
 def perplexity_statistics(list_of_log_probs: Any, *, base: float = e) -> NDArray[np.float64]:
