@@ -45,7 +45,8 @@ class Row:
 
 def equal(ours: Any, peer: Any) -> bool:
     """The same numbers in the same order, to the last digits."""
-    return np.allclose(np.asarray(ours), np.asarray(peer), rtol=1e-12, atol=0, equal_nan=True)
+    ours, peer = np.asarray(ours), np.asarray(peer)
+    return ours.shape == peer.shape and np.allclose(ours, peer, rtol=1e-12, atol=0, equal_nan=True)
 
 
 def integer_labels(n: int) -> tuple[Any, ...]:
