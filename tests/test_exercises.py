@@ -70,6 +70,14 @@ def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
     assert len(task.wrong_ideas) >= 3
 
 
+@pytest.mark.parametrize("task", of_kind(Implement))
+@pytest.mark.parametrize(
+    "constant", [0, 1, 0.5, float("nan"), float("inf"), [], {}, "", True, [0, 0], [[0, 0], [0, 0]]]
+)
+def test_a_constant_earns_nothing(task, constant):
+    assert outcome_of(task, lambda **_: constant).earned == 0
+
+
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_numbers_by_hand_are_each_students_own(task):
     names = [f"student {i}" for i in range(30)]

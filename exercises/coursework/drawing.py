@@ -55,6 +55,8 @@ def labelled(answer: Any, least: int, classes: int | None = None) -> pd.DataFram
     y_true, y_pred = labels_in(answer["y_true"], "y_true"), labels_in(answer["y_pred"], "y_pred")
     if not least <= len(y_true) <= 100_000:
         raise ValueError(f"y_true must hold {least} to 100,000 labels, it holds {len(y_true)}")
+    if len({*y_true, *y_pred}) > 50:
+        raise ValueError("there must be at most 50 different labels")
     cm = confusion_matrix(y_true, y_pred)
     if classes is not None and len(cm) != classes:
         raise ValueError(f"there must be {classes} classes, there are {len(cm)}")

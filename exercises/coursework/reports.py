@@ -58,4 +58,5 @@ def html(outcome: Outcome) -> str:
     rows = "".join(f"<tr>{''.join(cell.format(escape(part)) for part in row)}</tr>" for row in outcome.table)
     table = f"<table>{rows}</table>" if rows else ""
     after = "".join(f"<p>{escape(remark)}</p>" for remark in remarks(outcome))
-    return f"<p><b>{escape(headline(outcome))}</b><br>{escape(outcome.said)}</p>{table}{after}"
+    said = f"<p><b>{escape(headline(outcome))}</b><br>{escape(outcome.said)}</p>"
+    return f'<div class="tex2jax_ignore mathjax_ignore">{said}{table}{after}</div>'

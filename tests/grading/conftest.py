@@ -48,7 +48,7 @@ def course(tmp_path_factory):
         hand_in(course, name, json.dumps(notebook))
     for name, change in odd.CHANGES.items():
         hand_in(course, name, json.dumps(change(nbformat.from_dict(blank), answers)))
-    for name, make in files.FILES.items():
+    for name, make in (files.FILES | files.BESIDE).items():
         path = course.path("submitted", TOPIC.title, name)
         path.parent.mkdir(parents=True)
         make(path, course)

@@ -31,6 +31,25 @@ def folder_link(path, course):
     path.parent.symlink_to(course.path("submitted", path.stem, "solved").parent)
 
 
+def with_timestamp(content):
+    def make(path, course):
+        path.write_text(SOME)
+        path.with_name("timestamp.txt").write_bytes(content)
+
+    return make
+
+
+# A notebook without cells is graded, and earns nothing, whatever lies beside it.
+BESIDE = {
+    "a date without end": with_timestamp(b"9" * 60),
+    "no date": with_timestamp(b"\xff\xfe"),
+    "a long date": with_timestamp(b"2027-01-01 " * 1000),
+    "a date before dates": with_timestamp(b"0000-00-00 99:99:99"),
+    "a timestamp that is a link": lambda path, course: (
+        path.write_text(SOME),
+        path.with_name("timestamp.txt").symlink_to("/dev/zero"),
+    ),
+}
 FILES = {
     "not JSON": text("{"),
     "empty file": text(""),
@@ -54,4 +73,5 @@ FILES = {
     "another name": lambda path, course: path.with_name("mine.ipynb").write_text(SOME),
     "<img src=x onerror=alert(1)>": text(SOME),
     "=cmd()": text(SOME),
+    "bytes that are no text \udcff\udcfe": text(SOME),
 }

@@ -136,6 +136,13 @@ CODE = {
     "def accuracy_by_hand_from(line): return json.loads(line)\n"
     "accuracy_by_hand = {'accuracy': len(os.read(requests, 10**6))}",
     # data of great size
+    "as many classes as examples": (
+        "better_than_its_score = {'y_true': list(range(70_000)), 'y_pred': list(range(70_000))}"
+    ),
+    "deep data that can be read": "answer = 1.0\nfor _ in range(19): answer = [answer]" + EVERYTHING,
+    "forges deep data": REPLIES + "def count_pairs(**_):\n"
+    "    os.write(replies, b'{\"id\": 16, \"value\": ' + b'[' * 900 + b']' * 900 + b'}\\n')\n"
+    "    import time\n    time.sleep(60)",
     "deep data": "answer = []\nfor _ in range(100_000): answer = [answer]" + EVERYTHING,
     "data that holds itself": "answer = []\nanswer.append(answer)" + EVERYTHING,
     "huge text": "answer = 'x' * 200_000_000" + EVERYTHING,

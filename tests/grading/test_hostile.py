@@ -33,6 +33,13 @@ def test_a_file_that_is_no_notebook_is_refused_with_a_reason(graded, name):
     assert result.outcomes == ()
 
 
+@pytest.mark.parametrize("name", files.BESIDE)
+def test_what_lies_beside_a_notebook_does_not_matter(course, graded, name):
+    assert not graded[0][name].refused
+    assert graded[0][name].earned == 0
+    assert course.path("autograded", TOPIC.title, name).exists()
+
+
 def test_there_are_enough_of_them():
     assert len(hostile.CODE) >= 40
 
@@ -59,8 +66,8 @@ def test_every_reason_is_recorded(graded):
 def test_what_was_not_graded_is_empty_in_the_table_and_never_0(course, graded):
     with (course.folder / "results" / f"{TOPIC.title}.csv").open(encoding="utf-8") as file:
         rows = {row["student"].removeprefix("'"): row for row in csv.DictReader(file)}
-    assert set(rows) == set(graded[0])
-    for name in files.FILES:
+    assert set(rows) == {name.encode(errors="backslashreplace").decode() for name in graded[0]}
+    for name in (name.encode(errors="backslashreplace").decode() for name in files.FILES):
         assert rows[name]["outcome"].startswith("not graded: ")
         assert rows[name]["needs_manual_grade"] == "yes"
         assert rows[name]["score"] == "" == rows[name]["count_pairs"]
@@ -73,7 +80,7 @@ def test_what_was_not_graded_is_empty_in_the_table_and_never_0(course, graded):
 def test_every_feedback_page_is_inert_and_loads_nothing(course, graded):
     for name in graded[0]:
         page = course.path("feedback", TOPIC.title, name).with_suffix(".html").read_text(encoding="utf-8")
-        assert html.escape(name) in page
+        assert html.escape(name.encode(errors="replace").decode()) in page
         for forbidden in ("<script", "<img", "http:", "https:", "src=", "javascript:"):
             assert forbidden not in page.replace(html.escape(name), ""), (name, forbidden)
 

@@ -11,6 +11,7 @@ from ..tasks import Topic, find_topic, topics
 from . import sandbox
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
+from .sandbox import printable
 from .submissions import find
 
 UNSAFE = """\
@@ -69,18 +70,22 @@ def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: lis
     from .notebooks import read
 
     version = read(course.path("release", topic.title))
-    log = course.folder / "results" / f"{topic.title}.json"
-    log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text(json.dumps({result.student: result.refused for result in results if result.refused}, indent=1))
     with gradebook.opened(course.database) as book:
-        for result in results:
+        for i, result in enumerate(results):
             name = result.student
-            if not result.refused:
-                at = gradebook.timestamp_of(notebooks[name])
-                gradebook.record(book, topic, result, at, course.path("autograded", topic.title, name), version)
+            try:
+                if not result.refused:
+                    at = gradebook.timestamp_of(notebooks[name])
+                    gradebook.record(book, topic, result, at, course.path("autograded", topic.title, name), version)
+            except Exception as error:  # one entry that fails does not stop the others
+                book.db.rollback()
+                result = results[i] = Result(name, refused=f"not entered: {type(error).__name__}: {printable(error)}")
             page = course.path("feedback", topic.title, name).with_suffix(".html")
             page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(feedback.page(topic, result, gradebook.marks(book, topic, name)), encoding="utf-8")
+        log = course.folder / "results" / f"{topic.title}.json"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text(json.dumps({result.student: result.refused for result in results if result.refused}, indent=1))
         return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
 
 

@@ -12,9 +12,10 @@ from . import notebooks
 from .batch import Result, Terms, grade_cells
 from .submissions import cells
 
-CONFIG = """# Settings of nbgrader for this course. `make grade` does the grading, never `nbgrader autograde`, which
-# would run what students wrote on this machine, unprotected.
+CONFIG = """# Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of
+# formgrader too, would run what students wrote on this machine, unprotected: it is told to refuse.
 c = get_config()
+c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["coursework.grading.export.Refuse"]
 c.CourseDirectory.course_id = "{name}"
 c.CourseDirectory.root = {root!r}
 c.ClearSolutions.code_stub = {{"python": {stub!r}}}

@@ -1,11 +1,13 @@
-"""The table of grades, by `make grades` or by `nbgrader export`."""
+"""What nbgrader itself is asked to use: the table of grades, and a refusal to run student code."""
 
 import csv
 import json
 from pathlib import Path
+from typing import Any, NoReturn
 
 from nbgrader.api import Gradebook
 from nbgrader.plugins.export import ExportPlugin as Base
+from nbgrader.preprocessors import NbGraderPreprocessor
 
 from ..tasks import topics
 from .gradebook import COLUMNS, rows
@@ -23,7 +25,7 @@ def write(book: Gradebook, folder: Path, path: Path, titles: list[str] | None = 
     wanted = [topic for topic in topics() if topic.title in known and (not titles or topic.title in titles)]
     tasks = [task.name for topic in wanted for task in topic.tasks]
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         table = csv.DictWriter(file, [*COLUMNS, *tasks], restval="")
         table.writeheader()
         for topic in wanted:
@@ -38,3 +40,11 @@ class ExportPlugin(Base):  # type: ignore[misc]
         """Write grades.csv, or what ``--to`` names, for the assignments that ``--assignment`` names."""
         folder = Path(self.parent.coursedir.root) if self.parent is not None else Path()
         write(gradebook, folder, Path(self.to or "grades.csv"), [str(name) for name in self.assignment])
+
+
+class Refuse(NbGraderPreprocessor):  # type: ignore[misc]
+    """Stands where `nbgrader autograde` would run a submission."""
+
+    def preprocess(self, nb: Any, resources: Any) -> NoReturn:
+        """Say what to do instead."""
+        raise RuntimeError("nbgrader autograde runs student code unprotected: use make grade (exercises/README.md)")

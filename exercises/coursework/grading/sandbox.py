@@ -19,6 +19,7 @@ from typing import Any
 import evalmetrics
 
 from ..answers import FailedError
+from ..exchange import plain
 from . import seccomp
 
 HERE = Path(__file__).parent
@@ -152,7 +153,10 @@ class Sandbox:
             raise BrokenError("it answered a question that was not asked")
         if "error" in reply:
             raise FailedError(printable(reply["error"]))
-        return reply.get("value")
+        try:
+            return plain(reply.get("value"))
+        except TypeError as error:
+            raise FailedError(f"what came back cannot be read: {error}") from None
 
     def _send(self, data: bytes, end: float) -> None:
         while data:
