@@ -1,6 +1,7 @@
 """The engine under the bootstrap and the permutation test: draws weights on examples, in bounded memory."""
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from ._plans import Additive, _kinds
 
 Array = NDArray[Any]
+PATIENCE = 2.0  # seconds until a progress bar appears
 AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
 
 
@@ -99,13 +101,18 @@ def _difference(plans: list[Any], examples: Array, weights: Array) -> Array:
 
 def _collected(blocks: Iterator[Array], n: int) -> Array:
     """All blocks in one array, with a progress bar for what takes longer than two seconds."""
-    from tqdm.auto import tqdm
+    collected, done, bar, start = [], 0, None, monotonic()
+    for block in blocks:
+        collected.append(block)
+        done += len(block)
+        if bar is None and monotonic() - start > PATIENCE:  # not before: in a notebook, a bar is a widget
+            from tqdm.auto import tqdm
 
-    collected = []
-    with tqdm(total=n, delay=2, leave=False, desc="resampling") as bar:
-        for block in blocks:
-            collected.append(block)
-            bar.update(len(block))
+            bar = tqdm(total=n, leave=False, desc="resampling")
+        if bar is not None:
+            bar.update(done - bar.n)
+    if bar is not None:
+        bar.close()
     return np.concatenate(collected).astype(np.float64)
 
 
