@@ -82,7 +82,8 @@ def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: lis
                 result = results[i] = Result(name, refused=f"not entered: {type(error).__name__}: {printable(error)}")
             page = course.path("feedback", topic.title, name).with_suffix(".html")
             page.parent.mkdir(parents=True, exist_ok=True)
-            page.write_text(feedback.page(topic, result, gradebook.marks(book, topic, name)), encoding="utf-8")
+            marks = {} if result.refused else gradebook.marks(book, topic, name)
+            page.write_text(feedback.page(topic, result, marks), encoding="utf-8")
         log = course.folder / "results" / f"{topic.title}.json"
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text(json.dumps({result.student: result.refused for result in results if result.refused}, indent=1))

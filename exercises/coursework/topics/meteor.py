@@ -1,0 +1,192 @@
+"""Exercise of the chapter on METEOR."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import meteor, meteor_from_statistics
+
+from ..drawing import at_most, entry
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import sentence, text_in
+
+TITLE = "34_meteor"
+
+
+def of_counts(matches: int, chunks: int, reference_length: int, hypothesis_length: int, **more: float) -> float:
+    """The package's METEOR of the four counts."""
+    return float(meteor_from_statistics([matches, chunks, reference_length, hypothesis_length], **more))
+
+
+def breaks(alignment: Sequence[Sequence[int]], *, either: bool = True) -> int:
+    """How often two matches that follow each other are not neighbours in the reference (or in either text)."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(alignment)]
+    return sum(step[0] != 1 or (either and step[1] != 1) for step in steps)
+
+
+def chunks(alignment: Sequence[Sequence[int]]) -> int:
+    """Runs of matches that are neighbours in both texts."""
+    return breaks(alignment) + 1 if alignment else 0
+
+
+def f_mean(matches: int, reference_length: int, hypothesis_length: int) -> float:
+    """The mean that leans to recall nine to one."""
+    return of_counts(matches, 0, reference_length, hypothesis_length)
+
+
+COUNTS: st.SearchStrategy[Arguments] = st.tuples(
+    st.integers(1, 8), st.integers(1, 8), st.integers(0, 8), st.integers(0, 8)
+).map(
+    lambda drawn: {
+        "matches": drawn[0],
+        "chunks": min(drawn[0], drawn[1]),
+        "reference_length": drawn[0] + drawn[2],
+        "hypothesis_length": drawn[0] + drawn[3],
+    }
+)
+NOTHING: st.SearchStrategy[Arguments] = st.integers(1, 9).map(
+    lambda n: {"matches": 0, "chunks": 0, "reference_length": n, "hypothesis_length": n}
+)
+ALIGNMENTS: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
+    lambda m: st.tuples(
+        st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True),
+        st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True).map(sorted),
+    ).map(lambda sides: {"alignment": [list(pair) for pair in zip(*sides, strict=True)]})
+)
+
+
+def draw(source: random.Random) -> Any:
+    """A reference, and a hypothesis with its halves exchanged and a word replaced or left out."""
+    while True:
+        reference = sentence(source, 8)
+        cut = source.randrange(2, 7)
+        hypothesis = reference[cut:] + reference[:cut]
+        del hypothesis[source.randrange(len(hypothesis))]
+        spare = sorted(set(sentence(source, 11)) - set(reference))
+        hypothesis[source.randrange(len(hypothesis))] = spare[0]
+        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+        if counts(data)[1] < counts(data)[0] - 2:
+            return data
+
+
+def counts(data: Any) -> tuple[int, int, int, int]:
+    """Matches, chunks and the two lengths of texts that repeat no word."""
+    reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
+    pairs = [(reference.index(word), i) for i, word in enumerate(hypothesis) if word in reference]
+    return len(pairs), chunks(pairs), len(reference), len(hypothesis)
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand: exact matches only."""
+    m, c, r, h = counts(data)
+    score = meteor([data["reference"].split()], data["hypothesis"].split(), stem=None)
+    return {"precision": m / h, "recall": m / r, "penalty": 0.5 * (c / m) ** 3, "meteor": score}
+
+
+def salad(answer: Any) -> Iterator[Condition]:
+    """Every word, and no two neighbours left together."""
+    reference, hypothesis = _pair(answer, 6)
+    same = sorted(reference) == sorted(hypothesis)
+    yield Condition("both have the same words, each as often", "yes" if same else "no", same)
+    yield at_most("METEOR, exact matches", meteor([reference], hypothesis, stem=None), 0.5)
+
+
+def perfect(answer: Any) -> Iterator[Condition]:
+    """A perfect copy that falls short of 1."""
+    reference, hypothesis = _pair(answer, 1)
+    same = reference == hypothesis
+    yield Condition("the hypothesis is the reference", "yes" if same else "no", same)
+    yield at_most("METEOR, exact matches", meteor([reference], hypothesis, stem=None), 0.95)
+
+
+def _pair(answer: Any, least: int) -> tuple[list[str], list[str]]:
+    names = ("reference", "hypothesis")
+    reference, hypothesis = (text_in(t, name, least, 60) for t, name in zip(entry(answer, *names), names, strict=True))
+    return reference, hypothesis
+
+
+TASKS = (
+    Implement(
+        name="meteor_of_counts",
+        minutes=15,
+        reference=of_counts,
+        examples=({"matches": 6, "chunks": 2, "reference_length": 7, "hypothesis_length": 8},),
+        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1)},
+        wrong_ideas={
+            "a mean that leans to precision: recall weighs nine times as much": (
+                lambda matches, chunks, reference_length, hypothesis_length: of_counts(
+                    matches, chunks, hypothesis_length, reference_length
+                )
+            ),
+            "F1 in place of the mean that leans to recall": (
+                lambda matches, chunks, reference_length, hypothesis_length: of_counts(
+                    matches, chunks, reference_length, hypothesis_length, alpha=0.5
+                )
+            ),
+            "no penalty for pieces": lambda matches, chunks, reference_length, hypothesis_length: f_mean(
+                matches, reference_length, hypothesis_length
+            ),
+            "a penalty without its cube": lambda matches, chunks, reference_length, hypothesis_length: of_counts(
+                matches, chunks, reference_length, hypothesis_length, beta=1.0
+            ),
+        },
+    ),
+    Implement(
+        name="chunks_of",
+        minutes=15,
+        reference=chunks,
+        examples=({"alignment": [[0, 0], [1, 1], [3, 2], [4, 4]]},),
+        parts={"any alignment": Part(ALIGNMENTS, 2), "no match": Part(st.just({"alignment": []}), 1)},
+        wrong_ideas={
+            "the breaks between chunks: there is one chunk more": lambda alignment: breaks(alignment),
+            "the number of matches": lambda alignment: len(alignment),
+            "neighbours in the reference alone: they have to be neighbours in both texts": lambda alignment: (
+                breaks(alignment, either=False) + 1 if alignment else 0
+            ),
+            "one chunk where there is none": lambda alignment: breaks(alignment) + 1,
+        },
+    ),
+    ByHand(
+        name="meteor_by_hand",
+        minutes=15,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "recall and precision in each other's place": lambda data: (
+                scores(data) | {"precision": scores(data)["recall"], "recall": scores(data)["precision"]}
+            ),
+            "a penalty without its cube": lambda data: (
+                scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]}
+            ),
+            "no penalty in the score": lambda data: (
+                scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
+            ),
+        },
+    ),
+    Build(
+        name="word_salad",
+        minutes=10,
+        points=4,
+        conditions=salad,
+        near_misses=(
+            {"reference": "a b c d e f", "hypothesis": "a b c d e f"},
+            {"reference": "a b c d e f", "hypothesis": "b a d c f g"},
+            {"reference": "a b c d e f", "hypothesis": "e f c d a b"},
+        ),
+    ),
+    Refute(
+        name="perfect_below_one",
+        minutes=5,
+        points=2,
+        conditions=perfect,
+        near_misses=(
+            {"reference": "a b c", "hypothesis": "a b c"},
+            {"reference": "a", "hypothesis": "b"},
+            {"reference": "", "hypothesis": ""},
+        ),
+    ),
+    Argue(name="is_it_worth_the_synonyms", minutes=20, points=4),
+)
