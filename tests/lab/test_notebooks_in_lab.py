@@ -63,7 +63,7 @@ def faults(browser: Any, lab: Lab, name: str) -> list[str]:
         found.append(f"counts: cells were executed in the order {counts}")
     stored = notebooks.read(lab.folder / f"{name}.ipynb")
     wanted = sum(notebooks.shows_figure(cell) for cell in stored.cells)
-    if (shown := page.evaluate(FIGURES)) != wanted:
+    if (shown := page.evaluate(FIGURES)) < wanted:  # an explorer draws a picture of its own, which is not stored
         found.append(f"figures: {shown} are on the page, {wanted} in the stored notebook")
     found += [f"formula: {text}" for text in page.locator(UNSET).all_text_contents()]
     found += [f"widget: {text}" for text in page.get_by_text("Error displaying widget").all_inner_texts()]
