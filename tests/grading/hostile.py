@@ -215,6 +215,41 @@ CODE = {
         "assert libc.unshare(0x10000000) != 0\nassert libc.mount(b'none', b'/tmp', b'tmpfs', 0, b'') != 0\n"
         "assert libc.ptrace(0, 0, 0, 0) != 0\nraise SystemExit('nothing mounted')"
     ),
+    "changes the kernel's settings": (
+        "import os\nopened = []\n"
+        "for path in ('/proc/sys/kernel/core_pattern', '/proc/self/mem', '/sys/kernel/uevent_helper'):\n"
+        "    try: opened.append(os.open(path, os.O_WRONLY))\n    except OSError: pass\n"
+        "raise SystemExit(f'{len(opened)} opened')"
+    ),
+    "looks around": (
+        "import os\nknown = {'tmp', 'dev', 'etc', 'usr', 'lib', 'lib64', 'packages', 'exchange.py', 'runner.py'}\n"
+        "files = [os.path.join(d, f) for d, _, fs in os.walk('/etc') for f in fs] + os.listdir('/tmp')\n"
+        "raise SystemExit(f'{len(files)} files, {sorted(os.environ)}')"
+    ),
+    "replaces the interpreter": ("import os, sys\nos.execv(sys.executable, [sys.executable, '-c', 'print(1)'])"),
+    "answers with a thread of its own": REPLIES + "import threading, time\n"
+    "def spam():\n    for i in range(10**6):\n"
+    "        os.write(replies, json.dumps({'id': i, 'value': 0.5}).encode() + b'\\n')\n        time.sleep(0.0005)\n"
+    "threading.Thread(target=spam, daemon=True).start()",
+    "calls the kernel by its old door": (
+        "import ctypes, mmap\nb = mmap.mmap(-1, 4096, prot=7)\nb.write(bytes([0xB8, 2, 0, 0, 0, 0xCD, 0x80, 0xC3]))\n"
+        "ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(b)))()"
+    ),
+    "hides memory in System V": (
+        "import ctypes\nassert ctypes.CDLL(None).shmget(0, 10**9, 0o1777) == -1\nraise SystemExit('refused')"
+    ),
+    "every candidate at once": (
+        "accuracy_by_hand = {k: [i / 1000 for i in range(1001)]\n"
+        "                    for k in ('accuracy', 'error_rate', 'default_accuracy', 'gain')}"
+    ),
+    "an answer that changes": (
+        "class V:\n    n = 0\n    def tolist(self):\n        V.n += 1\n        return V.n / 1000\n"
+        "accuracy_by_hand = {k: V() for k in ('accuracy', 'error_rate', 'default_accuracy', 'gain')}"
+    ),
+    "finds the answers in memory": (
+        "import gc\ndef default_accuracy_of(cm):\n    for thing in gc.get_objects():\n"
+        "        if isinstance(thing, dict) and 'reference' in thing: return thing['reference'](cm)"
+    ),
     "raises its limits": (
         "import resource\nresource.setrlimit(resource.RLIMIT_AS, (-1, -1))\nx = bytearray(8 * 10**9)"
     ),

@@ -60,6 +60,9 @@ def test_every_reason_is_recorded(graded):
     assert any("SystemExit: no network" in remark for remark in results["uses the network"].remarks)
     assert any("SystemExit: nothing written" in remark for remark in results["writes outside"].remarks)
     assert any("SystemExit: nothing found" in remark for remark in results["hunts for sources"].remarks)
+    assert any("SystemExit: 0 opened" in remark for remark in results["changes the kernel's settings"].remarks)
+    assert any("SystemExit: refused" in remark for remark in results["hides memory in System V"].remarks)
+    assert any("SystemExit: 1 files, ['HOME'" in remark for remark in results["looks around"].remarks)
     assert any("SystemExit: nothing mounted" in remark for remark in results["mounts"].remarks)
 
 

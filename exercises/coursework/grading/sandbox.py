@@ -200,23 +200,13 @@ class Sandbox:
         os.write(write, seccomp.program())
         os.close(write)
         handed.append(read)
-        command = ["bwrap", *NAMESPACES, "--seccomp", str(read), *system(python), *packages(self.closed)]
+        scratch = ["--size", str(self.limits.scratch_bytes), "--tmpfs", "/tmp"]
+        command = ["bwrap", *NAMESPACES, "--seccomp", str(read), *scratch, *system(python), *packages(self.closed)]
         for file in (RUNNER, EXCHANGE):
             command += ["--ro-bind", str(file), f"/{file.name}"]
-        scratch = str(self.limits.scratch_bytes)
-        command += [
-            "--proc",
-            "/proc",
-            "--dev",
-            "/dev",
-            "--size",
-            "1000000",
-            "--tmpfs",
-            "/dev/shm",
-            "--remount-ro",
-            "/dev",
-        ]
-        command += ["--size", scratch, "--tmpfs", "/tmp", "--remount-ro", "/", "--chdir", "/tmp"]
+        # No /proc: where root grades, root's files in it (/proc/sys) could be written from inside.
+        command += ["--dev", "/dev", "--size", "1000000", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+        command += ["--remount-ro", "/", "--chdir", "/tmp"]
         command += [python, "-I", "-S", "-B", f"/{RUNNER.name}"]
         return [*command, str(requests), str(replies), f"/{EXCHANGE.name}"]
 
@@ -239,7 +229,8 @@ for _name, _value in ENVIRONMENT.items():
 
 def system(python: str) -> list[str]:
     """Mounts of the interpreter, its standard library and the system's shared libraries, all read-only."""
-    base = {"installed_base": sys.base_prefix, "base": sys.base_prefix}
+    base = dict.fromkeys(["installed_base", "base"], sys.base_prefix)
+    base |= dict.fromkeys(["installed_platbase", "platbase"], sys.base_exec_prefix)
     standard = {sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib")}
     wanted = [*shared_libraries(), *sorted(standard), python, str(library_of_python())]
     mounts: list[str] = []
@@ -249,7 +240,7 @@ def system(python: str) -> list[str]:
         else:
             wanted.append(folder)
     for path in dict.fromkeys(wanted):
-        mounts += ["--ro-bind-try", path, path]
+        mounts += ["--ro-bind", path, path] if os.path.exists(path) else []
     for folder in standard:  # packages that came in with the standard library are covered
         for name in ("site-packages", "dist-packages"):
             if os.path.isdir(f"{folder}/{name}"):

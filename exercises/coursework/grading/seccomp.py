@@ -12,7 +12,8 @@ import struct
 CALLS: dict[str, dict[str, int]] = {
     "x86_64": {
         "shmget": 29, "socket": 41, "socketpair": 53, "fork": 57, "vfork": 58, "semget": 64, "msgget": 68,
-        "ptrace": 101, "personality": 135, "pivot_root": 155, "chroot": 161, "mount": 165, "umount2": 166,
+        "ptrace": 101, "syslog": 103,
+        "personality": 135, "pivot_root": 155, "chroot": 161, "mount": 165, "umount2": 166,
         "add_key": 248, "request_key": 249, "keyctl": 250, "unshare": 272, "perf_event_open": 298, "setns": 308,
         "process_vm_readv": 310, "process_vm_writev": 311, "kcmp": 312, "memfd_create": 319, "bpf": 321,
         "userfaultfd": 323, "io_uring_setup": 425, "pidfd_open": 434, "pidfd_getfd": 438, "memfd_secret": 447,
@@ -20,7 +21,7 @@ CALLS: dict[str, dict[str, int]] = {
     },
     "aarch64": {
         "shmget": 194, "socket": 198, "socketpair": 199, "semget": 190, "msgget": 186,
-        "ptrace": 117, "personality": 92, "pivot_root": 41, "chroot": 51, "mount": 40, "umount2": 39,
+        "ptrace": 117, "syslog": 116, "personality": 92, "pivot_root": 41, "chroot": 51, "mount": 40, "umount2": 39,
         "add_key": 217, "request_key": 218, "keyctl": 219, "unshare": 97, "perf_event_open": 241, "setns": 268,
         "process_vm_readv": 270, "process_vm_writev": 271, "kcmp": 272, "memfd_create": 279, "bpf": 280,
         "userfaultfd": 282, "io_uring_setup": 425, "pidfd_open": 434, "pidfd_getfd": 438, "memfd_secret": 447,
