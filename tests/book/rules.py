@@ -17,6 +17,7 @@ LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value enco
 CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
 OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 LONGEST_CELL = 15
+CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
 
 
 def is_chapter(notebook: Any) -> bool:
@@ -108,23 +109,25 @@ def figures_are_described(notebook: Any) -> Iterator[str]:
 
 
 def decimals_are_computed(notebook: Any) -> Iterator[str]:
-    """Every decimal in the prose is a rounding of a number that some cell of the notebook shows."""
-    shown = [
-        float(number.replace(",", ""))
-        for _, cell in code_cells(notebook)
-        for text in text_outputs(cell)
-        for number in re.findall(r"(?<![\w.])\d[\d,]*\.?\d*(?:e-?\d+)?", text.replace("−", "-"))
-    ]
-    in_sources = False
-    for i, cell in enumerate(notebook.cells):
+    """Every decimal in the prose is a rounding of a number that a cell nearby shows; farther away, hits are chance."""
+    cells, in_sources = notebook.cells, False
+    for i, cell in enumerate(cells):
         if cell.cell_type != "markdown":
             continue
         if title := re.match(r"#+ (.+)", cell.source):
             in_sources = title[1].startswith(("Sources", "References"))
+        before, after = ([c for c in part if c.cell_type == "code"] for part in (cells[:i], cells[i:]))
+        shown = [number for c in before[-CELLS_BEFORE:] + after[:CELLS_AFTER] for number in numbers(c)]
         for decimal in [] if in_sources else decimals(cell.source):
-            places = len(decimal.partition(".")[2])
-            if decimal not in OBVIOUS and not any(abs(x - float(decimal)) <= 0.5000001 * 10**-places for x in shown):
-                yield f"cell {i}: {decimal} is not computed in this notebook"
+            reach = 0.5000001 * 10 ** -len(decimal.partition(".")[2])
+            if decimal not in OBVIOUS and not any(abs(x - float(decimal)) <= reach for x in shown):
+                yield f"cell {i}: {decimal} is not computed in a cell nearby"
+
+
+def numbers(cell: Any) -> list[float]:
+    """The numbers that a code cell shows, without their signs."""
+    found = (re.findall(r"(?<![\w.])\d[\d,]*\.?\d*(?:e-?\d+)?", text) for text in text_outputs(cell))
+    return [float(number.replace(",", "")) for part in found for number in part]
 
 
 def decimals(markdown: str) -> list[str]:
