@@ -1,6 +1,7 @@
 """What an answer is worth, and what to tell the student about it. `check` and the grading judge by the same code."""
 
 import random
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -133,7 +134,9 @@ def _build(task: Build, answers: Answers) -> Outcome:
     conditions: list[Condition] = []
     try:
         answer = answers.value(task.name)
-        conditions += task.conditions(answer) if answer is not None else []
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            conditions += task.conditions(answer) if answer is not None else []
     except FailedError as reason:
         return _nothing(task, str(reason))
     except (ValueError, TypeError, KeyError, IndexError, ArithmeticError) as error:

@@ -57,9 +57,14 @@ def is_negation(word: str) -> bool:
 
 
 def opposite(first: list[str], second: list[str]) -> Condition:
-    """The stated rule for opposite meanings: one negation more, and every other word the same and in its place."""
+    """The stated rule for opposite meanings: one negation more, every other word the same and in its place.
+
+    At least half of the other words have to be different ones: a word said over and over is no sentence.
+    """
     negated = [sum(map(is_negation, text)) for text in (first, second)]
-    kept = [[word for word in text if not is_negation(word)] for text in (first, second)]
-    holds = sorted(negated) == [0, 1] and kept[0] == kept[1]
-    found = f"{negated[0]} and {negated[1]} negations, the other words {'agree' if kept[0] == kept[1] else 'differ'}"
+    kept, others = ([word for word in text if not is_negation(word)] for text in (first, second))
+    varied = 2 * len(set(kept)) >= len(kept)
+    holds = sorted(negated) == [0, 1] and kept == others and varied
+    found = f"{negated[0]} and {negated[1]} negations, the other words {'agree' if kept == others else 'differ'}"
+    found += "" if varied else ", but they are hardly a sentence"
     return Condition("opposite meaning: exactly one negation between them, all else the same", found, holds)

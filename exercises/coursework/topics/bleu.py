@@ -179,6 +179,7 @@ TASKS = (
         near_misses=(
             {"reference": "we will pay you today", "hypothesis": "we will not pay you today"},
             {"reference": "we will pay you today", "hypothesis": "we will pay you today"},
+            {"reference": "x " * 20 + "not", "hypothesis": "x " * 20},
             {"reference": "a b c d e f g h i j k l m n", "hypothesis": "a b c d e f g h i j k l m o"},
         ),
     ),
