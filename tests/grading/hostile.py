@@ -173,7 +173,18 @@ CODE = {
     "forks by vfork": "import subprocess\nfor _ in range(10**4): subprocess.Popen(['/bin/sh', '-c', 'sleep 60'])",
     "starts processes": "import multiprocessing as m\nfor _ in range(1000): m.Process(target=print).start()",
     "starts threads": (
-        "import threading, time\nfor _ in range(10**5): threading.Thread(target=time.sleep, args=(60,)).start()"
+        "import threading, time\nthreading.stack_size(32768)\n"
+        "for i in range(10**5):\n"
+        "    try: threading.Thread(target=time.sleep, args=(60,)).start()\n"
+        "    except RuntimeError: raise SystemExit(f'{i} threads')"
+    ),
+    "fills what covers other packages": (
+        "import os, sys\n"
+        "def accepts(folder):\n"
+        "    try: open(f'{folder}/x', 'w').close()\n    except OSError: return False\n    return True\n"
+        "tried = {*sys.path, *(f'{p}/{name}' for p in sys.path for name in ('site-packages', 'dist-packages'))}\n"
+        "tried |= {folder for folder, *_ in os.walk('/')}\n"
+        "raise SystemExit(f'{sorted(filter(accepts, tried))}')"
     ),
     # the end
     "exits": "import os\nos._exit(0)",

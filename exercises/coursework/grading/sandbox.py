@@ -244,8 +244,13 @@ def system(python: str) -> list[str]:
     for folder in standard:  # packages that came in with the standard library are covered
         for name in ("site-packages", "dist-packages"):
             if os.path.isdir(f"{folder}/{name}"):
-                mounts += ["--tmpfs", f"{folder}/{name}"]
+                mounts += covered(f"{folder}/{name}")
     return [*mounts, "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
+
+
+def covered(folder: str) -> list[str]:
+    """Mounts that leave a folder empty, and not to be written to: its memory would count for nobody."""
+    return ["--tmpfs", folder, "--remount-ro", folder]
 
 
 def shared_libraries() -> list[str]:
@@ -268,7 +273,7 @@ def packages(closed: bool) -> list[str]:
         return [part for found, place in names if found.exists() for part in ("--ro-bind", str(found), place)]
     mounts = ["--ro-bind", str(site[0]), f"{PACKAGES}/site"]
     if (site[0] / "coursework").exists():
-        mounts += ["--tmpfs", f"{PACKAGES}/site/coursework"]
+        mounts += covered(f"{PACKAGES}/site/coursework")
     metrics = Path(str(evalmetrics.__file__)).parent
     if metrics.parent not in site:
         mounts += ["--ro-bind", str(metrics), f"{PACKAGES}/evalmetrics"]
