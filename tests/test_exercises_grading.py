@@ -1,0 +1,159 @@
+"""The instructor's path from an empty folder to grades, with notebooks of our own, so that no sandbox is needed."""
+
+import csv
+import math
+
+import nbformat
+import numpy as np
+import pandas as pd
+import pytest
+from coursework import seeds
+from coursework.exchange import arguments_in, arguments_out, plain
+from coursework.grading import __main__ as command
+from coursework.grading import gradebook, notebooks, runner, sandbox, seccomp
+from coursework.grading.course import Course
+from coursework.tasks import find_topic
+
+TOPIC = find_topic("perplexity")
+ESSAY = "lower_is_better"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A course with two submissions, one solved and one empty."""
+    course = Course(tmp_path_factory.mktemp("course") / "metrics 2027")
+    course.release(TOPIC)
+    source = notebooks.read(course.path("source", TOPIC.title))
+    answers = {c.metadata.nbgrader.grade_id: c.source for c in source.cells if "nbgrader" in c.metadata}
+    for name in ("solved", "empty"):
+        notebook = notebooks.read(course.path("release", TOPIC.title))
+        for cell in notebook.cells:
+            if name == "solved" and cell.metadata.get("nbgrader", {}).get("solution"):
+                cell.source = answers[cell.metadata.nbgrader.grade_id]
+        notebooks.write(notebook, course.path("submitted", TOPIC.title, name))
+    path = course.path("submitted", TOPIC.title, "solved").with_name("timestamp.txt")
+    path.write_text("2027-04-02 12:00:00 UTC")
+    return course
+
+
+def graded(course):
+    command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
+    with (course.folder / "results" / f"{TOPIC.title}.csv").open(encoding="utf-8") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def test_from_an_assignment_to_grades_with_marks_that_are_kept(course, capsys):
+    rows = graded(course)
+    assert "WARNING: --unsafe-local" in capsys.readouterr().err
+    assert rows["empty"]["score"] == "0"
+    assert (rows["solved"]["score"], rows["solved"]["needs_manual_grade"]) == ("", "yes")
+    assert rows["solved"]["submitted"].startswith("2027-04-02")
+    with gradebook.opened(course.database) as book:
+        grade = book.find_grade(ESSAY, TOPIC.title, TOPIC.title, "solved")
+        grade.manual_score, grade.needs_manual_grade = 3.0, False
+        book.db.commit()
+    rows = graded(course)
+    assert (float(rows["solved"]["score"]), rows["solved"]["needs_manual_grade"]) == (TOPIC.points - 1, "no")
+    page = course.path("feedback", TOPIC.title, "solved").with_suffix(".html").read_text(encoding="utf-8")
+    assert f"{TOPIC.points - 1} of {TOPIC.points} points." in page
+    assert "Marked: 3 points." in page
+    path = course.path("submitted", TOPIC.title, "solved")
+    notebook = notebooks.read(path)
+    next(c for c in notebook.cells if c.metadata.get("nbgrader", {}).get("grade_id") == ESSAY).source += " More."
+    nbformat.write(notebook, path)
+    rows = graded(course)
+    assert (rows["solved"][ESSAY], rows["solved"]["needs_manual_grade"]) == ("3.0", "yes")
+    command.grades(course)
+    assert (course.folder / "grades.csv").read_text(encoding="utf-8").count("solved") == 1
+
+
+def test_the_key_is_secret_and_its_public_half_is_in_the_notebook(course):
+    assert (course.folder / "course.key").stat().st_mode & 0o077 == 0
+    release = "".join(cell.source for cell in notebooks.read(course.path("release", TOPIC.title)).cells)
+    assert course.key not in release
+    assert f'me = student("", course="{seeds.course_of(course.key)}")' in release
+
+
+def test_a_key_that_is_too_short_is_refused(tmp_path):
+    (tmp_path / "course.key").write_text("1234")
+    with pytest.raises(ValueError, match="at least 8 characters"):
+        _ = Course(tmp_path).key
+
+
+def test_hidden_tests_differ_by_key_student_and_task_and_are_the_same_every_time():
+    drawn = [seeds.hidden_seed(*parts) for parts in ("kst", "Kst", "kSt", "ksT")]
+    assert len(set(drawn)) == 4
+    assert drawn[0] == seeds.hidden_seed("k", "s", "t")
+
+
+def test_an_assignment_that_cannot_be_graded_is_not_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(notebooks, "student_version", lambda source, course: source)
+    with pytest.raises(ValueError, match="the empty version of 36_perplexity earns points: perplexity_of"):
+        Course(tmp_path).release(TOPIC)
+    assert not (tmp_path / "release").exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (np.float64(0.5), 0.5),
+        (np.array([[1, 2]]), [[1, 2]]),
+        ((1, (2.5, None)), [1, [2.5, None]]),
+        (pd.Series([1.0], index=["a"]), {"a": 1.0}),
+        (pd.DataFrame({"x": [1]}, index=["a"]), {"a": {"x": 1}}),
+        ({1: True}, {"1": True}),
+    ],
+)
+def test_what_leaves_the_sandbox_is_plain(value, shown):
+    assert plain(value) == shown
+
+
+def test_what_is_not_plain_does_not_leave():
+    deep = 1
+    for _ in range(30):
+        deep = [deep]
+    for value in (object(), deep, {1, 2}, b"x", 1j):
+        with pytest.raises(TypeError, match="it is"):
+            plain(value)
+
+
+def test_arguments_arrive_as_they_were_sent():
+    sent = {"cm": np.array([[1, 2], [3, 4]]), "x": [1.5, math.inf], "d": {"a": 1}}
+    received = arguments_out(arguments_in(sent))
+    assert (received["cm"] == sent["cm"]).all()
+    assert (received["x"], received["d"]) == (sent["x"], sent["d"])
+
+
+def test_magics_are_left_out_and_python_is_not():
+    assert runner.without_magics("%matplotlib inline\n!ls\nx = 5 % 3") == "\n\nx = 5 % 3"
+    assert runner.without_magics('s = """\n%x\n"""') == 's = """\n%x\n"""'
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_the_filter_is_a_program_whose_jumps_stay_inside(machine):
+    code = seccomp.program(machine)
+    steps = [seccomp.struct.unpack("=HBBI", code[i : i + 8]) for i in range(0, len(code), 8)]
+    assert steps[-1] == (seccomp.RETURN, 0, 0, seccomp.ALLOW)
+    jumps = [(i, step) for i, step in enumerate(steps) if step[0] not in (seccomp.LOAD, seccomp.RETURN)]
+    assert len(jumps) > 20
+    assert all(i + 1 + max(true, false) < len(steps) for i, (_, true, false, _) in jumps)
+
+
+def test_an_unknown_machine_is_refused():
+    with pytest.raises(NotImplementedError, match="this machine is riscv64"):
+        seccomp.program("riscv64")
+
+
+def test_without_bubblewrap_grading_says_so(monkeypatch):
+    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
+    with pytest.raises(sandbox.UnavailableError, match="apt-get install bubblewrap"):
+        sandbox.require()
+    sandbox.require(unsafe=True)
+
+
+def test_text_from_students_is_inert():
+    shown = gradebook.inert("<script>$x$</script>\n[a](javascript:b) `c`\n\n# d")
+    for forbidden in ("<script", "$", "](", "`", "\n", "# d"):
+        assert forbidden not in shown.partition(">")[2].rpartition("<")[0].replace("&#", "")
+    assert gradebook.harmless("=cmd()") == "'=cmd()"
+    assert sandbox.printable("a\x1b[31m\nb" + "x" * 1000) == sandbox.printable("a [31m b" + "x" * 1000)
