@@ -11,7 +11,7 @@ from tests.book import notebooks
 from .conftest import BUILD, Lab
 
 pytestmark = pytest.mark.lab
-OPEN_MS = 60_000
+OPEN_MS = 180_000
 RUN_MS = 300_000
 
 IS_READY = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady ?? false"
@@ -23,9 +23,10 @@ CELLS = """() => [...jupyterapp.shell.currentWidget.content.model.cells]
     .map(cell => ({count: cell.executionCount, outputs: cell.outputs.toJSON()}))"""
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 # Figures that have been decoded and take up room on the page.
-FIGURES = f"""() => [...document.querySelectorAll('{PANEL} .jp-OutputArea img')]
+FIGURES = f"""() => [...document.querySelectorAll('{PANEL} .jp-RenderedImage img')]
     .filter(image => image.naturalWidth > 0 && image.getBoundingClientRect().width > 0).length"""
 
+WIDGETS = f"{PANEL} .jp-OutputArea-output > .jupyter-widgets"
 # Formulas that MathJax could not set, and commands in them that it does not know and prints in red.
 UNSET = f"{PANEL} mjx-container :is(merror, [mathcolor=red])"
 
@@ -66,7 +67,9 @@ def faults(browser: Any, lab: Lab, name: str) -> list[str]:
     if (shown := page.evaluate(FIGURES)) < wanted:  # an explorer draws a picture of its own, which is not stored
         found.append(f"figures: {shown} are on the page, {wanted} in the stored notebook")
     found += [f"formula: {text}" for text in page.locator(UNSET).all_text_contents()]
-    found += [f"widget: {text}" for text in page.get_by_text("Error displaying widget").all_inner_texts()]
+    widgets = sum(notebooks.WIDGET in output.get("data", {}) for cell in cells for output in cell["outputs"])
+    if (shown := page.locator(WIDGETS).count()) != widgets:
+        found.append(f"widgets: {shown} are on the page, {widgets} were sent")
     page.evaluate(SHUT_DOWN)
     page.close()
     return found
