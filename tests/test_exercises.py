@@ -1,7 +1,11 @@
 """Every exercise: its solutions earn everything, the empty version nothing, and a wrong idea is called by its name."""
 
+import doctest
 import re
+from collections import Counter
+from math import isnan
 
+import coursework
 import nbformat
 import pytest
 from coursework import check, find_task, student, variant
@@ -78,6 +82,18 @@ def test_a_constant_earns_nothing(task, constant):
     assert outcome_of(task, lambda **_: constant).earned == 0
 
 
+@pytest.mark.parametrize("task", of_kind(Implement))
+def test_a_table_of_the_answers_to_all_that_check_asks_does_not_do(task):
+    table = {}
+
+    def learned(**given):
+        return table.setdefault(repr(given), task.reference(**given))
+
+    assert outcome_of(task, learned).full
+    by_heart = Here({task.name: lambda **given: table.get(repr(given))})
+    assert not judge(task, by_heart, student("ada"), seed_for_everyone("another"), EFFORT).full
+
+
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_numbers_by_hand_are_each_students_own(task):
     names = [f"student {i}" for i in range(30)]
@@ -90,6 +106,16 @@ def test_numbers_by_hand_are_each_students_own(task):
         assert outcome_of(task, right, name).full
         copied = outcome_of(task, {k: round(v, task.decimals) for k, v in task.solve(data[0]).items()}, name)
         assert not copied.full or drawn == data[0] or task.solve(drawn) == task.solve(data[0])
+
+
+@pytest.mark.parametrize("task", of_kind(ByHand))
+def test_no_number_by_hand_can_be_guessed_or_copied(task):
+    right = [task.solve(student(f"student {i}").variant(task)) for i in range(100)]
+    for key in right[0]:
+        seen = Counter(round(float(numbers[key]), task.decimals) for numbers in right)
+        assert len(seen) >= 5, key
+        assert max(seen.values()) <= 45, key
+        assert not any(isnan(value) for value in seen), key
 
 
 @pytest.mark.parametrize(
@@ -264,6 +290,11 @@ def test_validation_by_nbgrader_hears_of_a_wrong_answer(monkeypatch):
 def test_a_wrong_call_says_what_to_do(call, message):
     with pytest.raises((ValueError, TypeError), match=re.escape(message)):
         call()
+
+
+def test_the_examples_in_the_docstrings_run():
+    failed, tried = doctest.testmod(coursework)
+    assert (failed, tried >= 2) == (0, True)
 
 
 def test_metrics_never_import_the_coursework():

@@ -67,12 +67,12 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
     --------
     >>> check("accuracy_from_counts", lambda correct, n: correct / n)
     accuracy_from_counts ✗ 1 of 2 points
-    Not yet: no examples. The smallest input where it differs:
+    Not yet: any number of examples. The smallest input where it differs:
     <BLANKLINE>
-    XX
-        n       0
-        yours   ZeroDivisionError: division by zero
-        right   nan
+        correct   0
+        n         0
+        yours     ZeroDivisionError: division by zero
+        right     nan
     """
     asked = find_task(task)
     who = Student(student) if isinstance(student, str) else student

@@ -46,7 +46,7 @@ UNSEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).map(lambda n: {"pictur
 def draw(source: random.Random) -> Any:
     """A corpus in numbers: how many pictures have each word, and two captions that share two words of three."""
     words = source.sample(["dog", "runs", "red", "boat", "sleeps", "old"], 4)
-    frequencies = source.sample([2, 4, 5, 10, 20, 25], 4)
+    frequencies = source.sample([2, 3, 4, 5, 8, 10, 15, 20, 25, 30, 40, 60], 4)
     shared, mine, yours = words[:2], words[2], words[3]
     return {
         "pictures": 100,

@@ -28,6 +28,11 @@ def labelled_examples(labels: str, only: str | None = None) -> st.SearchStrategy
     )
 
 
+COUNTS: st.SearchStrategy[Arguments] = st.integers(0, 40).flatmap(
+    lambda n: st.fixed_dictionaries({"correct": st.integers(0, n), "n": st.just(n)})
+)
+
+
 def default_of(cm: Cells) -> float:
     """The package's default accuracy of bare counts."""
     return default_accuracy(frame(cm))
@@ -97,7 +102,7 @@ TASKS = (
         reference=lambda correct, n: correct / n if n else float("nan"),
         examples=({"correct": 3, "n": 4},),
         parts={
-            "no examples": Part(st.just({"correct": 0, "n": 0}), 1),
+            "any number of examples": Part(COUNTS, 1),
         },
         wrong_ideas={
             "the error rate": lambda correct, n: (n - correct) / n,

@@ -59,14 +59,17 @@ ALIGNMENTS: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a hypothesis with its halves exchanged and a word replaced or left out."""
+    """A reference, and a hypothesis with its halves exchanged and words replaced and left out."""
     while True:
-        reference = sentence(source, 8)
-        cut = source.randrange(2, 7)
+        n = source.randint(7, 11)
+        words = sentence(source, n + 2)
+        reference, spare = words[:n], words[n:]
+        cut = source.randrange(2, n - 1)
         hypothesis = reference[cut:] + reference[:cut]
-        del hypothesis[source.randrange(len(hypothesis))]
-        spare = sorted(set(sentence(source, 11)) - set(reference))
-        hypothesis[source.randrange(len(hypothesis))] = spare[0]
+        for _ in range(source.randint(1, 2)):
+            del hypothesis[source.randrange(len(hypothesis))]
+        for word in spare[: source.randint(1, 2)]:
+            hypothesis[source.randrange(len(hypothesis))] = word
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         if counts(data)[1] < counts(data)[0] - 2:
             return data

@@ -41,11 +41,12 @@ def counts_at(y_true: Sequence[int], y_score: Sequence[float], threshold: float,
 
 
 def draw(source: random.Random) -> Any:
-    """A ranking of eight pages, three of them relevant, the first not always."""
+    """A ranking of some pages, a few of them relevant, the first not always."""
     while True:
-        chosen = sorted(source.sample(range(8), 3))
-        relevant = [int(i in chosen) for i in range(8)]
-        if chosen != [0, 1, 2] and sum(relevant[:5]) > 0:
+        n, k = source.randint(7, 12), source.randint(2, 6)
+        chosen = set(source.sample(range(n), k))
+        relevant = [int(i in chosen) for i in range(n)]
+        if not all(relevant[:k]) and sum(relevant[:5]) > 0 and k != 5 and 2 * k != n:
             return relevant
 
 
@@ -126,7 +127,7 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "a mean over every rank: average precision looks at the ranks of relevant pages": lambda relevant: (
-                scores(relevant) | {"average_precision": mean_of_every_rank(relevant, list(range(8, 0, -1)))}
+                scores(relevant) | {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
             ),
             "recall and precision in each other's place": lambda relevant: (
                 scores(relevant)

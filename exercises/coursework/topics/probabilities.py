@@ -41,10 +41,11 @@ CERTAIN_AND_WRONG = forecasts(0, 20).filter(lambda given: (of_observed(**given) 
 
 
 def draw(source: random.Random) -> Any:
-    """Five forecasts of rain, one of them on the wrong side."""
-    observed = [1, 0, 1, 0, source.randint(0, 1)]
-    sure = [source.choice([0.6, 0.7, 0.8, 0.9]) for _ in observed]
-    sure[source.randrange(5)] = source.choice([0.2, 0.3, 0.4])
+    """Forecasts of rain for a week or so, one to three of them on the wrong side."""
+    n = source.randint(5, 9)
+    rainy, wrong = (set(source.sample(range(n), k)) for k in (source.randint(1, (n - 1) // 2), source.randint(1, 3)))
+    observed = [int(day in rainy) for day in range(n)]
+    sure = [source.choice([0.2, 0.3, 0.4] if day in wrong else [0.6, 0.7, 0.8, 0.9]) for day in range(n)]
     return {"rain": observed, "forecast": [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]}
 
 
@@ -128,7 +129,7 @@ TASKS = (
                 scores(data) | {name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")}
             ),
             "a sum where a mean is asked for": lambda data: (
-                scores(data) | {name: 5 * scores(data)[name] for name in ("log_loss", "brier_score")}
+                scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
             ),
             "the loss of the other label": lambda data: (
                 scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}

@@ -35,14 +35,15 @@ def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold
 
 
 def draw(source: random.Random) -> Any:
-    """Four positives and four negatives, overlapping and without ties."""
+    """A few positives and negatives, overlapping and without ties."""
     while True:
-        values = source.sample(range(5, 96), 8)
-        high, low = sorted(values[:4]), sorted(values[4:])
-        area = pairs([1] * 4 + [0] * 4, high + low, 0.5)
-        threshold = sorted(values)[4]
-        found = sum(value >= threshold for value in high)
-        if 0.55 < area < 0.95 and found != 2:
+        p, n = source.randint(4, 7), source.randint(4, 7)
+        values = source.sample(range(5, 96), p + n)
+        high, low = sorted(values[:p]), sorted(values[p:])
+        area = pairs([1] * p + [0] * n, high + low, 0.5)
+        threshold = source.choice(sorted(values)[2:-2])
+        found, alarms = (sum(value >= threshold for value in part) for part in (high, low))
+        if 0.55 < area < 0.95 and 0 < alarms < n and found not in (0, p, p / 2):
             return {
                 "positives": [v / 100 for v in high],
                 "negatives": [v / 100 for v in low],

@@ -69,8 +69,8 @@ PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"reference": words(
 def draw(source: random.Random) -> Any:
     """A reference and an edited copy with two neighbours exchanged."""
     while True:
-        reference = sentence(source, 7)
-        hypothesis = edited(source, reference, 2)
+        reference = sentence(source, source.randint(6, 11))
+        hypothesis = edited(source, reference, source.randint(1, 4))
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
@@ -78,7 +78,12 @@ def draw(source: random.Random) -> Any:
         telling = (
             longest_run(reference, hypothesis) < lcs_length(reference, hypothesis) < in_bags(reference, hypothesis)
         )
-        if telling and len(hypothesis) != len(reference) and values["rouge_2_recall"] > 0:
+        if (
+            telling
+            and len(hypothesis) != len(reference)
+            and values["rouge_2_recall"] > 0
+            and values["rouge_1_precision"] < 1
+        ):
             return data
 
 

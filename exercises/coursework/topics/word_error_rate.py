@@ -41,11 +41,15 @@ def edits(references: Any, hypotheses: Any) -> list[float]:
 
 def draw(source: random.Random) -> Any:
     """Two sentences as said and as heard, of different lengths."""
-    said = [sentence(source, 5), sentence(source, 9)]
     while True:
-        heard = [edited(source, said[0], 2), edited(source, said[1], 3)]
+        said = [sentence(source, source.randint(4, 7)), sentence(source, source.randint(8, 12))]
+        heard = [edited(source, text, source.randint(1, 4)) for text in said]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
-        if min(rates) > 0 and len({len(s) == len(h) for s, h in zip(said, heard, strict=True)}) == 2:
+        if (
+            min(rates) > 0
+            and abs(rates[0] - rates[1]) > 0.05
+            and len({len(s) == len(h) for s, h in zip(said, heard, strict=True)}) == 2
+        ):
             return {"said": [" ".join(s) for s in said], "heard": [" ".join(h) for h in heard]}
 
 
