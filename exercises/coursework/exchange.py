@@ -4,7 +4,7 @@ This file needs the standard library alone, because it is one of the two that go
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
+from numbers import Integral, Real
 from typing import Any
 
 DEEPEST = 20
@@ -20,7 +20,7 @@ def plain(value: Any, depth: int = 0) -> Any:
         raise TypeError(f"it is nested more than {DEEPEST} deep")
     if value is None or type(value) in (bool, int, float, str):
         return value
-    if isinstance(value, Fraction):
+    if isinstance(value, Real) and not isinstance(value, Integral):  # fractions, and NumPy's floats of any width
         return float(value)
     if hasattr(value, "iterrows"):  # DataFrame
         return {str(label): plain(row, depth + 1) for label, row in value.iterrows()}

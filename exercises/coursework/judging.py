@@ -152,6 +152,7 @@ def _build(task: Build, answers: Answers) -> Outcome:
 def shown(value: Any, longest: int = 400) -> str:
     """A plain value as a person reads it: few digits, a matrix row by row."""
     text = "\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value))
+    text = "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 

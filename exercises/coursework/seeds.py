@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import normalize
 
 from .tasks import ByHand
 
@@ -33,7 +34,8 @@ class Student:
         """The student's own data for a task that is done by hand."""
         if not self.name.strip():
             raise NameNeededError('write your name into the first cell, me = student("your name"), and run it again')
-        drawn = task.draw(random.Random(_digest(self.course, self.name.strip().lower(), task.name)))
+        name = normalize("NFC", self.name).strip().lower()  # folders from some systems write accents apart
+        drawn = task.draw(random.Random(_digest(self.course, name, task.name)))
         return json.loads(json.dumps(drawn))
 
 

@@ -45,6 +45,7 @@ BESIDE = {
     "no date": with_timestamp(b"\xff\xfe"),
     "a long date": with_timestamp(b"2027-01-01 " * 1000),
     "a date before dates": with_timestamp(b"0000-00-00 99:99:99"),
+    "a byte order mark": lambda path, course: path.write_bytes(b"\xef\xbb\xbf" + SOME.encode()),
     "a timestamp that is a link": lambda path, course: (
         path.write_text(SOME),
         path.with_name("timestamp.txt").symlink_to("/dev/zero"),

@@ -198,6 +198,9 @@ CODE = {
         "class Bad(Exception):\n    def __str__(self): raise self\n    __repr__ = __str__\n"
         "def count_pairs(**_): raise Bad\naccuracy_from_counts = default_accuracy_of = count_pairs\nraise Bad"
     ),
+    "answers that no file can hold": (
+        "def count_pairs(**_): return '\\ud800\\x1b[2J\\u202e'\naccuracy_by_hand = {'accuracy': '\\ud800'}"
+    ),
     "an exception of a megabyte": "raise ValueError('x' * 10**6)",
     "an exception with a script": "raise ValueError('<script>alert(1)</script>')",
     # files

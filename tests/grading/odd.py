@@ -98,6 +98,12 @@ def helper_below(notebook, answers):
     return notebook
 
 
+def essay_below(notebook, answers):
+    at = next(i for i, cell in enumerate(notebook.cells) if grade_id(cell) == NAME)
+    notebook.cells.insert(at + 1, nb.new_markdown_cell("What the ward misses costs it most, so recall."))
+    return notebook
+
+
 def replaced(name, code):
     def change(notebook, answers):
         return solved(notebook, answers | {name: code})
@@ -175,6 +181,24 @@ def count_pairs(y_true, y_pred, labels):
     return [[0] * len(labels)] * len(labels)
 """
 
+WITH_A_PLOT = """
+from __future__ import annotations
+import matplotlib.pyplot as plt
+from tqdm import tqdm
+plt.style.use("ggplot")
+get_ipython().run_line_magic("matplotlib", "inline")
+if check("accuracy_from_counts", None).right:
+    print("done")
+
+def accuracy_from_counts(correct: Whole, n: Whole):
+    for _ in tqdm(range(3)):
+        share = np.longdouble(correct) / n if n else np.longdouble("nan")
+    return share
+
+figure, axes = plt.subplots()
+axes.plot([accuracy_from_counts(1, n) for n in range(1, 4)])
+"""
+
 # change -> (notebook, answers) -> notebook, with what it has to earn
 CHANGES_AND_POINTS = {
     "solved": (solved, FULL),
@@ -207,6 +231,7 @@ CHANGES_AND_POINTS = {
         ),
         FULL,
     ),
+    "a plot in the cell of a function": (replaced("accuracy_from_counts", WITH_A_PLOT), FULL),
     "builds with the package": (replaced("better_than_its_score", USES_LIBRARY), FULL),
     "an array for a list": (
         replaced(
@@ -226,6 +251,8 @@ CHANGES_AND_POINTS = {
     "only one task": (only("loss_against_accuracy"), PARTS["loss_against_accuracy"]),
     "only the examples shown": (only("count_pairs", code=SHOWN), 1),
     "empty": (lambda notebook, answers: notebook, 0),
+    "an essay below its cell": (essay_below, 0),
+    "Jose\u0301 \u0939\u093f\u0928\u094d\u0926\u0940": (solved, FULL),
     "checks tagged to be skipped": (tampered(tag), 0),
     "checks that return the points": (tampered(generous), 0),
     "checks that always hold": (tampered(assert_true), 0),

@@ -85,12 +85,11 @@ def _empty(outcome: Outcome) -> Outcome:
 def essay(submission: Submission, task: str) -> str:
     """What the student wrote for a task that a person grades; "" for nothing.
 
-    Where the cell has lost its mark, everything written in the notebook is shown, so that nothing is lost.
+    Where the cell is empty or has lost its mark, all that was written in the notebook is shown: nothing is lost.
     """
-    text = submission.marked.get(task)
-    if text is None:
-        text = "\n\n".join(text for text in submission.texts if not text.lstrip().startswith("#"))
-    text = text.replace("YOUR ANSWER HERE", "").strip()
+    prompt = "YOUR ANSWER HERE"
+    everything = "\n\n".join(text for text in submission.texts if not text.lstrip().startswith("#"))
+    text = submission.marked.get(task, "").replace(prompt, "").strip() or everything.replace(prompt, "").strip()
     return text.encode("utf-8", "replace").decode("utf-8")[:LONGEST_ESSAY]
 
 

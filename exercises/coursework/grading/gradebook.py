@@ -145,4 +145,4 @@ def rows(book: Gradebook, topic: Topic, refused: dict[str, str]) -> Iterator[dic
 
 def harmless(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@\t\r" else name
+    return name if name[:1].isalnum() else f"'{name}"

@@ -27,7 +27,7 @@ EXCHANGE = HERE.parent / "exchange.py"
 RUNNER = HERE / "runner.py"
 
 # All that a function under test may be built from. SciPy, scikit-learn, NLTK and evalmetrics hold the answers.
-BUILDING_BLOCKS = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "six.py", "pytz", "tzdata"]
+BUILDING_BLOCKS = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "six.py", "pytz", "tzdata", "tqdm"]
 PACKAGES = "/packages"
 INSTALL = "apt-get install bubblewrap"
 

@@ -7,6 +7,7 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from .sandbox import printable
 
@@ -47,7 +48,7 @@ def read(path: Path) -> Submission:
         Not an ordinary file, too large, not JSON, not a notebook, or a notebook of another language.
     """
     for name in {path.parts[-3], path.stem}:
-        if not NAME.fullmatch(name):
+        if not NAME.fullmatch("".join(c for c in name if not category(c).startswith("M"))):  # accents, vowel signs
             raise RefusedError("the folder's name has characters that a student's name may not have")
     for part in (path, path.parent, path.parent.parent):
         if part.is_symlink():
@@ -76,7 +77,7 @@ def ordinary_bytes(path: Path, largest: int = LARGEST_BYTES) -> bytes:
 def cells(data: bytes) -> Submission:
     """The cells of a notebook's bytes."""
     try:
-        notebook = json.loads(data.decode("utf-8"))
+        notebook = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise RefusedError("the file is not a notebook: it is not JSON") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
