@@ -110,11 +110,11 @@ def test_numbers_by_hand_are_each_students_own(task):
 
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_no_number_by_hand_can_be_guessed_or_copied(task):
-    right = [task.solve(student(f"student {i}").variant(task)) for i in range(100)]
+    right = [task.solve(student(f"student {i}").variant(task)) for i in range(300)]
     for key in right[0]:
         seen = Counter(round(float(numbers[key]), task.decimals) for numbers in right)
-        assert len(seen) >= 5, key
-        assert max(seen.values()) <= 45, key
+        assert len(seen) >= 10, key
+        assert max(seen.values()) <= 0.2 * len(right), key
         assert not any(isnan(value) for value in seen), key
 
 

@@ -2,6 +2,8 @@
 
 import csv
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import nbformat
 import numpy as np
@@ -97,6 +99,8 @@ def test_an_assignment_that_cannot_be_graded_is_not_written(tmp_path, monkeypatc
     ("value", "shown"),
     [
         (np.float64(0.5), 0.5),
+        (Decimal("0.25"), 0.25),
+        (Fraction(1, 4), 0.25),
         (np.array([[1, 2]]), [[1, 2]]),
         ((1, (2.5, None)), [1, [2.5, None]]),
         (pd.Series([1.0], index=["a"]), {"a": 1.0}),
@@ -112,7 +116,7 @@ def test_what_is_not_plain_does_not_leave():
     deep = 1
     for _ in range(30):
         deep = [deep]
-    for value in (object(), deep, {1, 2}, b"x", 1j):
+    for value in (object(), deep, {1, 2}, b"x", 1j, Decimal("sNaN"), Fraction(10**400)):
         with pytest.raises(TypeError, match="it is"):
             plain(value)
 

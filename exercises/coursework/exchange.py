@@ -4,6 +4,7 @@ This file needs the standard library alone, because it is one of the two that go
 """
 
 from collections.abc import Mapping
+from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any
 
@@ -20,8 +21,8 @@ def plain(value: Any, depth: int = 0) -> Any:
         raise TypeError(f"it is nested more than {DEEPEST} deep")
     if value is None or type(value) in (bool, int, float, str):
         return value
-    if isinstance(value, Real) and not isinstance(value, Integral):  # fractions, and NumPy's floats of any width
-        return float(value)
+    if isinstance(value, Decimal | Real) and not isinstance(value, Integral):  # and fractions, and NumPy's floats
+        return float_of(value)
     if hasattr(value, "iterrows"):  # DataFrame
         return {str(label): plain(row, depth + 1) for label, row in value.iterrows()}
     if hasattr(value, "to_dict"):  # Series
@@ -36,6 +37,14 @@ def plain(value: Any, depth: int = 0) -> Any:
         base = next(kind for kind in (int, float, str) if isinstance(value, kind))
         return base(value)
     raise TypeError(f"it is a {type(value).__name__}: give numbers, strings, lists or dicts of them")
+
+
+def float_of(value: Any) -> float:
+    """A number as a float; TypeError for one that no float can hold."""
+    try:
+        return float(value)
+    except (OverflowError, ValueError) as error:
+        raise TypeError(f"it is a {type(value).__name__} that is no float: {error}") from None
 
 
 def arguments_in(given: Mapping[str, Any]) -> dict[str, Any]:

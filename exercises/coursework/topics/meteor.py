@@ -61,17 +61,18 @@ ALIGNMENTS: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 def draw(source: random.Random) -> Any:
     """A reference, and a hypothesis with its halves exchanged and words replaced and left out."""
     while True:
-        n = source.randint(7, 11)
-        words = sentence(source, n + 2)
+        n = source.randint(8, 14)
+        words = sentence(source, n + 3)
         reference, spare = words[:n], words[n:]
         cut = source.randrange(2, n - 1)
         hypothesis = reference[cut:] + reference[:cut]
-        for _ in range(source.randint(1, 2)):
+        for _ in range(source.randint(1, 4)):
             del hypothesis[source.randrange(len(hypothesis))]
-        for word in spare[: source.randint(1, 2)]:
+        for word in spare[: source.randint(1, 3)]:
             hypothesis[source.randrange(len(hypothesis))] = word
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        if counts(data)[1] < counts(data)[0] - 2:
+        matched, pieces, *_ = counts(data)
+        if pieces < matched - 2 and 2 * pieces != matched:  # half as many pieces as words would be too common
             return data
 
 

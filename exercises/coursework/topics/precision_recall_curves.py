@@ -41,25 +41,38 @@ def counts_at(y_true: Sequence[int], y_score: Sequence[float], threshold: float,
 
 
 def draw(source: random.Random) -> Any:
-    """A ranking of some pages, a few of them relevant, the first not always."""
+    """A ranking of some pages, a few of them relevant, the first not always, and how many of them a reader opens."""
     while True:
-        n, k = source.randint(7, 12), source.randint(2, 6)
+        n, k, opened = source.randint(9, 13), source.randint(3, 7), source.randint(4, 8)
         chosen = set(source.sample(range(n), k))
         relevant = [int(i in chosen) for i in range(n)]
-        if not all(relevant[:k]) and sum(relevant[:5]) > 0 and k != 5 and 2 * k != n:
-            return relevant
+        if not all(relevant[:k]) and 0 < sum(relevant[:opened]) < k and k != opened and 2 * k != n:
+            return {"relevant": relevant, "opened": opened}
 
 
-def scores(relevant: Any) -> dict[str, float]:
+def scores(data: Any) -> dict[str, float]:
     """What is asked by hand."""
+    relevant, opened = data["relevant"], data["opened"]
     falling = list(range(len(relevant), 0, -1))
-    at = counts_at(relevant, falling, len(relevant) - 4)
+    precision, recall = counts_at(relevant, falling, falling[opened - 1])
     return {
         "average_precision": average_precision(relevant, falling),
-        "precision_at_5": at[0],
-        "recall_at_5": at[1],
+        "precision_of_opened": precision,
+        "recall_of_opened": recall,
         "no_skill": float(np.mean(relevant)),
     }
+
+
+def with_every_rank(data: Any) -> dict[str, float]:
+    """A mean over every rank in place of average precision."""
+    relevant = data["relevant"]
+    return scores(data) | {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
+
+
+def exchanged(data: Any) -> dict[str, float]:
+    """Recall and precision in each other's place."""
+    right = scores(data)
+    return right | {"precision_of_opened": right["recall_of_opened"], "recall_of_opened": right["precision_of_opened"]}
 
 
 def flattering(answer: Any) -> Iterator[Condition]:
@@ -126,14 +139,9 @@ TASKS = (
         draw=draw,
         solve=scores,
         wrong_ideas={
-            "a mean over every rank: average precision looks at the ranks of relevant pages": lambda relevant: (
-                scores(relevant) | {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
-            ),
-            "recall and precision in each other's place": lambda relevant: (
-                scores(relevant)
-                | {"precision_at_5": scores(relevant)["recall_at_5"], "recall_at_5": scores(relevant)["precision_at_5"]}
-            ),
-            "the no-skill line of an ROC plot": lambda relevant: scores(relevant) | {"no_skill": 0.5},
+            "a mean over every rank: average precision looks at the ranks of relevant pages": with_every_rank,
+            "recall and precision in each other's place": exchanged,
+            "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
         },
     ),
     Build(

@@ -82,7 +82,7 @@ def draw(source: random.Random) -> Any:
             telling
             and len(hypothesis) != len(reference)
             and values["rouge_2_recall"] > 0
-            and values["rouge_1_precision"] < 1
+            and max(values["rouge_1_precision"], values["rouge_1_recall"]) < 1
         ):
             return data
 
