@@ -5,16 +5,16 @@ from itertools import accumulate
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import FancyBboxPatch
 
 from .. import _arguments
 from .._texts import Tokenizer, Tokens, as_texts, as_tokens, ngram_counts, ngrams
 from ..rouge import lcs_positions
 from ..word_error_rate import edit_operations, edit_table
+from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
 from .style import BLUE, ORANGE, SKY, VERMILION, axes_or_new, book_style
 
 OPERATIONS = {  # colour and letter of each kind
-    "match": ("#DDDDDD", ""),
+    "match": (GREY, ""),
     "substitution": (ORANGE, "S"),
     "deletion": (VERMILION, "D"),
     "insertion": (SKY, "I"),
@@ -101,15 +101,12 @@ def plot_alignment(
         left = 0.0
         for edit, width in zip(edits, widths, strict=True):
             colour, letter = OPERATIONS[edit.operation]
-            _boxed(ax, edit.reference, left, width, 2, colour)
+            boxed(ax, edit.reference, left, width, UPPER, colour)
             ax.text(left + width / 2, 1, letter, ha="center", va="center", weight="bold")
-            _boxed(ax, edit.hypothesis, left, width, 0, colour)
+            boxed(ax, edit.hypothesis, left, width, LOWER, colour)
             left += width
         ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
-        ax.set_yticks([2, 0], ["reference", "hypothesis"])
-        ax.set_xticks([])
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
+        bare(ax, {UPPER: "reference", LOWER: "hypothesis"})
     return ax
 
 
@@ -143,27 +140,16 @@ def plot_common_subsequence(
     """
     texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     matches = lcs_positions(*texts)
-    off = [{*range(len(text))} - {pair[side] for pair in matches} for side, text in enumerate(texts)]
-    others: list[tuple[int, int]] = []
-    for i in sorted(off[0]):  # each token off the subsequence with the first free one like it
-        free = [j for j in sorted(off[1] - {j for _, j in others}) if texts[1][j] == texts[0][i]]
-        others += [(i, free[0])] if free else []
-    widths = [[len(str(token)) + 2.0 for token in text] for text in texts]
-    centres = [[sum(row[:i]) + row[i] / 2 for i in range(len(row))] for row in widths]
+    others = _left_over(*texts, matches)
+    on = {i for i, _ in matches}, {j for _, j in matches}
     with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.3 + 0.11 * max(map(sum, widths)), 1.9)
-        for side, height in enumerate((2, 0)):
-            for i, (token, width, centre) in enumerate(zip(texts[side], widths[side], centres[side], strict=True)):
-                _boxed(ax, token, centre - width / 2, width, height, "#DDDDDD" if i in off[side] else SKY)
+        drawn = Facing(ax, texts, on, height=1.9)
         for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
             for i, j in pairs:
-                ax.plot([centres[0][i], centres[1][j]], [1.55, 0.45], linestyle=style, color=colour, linewidth=2)
-        ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.6, 2.6), title=title)
-        ax.set_yticks([2, 0], ["reference", "hypothesis"])
-        ax.set_xticks([])
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
-    return ax
+                drawn.join(i, j, style, colour)
+        drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
+    return drawn.ax
 
 
 def plot_ngram_matches(
@@ -216,7 +202,7 @@ def plot_ngram_matches(
             others = references if text is hypothesis else [hypothesis]
             longest = _longest_matches(text, others, max_order)
             for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
-                _boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
+                boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
                 ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
         labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
         top = 0.4
@@ -226,9 +212,19 @@ def plot_ngram_matches(
             labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
             top -= 0.3 * n + 0.35
         ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
-        ax.set_yticks(list(labels), list(labels.values()))
-        _bare(ax)
+        bare(ax, labels)
     return ax
+
+
+def _left_over(reference: Tokens, hypothesis: Tokens, matches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Tokens that both texts have and no match uses: each of the reference with the first free one like it."""
+    free = {*range(len(hypothesis))} - {j for _, j in matches}
+    pairs = []
+    for i in sorted({*range(len(reference))} - {i for i, _ in matches}):
+        alike = [j for j in sorted(free) if hypothesis[j] == reference[i]][:1]
+        free -= {*alike}
+        pairs += [(i, j) for j in alike]
+    return pairs
 
 
 def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
@@ -242,13 +238,6 @@ def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
         seen[ngram] += 1
         matched.append(seen[ngram] <= most[ngram])
     return matched
-
-
-def _bare(ax: Axes) -> None:
-    """No frame, and no scale: what is drawn carries its own labels."""
-    ax.set_xticks([])
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
 
 
 def _bars(ax: Axes, matched: list[bool], edges: list[float], n: int, top: float) -> None:
@@ -269,12 +258,3 @@ def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list
 
 def _numbered(name: str, many: int) -> list[str]:
     return [name] if many == 1 else [f"{name} {i + 1}" for i in range(many)]
-
-
-def _boxed(ax: Axes, token: Any, left: float, width: float, height: float, colour: str) -> None:
-    """A token in a coloured box; nothing where there is no token."""
-    if token is None:
-        return
-    box = (left + 0.2, height - 0.42)
-    ax.add_patch(FancyBboxPatch(box, width - 0.4, 0.84, "round,pad=0,rounding_size=0.2", color=colour, alpha=0.6))
-    ax.text(left + width / 2, height, str(token), ha="center", va="center", fontsize=9)

@@ -9,10 +9,11 @@ from matplotlib.axes import Axes
 from .. import _arguments
 from .._texts import Tokenizer, as_tokens
 from ..meteor import WordMatch
-from .style import BLUE, GREEN, SKY, VERMILION, axes_or_new, book_style
-from .text import _boxed
+from ._tokens import LOWER, UPPER, Facing, bare, boxed, widths_of
+from .style import BLUE, GREEN, VERMILION, axes_or_new, book_style
 
 STAGES = {"exact": (BLUE, "-"), "stem": (GREEN, "--"), "synonym": (VERMILION, ":")}  # colour and line of each stage
+CHUNKS = -0.68  # height at which the numbers of chunks stand
 
 
 def plot_word_matches(
@@ -55,25 +56,17 @@ def plot_word_matches(
     ['--', '-']
     """
     texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    widths = [[len(str(token)) + 2.0 for token in text] for text in texts]
-    centres = [[sum(row[:i]) + row[i] / 2 for i in range(len(row))] for row in widths]
     matched = {match.reference for match in matches}, {match.hypothesis for match in matches}
     with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.4 + 0.11 * max(map(sum, widths)), 2.1)
-        for side, height in enumerate((2, 0)):
-            for i, (token, width, centre) in enumerate(zip(texts[side], widths[side], centres[side], strict=True)):
-                _boxed(ax, token, centre - width / 2, width, height, SKY if i in matched[side] else "#DDDDDD")
+        drawn = Facing(ax, texts, matched, height=2.1)
         for match, chunk in zip(matches, _chunk_numbers(matches), strict=True):
             colour, style = STAGES[match.stage]
-            ends = [centres[0][match.reference], centres[1][match.hypothesis]]
-            ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=2)
-            ax.text(ends[1], -0.68, f"{chunk}", ha="center", va="center", fontsize=8)
-        ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.95, 2.6), title=title)
-        ax.set_yticks([2, 0, -0.68], ["reference", "hypothesis", "chunk"])
-        ax.set_xticks([])
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
-    return ax
+            drawn.join(match.reference, match.hypothesis, style, colour)
+            middle = drawn.middles[1][match.hypothesis]
+            drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
+        drawn.ax.set(ylim=(-0.95, 2.6), title=title)
+        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
+    return drawn.ax
 
 
 def plot_word_weights(
@@ -117,7 +110,7 @@ def plot_word_weights(
     _arguments.named(texts, "texts")
     rows = [as_tokens(text, f"texts[{name!r}]", tokenize) for name, text in texts.items()]
     heaviest = max(weights.values())
-    widths = [[len(str(token)) + 2.0 for token in row] for row in rows]
+    widths = widths_of(rows)
     heights = 1.7 * np.arange(len(rows))[::-1]
     with book_style({"axes.grid": False}):
         ax = axes_or_new(ax, 1.6 + 0.11 * max(map(sum, widths)), 0.5 + 0.5 * len(rows))
@@ -126,14 +119,11 @@ def plot_word_weights(
             for token, width in zip(row, row_widths, strict=True):
                 weight = weights.get((token,), heaviest)
                 share = weight / heaviest if heaviest else 0.0
-                _boxed(ax, token, left, width, height, _shade(share))
+                boxed(ax, token, left, width, height, _shade(share))
                 ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=7)
                 left += width
         ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7), title=title)
-        ax.set_yticks(heights, list(texts))
-        ax.set_xticks([])
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
+        bare(ax, dict(zip(heights, texts, strict=True)))
     return ax
 
 
