@@ -71,6 +71,7 @@ from .figures.probabilities import plot_expected_losses as plot_expected_losses
 from .figures.ranking import plot_discounted_gains as plot_discounted_gains
 from .figures.ranking import plot_ranked_lists as plot_ranked_lists
 from .figures.regression import plot_conditional_errors as plot_conditional_errors
+from .figures.regression import plot_fits as plot_fits
 from .figures.regression import plot_residual_probability as plot_residual_probability
 from .figures.style import book_style as book_style
 from .figures.text import plot_alignment as plot_alignment

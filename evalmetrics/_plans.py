@@ -112,10 +112,11 @@ class Calls:
         calls = (self._of(self.samples, np.repeat(examples, each)) for each in weights)
         return np.array([np.asarray(value, dtype=np.float64) for value in calls])
 
-    def exchanged(self, other: "Calls", swap: Array) -> tuple[Any, Any]:
+    def exchanged(self, other: "Calls", swap: Array) -> tuple[float, ...]:
         """Scores of both systems after they exchanged their answers where `swap` is true."""
         positions = np.arange(self.n)
-        return self._of(_mixed(self, other, swap), positions), self._of(_mixed(other, self, swap), positions)
+        both = [_mixed(self, other, swap), _mixed(other, self, swap)]
+        return tuple(float(self._of(samples, positions)) for samples in both)
 
     def _of(self, samples: list[Any], positions: Array) -> Any:
         chosen = [s[positions] if isinstance(s, np.ndarray) else [s[i] for i in positions] for s in samples]
@@ -152,8 +153,26 @@ class Ranks(Calls):
         return np.array([self.metric(self.sorted.reweighted(each), None) for each in aligned])
 
 
-def plans(metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None) -> list[Any]:
-    """One plan per system: what `metric` makes of ``(*truth, system)``; without systems, of ``truth`` alone."""
+class Reweighted(Calls):
+    """A score that its module recomputes for many resamples at once, from how often each example was drawn."""
+
+    def __init__(self, metric: Metric, samples: Iterable[Any], of_resamples: Callable[[Array], Array]) -> None:
+        super().__init__(metric, samples, None)
+        self.of_resamples = of_resamples
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """All resamples in one call."""
+        assert len(examples) == self.n
+        return self.of_resamples(weights)
+
+
+def plans(
+    metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None, *, exchanging: bool = False
+) -> list[Any]:
+    """One plan per system: what `metric` makes of ``(*truth, system)``; without systems, of ``truth`` alone.
+
+    `exchanging` says that rows of one system will be added to rows of the other.
+    """
     samples = [(*truth, system) for system in systems] or [truth]
     if _takes_matrix(metric):
         return _matrix_plans(metric, samples, sample_weight)
@@ -162,6 +181,9 @@ def plans(metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_wei
     made = [_plan(metric, sample, sample_weight) for sample in samples]
     if len(made) == 2 and isinstance(made[0], Ranks) and isinstance(made[1], Ranks):
         made[1].follow(made[0])
+    if exchanging and isinstance(made[0], Statistics) and _has_center(metric):  # moments add up around one centre only
+        center = [np.median(np.concatenate(columns)) for columns in zip(*samples, strict=True)]
+        made = [_plan(metric, sample, sample_weight, center) for sample in samples]
     return made
 
 
@@ -175,15 +197,18 @@ def _matrix_plans(metric: Metric, samples: list[tuple[Any, ...]], sample_weight:
     return [Matrix(metric, true, pred, union, weights) for true, pred, _ in encoded]
 
 
-def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any) -> Statistics | Ranks | Calls:
+def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: Any = None) -> Statistics | Calls:
     columns = [_positional(sample, f"sample {i}") for i, sample in enumerate(samples, 1)]
     _arguments.same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
     weights = None if sample_weight is None else _arguments.weights(sample_weight, len(columns[0]))
     function, options = _unwrapped(metric)
-    if _matrices.is_ours(metric) and len(columns) == 2:
+    if _matrices.is_ours(metric) and (len(columns) == 2 or (len(columns) == 1 and _adds_up_over_it(function))):
         statistics, from_statistics = _statistics_of(function)
         if statistics is not None:
+            options = options if center is None else {**options, "center": center}
             return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
+        if weights is None and (of_resamples := _of_resamples(function, columns)) is not None:
+            return Reweighted(metric, columns, of_resamples)
         if _ranked.takes_ranking(function):
             return Ranks(metric, columns, weights, options)
     return Calls(metric, columns, weights)
@@ -203,6 +228,30 @@ def _statistics_of(function: Metric) -> tuple[Any, Any]:
     """X_statistics and X_from_statistics beside a metric called X or corpus_X, if its module has them."""
     module, name = sys.modules[function.__module__], getattr(function, "__name__", "").removeprefix("corpus_")
     return getattr(module, f"{name}_statistics", None), getattr(module, f"{name}_from_statistics", None)
+
+
+def _of_resamples(function: Metric, columns: list[Any]) -> Any:
+    """What X_of_resamples beside a metric called X makes of the samples: a function of weights, or None."""
+    found = getattr(sys.modules[function.__module__], f"{function.__name__}_of_resamples", None)
+    if found is None:
+        return None
+    function(*columns)  # says what is wrong with the samples, if something is
+    return found(*columns)
+
+
+def _has_center(metric: Metric) -> bool:
+    """Whether the statistics of a metric are moments around a centre."""
+    return "center" in inspect.signature(_statistics_of(_unwrapped(metric)[0])[0]).parameters
+
+
+def _adds_up_over_it(function: Metric) -> bool:
+    """Whether a metric of one sample has statistics of that very sample, not of a corpus that it would be a part of."""
+    statistics, _ = _statistics_of(function)
+    return statistics is not None and _first_parameter(statistics) == _first_parameter(function)
+
+
+def _first_parameter(function: Metric) -> str:
+    return next(iter(inspect.signature(function).parameters))
 
 
 def _accepted(function: Metric, options: dict[str, Any]) -> dict[str, Any]:

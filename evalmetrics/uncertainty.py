@@ -356,8 +356,8 @@ def paired_bootstrap(
     ----------
     metric : function
         As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``.
-    y_true : sequence of n labels, numbers or texts
-        What was observed (references, for texts).
+    y_true : sequence of n labels, numbers or texts, or None
+        What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
         What the two systems said (predictions, scores or hypotheses).
     n_resamples, level, method, sample_weight, rng
@@ -403,8 +403,8 @@ def permutation_test(
     ----------
     metric : function
         As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``; one number.
-    y_true : sequence of n labels, numbers or texts
-        What was observed.
+    y_true : sequence of n labels, numbers or texts, or None
+        What was observed. None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
         What the two systems said.
     n_resamples : int, default 10000
@@ -436,7 +436,7 @@ def permutation_test(
     >>> permutation_test(accuracy, y, [0] * 55 + [1] * 45, [0] * 56 + [1] * 44, rng=0)
     1.0
     """
-    plans = _two_plans(metric, y_true, y_pred_1, y_pred_2)
+    plans = _two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
     n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
     alternative = _arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
     difference = float(plans[0].estimate()) - float(plans[1].estimate())
@@ -531,10 +531,13 @@ def holm(p_values: Any) -> Any:
     return pd.Series(adjusted, index=p_values.index) if isinstance(p_values, pd.Series) else adjusted
 
 
-def _two_plans(metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None) -> list[Any]:
+def _two_plans(
+    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
+) -> list[Any]:
     if not callable(metric):
         raise TypeError(f"metric must be a function of y_true and y_pred or of a confusion matrix, got {metric!r}")
-    return _plans.plans(metric, (y_true,), [y_pred_1, y_pred_2], weight)
+    truth = () if y_true is None else (y_true,)
+    return _plans.plans(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
 
 
 def _bootstrap(plans: list[Any], n_resamples: int, level: float, method: str, rng: Rng) -> Bootstrap:

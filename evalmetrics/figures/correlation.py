@@ -1,0 +1,98 @@
+"""Figures of two columns of numbers: the points with their line, and the same points as ranks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+
+from .. import _arguments
+from ..correlation import average_ranks, pearson, spearman
+from .style import BLUE, VERMILION, axes_or_new, book_style
+
+
+def plot_correlation(
+    x: Any,
+    y: Any,
+    *,
+    xlabel: str = "x",
+    ylabel: str = "y",
+    names: Sequence[str] | None = None,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw pairs as points, with the least-squares line of y on x, and both correlations above them.
+
+    Parameters
+    ----------
+    x, y : sequences of n finite numbers
+    xlabel, ylabel : str, optional
+        What they are, with their units.
+    names : sequence of n strings, optional
+        Written beside the points.
+    title : str, optional
+        Goes before the coefficients.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Without a line where a column is constant.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, values that are not finite numbers.
+
+    Examples
+    --------
+    >>> plot_correlation([1, 2, 3, 4], [1, 10, 100, 1000], title="steep").get_title(loc="left")
+    'steep: Pearson 0.82, Spearman 1.00'
+    """
+    r, rho = float(pearson(x, y)), float(spearman(x, y))
+    x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
+    with book_style():
+        ax = axes_or_new(ax, 4.2, 3.8)
+        ax.plot(x, y, "o", color=BLUE, markersize=4)
+        if not np.isnan(r):
+            ax.axline((x.mean(), y.mean()), slope=r * y.std() / x.std(), color=VERMILION, linestyle="--")
+        if names is not None:
+            _arguments.same_length(names=names, x=x)
+            for name, *place in zip(names, x, y, strict=True):
+                ax.annotate(name, (place[0], place[1]), xytext=(4, 3), textcoords="offset points", fontsize="small")
+        ax.set(xlabel=xlabel, ylabel=ylabel)
+        ax.set_title(f"{title}{': ' if title else ''}Pearson {r:.2f}, Spearman {rho:.2f}")
+    return ax
+
+
+def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
+    """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.
+
+    Parameters
+    ----------
+    x, y : sequences of n finite numbers
+    xlabel, ylabel : str, optional
+        What they are, with their units.
+
+    Returns
+    -------
+    list of two matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        Different lengths, values that are not finite numbers.
+
+    Examples
+    --------
+    >>> [ax.get_xlabel() for ax in plot_ranks([1, 2, 3], [1, 10, 100])]
+    ['x', 'rank of x']
+    """
+    with book_style():
+        left, right = plt.figure(figsize=(8.2, 3.8)).subplots(1, 2)
+    plot_correlation(x, y, xlabel=xlabel, ylabel=ylabel, title="values", ax=left)
+    ranks = average_ranks(x), average_ranks(y)
+    plot_correlation(*ranks, xlabel=f"rank of {xlabel}", ylabel=f"rank of {ylabel}", title="ranks", ax=right)
+    return [left, right]

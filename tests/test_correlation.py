@@ -1,0 +1,646 @@
+"""Correlations: printed values, scipy, pandas and NumPy, properties, resampling, bad input, figures."""
+
+import itertools
+from fractions import Fraction
+from functools import partial
+from math import isnan, nan, pi
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scipy import stats
+
+from evalmetrics import (
+    Correlation,
+    PairCounts,
+    average_ranks,
+    bootstrap,
+    card,
+    explained_variance,
+    kendall,
+    matthews_correlation,
+    mean_squared_error,
+    pair_counts,
+    paired_bootstrap,
+    pearson,
+    pearson_from_statistics,
+    pearson_statistics,
+    permutation_test,
+    plot_correlation,
+    plot_ranks,
+    r2,
+    roc_auc,
+    spearman,
+)
+from evalmetrics._inversions import BLOCK, inversions
+from evalmetrics._matrices import frame
+from evalmetrics._rank_resamples import LARGEST, kendall_of_resamples, spearman_of_resamples
+
+from .printed import rounds_to
+
+MEASURES = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
+PEERS = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+EVERY = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
+CONSTANT = pytest.mark.filterwarnings("ignore::scipy.stats.ConstantInputWarning", "ignore:invalid value:RuntimeWarning")
+RANKED = pytest.mark.parametrize("measure", [spearman, kendall], ids=["spearman", "kendall"])
+A, B = [1, 2, 3, 4], [2, 1, 4, 3]
+ONE_TO_FOUR = np.arange(1.0, 5.0)
+SUM_OF_SQUARED_DIFFERENCES, N = 153620622, 1000  # what the printed Spearman correlation was computed from
+
+PRINTED = {
+    "E-52 right": (lambda: pearson(A, B), "0.6"),
+    "E-52 rescaled": (lambda: pearson([10 * a for a in A], [10 * b for b in B]), "0.6"),
+    "E-52 a vector with itself": (lambda: pearson([0, 1], [0, 1]), "1"),
+    "E-53 spearman of y and exp(y)": (lambda: spearman(ONE_TO_FOUR, np.exp(ONE_TO_FOUR)), "1.0"),
+    "E-53 pearson of y and exp(y)": (lambda: pearson(ONE_TO_FOUR, np.exp(ONE_TO_FOUR)), "0.926942"),
+    "E-54 turned": (lambda: spearman(ONE_TO_FOUR, -ONE_TO_FOUR), "-1"),
+    "E-54 a step": (lambda: spearman(ONE_TO_FOUR, [1, 1, 1, 2]), "0.774597"),
+    "E-55 p-value": (lambda: pearson(A, B).p_value, "0.4"),
+    "E-55 ten times and a hundred more": (lambda: pearson(ONE_TO_FOUR, 10 * ONE_TO_FOUR + 100), "1"),
+    "E-51 twice": (lambda: float(pearson(ONE_TO_FOUR, 2 * ONE_TO_FOUR)) ** 2, "1"),
+    "E-51 reversed": (lambda: float(pearson(ONE_TO_FOUR, ONE_TO_FOUR[::-1])) ** 2, "1"),
+}
+
+
+@pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
+def test_printed_values_recompute(value, printed):
+    assert rounds_to(float(value()), printed)
+
+
+def test_the_printed_spearman_is_that_of_a_sum_of_squared_differences():
+    """000-069, 000-071: unseeded, so not to be drawn again; but its digits are 1 - 6 S / (n (n² - 1)) of a whole S."""
+    exact = 1 - Fraction(6 * SUM_OF_SQUARED_DIFFERENCES, N * (N**2 - 1))
+    assert float(exact) == 0.07827534627534627
+    assert SUM_OF_SQUARED_DIFFERENCES % 2 == 0  # as it has to be: the differences add up to 0
+
+
+def test_columns_with_the_printed_sum_give_the_printed_spearman_and_p_value():
+    """000-069 to 000-072: two orders with that very sum, found by exchanging two at a time."""
+    rng = np.random.default_rng(0)
+    x = np.arange(1, N + 1)
+    y = rng.permutation(x)
+    while (gap := SUM_OF_SQUARED_DIFFERENCES - int(((x - y) ** 2).sum())) != 0:
+        i = rng.integers(N)
+        changes = 2 * (x[i] - x) * (y[i] - y)  # what exchanging y[i] and y[j] adds to the sum, for every j
+        j = np.abs(gap - changes).argmin()
+        y[i], y[j] = y[j], y[i]
+    for found in (spearman(x, y), pearson(average_ranks(x), average_ranks(y))):
+        assert found.coefficient == pytest.approx(0.07827534627534627, rel=1e-13)
+        assert found.p_value == pytest.approx(0.0132868180571953, rel=1e-12)
+        assert found.p_value == pytest.approx(0.013286818057202079, rel=1e-11)  # printed for the ranks: float noise
+
+
+def as_printed(x, y):
+    """E-52: the document's formula, one sum of products and no root below."""
+    dx, dy = x - np.mean(x), y - np.mean(y)
+    return float((dx * dy).sum() / (dx**2 * dy**2).sum())
+
+
+def test_the_printed_formula_of_pearson_is_not_even_free_of_scale():
+    assert rounds_to(as_printed(A, B), "1.333333")
+    assert rounds_to(as_printed(10 * np.array(A), 10 * np.array(B)), "0.013333")
+    assert as_printed([0, 1], [0, 1]) == 4.0
+    dx, dy = A - np.mean(A), B - np.mean(B)
+    assert rounds_to(dx @ dy / (dx @ dx * (dy @ dy)), "0.12")  # two sums, and still no root
+
+
+def test_the_slope_is_the_correlation_of_standardised_columns_only():
+    """E-55: equivalent to a linear regression in its test, not in its slope."""
+    for y, slope in ((B, "0.6"), ([3 * b for b in B], "1.8")):
+        fit = stats.linregress(A, y)
+        assert rounds_to(fit.slope, slope)
+        assert fit.pvalue == pytest.approx(pearson(A, y).p_value)
+        assert float(pearson(A, y)) == pytest.approx(0.6)
+    assert rounds_to(stats.linregress([3 * b for b in B], A).slope, "0.2")
+    x, y = (stats.zscore(c) for c in (A, [3 * b for b in B]))
+    assert stats.linregress(x, y).slope == pytest.approx(0.6)
+
+
+def test_correlation_is_not_agreement():
+    """E-51, E-55."""
+    y = ONE_TO_FOUR
+    assert mean_squared_error(y, 10 * y + 100) == 15107.5
+    assert (r2(y, 2 * y), explained_variance(y, 2 * y), r2(y, y[::-1])) == (-5, 0, -3)
+    fit = stats.linregress(A, B)
+    assert float(pearson(A, B)) ** 2 == pytest.approx(r2(B, fit.intercept + fit.slope * np.array(A)))
+
+
+def test_one_independent_sample_in_eighty_looks_at_least_as_correlated_as_the_printed_one():
+    """E-56: an event of 1.25 to 1.33 % that happened in a document without a seed."""
+    rng = np.random.default_rng(0)
+    found = [spearman(*rng.random((2, N))) for _ in range(1000)]
+    assert 0.005 < np.mean([abs(float(f)) >= 0.07827534627534627 for f in found]) < 0.025
+    p = np.array([f.p_value for f in found])
+    assert stats.kstest(p, "uniform").pvalue > 0.01
+
+
+# Reference libraries
+
+
+def random_columns(*, count, least=2):
+    """Columns of up to 80 numbers, from many ties to none, dependent or not, near 0 or far away."""
+    rng = np.random.default_rng(0)
+    for _ in range(count):
+        n, distinct = rng.integers(least, 80), rng.choice([2, 3, 6, 10**6])
+        x, y = rng.integers(0, distinct, (2, n)).astype(float)
+        if rng.random() < 0.5:
+            y = np.where(rng.random(n) < 0.5, x, y)
+        yield x * rng.choice([1e-3, 1, 1e6]) + rng.choice([0, 1e3]), rng.choice([-1, 1]) * y
+
+
+@CONSTANT
+@pytest.mark.parametrize("name", MEASURES)
+def test_coefficient_and_p_value_agree_with_scipy(name):
+    """From three pairs on: at two, scipy's Spearman has no p-value and ours is 1, as that of its Pearson."""
+    for x, y in random_columns(count=700, least=3):
+        ours, theirs = MEASURES[name](x, y), PEERS[name](x, y)
+        np.testing.assert_allclose(ours.coefficient, theirs.statistic, rtol=1e-9, atol=1e-12)
+        perfect = abs(ours.coefficient) > 1 - 1e-9  # rounding decides between p = 0 and p = 1e-8
+        np.testing.assert_allclose(ours.p_value, theirs.pvalue, rtol=1e-6, atol=1e-6 if perfect else 1e-12)
+
+
+@CONSTANT
+@pytest.mark.parametrize("name", MEASURES)
+def test_pandas_computes_the_same_coefficient(name):
+    for x, y in random_columns(count=100, least=2):
+        with np.errstate(invalid="ignore"):
+            theirs = pd.Series(x).corr(pd.Series(y), method=name)
+        np.testing.assert_allclose(float(MEASURES[name](x, y)), theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_numpy_computes_the_same_coefficient():
+    for x, y in random_columns(count=100, least=2):
+        with np.errstate(invalid="ignore"):
+            np.testing.assert_allclose(float(pearson(x, y)), np.corrcoef(x, y)[0, 1], rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
+def test_kendalls_exact_p_value_counts_orders(n):
+    orders = list(itertools.permutations(range(n)))
+    taus = np.array([kendall(range(n), order).coefficient for order in orders])
+    for order, tau in zip(orders, taus, strict=True):
+        share = np.mean(np.abs(taus) >= abs(tau) - 1e-12)
+        assert kendall(range(n), order).p_value == pytest.approx(share)
+
+
+@pytest.mark.parametrize("n", [33, 34, 200])
+def test_kendalls_p_value_is_exact_up_to_33_pairs_and_normal_above(n):
+    """Above, scipy is exact for orders with at most one exchange; we are normal throughout."""
+    rng = np.random.default_rng(n)
+    for _ in range(20):
+        x, y = rng.random((2, n))
+        method = "exact" if n <= 33 else "asymptotic"
+        assert kendall(x, y).p_value == pytest.approx(stats.kendalltau(x, y, method=method).pvalue)
+
+
+@given(st.lists(st.integers(0, 30), min_size=1, max_size=3 * BLOCK))
+def test_inversions_are_pairs_in_the_wrong_order(values):
+    naive = sum(a > b for a, b in itertools.combinations(values, 2))
+    assert inversions(np.array(values)) == naive
+
+
+@pytest.mark.parametrize("n", [1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 1000, 5000])
+def test_inversions_of_sorted_reversed_and_random_orders(n):
+    assert inversions(np.arange(n)) == 0
+    assert inversions(np.arange(n)[::-1].copy()) == n * (n - 1) // 2
+    order = np.random.default_rng(n).permutation(n)
+    assert inversions(order) == np.triu(order[:, None] > order, k=1).sum()
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=40))
+def test_pair_counts_are_what_a_loop_over_pairs_counts(rows):
+    kinds = {(1, 1): 0, (1, -1): 1, (0, 1): 2, (1, 0): 3, (0, 0): 4}
+    counts = [0] * 5
+    for (a, b), (c, d) in itertools.combinations(rows, 2):
+        sx, sy = np.sign(a - c), np.sign(b - d)
+        counts[kinds[(1, sx * sy) if sx and sy else (abs(sx), abs(sy))]] += 1
+    found = pair_counts(*zip(*rows, strict=True))
+    assert found == PairCounts(*counts)
+    assert found.total == sum(counts)
+
+
+def test_ranks_are_those_of_scipy_and_pandas():
+    for x, _ in random_columns(count=100):
+        np.testing.assert_array_equal(average_ranks(x), stats.rankdata(x))
+        np.testing.assert_array_equal(average_ranks(x), pd.Series(x).rank())
+    assert average_ranks([np.inf, 1, np.inf, -np.inf]).tolist() == [3.5, 2, 3.5, 1]
+    assert average_ranks([2**60, 2**60 + 1]).tolist() == [1, 2]  # as floats they would be equal
+
+
+def test_a_matthews_correlation_is_pearsons_of_two_binary_columns_and_kendalls_too():
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        x, y = rng.integers(0, 2, (2, 30))
+        cells = np.bincount(2 * x + y, minlength=4).reshape(2, 2)
+        mcc = matthews_correlation(frame(cells, [0, 1]))
+        for measure in MEASURES.values():
+            np.testing.assert_allclose(float(measure(x, y)), mcc, atol=1e-12)
+
+
+def test_the_area_under_the_roc_curve_is_a_share_of_pairs():
+    """Of pairs of unlike labels; ties in the score count half."""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        y, score = rng.integers(0, 2, 40), rng.integers(0, 8, 40)
+        pairs = pair_counts(y, score)
+        unlike = pairs.concordant + pairs.discordant + pairs.tied_in_y
+        assert roc_auc(y, score) == pytest.approx((pairs.concordant + pairs.tied_in_y / 2) / unlike)
+
+
+# Intervals
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.99])
+def test_pearsons_interval_is_that_of_scipy(level):
+    for x, y in random_columns(count=60, least=4):
+        theirs = stats.pearsonr(x, y).confidence_interval(level) if np.ptp(x) and np.ptp(y) else (nan, nan)
+        ours = pearson(x, y).interval(level)
+        np.testing.assert_allclose([ours.low, ours.high], theirs, atol=1e-6)
+        assert (ours.level, ours.method) == (level, "fisher_z")
+
+
+@pytest.mark.parametrize(
+    ("found", "variance", "method"),
+    [
+        (Correlation(0.6, 0.0, 50, "spearman"), (1 + 0.36 / 2) / 47, "bonett_wright"),
+        (Correlation(0.6, 0.0, 50, "kendall"), 0.437 / 46, "fieller"),
+        (Correlation(0.6, 0.0, 50, "pearson"), 1 / 47, "fisher_z"),
+    ],
+)
+def test_intervals_are_symmetric_after_the_transformation(found, variance, method):
+    interval = found.interval(0.95)
+    reach = 1.959963984540054 * variance**0.5
+    assert np.arctanh([interval.low, interval.high]) == pytest.approx(np.arctanh(0.6) + np.array([-reach, reach]))
+    assert interval.method == method
+
+
+@pytest.mark.parametrize(("measure", "least"), [(pearson, 4), (spearman, 4), (kendall, 5)])
+def test_an_interval_needs_a_few_pairs(measure, least):
+    x = np.arange(least)
+    y = [0, 2, 1, *range(3, least)]
+    assert not isnan(measure(x, y).interval().low)
+    assert isnan(measure(x[:-1], y[:-1]).interval().low)
+    assert isnan(measure(x, np.zeros(least)).interval().high)
+
+
+@EVERY
+def test_a_perfect_correlation_has_an_interval_without_width(measure):
+    interval = measure(range(10), range(10)).interval()
+    assert (interval.low, interval.high) == (1.0, 1.0)
+
+
+def normal_pairs(rng, rho, n):
+    x, noise = rng.normal(size=(2, n))
+    return x, rho * x + (1 - rho**2) ** 0.5 * noise
+
+
+def coverage(measure, draw, truth, n=40, times=1000):
+    rng = np.random.default_rng(0)
+    return np.mean([truth in measure(*draw(rng, n)).interval() for _ in range(times)])
+
+
+TRUTHS = {
+    "pearson": lambda r: r,
+    "spearman": lambda r: 6 / pi * np.arcsin(r / 2),
+    "kendall": lambda r: 2 / pi * np.arcsin(r),
+}
+
+
+@pytest.mark.parametrize("rho", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize("name", MEASURES)
+def test_intervals_of_normal_pairs_cover_as_often_as_they_say(name, rho):
+    draw = partial(lambda rng, n, rho: normal_pairs(rng, rho, n), rho=rho)
+    assert 0.93 < coverage(MEASURES[name], draw, TRUTHS[name](rho)) < 0.975
+
+
+def test_pearsons_interval_fails_for_skewed_columns_and_that_of_ranks_does_not():
+    def draw(rng, n):
+        return np.exp(normal_pairs(rng, 0.9, n))
+
+    assert coverage(pearson, draw, (np.exp(0.9) - 1) / (np.e - 1)) < 0.8
+    assert coverage(spearman, draw, TRUTHS["spearman"](0.9)) > 0.93
+
+
+def test_kendalls_interval_fails_where_there_are_ties():
+    def draw(rng, n):
+        return [np.digitize(column, [-0.84, -0.25, 0.25, 0.84]) for column in normal_pairs(rng, 0.5, n)]
+
+    truth = kendall(*draw(np.random.default_rng(1), 200_000)).coefficient
+    assert coverage(kendall, draw, truth) < 0.93
+
+
+# Properties
+
+numbers = st.integers(-50, 50).map(float)
+pairs = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=30).map(lambda rows: np.array(rows).T)
+defined = pairs.filter(lambda columns: np.ptp(columns[0]) > 0 and np.ptp(columns[1]) > 0)
+
+
+@EVERY
+@given(columns=pairs)
+def test_every_value_lies_in_the_bounds_of_its_card_or_is_undefined_as_it_says(measure, columns):
+    x, y = columns
+    found = measure(x, y)
+    own = card(measure.__name__)
+    assert own.undefined == "A column is constant, which includes n = 1 (0/0)."
+    assert isnan(found.coefficient) == isnan(found.p_value) == (np.ptp(x) == 0 or np.ptp(y) == 0)
+    assert isnan(found.coefficient) or own.low <= found.coefficient <= own.high
+    assert isnan(found.p_value) or 0 <= found.p_value <= 1
+
+
+@EVERY
+@given(columns=defined)
+def test_the_order_of_columns_and_of_pairs_does_not_matter(measure, columns):
+    x, y = columns
+    order = np.random.default_rng(0).permutation(len(x))
+    for other in (measure(y, x), measure(x[order], y[order])):
+        assert other.coefficient == pytest.approx(measure(x, y).coefficient, abs=1e-12)
+        assert other.p_value == pytest.approx(measure(x, y).p_value, abs=1e-6)
+
+
+@EVERY
+@given(columns=defined)
+def test_a_column_with_itself_is_1_and_with_its_negative_minus_1(measure, columns):
+    x, y = columns
+    assert measure(x, x).coefficient == pytest.approx(1)
+    assert measure(x, -x).coefficient == pytest.approx(-1)
+    assert measure(x, -y).coefficient == pytest.approx(-measure(x, y).coefficient, abs=1e-12)
+
+
+@EVERY
+@given(columns=defined, scale=st.floats(0.01, 100), shift=st.floats(-1000, 1000))
+def test_unit_and_origin_do_not_matter(measure, columns, scale, shift):
+    x, y = columns
+    moved = np.round(scale, 6) * y + np.round(shift, 3)
+    assert measure(x, moved).coefficient == pytest.approx(measure(x, y).coefficient, abs=1e-9)
+
+
+@RANKED
+@given(columns=defined)
+def test_no_strictly_increasing_function_changes_a_rank_correlation(measure, columns):
+    x, y = columns
+    for increasing in (np.cbrt, lambda v: v**3, lambda v: np.exp(v / 10), average_ranks):
+        assert measure(x, increasing(y)).coefficient == pytest.approx(measure(x, y).coefficient, abs=1e-12)
+
+
+@given(defined)
+def test_spearman_is_pearson_of_ranks_and_without_ties_the_formula_of_squared_differences(columns):
+    x, y = columns
+    ranks = average_ranks(x), average_ranks(y)
+    assert float(spearman(x, y)) == pytest.approx(float(pearson(*ranks)), abs=1e-12)
+    n = len(x)
+    short = 1 - 6 * ((ranks[0] - ranks[1]) ** 2).sum() / (n * (n**2 - 1))
+    assume(len(set(x)) == len(set(y)) == n)
+    assert float(spearman(x, y)) == pytest.approx(short, abs=1e-12)
+
+
+def test_with_ties_the_formula_of_squared_differences_is_another_number():
+    x, y = [1, 2, 2, 2], [1, 1, 2, 3]
+    d = average_ranks(x) - average_ranks(y)
+    assert 1 - 6 * (d @ d) / (4 * 15) == pytest.approx(0.65)
+    assert float(spearman(x, y)) == pytest.approx(0.544331, abs=1e-6)
+
+
+def test_two_points_lie_on_a_line_and_that_surprises_nobody():
+    assert [measure([1, 2], [5, 3]).coefficient for measure in MEASURES.values()] == [-1, -1, -1]
+    assert [measure([1, 2], [5, 3]).p_value for measure in MEASURES.values()] == [1, 1, 1]
+
+
+@EVERY
+def test_one_pair_has_no_correlation(measure):
+    found = measure([1], [2])
+    assert isnan(found.coefficient)
+    assert isnan(found.p_value)
+    assert isnan(found.interval().low)
+
+
+@EVERY
+@pytest.mark.parametrize("constant", [[0.1] * 7, [1e9 + 0.1] * 7, [0] * 7])
+def test_a_constant_is_constant_to_the_last_digit(measure, constant):
+    assert isnan(measure(constant, range(7)).coefficient)
+    assert isnan(measure(range(7), constant).coefficient)
+
+
+def test_far_away_and_very_large_or_small_numbers_keep_their_digits():
+    x, y = np.array([0.0, 1, 2, 4]), np.array([2.0, 1, 4, 3])
+    r = float(pearson(x, y))
+    assert float(pearson(x + 1e9, y)) == pytest.approx(r, rel=1e-15)
+    for scale in (1e-300, 1e-200, 1e200, 1e300):
+        assert float(pearson(scale * x, y)) == pytest.approx(r, rel=1e-14)
+    totals = pearson_statistics(x + 1e9, y + 1e9).sum(axis=0)
+    assert float(pearson_from_statistics(totals)) == pytest.approx(r, rel=1e-14)
+
+
+def test_rank_correlations_take_infinite_values_and_large_integers():
+    assert spearman([1, np.inf, 3, -np.inf], [2, 4, 3, 1]).coefficient == 1
+    assert kendall([1, np.inf, 3, -np.inf], [2, 4, 3, 1]).coefficient == 1
+    assert kendall([2**60, 2**60 + 1, 2**60 + 2], [1, 3, 2]).coefficient == pytest.approx(1 / 3)
+
+
+def test_a_result_is_a_number_with_parts():
+    found = pearson(A, B)
+    assert found == Correlation(found.coefficient, found.p_value, 4, "pearson")
+    assert float(found) == found.coefficient
+    assert (f"{found:.2f}", f"{found}") == ("0.60", "0.600 (pearson, n = 4, p = 0.4)")
+    with pytest.raises(AttributeError):
+        found.coefficient = 1.0
+
+
+# Statistics and resampling
+
+
+@given(defined)
+def test_statistics_add_up_to_the_correlation(columns):
+    x, y = columns
+    center = (0.5, -3.0)
+    parts = [pearson_statistics(x[half], y[half], center=center).sum(axis=0) for half in (slice(1), slice(1, None))]
+    for totals in (pearson_statistics(x, y).sum(axis=0), sum(parts)):
+        np.testing.assert_allclose(pearson_from_statistics(totals), float(pearson(x, y)), atol=1e-9)
+
+
+def test_totals_of_a_constant_or_of_nothing_are_undefined():
+    x, y = np.array([0.3, 0.3, 0.3]), np.array([1.0, 2, 3])
+    for center in (None, (0.1, 2.0), (1e6, 0.0)):
+        assert np.isnan(pearson_from_statistics(pearson_statistics(x, y, center=center).sum(axis=0)))
+    assert np.isnan(pearson_from_statistics(np.zeros(6)))
+    far = pearson_statistics([1e9, 1e9 + 1], [1, 2], center=(0, 0)).sum(axis=0)
+    assert np.isnan(pearson_from_statistics(far))  # digits that are gone are not made up
+
+
+def resampled(measure, x, y, weights):
+    """The scores of resamples, one by one."""
+    positions = [np.repeat(np.arange(len(x)), each) for each in weights]
+    return [float(measure(x[p], y[p])) for p in positions]
+
+
+@pytest.mark.parametrize("distinct", [3, 1000])
+@EVERY
+def test_the_bootstrap_of_a_correlation_is_that_of_its_resamples(measure, distinct):
+    """The package's own function goes its fast way, a function around it is called for every resample."""
+    rng = np.random.default_rng(0)
+    x, y = rng.integers(0, distinct, (2, 60)).astype(float)
+    if distinct > 3:
+        fast = bootstrap(measure, x, y, n_resamples=200, rng=0)
+        slow = bootstrap(lambda a, b: float(measure(a, b)), x, y, n_resamples=200, rng=0)
+        np.testing.assert_allclose(fast.replicates, slow.replicates, atol=1e-10)
+        assert float(fast.estimate) == slow.estimate
+    else:  # equal pairs are drawn together, so the same seed draws other resamples
+        fast = bootstrap(measure, x, y, n_resamples=4000, rng=0)
+        slow = bootstrap(lambda a, b: float(measure(a, b)), x, y, n_resamples=1000, rng=1)
+        assert stats.ks_2samp(fast.replicates, slow.replicates).pvalue > 0.001
+
+
+@RANKED
+def test_resampled_rank_correlations_are_those_of_repeated_examples(measure):
+    rng = np.random.default_rng(1)
+    for distinct in (2, 4, 1000):
+        x, y = rng.integers(0, distinct, (2, 25)).astype(float)
+        weights = rng.multinomial(25, np.full(25, 1 / 25), size=40)
+        of_resamples = {spearman: spearman_of_resamples, kendall: kendall_of_resamples}[measure](x, y)
+        np.testing.assert_allclose(of_resamples(weights), resampled(measure, x, y, weights), atol=1e-12)
+
+
+@EVERY
+def test_a_resample_with_a_constant_column_is_undefined(measure):
+    x, y = np.array([0.1, 0.1, 0.1, 0.7]), np.array([1.0, 2, 3, 4])
+    found = bootstrap(measure, x, y, n_resamples=300, rng=0)
+    assert 0 < found.undefined < 300
+    assert isnan(found.low)
+
+
+def test_many_examples_are_too_many_for_a_table_of_pairs():
+    rng = np.random.default_rng(0)
+    x, y = rng.random((2, LARGEST + 1))
+    assert bootstrap(kendall, x, y, n_resamples=3, rng=0).replicates.shape == (3,)
+
+
+@EVERY
+def test_an_outlier_costs_resamples_without_it_no_digits(measure):
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=(2, 40))
+    x[0] = 1e9
+    fast = bootstrap(measure, x, y, n_resamples=100, rng=0)
+    slow = bootstrap(lambda a, b: float(measure(a, b)), x, y, n_resamples=100, rng=0)
+    np.testing.assert_allclose(fast.replicates, slow.replicates, atol=1e-6)
+
+
+@pytest.mark.parametrize("method", ["percentile", "bca"])
+@EVERY
+def test_two_metrics_are_compared_on_the_same_examples(measure, method):
+    rng = np.random.default_rng(0)
+    people = rng.normal(size=80)
+    good, poor = people + 0.5 * rng.normal(size=80), people + 3 * rng.normal(size=80)
+    found = paired_bootstrap(measure, people, good, 1e6 * poor + 1e9, method=method, n_resamples=300, rng=0)
+    assert found.estimate == pytest.approx(float(measure(people, good)) - float(measure(people, poor)))
+    assert 0 < found.low < found.estimate < found.high
+
+
+@EVERY
+def test_the_permutation_test_exchanges_answers_and_not_moments_around_different_centres(measure):
+    rng = np.random.default_rng(0)
+    people = rng.normal(size=30)
+    first, second = people + rng.normal(size=30), 5 + people + rng.normal(size=30)
+    fast = permutation_test(measure, people, first, second, n_resamples=400, rng=0)
+    slow = permutation_test(lambda a, b: float(measure(a, b)), people, first, second, n_resamples=400, rng=0)
+    assert fast == pytest.approx(slow, abs=1e-12)
+
+
+# Bad input
+
+BAD = {
+    "lengths": (([1, 2], [1, 2, 3]), ValueError, "x and y must have the same length.* x has 2, y has 3"),
+    "empty": (([], []), ValueError, "x is empty"),
+    "a table": (([[1, 2]], [1, 2]), ValueError, r"x must be 1-d.* shape \(1, 2\)"),
+    "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got dtype <U1"),
+    "a string": (("ab", [1, 2]), TypeError, "x must be a sequence.* got 'ab'"),
+    "complex": (([1, 2], [1j, 2]), TypeError, "y must hold numbers, got dtype complex128"),
+    "None": (([1, 2], [None, 2]), TypeError, "y must hold numbers, got dtype object"),
+    "nan": (([1, 2, 3], [1, nan, nan]), ValueError, "y holds nan at position 1: .*leave such pairs out"),
+    "a number": ((3, [1, 2]), TypeError, "x must be a sequence.* got 3"),
+}
+
+
+@EVERY
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_columns_are_named(measure, arguments, error, message):
+    with pytest.raises(error, match=message):
+        measure(*arguments)
+
+
+@EVERY
+def test_a_missing_number_is_named_by_the_bootstrap_too(measure):
+    with pytest.raises(ValueError, match="y holds nan at position 1"):
+        bootstrap(measure, [1.0, 2.0], [1.0, nan], n_resamples=5)
+
+
+@pytest.mark.parametrize("function", [pair_counts, pearson_statistics])
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_columns_of_other_functions_are_named(function, arguments, error, message):
+    with pytest.raises(error, match=message):
+        function(*arguments)
+
+
+def test_pearson_refuses_infinite_numbers():
+    with pytest.raises(ValueError, match="y must hold finite numbers, got -inf"):
+        pearson([1, 2], [1, -np.inf])
+
+
+def test_ranks_name_their_argument():
+    with pytest.raises(ValueError, match="values holds nan at position 0"):
+        average_ranks([nan, 1])
+
+
+@pytest.mark.parametrize("level", [0, 1, 95, nan])
+def test_a_level_is_a_probability(level):
+    with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
+        pearson(A, B).interval(level)
+
+
+@EVERY
+def test_columns_are_left_as_they_came(measure):
+    x, y = np.array([3.0, 1, 2]), np.array([1, 1, 2])
+    measure(x, y)
+    assert (x.tolist(), y.tolist()) == ([3, 1, 2], [1, 1, 2])
+
+
+# Figures
+
+
+def test_the_figure_shows_points_line_and_both_coefficients():
+    ax = plot_correlation(A, B, xlabel="metric", ylabel="people", names="abcd", title="four systems")
+    points, line = ax.get_lines()
+    assert points.get_xydata().tolist() == [[1, 2], [2, 1], [3, 4], [4, 3]]
+    assert line.get_slope() == pytest.approx(stats.linregress(A, B).slope)
+    assert line.get_xy1() == (2.5, 2.5)
+    assert ax.get_title(loc="left") == "four systems: Pearson 0.60, Spearman 0.60"
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("metric", "people")
+    assert [text.get_text() for text in ax.texts] == list("abcd")
+
+
+def test_a_constant_column_has_points_and_no_line():
+    ax = plot_correlation([1, 2, 3], [1, 1, 1])
+    assert len(ax.get_lines()) == 1
+    assert ax.get_title(loc="left") == "Pearson nan, Spearman nan"
+
+
+def test_a_figure_is_drawn_on_the_axes_given():
+    own, other = plt.figure().subplots(1, 2)
+    assert plot_correlation(A, B, ax=other) is other
+    assert not own.has_data()
+    assert len(plt.get_fignums()) == 1
+
+
+def test_names_come_one_for_each_point():
+    with pytest.raises(ValueError, match="names and x must have the same length"):
+        plot_correlation(A, B, names="abc")
+
+
+def test_ranks_are_drawn_beside_values():
+    left, right = plot_ranks([1, 2, 2, 9], [1, 10, 100, 1000], ylabel="cost")
+    assert left.get_lines()[0].get_xydata().tolist() == [[1, 1], [2, 10], [2, 100], [9, 1000]]
+    assert right.get_lines()[0].get_xydata().tolist() == [[1, 1], [2.5, 2], [2.5, 3], [4, 4]]
+    assert right.get_ylabel() == "rank of cost"
+    assert left.figure is right.figure
