@@ -64,10 +64,13 @@ def labelled(answer: Any, least: int, classes: int | None = None) -> pd.DataFram
 
 
 def labels_in(value: Any, name: str) -> list[str]:
-    """A list of strings or whole numbers, as strings."""
+    """A list of short strings or whole numbers, as strings."""
     if not isinstance(value, list) or not all(isinstance(label, str | int) for label in value):
         raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
-    return [str(label) for label in value]
+    labels = [str(label) for label in value]
+    if any(len(label) > 40 or not label.isprintable() for label in labels):
+        raise ValueError(f"{name} must hold labels of at most 40 printable characters")
+    return labels
 
 
 def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -> list[float]:
@@ -100,13 +103,18 @@ def square(answer: Any, most: int = 10, classes: int | None = None) -> pd.DataFr
 
 
 def at_most(name: str, value: float, limit: float) -> Condition:
-    """That a number is small enough; never where it is undefined."""
-    return Condition(f"{name} at most {limit:g}", f"{value:.4g}", bool(value <= limit))
+    """That a number is small enough, within the rounding of floats; never where it is undefined."""
+    return Condition(f"{name} at most {limit:g}", f"{value:.4g}", bool(value <= limit + slack(limit)))
 
 
 def at_least(name: str, value: float, limit: float) -> Condition:
-    """That a number is large enough; never where it is undefined."""
-    return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit))
+    """That a number is large enough, within the rounding of floats; never where it is undefined."""
+    return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit - slack(limit)))
+
+
+def slack(limit: float) -> float:
+    """What a number may miss a limit by: who hits it exactly on paper shall not lose by the last bit."""
+    return 1e-9 * max(1.0, abs(limit))
 
 
 def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[float]]]:

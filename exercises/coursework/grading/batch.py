@@ -1,6 +1,7 @@
 """Grade one submission, or all of them on every core. Whatever happens to one never stops the others."""
 
 import os
+import resource
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -18,6 +19,7 @@ from .submissions import RefusedError, Submission, read
 
 EFFORT = Effort(examples=50, seconds=15.0)
 LONGEST_ESSAY = 20_000
+JUDGE_BYTES = 4 * 2**30
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def essay(submission: Submission, task: str) -> str:
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
     """Results as they come, on every core."""
     waiting = dict(notebooks)
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+    with ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory) as pool:
         futures = {pool.submit(grade, topic.name, name, path, terms): name for name, path in notebooks.items()}
         for future in as_completed(futures):
             try:
@@ -105,8 +107,25 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
                 break
             del waiting[result.student]
             yield result
-    for name, path in waiting.items():  # a worker was killed: go on here, one by one
-        yield grade(topic.name, name, path, terms)
+    for name, path in waiting.items():  # a worker was killed: go on one by one, to find out whose doing it was
+        yield grade_alone(topic, name, path, terms)
+
+
+def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
+    """Grade one submission in a process of its own, which may be killed."""
+    with ProcessPoolExecutor(1, initializer=limit_memory) as pool:
+        try:
+            return pool.submit(grade, topic.name, name, path, terms).result()
+        except BrokenProcessPool:
+            return Result(
+                name, refused="the process that graded it was killed, as if for its memory: look at it yourself"
+            )
+
+
+def limit_memory() -> None:
+    """Let a judge that needs too much memory fail, and not be killed together with its neighbours."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (JUDGE_BYTES, most))
 
 
 def progress_bar(done: int, total: int, width: int = 30) -> str:

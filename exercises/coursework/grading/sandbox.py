@@ -3,33 +3,26 @@
 import contextlib
 import json
 import os
-import platform
 import select
 import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import evalmetrics
-
 from ..answers import FailedError
 from ..exchange import plain
-from . import seccomp
+from . import walls
 
 HERE = Path(__file__).parent
 EXCHANGE = HERE.parent / "exchange.py"
 RUNNER = HERE / "runner.py"
 
-# All that a function under test may be built from. SciPy, scikit-learn, NLTK and evalmetrics hold the answers.
-BUILDING_BLOCKS = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "six.py", "pytz", "tzdata", "tqdm"]
-PACKAGES = "/packages"
 INSTALL = "apt-get install bubblewrap"
+POLL = 0.2  # seconds between two looks at a sandbox that is busy
 
 
 @dataclass(frozen=True)
@@ -42,6 +35,7 @@ class Limits:
     memory_bytes: int = 3 * 2**30
     file_bytes: int = 16 * 2**20
     scratch_bytes: int = 64 * 2**20
+    scratch_files: int = 10_000
     reply_bytes: int = 2**20
     restarts: int = 8
 
@@ -83,28 +77,19 @@ class Sandbox:
         self.closed, self.unsafe = closed, unsafe
         self._variants = variants or {}
         self._asked = 0
-        self._received = b""
+        self._received = bytearray()
+        self._scratch = ""
 
     def __enter__(self) -> "Sandbox":
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
+        self._words, words = os.pipe()  # bubblewrap's; the runner lets go of it before it runs anything
         os.set_blocking(self._requests, False)
-        self._log = tempfile.TemporaryFile()
-        handed = [requests, replies]
-        try:
-            command = self._command(requests, replies, handed)
-            self._process = subprocess.Popen(
-                command,
-                pass_fds=handed,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL if self.unsafe else self._log,
-                env={"HOME": "/tmp", "PATH": os.environ.get("PATH", ""), **ENVIRONMENT},
-                start_new_session=True,
-            )
-        finally:
-            for end in handed:
-                os.close(end)
+        os.set_blocking(self._words, False)
+        with contextlib.ExitStack() as given_away:
+            for end in (requests, replies, words):
+                given_away.callback(os.close, end)
+            self._start(requests, replies, words)
         try:
             self._ask({"do": "prepare", **self._preparation()}, 20)
         except BaseException:
@@ -112,13 +97,33 @@ class Sandbox:
             raise
         return self
 
+    def _start(self, requests: int, replies: int, words: int) -> None:
+        python, ends = os.path.realpath(sys.executable), [str(requests), str(replies)]
+        if self.unsafe:
+            self._popen([sys.executable, "-I", "-B", str(RUNNER), *ends, str(EXCHANGE)], [requests, replies], words)
+            return
+        command = [python, "-I", "-S", "-B", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
+        with walls.around(command, (RUNNER, EXCHANGE), self.limits.scratch_bytes, closed=self.closed) as walled:
+            self._popen(walled.command, [requests, replies, *walled.handed], words)
+        self._scratch = f"/proc/{walled.pid}/root/tmp"
+
+    def _popen(self, command: list[str], handed: list[int], words: int) -> None:
+        self._process = subprocess.Popen(
+            command,
+            pass_fds=handed,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=words,
+            env={"HOME": "/tmp", "PATH": os.environ.get("PATH", ""), **walls.ENVIRONMENT},
+            start_new_session=True,
+        )
+
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)  # bubblewrap's; what is inside dies with it
         self._process.wait()
-        os.close(self._requests)
-        os.close(self._replies)
-        self._log.close()
+        for end in (self._requests, self._replies, self._words):
+            os.close(end)
 
     def run(self, source: str, seconds: float | None = None) -> None:
         """Execute a cell; `FailedError` says what it raised."""
@@ -141,7 +146,7 @@ class Sandbox:
                 "RLIMIT_NOFILE": 64,
                 "RLIMIT_CPU": int(self.limits.total_seconds) + 5,
             }
-        paths = [path for path in sys.path if path] if self.unsafe else [PACKAGES, f"{PACKAGES}/site"]
+        paths = [path for path in sys.path if path] if self.unsafe else [walls.PACKAGES, f"{walls.PACKAGES}/site"]
         return {"limits": limits, "paths": paths, "closed": self.closed, "variants": self._variants}
 
     def _ask(self, request: dict[str, Any], seconds: float) -> Any:
@@ -149,6 +154,7 @@ class Sandbox:
         self._asked += 1
         self._send(json.dumps({"id": self._asked, **request}).encode() + b"\n", end)
         reply = self._receive(end)
+        self._count_files()
         if not isinstance(reply, dict) or reply.get("id") != self._asked:
             raise BrokenError("it answered a question that was not asked")
         if "error" in reply:
@@ -169,7 +175,9 @@ class Sandbox:
                 raise BrokenError("it ended" + self._last_words()) from None
 
     def _receive(self, end: float) -> Any:
-        while b"\n" not in self._received:
+        searched = 0
+        while (newline := self._received.find(b"\n", searched)) < 0:
+            searched = len(self._received)
             self._wait([self._replies], [], end)
             piece = os.read(self._replies, 65536)
             if not piece:
@@ -177,107 +185,34 @@ class Sandbox:
             self._received += piece
             if len(self._received) > self.limits.reply_bytes:
                 raise BrokenError(f"it handed back more than {self.limits.reply_bytes:,} characters")
-        line, _, self._received = self._received.partition(b"\n")
+        line = bytes(self._received[:newline])
+        del self._received[: newline + 1]
         try:
             return json.loads(line)
         except (ValueError, RecursionError):
             raise BrokenError("it handed back something that is not JSON") from None
 
     def _wait(self, readable: list[int], writable: list[int], end: float) -> None:
-        if not any(select.select(readable, writable, [], max(0.0, end - time.monotonic()))):
-            raise BrokenError("it took too long")
+        while True:
+            left = end - time.monotonic()
+            if left <= 0:  # looked at first: who sends a byte at a time is always readable
+                raise BrokenError("it took too long")
+            if any(select.select(readable, writable, [], min(left, POLL))):
+                return
+            self._count_files()
+
+    def _count_files(self) -> None:
+        """Empty files take none of the bytes that are limited, only the kernel's memory."""
+        with contextlib.suppress(OSError):  # it has ended, or was never confined
+            scratch = os.statvfs(self._scratch)
+            if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
+                raise BrokenError(f"it made more than {self.limits.scratch_files:,} files")
 
     def _last_words(self) -> str:
-        self._log.seek(0)
-        words = self._log.read(300).decode(errors="replace").strip()
-        return f": {printable(words)}" if words.startswith("bwrap") else ""
-
-    def _command(self, requests: int, replies: int, handed: list[int]) -> list[str]:
-        python = os.path.realpath(sys.executable)
-        if self.unsafe:
-            return [sys.executable, "-I", "-B", str(RUNNER), str(requests), str(replies), str(EXCHANGE)]
-        read, write = os.pipe()
-        os.write(write, seccomp.program())
-        os.close(write)
-        handed.append(read)
-        scratch = ["--size", str(self.limits.scratch_bytes), "--tmpfs", "/tmp"]
-        command = ["bwrap", *NAMESPACES, "--seccomp", str(read), *scratch, *system(python), *packages(self.closed)]
-        for file in (RUNNER, EXCHANGE):
-            command += ["--ro-bind", str(file), f"/{file.name}"]
-        # No /proc: where root grades, root's files in it (/proc/sys) could be written from inside.
-        command += ["--dev", "/dev", "--size", "1000000", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
-        command += ["--remount-ro", "/", "--chdir", "/tmp"]
-        command += [python, "-I", "-S", "-B", f"/{RUNNER.name}"]
-        return [*command, str(requests), str(replies), f"/{EXCHANGE.name}"]
-
-
-ENVIRONMENT = {
-    "LANG": "C.UTF-8",
-    "MPLBACKEND": "agg",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-}
-NOBODY = "65534"
-NAMESPACES = [
-    "--unshare-all", "--unshare-user", "--disable-userns", "--uid", NOBODY, "--gid", NOBODY, "--cap-drop", "ALL",
-    "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv", "--setenv", "HOME", "/tmp",
-]  # fmt: skip
-for _name, _value in ENVIRONMENT.items():
-    NAMESPACES += ["--setenv", _name, _value]
-
-
-def system(python: str) -> list[str]:
-    """Mounts of the interpreter, its standard library and the system's shared libraries, all read-only."""
-    base = dict.fromkeys(["installed_base", "base"], sys.base_prefix)
-    base |= dict.fromkeys(["installed_platbase", "platbase"], sys.base_exec_prefix)
-    standard = {sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib")}
-    wanted = [*shared_libraries(), *sorted(standard), python, str(library_of_python())]
-    mounts: list[str] = []
-    for folder in ("/lib", "/lib64"):
-        if os.path.islink(folder):
-            mounts += ["--symlink", os.readlink(folder), folder]
-        else:
-            wanted.append(folder)
-    for path in dict.fromkeys(wanted):
-        mounts += ["--ro-bind", path, path] if os.path.exists(path) else []
-    for folder in standard:  # packages that came in with the standard library are covered
-        for name in ("site-packages", "dist-packages"):
-            if os.path.isdir(f"{folder}/{name}"):
-                mounts += covered(f"{folder}/{name}")
-    return [*mounts, "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
-
-
-def covered(folder: str) -> list[str]:
-    """Mounts that leave a folder empty, and not to be written to: its memory would count for nobody."""
-    return ["--tmpfs", folder, "--remount-ro", folder]
-
-
-def shared_libraries() -> list[str]:
-    """Where the system keeps them: Debian in a folder of their own, others among everything else."""
-    own = f"/usr/lib/{platform.machine()}-linux-gnu"
-    return [own, "/usr/lib64"] if os.path.isdir(own) else ["/usr/lib64", "/usr/lib"]
-
-
-def library_of_python() -> Path:
-    """The interpreter as a shared library, where it is built as one."""
-    folder, name = (str(sysconfig.get_config_var(name)) for name in ("LIBDIR", "INSTSONAME"))
-    return Path(folder) / name
-
-
-def packages(closed: bool) -> list[str]:
-    """Mounts of the packages: in the closed sandbox the building blocks, in the open one everything but coursework."""
-    site = sorted({Path(sysconfig.get_path(kind)) for kind in ("purelib", "platlib")})
-    if closed:
-        names = [(folder / name, f"{PACKAGES}/{name}") for folder in site for name in BUILDING_BLOCKS]
-        return [part for found, place in names if found.exists() for part in ("--ro-bind", str(found), place)]
-    mounts = ["--ro-bind", str(site[0]), f"{PACKAGES}/site"]
-    if (site[0] / "coursework").exists():
-        mounts += covered(f"{PACKAGES}/site/coursework")
-    metrics = Path(str(evalmetrics.__file__)).parent
-    if metrics.parent not in site:
-        mounts += ["--ro-bind", str(metrics), f"{PACKAGES}/evalmetrics"]
-    return mounts
+        words = b""
+        with contextlib.suppress(BlockingIOError):
+            words = os.read(self._words, 300)
+        return f": {printable(words.decode(errors='replace'))}" if words.startswith(b"bwrap") else ""
 
 
 def printable(text: Any, longest: int = 300) -> str:

@@ -1,41 +1,59 @@
-"""A filter for the kernel: the system calls that a student's code has no business making.
+"""A filter for the kernel: the system calls that a computation needs, and no others.
 
-No second process (so that a limit on one process's memory is a limit on all of it), no second thread (a machine has
-only so many, and where root grades no limit holds them), no socket, no memory that the limit does not count, no
-debugging of other processes, no new namespaces. The filter is a program for the kernel's small virtual machine, see
-`man 2 seccomp`; bubblewrap loads it just before Python starts.
+What is missing is missing on purpose. No second process, so that a limit on one process's memory is a limit on all of
+it; no second thread, since a machine has only so many, and where root grades no limit holds them; no socket; no locks,
+leases, queues and shared or pinned memory, which no limit counts; no change to the rights of a file, since some files
+in the sandbox are the machine's; no debugging, no namespaces, no mounts. The filter is a program for the kernel's small
+virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts.
 """
 
 import platform
 import struct
 
-# The calls' numbers by machine; the kernel never changes them.
-CALLS: dict[str, dict[str, int]] = {
-    "x86_64": {
-        "shmget": 29, "socket": 41, "socketpair": 53, "fork": 57, "vfork": 58, "semget": 64, "msgget": 68,
-        "ptrace": 101, "syslog": 103,
-        "personality": 135, "pivot_root": 155, "chroot": 161, "mount": 165, "umount2": 166,
-        "add_key": 248, "request_key": 249, "keyctl": 250, "unshare": 272, "perf_event_open": 298, "setns": 308,
-        "process_vm_readv": 310, "process_vm_writev": 311, "kcmp": 312, "memfd_create": 319, "bpf": 321,
-        "userfaultfd": 323, "io_uring_setup": 425, "pidfd_open": 434, "pidfd_getfd": 438, "memfd_secret": 447,
-        "clone": 56, "clone3": 435,
-    },
-    "aarch64": {
-        "shmget": 194, "socket": 198, "socketpair": 199, "semget": 190, "msgget": 186,
-        "ptrace": 117, "syslog": 116, "personality": 92, "pivot_root": 41, "chroot": 51, "mount": 40, "umount2": 39,
-        "add_key": 217, "request_key": 218, "keyctl": 219, "unshare": 97, "perf_event_open": 241, "setns": 268,
-        "process_vm_readv": 270, "process_vm_writev": 271, "kcmp": 272, "memfd_create": 279, "bpf": 280,
-        "userfaultfd": 282, "io_uring_setup": 425, "pidfd_open": 434, "pidfd_getfd": 438, "memfd_secret": 447,
-        "clone": 220, "clone3": 435,
-    },
-}  # fmt: skip
-MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-FIRST_X32_CALL = 0x40000000  # the same calls of x86_64 under other numbers
+# A call's name and its numbers on x86_64 and aarch64 ("-": not to be had there). The kernel never changes them.
+CALLS = """
+    # files
+    read:0:63 write:1:64 readv:19:65 writev:20:66 pread64:17:67 pwrite64:18:68 open:2:- openat:257:56 creat:85:-
+    close:3:57 close_range:436:436 stat:4:- fstat:5:80 lstat:6:- newfstatat:262:79 statx:332:291 lseek:8:62
+    access:21:- faccessat:269:48 faccessat2:439:439 readlink:89:- readlinkat:267:78 getdents:78:- getdents64:217:61
+    getcwd:79:17 chdir:80:49 fchdir:81:50 mkdir:83:- mkdirat:258:34 rmdir:84:- unlink:87:- unlinkat:263:35 rename:82:-
+    renameat:264:38 renameat2:316:276 truncate:76:45 ftruncate:77:46 dup:32:23 dup2:33:- dup3:292:24 pipe:22:-
+    pipe2:293:59 fcntl:72:25 ioctl:16:29 umask:95:166 statfs:137:43 fstatfs:138:44 poll:7:- ppoll:271:73 select:23:-
+    pselect6:270:72
+    # memory
+    mmap:9:222 munmap:11:215 mprotect:10:226 mremap:25:216 brk:12:214 madvise:28:233
+    # signals and time
+    rt_sigaction:13:134 rt_sigprocmask:14:135 rt_sigreturn:15:139 rt_sigpending:127:136 sigaltstack:131:132
+    kill:62:129 tgkill:234:131 tkill:200:130 setitimer:38:103 getitimer:36:102 alarm:37:- pause:34:- nanosleep:35:101
+    clock_nanosleep:230:115 clock_gettime:228:113 clock_getres:229:114 gettimeofday:96:169 time:201:- times:100:153
+    restart_syscall:219:128
+    # itself
+    execve:59:221 exit:60:93 exit_group:231:94 wait4:61:260 waitid:247:95 getpid:39:172 getppid:110:173 gettid:186:178
+    getuid:102:174 geteuid:107:175 getgid:104:176 getegid:108:177 getgroups:115:158 getresuid:118:148
+    getresgid:120:150 getpgrp:111:- getpgid:121:155 getsid:124:156 getrlimit:97:163 setrlimit:160:164
+    prlimit64:302:261 getrusage:98:165 uname:63:160 sysinfo:99:179 sched_yield:24:124 sched_getaffinity:204:123
+    getcpu:309:168 futex:202:98 set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:-
+    getrandom:318:278
+"""
+# The calls of which some uses are refused: where the argument stands, and what it may be.
+FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
+IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
+MMAP_MAY_NOT = 0x01 | 0x40000  # shared with others; out of the machine's reserve of huge pages
 
-LOAD, JUMP_EQUAL, JUMP_AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
-NUMBER, MACHINE = 0, 4
-ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
-NOT_PERMITTED = 1
+MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+LOAD, JUMP_EQUAL, JUMP_ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
+NUMBER, MACHINE, ARGUMENTS = 0, 4, 16
+KILL, NOT_PERMITTED = 0x80000000, 1
+ALLOWED, REFUSED = (RETURN, 0, 0, 0x7FFF0000), (RETURN, 0, 0, 0x00050000 | NOT_PERMITTED)
+
+Step = tuple[int, int, int, int]  # an operation, how far to jump if true and if false, an operand
+
+
+def numbers(machine: str) -> dict[str, int]:
+    """The calls that are allowed on a machine."""
+    rows = [call.split(":") for line in CALLS.splitlines() if "#" not in line for call in line.split()]
+    column = 1 + list(MACHINES).index(machine)
+    return {row[0]: int(row[column]) for row in rows if row[column] != "-"}
 
 
 def program(machine: str | None = None) -> bytes:
@@ -47,11 +65,26 @@ def program(machine: str | None = None) -> bytes:
         A machine other than x86_64 and aarch64.
     """
     machine = machine or platform.machine()
-    if machine not in CALLS:
-        raise NotImplementedError(f"student code can be confined on {' and '.join(CALLS)}, this machine is {machine}")
+    if machine not in MACHINES:
+        raise NotImplementedError(
+            f"student code can be confined on {' and '.join(MACHINES)}, this machine is {machine}"
+        )
+    calls = numbers(machine)
     steps = [(LOAD, 0, 0, MACHINE), (JUMP_EQUAL, 1, 0, MACHINES[machine]), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
-    steps += [(JUMP_AT_LEAST, 0, 1, FIRST_X32_CALL), (RETURN, 0, 0, REFUSE | NOT_PERMITTED)]
-    for number in CALLS[machine].values():
-        steps += [(JUMP_EQUAL, 0, 1, number), (RETURN, 0, 0, REFUSE | NOT_PERMITTED)]
-    steps += [(RETURN, 0, 0, ALLOW)]
-    return b"".join(struct.pack("=HBBI", *step) for step in steps)
+    steps += _only(calls.pop("fcntl"), 1, FCNTL_MAY)
+    steps += _only(calls.pop("ioctl"), 1, IOCTL_MAY)
+    steps += _check(calls.pop("mmap"), 3, [(JUMP_ANY_BIT, 0, 1, MMAP_MAY_NOT), REFUSED, ALLOWED])
+    for number in calls.values():
+        steps += [(JUMP_EQUAL, 0, 1, number), ALLOWED]
+    return b"".join(struct.pack("=HBBI", *step) for step in [*steps, REFUSED])
+
+
+def _only(number: int, argument: int, values: tuple[int, ...]) -> list[Step]:
+    """Allow a call where an argument has one of these values."""
+    return _check(number, argument, [step for v in values for step in ((JUMP_EQUAL, 0, 1, v), ALLOWED)] + [REFUSED])
+
+
+def _check(number: int, argument: int, steps: list[Step]) -> list[Step]:
+    """Decide a call by one of its arguments."""
+    steps = [(LOAD, 0, 0, ARGUMENTS + 8 * argument), *steps]
+    return [(JUMP_EQUAL, 0, len(steps), number), *steps]

@@ -1,7 +1,7 @@
 """A whole submission in sandboxes: its cells are run, a cell that breaks the sandbox is left out, and answers asked.
 
-Functions are asked for in a closed sandbox, where no library holds the answer. Values that the closed sandbox could
-not work out, because a cell computed them with such a library, are asked for once more in an open one.
+Functions are asked for in a closed sandbox, where no library holds the answer. Where a cell failed in it, as one that
+computes with such a library does, values are asked for in an open one.
 """
 
 import contextlib
@@ -59,18 +59,9 @@ class Session:
             raise GaveUpError(self._stuck[name]) from None
 
     def value(self, name: str) -> Any:
-        """What the notebook left under that name, in the closed sandbox or else in the open one."""
-        try:
-            return self._value(name, closed=True)
-        except OutOfTimeError:
-            raise
-        except FailedError:
-            if not self._raised[True]:  # every cell ran: the open sandbox would not know better
-                raise
-        return self._value(name, closed=False)
-
-    def _value(self, name: str, *, closed: bool) -> Any:
-        sandbox = self._sandbox(closed=closed)
+        """What the notebook left under that name; in the open sandbox, unless the closed one could run every cell."""
+        self._sandbox(closed=True)
+        sandbox = self._sandbox(closed=not self._raised[True])
         try:
             return sandbox.value(name)
         except BrokenError as reason:
