@@ -21,10 +21,12 @@ from evalmetrics import (
     macro_f_score,
     micro_f_score,
     plot_averages,
+    plot_conditional_errors,
     plot_confusion_matrices,
     plot_confusion_matrix,
     plot_coverage,
     plot_f_contours,
+    plot_fits,
     plot_intervals,
     plot_residual_probability,
     precision,
@@ -216,6 +218,31 @@ def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     x, y = plot_residual_probability(residuals).lines[0].get_xydata().T
     np.testing.assert_allclose(y, np.array([-4, 0, 3]) / np.sqrt(25 / 3))
     np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
+
+
+def test_conditional_errors_are_observed_minus_predicted():
+    axes = plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0], unit="mm")
+    drawn = [ax.lines[0].get_xydata().tolist() for ax in axes[:3]]
+    assert drawn[0] == [[1, 1.5], [2, 2], [4, 3]]
+    assert drawn[1] == [[1, -0.5], [2, 0], [4, 1]]
+    assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
+    assert [ax.get_xlabel() for ax in axes] == ["observed (mm)", "observed (mm)", "predicted (mm)", "value (mm)"]
+    assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
+
+
+def test_fits_are_points_with_a_line_from_left_to_right():
+    fits = {name: ([3, 1, 2], [1.0, 2.0, 3.0], [6.0, 2.0, 4.0]) for name in "abcde"}
+    axes = plot_fits(fits, xlabel="dose (mg)", ylabel="effect")
+    assert [ax.get_title(loc="left") for ax in axes] == list(fits)
+    for ax in axes:
+        points, line = ax.lines
+        assert points.get_xydata().tolist() == [[3, 1], [1, 2], [2, 3]]
+        assert line.get_xydata().tolist() == [[1, 2], [2, 4], [3, 6]]
+        assert ax.get_xlabel() == "dose (mg)"
+    assert [ax.get_ylabel() for ax in axes] == ["effect", "", "", "", "effect"]
+    assert axes[0].figure.axes == axes
+    with pytest.raises(ValueError, match="x and y_true and y_pred must have the same length"):
+        plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
 
 
 def test_series_are_told_apart_by_more_than_colour():

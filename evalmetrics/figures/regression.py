@@ -1,5 +1,6 @@
 """Figures of predicted numbers and their residuals."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -8,6 +9,8 @@ from matplotlib.axes import Axes
 
 from .. import _arguments
 from .style import BLUE, VERMILION, axes_or_new, book_style
+
+NAMES = ("x", "y_true", "y_pred")
 
 
 def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
@@ -97,6 +100,50 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
         axes[3].set(xlabel="value" + suffix, ylabel="number")
         axes[3].legend()
     return list(axes)
+
+
+def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
+    """Draw what was observed as points and what was predicted as a line, data set by data set on one scale.
+
+    Parameters
+    ----------
+    fits : mapping from name to (x, y_true, y_pred)
+        Three sequences of one length, finite numbers.
+    xlabel, ylabel : str
+        Names of the two variables and their units.
+
+    Returns
+    -------
+    list of matplotlib Axes, one per data set
+
+    Raises
+    ------
+    ValueError
+        Different lengths, or values that are not finite numbers.
+
+    Examples
+    --------
+    >>> [ax.get_title(loc="left") for ax in plot_fits({"exact": ([1, 2, 3], [2, 4, 6], [2, 4, 6])})]
+    ['exact']
+    """
+    _arguments.named(fits, "fits")
+    columns = min(len(fits), 4)
+    rows = -(-len(fits) // columns)
+    with book_style():
+        figure = plt.figure(figsize=(2.3 * columns + 0.4, 2.4 * rows + 0.3))
+        axes = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).ravel().tolist()
+        for ax, (name, fit) in zip(axes, fits.items(), strict=False):
+            x, true, pred = (_numbers(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
+            _arguments.same_length(x=x, y_true=true, y_pred=pred)
+            order = np.argsort(x)
+            ax.plot(x, true, "o", color=BLUE, markersize=4)
+            ax.plot(x[order], pred[order], color=VERMILION, linestyle="--")
+            ax.set(title=name, xlabel=xlabel)
+        for ax in axes[::columns]:
+            ax.set_ylabel(ylabel)
+        for ax in axes[len(fits) :]:
+            ax.remove()
+    return list(axes[: len(fits)])
 
 
 def _numbers(values: Any, name: str) -> Any:
