@@ -1,0 +1,257 @@
+"""Exercise of the chapter on regression."""
+
+import random
+from collections.abc import Iterator
+from math import inf, log, log10, nan, sqrt
+from statistics import fmean, median
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import adjusted_r2, mean_absolute_error, r2, root_mean_squared_error, root_mean_squared_log_error
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "11_regression"
+Numbers = list[float]
+
+
+def residuals(y_true: Numbers, y_pred: Numbers) -> Numbers:
+    """Observed minus predicted."""
+    return [t - p for t, p in zip(y_true, y_pred, strict=True)]
+
+
+def squares(values: Numbers, around: float = 0.0) -> float:
+    """Sum of squares."""
+    return sum((value - around) ** 2 for value in values)
+
+
+def quotient(numerator: float, denominator: float) -> float:
+    """1 - numerator / denominator as floats have it."""
+    if denominator:
+        return 1 - numerator / denominator
+    return -inf if numerator else nan
+
+
+def forgiving(y_true: Numbers, y_pred: Numbers) -> float:
+    """Squared Pearson correlation."""
+    spread = sqrt(squares(y_true, fmean(y_true)) * squares(y_pred, fmean(y_pred)))
+    together = sum((t - fmean(y_true)) * (p - fmean(y_pred)) for t, p in zip(y_true, y_pred, strict=True))
+    return (together / spread) ** 2 if spread else nan
+
+
+def blind_to_bias(y_true: Numbers, y_pred: Numbers) -> float:
+    """Explained variance."""
+    errors = residuals(y_true, y_pred)
+    return quotient(squares(errors, fmean(errors)), squares(y_true, fmean(y_true)))
+
+
+def never_below_0(y_true: Numbers, y_pred: Numbers) -> float:
+    """R², cut off at 0."""
+    score = float(r2(y_true, y_pred))
+    return score if score != score or score > 0 else 0.0
+
+
+def around_0(y_true: Numbers, y_pred: Numbers) -> float:
+    """The baseline 0 in place of the mean."""
+    return quotient(squares(residuals(y_true, y_pred)), squares(y_true))
+
+
+def swapped(y_true: Numbers, y_pred: Numbers) -> float:
+    """The spread of the predictions below the line."""
+    return quotient(squares(residuals(y_true, y_pred)), squares(y_pred, fmean(y_pred)))
+
+
+def patched(y_true: Numbers, y_pred: Numbers) -> float:
+    """1 or 0 where the labels are all equal."""
+    if len(set(y_true)) > 1:
+        return float(r2(y_true, y_pred))
+    return 1.0 if y_true == y_pred else 0.0
+
+
+def logs(values: Numbers) -> Numbers:
+    """Logarithms of 1 + value."""
+    return [log(1 + value) for value in values]
+
+
+def log_differences(y_true: Numbers, y_pred: Numbers) -> Numbers:
+    """Of the logarithms of 1 + value."""
+    return residuals(logs(y_true), logs(y_pred))
+
+
+def log_of_rmse(y_true: Numbers, y_pred: Numbers) -> float:
+    """What a well-known page prints."""
+    rmse = float(root_mean_squared_error(y_true, y_pred))
+    return log(rmse) if rmse else -inf
+
+
+def lists(least: int, labels: st.SearchStrategy[Any], others: st.SearchStrategy[Any]) -> st.SearchStrategy[Arguments]:
+    """Labels and predictions of one length."""
+    return st.lists(st.tuples(labels, others), min_size=least, max_size=6).map(
+        lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs]}
+    )
+
+
+SMALL = st.integers(-9, 9)
+DIFFERENT = lists(2, SMALL, SMALL).filter(lambda given: len(set(given["y_true"])) > 1)
+EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
+COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
+
+
+def draw(source: random.Random) -> Any:
+    """Six labels and predictions that are off by sizes that all differ, to both sides."""
+    while True:
+        y_true = source.sample(range(10, 61), 6)
+        sizes = source.sample(range(5, 121), 6)
+        errors = [size / 10 * source.choice([-1, 1]) for size in sizes]
+        y_pred = [round(t - e, 1) for t, e in zip(y_true, errors, strict=True)]
+        if 0.3 < r2(y_true, y_pred) < 0.97 and len({e > 0 for e in errors}) == 2:
+            return {"y_true": y_true, "y_pred": y_pred, "n_features": 2}
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    y_true, y_pred = data["y_true"], data["y_pred"]
+    return {
+        "mae": float(mean_absolute_error(y_true, y_pred)),
+        "rmse": float(root_mean_squared_error(y_true, y_pred)),
+        "median_error": median(map(abs, residuals(y_true, y_pred))),
+        "r2": float(r2(y_true, y_pred)),
+        "adjusted": float(adjusted_r2(y_true, y_pred, n_features=data["n_features"])),
+    }
+
+
+def signed(data: Any) -> dict[str, float]:
+    """Errors that cancel."""
+    errors = residuals(data["y_true"], data["y_pred"])
+    return scores(data) | {"mae": fmean(errors), "median_error": median(errors)}
+
+
+def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
+    """Lists of numbers of one length."""
+    parts = [numbers_in(part, name, -1e6, 1e6, least) for part, name in zip(entry(answer, *names), names, strict=True)]
+    if len({len(part) for part in parts}) > 1:
+        raise ValueError(f"{', '.join(names)} must have the same length")
+    return parts
+
+
+def two_winners(answer: Any) -> Iterator[Condition]:
+    """A wins by MAE, B by RMSE, and both are worth having."""
+    y_true, a, b = columns(answer, 5, "y_true", "A", "B")
+    maes, rmses = ([score(y_true, p) for p in (a, b)] for score in (mean_absolute_error, root_mean_squared_error))
+    yield at_least("R² of A", r2(y_true, a), 0.5)
+    yield at_least("R² of B", r2(y_true, b), 0.5)
+    shown = "MAE {:.4g} and {:.4g}, RMSE {:.4g} and {:.4g}".format(*maes, *rmses)
+    yield Condition("the MAE of A is at most 0.8 times that of B", shown, bool(maes[0] <= 0.8 * maes[1]))
+    yield Condition("the RMSE of B is at most 0.8 times that of A", shown, bool(rmses[1] <= 0.8 * rmses[0]))
+
+
+def useless_r2(answer: Any) -> Iterator[Condition]:
+    """An R² to be proud of, and errors that yesterday's value does not make."""
+    y_true, y_pred = (np.array(part) for part in columns(answer, 30, "y_true", "y_pred"))
+    yield at_least("R² of the predictions, from the second day on", r2(y_true[1:], y_pred[1:]), 0.9)
+    own, yesterday = mean_absolute_error(y_true[1:], y_pred[1:]), mean_absolute_error(y_true[1:], y_true[:-1])
+    found = f"{own:.4g} and {yesterday:.4g}"
+    wanted = "the MAE of the predictions is at least twice that of “the same as the day before”, which is above 0"
+    yield Condition(wanted, found, bool(own >= 2 * yesterday > 0))
+
+
+def below_0(answer: Any) -> Iterator[Condition]:
+    """Labels and predictions in nearly perfect line, and an R² that no interval [0, 1] holds."""
+    y_true, y_pred = columns(answer, 10, "y_true", "y_pred")
+    if len(set(y_true)) < 5:
+        raise ValueError("y_true must hold at least 5 different labels")
+    yield at_least("squared correlation of labels and predictions", forgiving(y_true, y_pred), 0.99)
+    yield at_most("R²", r2(y_true, y_pred), -1.0)
+
+
+TASKS = (
+    Implement(
+        name="r2_of",
+        minutes=15,
+        reference=lambda y_true, y_pred: float(r2(y_true, y_pred)),
+        examples=({"y_true": [1, 2, 3, 6], "y_pred": [2, 2, 3, 9]},),
+        parts={"labels that differ": Part(DIFFERENT, 2), "labels that are all equal": Part(EQUAL, 1)},
+        wrong_ideas={
+            "the squared correlation: it forgives every straight line": forgiving,
+            "explained variance: it forgives a constant bias": blind_to_bias,
+            "an R² that is never below 0: worse than the mean is below": never_below_0,
+            "a comparison with 0 in place of the mean": around_0,
+            "the spread of the predictions below the line: the baseline is about the labels": swapped,
+            "1 or 0 for labels that are all equal: 1 - x/0 is −∞, and 0/0 is undefined": patched,
+        },
+    ),
+    Implement(
+        name="rmsle_of",
+        minutes=10,
+        reference=lambda y_true, y_pred: float(root_mean_squared_log_error(y_true, y_pred)),
+        examples=({"y_true": [1, 10, 100, 1000], "y_pred": [2, 8, 120, 900]},),
+        parts={"any counts": Part(COUNTS, 2)},
+        wrong_ideas={
+            "the logarithm of the RMSE: take the logarithms first": log_of_rmse,
+            "the mean squared log error, without its root": lambda y_true, y_pred: fmean(
+                d * d for d in log_differences(y_true, y_pred)
+            ),
+            "decimal logarithms: these are natural ones": lambda y_true, y_pred: sqrt(
+                fmean((log10(1 + t) - log10(1 + p)) ** 2 for t, p in zip(y_true, y_pred, strict=True))
+            ),
+            "absolute differences of the logarithms": lambda y_true, y_pred: fmean(
+                map(abs, log_differences(y_true, y_pred))
+            ),
+            "the logarithm of 1 + RMSE": lambda y_true, y_pred: log(1 + root_mean_squared_error(y_true, y_pred)),
+        },
+    ),
+    ByHand(
+        name="errors_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "signed errors: these cancel": signed,
+            "the mean squared error, without its root": lambda data: scores(data) | {"rmse": scores(data)["rmse"] ** 2},
+            "the squared correlation in place of R²": lambda data: (
+                scores(data) | {"r2": (c := forgiving(data["y_true"], data["y_pred"])), "adjusted": 1 - (1 - c) * 5 / 3}
+            ),
+            "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
+                scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}
+            ),
+        },
+    ),
+    Build(
+        name="two_winners",
+        minutes=15,
+        points=4,
+        conditions=two_winners,
+        near_misses=(
+            {"y_true": [1, 2, 3, 4, 5], "A": [5, 2, 3, 4, 5], "B": [2, 1, 4, 3, 6]},
+            {"y_true": [0, 10, 20, 30, 40], "A": [1, 11, 21, 31, 41], "B": [0, 10, 20, 30, 50]},
+            {"y_true": [0, 10, 20, 30, 40], "A": [0, 10, 20, 30, 45], "B": [1, 11, 21, 31, 41]},
+        ),
+    ),
+    Build(
+        name="useless_r2",
+        minutes=20,
+        points=5,
+        conditions=useless_r2,
+        near_misses=(
+            {"y_true": list(range(40)), "y_pred": [0, *range(39)]},
+            {"y_true": [5] * 40, "y_pred": [6] * 40},
+            {"y_true": list(range(40)), "y_pred": [20] * 40},
+            {"y_true": [0, 9] * 20, "y_pred": [1, 8] * 20},
+        ),
+    ),
+    Refute(
+        name="below_0",
+        minutes=10,
+        points=3,
+        conditions=below_0,
+        near_misses=(
+            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [3] * 10},
+            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [2, 3, 4, 5, 6] * 2},
+            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [5, 1, 4, 2, 3] * 2},
+        ),
+    ),
+    Argue(name="length_of_stay", minutes=20, points=4),
+)
