@@ -206,9 +206,9 @@ CODE = {
     # files
     "hunts for sources": (
         "import glob, os\nfound = []\nfor folder, _, files in os.walk('/', onerror=None):\n"
-        "    if not folder.startswith('/proc'):\n"
-        "        found += [os.path.join(folder, f) for f in files\n"
-        "                  if f.endswith(('.ipynb', 'gradebook.db', 'course.key')) or f == 'judging.py']\n"
+        "    ours = 'coursework' in folder or not folder.startswith('/packages/site')\n"  # others' examples lie there
+        "    found += [os.path.join(folder, f) for f in files\n"
+        "              if ours and f.endswith(('.ipynb', 'gradebook.db', 'course.key', 'judging.py'))]\n"
         "assert not found, found\nraise SystemExit('nothing found')"
     ),
     "hunts for classmates": (
