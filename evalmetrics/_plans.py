@@ -86,7 +86,8 @@ class Statistics(Additive):
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (b, k)."""
-        return weights.astype(np.float64) @ self.rows[examples]
+        rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
+        return weights.astype(np.float64) @ rows
 
     def score(self, totals: Array) -> Array:
         """Scores of all totals at once."""

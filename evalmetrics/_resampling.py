@@ -29,6 +29,8 @@ class Units:
             self.counts = np.bincount(self.of, minlength=len(distinct))
             self.examples = np.empty(len(distinct), dtype=np.intp)
             self.examples[self.of[::-1]] = np.arange(self.n)[::-1]
+            if len(distinct) == self.n:
+                self.of = None  # each its own unit
         self.block = max(1, AT_ONCE // max(len(self.examples), *(plan.width for plan in plans)))
 
     def resamples(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
