@@ -14,6 +14,7 @@ from typing import Any
 
 import jiwer
 import numpy as np
+import pytrec_eval
 import sacrebleu
 import sklearn.metrics
 from rouge_score import rouge_scorer, tokenizers
@@ -243,6 +244,48 @@ def sklearn_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
     return np.array([sklearn.metrics.roc_auc_score(y_true[p], y_score[p]) for p in positions])
 
 
+class Judgments:
+    """Numbers of shape (queries, items), and the same as trec_eval takes them: a dict of items for each query."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+        names = [f"item{j}" for j in range(values.shape[1])]
+        self.named = {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(values.tolist())}
+
+    def __getitem__(self, queries: slice) -> "Judgments":
+        """Some of the queries, or all in another order."""
+        return Judgments(self.values[queries])
+
+
+def graded_lists(n: int) -> tuple[Any, ...]:
+    """Relevances from 0 to 4 of 100 items for each query, and scores with one digit after the point, often tied."""
+    rng = np.random.default_rng(0)
+    true = rng.integers(5, size=(n, 100))
+    return true, (rng.normal(size=true.shape) + true / 2).round(1)
+
+
+def judged_lists(n: int) -> tuple[Any, ...]:
+    """100 items for each query, one in five relevant, and scores that know something about them.
+
+    The scores are whole numbers: in single precision, which is all that trec_eval keeps, others may become equal.
+    """
+    rng = np.random.default_rng(0)
+    true = (rng.random((n, 100)) < 0.2).astype(np.intp)
+    places = (rng.normal(size=true.shape) + true).argsort(axis=1).argsort(axis=1)
+    return Judgments(true), Judgments(places)
+
+
+def our_map(truth: Judgments, scores: Judgments) -> float:
+    """Rank, then score."""
+    return evalmetrics.mean_average_precision(evalmetrics.ranked_relevance(truth.values, scores.values))
+
+
+def trec_eval_map(truth: Judgments, scores: Judgments) -> Any:
+    """The same from dicts that are ready."""
+    results = pytrec_eval.RelevanceEvaluator(truth.named, {"map"}).evaluate(scores.named)
+    return np.mean([result["map"] for result in results.values()])
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -323,6 +366,17 @@ ROWS = [
     ranking_row("area under the ROC curve", 5, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
     auc_bootstrap_row(10_000),
     auc_bootstrap_row(100_000),
+    Row(
+        work="NDCG with ties, 10,000 queries of 100 items",
+        peer_name="scikit-learn",
+        at_least=5,
+        size=10_000,
+        given=graded_lists,
+        ours=evalmetrics.ndcg,
+        peer=sklearn.metrics.ndcg_score,
+        agree=equal,
+    ),
+    Row("MAP, 10,000 queries of 100 items", "pytrec-eval", 5, 10_000, judged_lists, our_map, trec_eval_map, equal),
     error_rate_row("WER", 3, 10_000, 25),
     error_rate_row("WER", 2, 50, 2000),
     error_rate_row("CER", 10, 10_000, 25),

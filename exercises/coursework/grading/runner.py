@@ -20,7 +20,7 @@ LONGEST_REASON = 300
 KEPT_OUT = [
     "evalmetrics", "sklearn", "scipy", "nltk", "statsmodels", "matplotlib", "seaborn", "IPython", "ipywidgets",
     "sacrebleu", "jiwer", "rapidfuzz", "rouge", "rouge_score", "evaluate", "datasets", "torch",
-    "torchmetrics", "tensorflow", "keras", "pycocotools", "Levenshtein", "editdistance",
+    "torchmetrics", "tensorflow", "keras", "pycocotools", "Levenshtein", "editdistance", "pytrec_eval", "ranx",
 ]  # fmt: skip
 
 

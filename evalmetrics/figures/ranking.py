@@ -1,0 +1,103 @@
+"""Figures of ranked lists: what stands where, and what it is worth there."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from .. import _arguments, _ranked_lists
+from .style import BLUE, COLOURS, axes_or_new, book_style
+
+Lists = Mapping[str, Any]
+HATCHES = ["", "///", "...", "xx", "--", "++"]
+
+
+def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw lists as rows of boxes, best-ranked item first: the darker, the more relevant; the number says how much.
+
+    Parameters
+    ----------
+    lists : mapping from name to a sequence of relevances
+    k : int, optional
+        Draw a line after rank k.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its patches are the boxes, row by row.
+
+    Examples
+    --------
+    >>> ax = plot_ranked_lists({"A": [2, 3, 0], "B": [1, 0, 0]})
+    >>> [text.get_text() for text in ax.texts]
+    ['2', '3', '0', '1', '0', '0']
+    """
+    _arguments.named(lists, "lists")
+    rows = {name: _ranked_lists.one_list(values, f"lists[{name!r}]") for name, values in lists.items()}
+    most = max((row.max() for row in rows.values() if len(row)), default=0.0) or 1.0
+    longest = max(1, *map(len, rows.values()))
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.6 + 0.42 * longest, 0.6 + 0.45 * len(rows))
+        for y, row in enumerate(rows.values()):
+            for x, relevance in enumerate(row, 1):
+                share = float(relevance / most)
+                ax.bar(x, 0.8, 0.84, bottom=y - 0.4, color=BLUE, alpha=0.08 + 0.82 * share)
+                colour = "white" if share > 0.7 else "black"
+                ax.text(x, y, f"{relevance:g}", ha="center", va="center", color=colour)
+        if k is not None:
+            ax.axvline(_arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
+        ax.set_yticks(range(len(rows)), list(rows))
+        ax.set_xticks(range(1, longest + 1))
+        ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55))
+        ax.set_title(title)
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+    return ax
+
+
+def plot_discounted_gains(
+    lists: Lists, *, gain: str = "linear", discount: Any = None, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
+
+    Parameters
+    ----------
+    lists : mapping from name to a sequence of relevances
+    gain, discount
+        As in `dcg`.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        The heights of a list's bars add up to its DCG, which stands in the legend.
+
+    Examples
+    --------
+    >>> ax = plot_discounted_gains({"A": [2, 3, 3, 1, 2], "B": [3, 3, 2, 2, 1]})
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['A, sum 6.60', 'B, sum 7.14']
+    """
+    _arguments.named(lists, "lists")
+    gains = _ranked_lists.GAINS[_arguments.one_of(gain, "gain", _ranked_lists.GAINS)]
+    with book_style():
+        ax = axes_or_new(ax, 6.0, 3.2)
+        width, longest = 0.8 / len(lists), 1
+        for i, (name, values) in enumerate(lists.items()):
+            row = _ranked_lists.one_list(values, f"lists[{name!r}]")
+            heights = gains(row) * _ranked_lists.discounts(len(row), len(row), discount)
+            x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
+            style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
+            ax.bar(x, heights, width, label=f"{name}, sum {heights.sum():.2f}", **style)
+        ax.set_xticks(range(1, longest + 1))
+        ax.set(xlabel="rank", ylabel="discounted gain")
+        ax.set_title(title)
+        ax.grid(False, axis="x")
+        ax.legend()
+    return ax

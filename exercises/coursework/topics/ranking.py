@@ -1,0 +1,302 @@
+"""Exercise of the chapter on ranked lists."""
+
+import random
+from collections.abc import Iterator
+from math import log, log2, nan
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import (
+    average_precision_at_k,
+    cumulative_gain,
+    dcg,
+    mean_average_precision,
+    mean_reciprocal_rank,
+    ndcg,
+    precision_at_k,
+)
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "21_ranking"
+
+
+def discounted(relevance: list[int], k: int) -> float:
+    """The package's DCG at k."""
+    return dcg(relevance, k)
+
+
+def by(relevance: list[int], k: int, discount: Any, gain: Any = float) -> float:
+    """DCG with another discount of the rank or another gain."""
+    return float(sum(gain(r) / discount(i) for i, r in enumerate(relevance[:k], 1)))
+
+
+def average(relevance: list[int], n_relevant: int) -> float:
+    """The package's average precision."""
+    return average_precision_at_k(relevance, n_relevant=n_relevant)
+
+
+def precisions(relevance: list[int]) -> list[float]:
+    """Precision at every rank."""
+    return [precision_at_k(relevance, k) for k in range(1, len(relevance) + 1)]
+
+
+def at_hits(relevance: list[int]) -> list[float]:
+    """Precision at the ranks of relevant items."""
+    return [p for p, r in zip(precisions(relevance), relevance, strict=True) if r]
+
+
+def over(total: float, n: float) -> float:
+    """A quotient, nan for 0/0."""
+    return total / n if n else nan
+
+
+def normalised(served: list[int], unserved: list[int], k: int) -> float:
+    """The package's NDCG at k of a list that does not show everything."""
+    items = [*served, *unserved]
+    return ndcg(items, range(len(items), 0, -1), k=k)
+
+
+def against(served: list[int], ideal: list[int], k: int, cut: int, gain: str = "linear") -> float:
+    """DCG at k over the DCG of `ideal`, sorted and cut."""
+    return over(dcg(served, k, gain=gain), dcg(sorted(ideal, reverse=True), cut, gain=gain))
+
+
+grades = st.integers(0, 3)
+CUT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"relevance": st.lists(grades, min_size=1, max_size=6), "k": st.integers(1, 7)}
+)
+HITS: st.SearchStrategy[Arguments] = st.tuples(
+    st.lists(st.integers(0, 1), min_size=1, max_size=6), st.integers(0, 3)
+).map(lambda drawn: {"relevance": drawn[0], "n_relevant": sum(drawn[0]) + drawn[1]})
+SOME: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
+    lambda k: st.fixed_dictionaries(
+        {
+            "served": st.lists(grades, min_size=k, max_size=6),
+            "unserved": st.lists(grades, max_size=3),
+            "k": st.just(k),
+        }
+    )
+)
+SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
+
+
+def draw(source: random.Random) -> Any:
+    """Six items served with their relevances, two more that were not served, and a cut."""
+    while True:
+        served = [source.choice([0, 0, 1, 1, 2, 3]) for _ in range(6)]
+        unserved = [source.randint(1, 3), source.randint(0, 2)]
+        data = {"served": served, "unserved": unserved, "k": 5}
+        right = scores(data)
+        if sum(r > 0 for r in served) < 3 or 0 not in served[:4] or served[5] == 0 or not served[4]:
+            continue
+        others = [wrong(data) for wrong in WRONG.values()]
+        if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
+            return data
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    served, unserved, k = data["served"], data["unserved"], data["k"]
+    everything = sorted([*served, *unserved], reverse=True)
+    return {
+        "dcg": dcg(served, k),
+        "ideal_dcg": dcg(everything, k),
+        "ndcg": dcg(served, k) / dcg(everything, k),
+        "ndcg_exponential": dcg(served, k, gain="exponential") / dcg(everything, k, gain="exponential"),
+        "average_precision": average_precision_at_k(served, n_relevant=sum(r > 0 for r in everything)),
+    }
+
+
+def only_served(data: Any) -> dict[str, float]:
+    """The ideal and the number of relevant items from what was served."""
+    return scores(data | {"unserved": []})
+
+
+WRONG: dict[str, Any] = {
+    "an ideal of the items that were served: the best list would have shown the others": only_served,
+    "the natural logarithm, which cancels in NDCG and not in DCG": lambda data: (
+        scores(data) | {name: scores(data)[name] / log(2) for name in ("dcg", "ideal_dcg")}
+    ),
+    "DCG of the whole list: only the first k items count": lambda data: (
+        scores(data)
+        | {
+            "dcg": dcg(data["served"]),
+            "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"],
+        }
+    ),
+    "the mean of precision at every rank in place of average precision": lambda data: (
+        scores(data) | {"average_precision": sum(precisions(data["served"])) / len(data["served"])}
+    ),
+}
+
+
+def ranking_in(value: Any, name: str, least: int, most: int, top: int) -> list[int]:
+    """A list of whole grades from 0 to `top`."""
+    numbers = numbers_in(value, name, 0, top, least)
+    if len(numbers) > most or any(number != int(number) for number in numbers):
+        raise ValueError(f"{name} must be a list of {least} to {most} whole numbers from 0 to {top}")
+    return [int(number) for number in numbers]
+
+
+def served_ndcg(ranking: list[int]) -> float:
+    """NDCG of a list by its own items."""
+    return ndcg(ranking, range(len(ranking), 0, -1))
+
+
+def same_gain(answer: Any) -> Iterator[Condition]:
+    """Equal cumulative gain, the best and a poor order."""
+    names = ("good", "bad")
+    good, bad = (ranking_in(part, name, 5, 30, 3) for part, name in zip(entry(answer, *names), names, strict=True))
+    shown = f"{sorted(good, reverse=True)[:6]} and {sorted(bad, reverse=True)[:6]} …"
+    yield Condition("the same relevances in both lists", shown, sorted(good) == sorted(bad))
+    yield at_least("relevant items", sum(r > 0 for r in good), 3)
+    gains = cumulative_gain(good), cumulative_gain(bad)
+    yield Condition("equal cumulative gain", f"{gains[0]:g} and {gains[1]:g}", gains[0] == gains[1])
+    yield at_least("NDCG of good", served_ndcg(good), 0.999)
+    yield at_most("NDCG of bad", served_ndcg(bad), 0.5)
+
+
+def two_engines(answer: Any) -> Iterator[Condition]:
+    """One engine better by MRR, the other by MAP, on the same queries."""
+    names = ("one", "other")
+    engines = []
+    for part, name in zip(entry(answer, *names), names, strict=True):
+        if not isinstance(part, list) or not 3 <= len(part) <= 50:
+            raise ValueError(f"{name} must be a list of 3 to 50 lists of 0 and 1, one per query")
+        engines.append([ranking_in(each, f"{name}[{i}]", 2, 50, 1) for i, each in enumerate(part)])
+    one, other = engines
+    pairs = list(zip(one, other, strict=False))
+    alike = len(one) == len(other) and all(sorted(a) == sorted(b) and any(a) for a, b in pairs)
+    found = f"{len(one)} and {len(other)} queries" if len(one) != len(other) else f"{len(pairs)} queries"
+    yield Condition("the same items, some of them relevant, for each query in both engines", found, alike)
+    yield at_least("MRR of one minus MRR of other", mean_reciprocal_rank(one) - mean_reciprocal_rank(other), 0.2)
+    if not alike:
+        return
+    yield at_least("MAP of other minus MAP of one", mean_average_precision(other) - mean_average_precision(one), 0.1)
+
+
+def binary(answer: Any) -> Iterator[Condition]:
+    """DCG and NDCG of a binary list are far apart, on either side of 1."""
+    relevance = ranking_in(answer, "not_the_same", 2, 12, 1)
+    if not any(relevance):
+        raise ValueError("at least one item must be relevant")
+    yield at_least("DCG", dcg(relevance), 1.4)
+    yield at_most("NDCG", served_ndcg(relevance), 0.6)
+
+
+TASKS = (
+    Implement(
+        name="dcg_of",
+        minutes=15,
+        reference=discounted,
+        examples=({"relevance": [2, 3, 3, 1, 2], "k": 5},),
+        parts={"any list and cut": Part(CUT, 2)},
+        wrong_ideas={
+            "the natural logarithm: here it is base 2": lambda relevance, k: by(relevance, k, lambda i: log(i + 1)),
+            "the logarithm of the rank from rank 2 on: add 1 to every rank": lambda relevance, k: by(
+                relevance, k, lambda i: max(1, log2(i))
+            ),
+            "the rank itself as the discount: take its logarithm": lambda relevance, k: by(relevance, k, float),
+            "the exponential gain: here a relevance of 3 is worth 3": lambda relevance, k: dcg(
+                relevance, k, gain="exponential"
+            ),
+            "a list that is not cut: only the first k items count": lambda relevance, k: dcg(relevance),
+        },
+    ),
+    Implement(
+        name="average_precision_of",
+        minutes=15,
+        reference=average,
+        examples=({"relevance": [1, 0, 1, 0, 0], "n_relevant": 3},),
+        parts={
+            "any list": Part(HITS.filter(lambda given: given["n_relevant"] > 0), 2),
+            "nothing relevant": Part(
+                st.integers(1, 5).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
+                1,
+            ),
+        },
+        wrong_ideas={
+            "the mean of precision at every rank: only ranks of relevant items count": lambda relevance, n_relevant: (
+                over(sum(precisions(relevance)), len(relevance) if n_relevant else 0)
+            ),
+            "a mean over the relevant items that were found: one that is missing counts 0": (
+                lambda relevance, n_relevant: over(sum(at_hits(relevance)), max(1, sum(relevance)) if n_relevant else 0)
+            ),
+            "a mean over all places of the list": lambda relevance, n_relevant: over(
+                sum(at_hits(relevance)), len(relevance) if n_relevant else 0
+            ),
+            "recall of the whole list: precision has to be read on the way": lambda relevance, n_relevant: over(
+                sum(relevance), n_relevant
+            ),
+            "0 for a query to which nothing is relevant: it is 0/0, nan": lambda relevance, n_relevant: (
+                average(relevance, n_relevant) if n_relevant else 0.0
+            ),
+        },
+    ),
+    Implement(
+        name="ndcg_of",
+        minutes=20,
+        reference=normalised,
+        examples=({"served": [2, 3, 3, 1, 2], "unserved": [3], "k": 5},),
+        parts={
+            "at least k items served": Part(SERVED, 2),
+            "nothing relevant": Part(
+                st.tuples(st.integers(1, 4), st.integers(0, 2)).map(
+                    lambda sizes: {"served": [0] * sizes[0], "unserved": [0] * sizes[1], "k": sizes[0]}
+                ),
+                1,
+            ),
+        },
+        wrong_ideas={
+            "an ideal of the items that were served: the others belong to it": lambda served, unserved, k: against(
+                served, served, k, k
+            ),
+            "an ideal that is not cut at k": lambda served, unserved, k: against(
+                served, [*served, *unserved], k, len(served) + len(unserved)
+            ),
+            "the exponential gain": lambda served, unserved, k: against(
+                served, [*served, *unserved], k, k, "exponential"
+            ),
+            "an ideal in the order of the lists, not sorted": lambda served, unserved, k: over(
+                dcg(served, k), dcg([*unserved, *served], k)
+            ),
+            "0 where nothing is relevant: it is 0/0, nan": lambda served, unserved, k: (
+                normalised(served, unserved, k) if any([*served, *unserved]) else 0.0
+            ),
+        },
+    ),
+    ByHand(name="list_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=WRONG),
+    Build(
+        name="equal_gain",
+        minutes=10,
+        points=3,
+        conditions=same_gain,
+        near_misses=(
+            {"good": [3, 2, 1, 0, 0], "bad": [0, 0, 1, 2, 3]},
+            {"good": [3] + 20 * [0], "bad": 20 * [0] + [3]},
+            {"good": [3, 2, 1] + 20 * [0], "bad": 20 * [0] + [2, 2, 2]},
+        ),
+    ),
+    Build(
+        name="two_engines",
+        minutes=20,
+        points=5,
+        conditions=two_engines,
+        near_misses=(
+            {"one": [[1, 0]] * 3, "other": [[0, 1]] * 3},
+            {"one": [[1, 0, 0, 1]] * 3, "other": [[0, 1, 1, 0]] * 3},
+            {"one": [[1, 0, 0, 0]] * 3, "other": [[0, 1, 1, 1]] * 3},
+        ),
+    ),
+    Refute(
+        name="not_the_same",
+        minutes=10,
+        points=3,
+        conditions=binary,
+        near_misses=([1, 0, 1], [0, 0, 0, 0, 1], [1, 1, 1, 0]),
+    ),
+    Argue(name="which_ranking_measure", minutes=20, points=4),
+)

@@ -1,0 +1,593 @@
+"""Ranked lists: printed values, scikit-learn and trec_eval, brute force over ties, properties, bad input."""
+
+from functools import partial
+from itertools import pairwise, permutations
+from math import log
+
+import numpy as np
+import pytest
+import pytrec_eval
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn import metrics
+
+from evalmetrics import (
+    _ranked_lists,
+    average_precision_at_k,
+    bootstrap,
+    cumulative_gain,
+    dcg,
+    default_ndcg,
+    hit_at_k,
+    mean_average_precision,
+    mean_average_precision_from_statistics,
+    mean_average_precision_statistics,
+    mean_average_recall,
+    mean_average_recall_statistics,
+    mean_reciprocal_rank,
+    mean_reciprocal_rank_statistics,
+    ndcg,
+    ndcg_from_statistics,
+    ndcg_statistics,
+    paired_bootstrap,
+    permutation_test,
+    plot_discounted_gains,
+    plot_ranked_lists,
+    precision_at_k,
+    ranked_relevance,
+    recall_at_k,
+    reciprocal_rank,
+)
+
+from .printed import rounds_to
+
+A, B, SWAPPED = [2, 3, 3, 1, 2], [3, 3, 2, 2, 1], [2, 3, 3, 2, 1]
+GAINS = ["linear", "exponential"]
+TIES = ["average", "best", "worst", "order"]
+DENOMINATORS = ["relevant", "min", "found"]
+
+grades = st.integers(0, 4)
+lists = st.lists(grades, min_size=1, max_size=8)
+many = st.lists(st.lists(st.integers(0, 2), max_size=6), min_size=1, max_size=6)
+cutoffs = st.none() | st.integers(1, 10)
+
+
+def served(relevance, **options):
+    """NDCG of a list as it was served: the ideal is made of its own items."""
+    return ndcg(relevance, np.arange(len(relevance), 0, -1), **options)
+
+
+def in_2002(rank):
+    """The discount of Järvelin and Kekäläinen (2002) with base 2: none before rank 2."""
+    return np.maximum(1, np.log2(rank))
+
+
+@st.composite
+def judged(draw, max_size=6, **options):
+    """Relevances, at least one of them above 0, and scores, often tied."""
+    n = draw(st.integers(1, max_size))
+    relevance = draw(st.lists(st.integers(0, 3), min_size=n, max_size=n).filter(any))
+    return relevance, draw(st.lists(st.integers(0, 2), min_size=n, max_size=n))
+
+
+# Published values
+
+
+@pytest.mark.parametrize(
+    ("printed", "value"),
+    [
+        pytest.param("11", cumulative_gain(A), id="004-086"),
+        pytest.param("11", cumulative_gain(B), id="004-087"),
+        pytest.param("6.597171", dcg(A), id="004-088 E-64, printed 6.64"),
+        pytest.param("7.14", dcg(B), id="004-089"),
+        pytest.param("6.597171", dcg(A), id="004-091 E-64, printed 6.64"),
+        pytest.param("7.14", dcg(sorted(A, reverse=True)), id="004-092"),
+        pytest.param("0.923845", served(A), id="004-093 E-64, printed 0.93"),
+        pytest.param("0.856965", served(A, gain="exponential"), id="004-094 E-71"),
+        pytest.param("12.507743", dcg(A, gain="exponential"), id="004-094 DCG of A"),
+        pytest.param("14.595391", dcg(B, gain="exponential"), id="004-094 DCG of B"),
+        pytest.param("1.5", dcg([1, 0, 1]), id="004-095 E-65, DCG"),
+        pytest.param("0.919721", served([1, 0, 1]), id="004-095 E-65, NDCG"),
+        pytest.param("6.166495", dcg([2, 3, 3, 0, 2]), id="004-096 E-68, DCG"),
+        pytest.param("6.754142", dcg([3, 3, 2, 2, 0]), id="E-68, ideal"),
+        pytest.param("0.912995", served([2, 3, 3, 0, 2]), id="004-096 E-68, NDCG"),
+        pytest.param("0.7070456", default_ndcg([3, 3, 2, 2, 1, 0], k=5, gain="exponential"), id="001-005 E-48"),
+        pytest.param("13.550930", dcg([3, 2, 1], gain="exponential", discount=np.log1p), id="E-47, ln"),
+        pytest.param("9.392789", dcg([3, 2, 1], gain="exponential"), id="E-47, log2"),
+        pytest.param("0.842828", served([2, 3, 1], gain="exponential"), id="E-47, NDCG"),
+        pytest.param("0.842828", served([2, 3, 1], gain="exponential", discount=np.log1p), id="E-47, NDCG by ln"),
+        pytest.param("0.680606", served([1, 2, 3], gain="exponential"), id="E-47, the worst order"),
+        pytest.param("0", ndcg([0, 1], [2, 1], k=1), id="E-47, nothing relevant inside the truncation"),
+        pytest.param("6.392789", dcg([3, 3, 3]), id="E-66"),
+        pytest.param("2.130930", dcg([1, 1, 1]), id="E-66, another query"),
+        pytest.param("1", served([3, 0]), id="E-69, trailing"),
+        pytest.param("0.630930", served([0, 3]), id="E-69, ahead"),
+        pytest.param("0.821786", ndcg([*A, 3], [6, 5, 4, 3, 2, 1], k=5), id="E-70"),
+        pytest.param("8.254142", dcg(A, discount=in_2002), id="E-71, 2002, A"),
+        pytest.param("8.692536", dcg(B, discount=in_2002), id="E-71, 2002, B"),
+        pytest.param("0.833333", average_precision_at_k([1, 0, 1, 0, 0]), id="E-72"),
+        pytest.param(
+            "0.613333", np.mean([precision_at_k([1, 0, 1, 0, 0], k) for k in range(1, 6)]), id="E-72 mean P@k"
+        ),
+        pytest.param("0.611111", mean_reciprocal_rank([[1, 0, 0], [0, 0, 1], [0, 1, 0]]), id="E-73"),
+    ],
+)
+def test_published_values_recompute(printed, value):
+    assert rounds_to(value, printed)
+
+
+def test_one_order_of_thirty_prints_6_64_and_it_swaps_the_last_two_items():
+    """E-64."""
+    orders = set(permutations(A))
+    assert len(orders) == 30
+    assert [list(order) for order in orders if round(dcg(order), 2) == 6.64] == [SWAPPED]
+    assert rounds_to(dcg(SWAPPED), "6.640995")
+    assert rounds_to(served(SWAPPED), "0.929982")
+    assert [*A[:3], A[4], A[3]] == SWAPPED
+
+
+def test_order_matters_to_dcg_and_not_to_cg():
+    """004-090."""
+    assert dcg(A) < dcg(B)
+    assert {cumulative_gain(order) for order in permutations(A)} == {11}
+
+
+def test_gains_of_grades():
+    """001-004."""
+    assert [dcg([r], gain="exponential") for r in range(5)] == [0, 1, 3, 7, 15]
+
+
+def test_negative_relevance_leaves_the_unit_interval():
+    """E-67: the ratio that a definition without our check gives."""
+    weights = 1 / np.log2([2, 3])
+    assert rounds_to(np.dot([-3, 1], weights), "-2.369070")
+    assert rounds_to(np.dot([1, -3], weights), "-0.892789")
+    assert rounds_to(np.dot([-3, 1], weights) / np.dot([1, -3], weights), "2.653560")
+    assert np.dot([-1, 1], weights) / np.dot([1, -1], weights) == pytest.approx(-1)
+    for call in (partial(dcg, [-3, 1]), partial(ndcg, [-3, 1], [2, 1])):
+        with pytest.raises(ValueError, match="at least 0"):
+            call()
+    with pytest.raises(ValueError, match="negative"):
+        metrics.ndcg_score([[-3, 1]], [[2, 1]])
+
+
+def test_values_that_spark_prints():
+    """The documentation of pyspark.mllib.evaluation.RankingMetrics; a query without relevant items counts 0 there."""
+    ranked = [([1, 6, 2, 7, 8, 3, 9, 10, 4, 5], [1, 2, 3, 4, 5]), ([4, 1, 5, 6, 2, 7, 3, 8, 9, 10], [1, 2, 3])]
+    found = [[int(item in truth) for item in items] for items, truth in ranked] + [[0] * 5]
+    assert np.mean([precision_at_k(f, 1) for f in found]) == pytest.approx(1 / 3)
+    assert rounds_to(np.mean([precision_at_k(f, 5) for f in found]), "0.266667")
+    assert rounds_to(np.mean([precision_at_k(f, 15) for f in found]), "0.177778")
+    assert str(mean_average_precision(found, zero_division=0.0)).startswith("0.35")
+    assert str(mean_average_precision(found, 1, zero_division=0.0, denominator="min")).startswith("0.33")
+    assert str(mean_average_precision(found, 2, zero_division=0.0, denominator="min")).startswith("0.25")
+    assert np.isnan(mean_average_precision(found))
+
+
+# Reference libraries
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ndcg_agrees_with_scikit_learn(seed):
+    rng = np.random.default_rng(seed)
+    y_true, y_score = rng.integers(0, 5, (30, 12)), rng.normal(size=(30, 12)).round(rng.integers(0, 3))
+    k = [None, 1, 3, 5, 12, 20][seed % 6]
+    y_true[0], y_true[1] = 0, 1
+    ours = partial(ndcg, y_true, y_score, k=k, zero_division=0.0)
+    assert ours() == pytest.approx(metrics.ndcg_score(y_true, y_score, k=k))
+    assert ours(gain="exponential") == pytest.approx(metrics.ndcg_score(2.0**y_true - 1, y_score, k=k))
+    distinct = rng.permuted(np.tile(np.arange(12), (30, 1)), axis=1)
+    theirs = metrics.ndcg_score(y_true, distinct, k=k, ignore_ties=True)
+    for ties in TIES:
+        assert ndcg(y_true, distinct, k=k, ties=ties, zero_division=0.0) == pytest.approx(theirs)
+    ranked = ranked_relevance(y_true, distinct)
+    theirs = metrics.dcg_score(y_true, distinct, k=k)
+    assert np.mean([dcg(row, k) for row in ranked]) == pytest.approx(theirs)
+    theirs = metrics.dcg_score(y_true, distinct, k=k, log_base=np.e)
+    assert np.mean([dcg(row, k, discount=np.log1p) for row in ranked]) == pytest.approx(theirs)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_average_precision_agrees_with_scikit_learn(seed):
+    rng = np.random.default_rng(seed)
+    y_true = rng.random((40, 15)) < rng.uniform(0.1, 0.9)
+    y_true[:, 0] = True
+    y_score = rng.permuted(np.tile(np.arange(15), (40, 1)), axis=1)
+    ranked = ranked_relevance(y_true, y_score)
+    theirs = [metrics.average_precision_score(*pair) for pair in zip(y_true, y_score, strict=True)]
+    assert mean_average_precision_statistics(ranked)[:, 0] == pytest.approx(theirs)
+    assert mean_average_precision(ranked) == pytest.approx(
+        metrics.label_ranking_average_precision_score(y_true, y_score)
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_scores_agree_with_trec_eval(seed):
+    """Lists of different lengths, and relevant items that are not on them."""
+    rng = np.random.default_rng(seed)
+    truth, run, relevances, n_relevant = {}, {}, [], []
+    for query in map(str, range(25)):
+        names = [f"item{i}" for i in range(rng.integers(2, 20))]
+        truth[query] = {name: int(rng.integers(0, 3)) for name in names} | {"missing": 1}
+        shown = rng.permutation(names)[: rng.integers(1, len(names) + 1)]
+        run[query] = {name: float(-i) for i, name in enumerate(shown)}
+        relevances.append([truth[query][name] for name in shown])
+        n_relevant.append(sum(r > 0 for r in truth[query].values()))
+    measures = {"map", "map_cut.3", "recip_rank", "P.5", "recall.5", "success.5", "ndcg", "ndcg_cut.5"}
+    theirs = pytrec_eval.RelevanceEvaluator(truth, measures).evaluate(run)
+    of = {name: [theirs[query][name] for query in run] for name in theirs["0"]}
+    each = list(zip(relevances, n_relevant, strict=True))
+    assert [average_precision_at_k(r, n_relevant=n) for r, n in each] == pytest.approx(of["map"])
+    assert mean_average_precision(relevances, n_relevant=n_relevant) == pytest.approx(np.mean(of["map"]))
+    assert mean_average_precision(relevances, 3, n_relevant=n_relevant) == pytest.approx(np.mean(of["map_cut_3"]))
+    assert [reciprocal_rank(r) for r in relevances] == pytest.approx(of["recip_rank"])
+    assert mean_reciprocal_rank(relevances) == pytest.approx(np.mean(of["recip_rank"]))
+    assert [precision_at_k(r, 5) for r in relevances] == pytest.approx(of["P_5"])
+    assert [recall_at_k(r, 5, n_relevant=n) for r, n in each] == pytest.approx(of["recall_5"])
+    last = partial(mean_average_recall, n_relevant=n_relevant, ranks="last")
+    assert last(relevances, 5) == pytest.approx(np.mean(of["recall_5"]))
+    assert [hit_at_k(r, 5) for r in relevances] == of["success_5"]
+    for name, k in [("ndcg", None), ("ndcg_cut_5", 5)]:
+        ideal = [sorted(truth[query].values(), reverse=True) for query in run]
+        ours = [dcg(r, k) / dcg(best, k) for r, best in zip(relevances, ideal, strict=True)]
+        assert ours == pytest.approx(of[name])
+
+
+# Both registers agree
+
+
+@given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS))
+def test_averaged_ties_are_the_mean_over_all_orders(pair, k, gain):
+    relevance, score = map(np.array, pair)
+    values = []
+    for order in permutations(range(len(score))):
+        if all(score[i] >= score[j] for i, j in pairwise(order)):
+            values.append(dcg(relevance[list(order)], k, gain=gain))
+    best = dcg(sorted(relevance, reverse=True), k, gain=gain)
+    expected = {"average": np.mean(values), "best": max(values), "worst": min(values)}
+    for ties, value in expected.items():
+        assert ndcg(relevance, score, k=k, gain=gain, ties=ties) == pytest.approx(value / best)
+    if len(set(score)) == 1:
+        assert default_ndcg(relevance, k=k, gain=gain) == pytest.approx(np.mean(values) / best)
+
+
+@given(relevance=lists.filter(any), k=cutoffs, gain=st.sampled_from(GAINS))
+def test_ndcg_is_dcg_over_the_dcg_of_the_best_order(relevance, k, gain):
+    best = dcg(sorted(relevance, reverse=True), k, gain=gain)
+    assert served(relevance, k=k, gain=gain) == pytest.approx(dcg(relevance, k, gain=gain) / best)
+    assert served(relevance, k=k, gain=gain, ties="order") == pytest.approx(served(relevance, k=k, gain=gain))
+
+
+@given(relevances=many, k=cutoffs, more=st.integers(0, 3), denominator=st.sampled_from(DENOMINATORS))
+def test_rows_of_statistics_are_the_scores_of_the_lists(relevances, k, more, denominator):
+    options = {"denominator": denominator, "zero_division": 0.25}
+    n = [sum(r > 0 for r in each) + more for each in relevances]
+    expected = [average_precision_at_k(r, k, n_relevant=m, **options) for r, m in zip(relevances, n, strict=True)]
+    found = mean_average_precision_statistics(relevances, k, n_relevant=n, **options)
+    assert found[:, 0] == pytest.approx(expected)
+    assert mean_average_precision(relevances, k, n_relevant=n, **options) == pytest.approx(np.mean(expected))
+    expected = [reciprocal_rank(r, k) for r in relevances]
+    assert mean_reciprocal_rank_statistics(relevances, k)[:, 0] == pytest.approx(expected)
+    assert (found[:, 1] == 1).all()
+
+
+@given(relevances=many, k=cutoffs, more=st.integers(0, 3))
+def test_average_recall_is_the_mean_of_recalls(relevances, k, more):
+    n = [sum(r > 0 for r in each) + more for each in relevances]
+    expected = {"relevant": [], "all": [], "last": []}
+    for relevance, m in zip(relevances, n, strict=True):
+        until = k or max(len(relevance), 1)
+        recalls = [recall_at_k(relevance, i, n_relevant=m, zero_division=0.0) for i in range(1, until + 1)]
+        hits = [recall for recall, r in zip(recalls, relevance, strict=False) if r > 0]
+        expected["relevant"].append(sum(hits) / max(m, 1))
+        expected["all"].append(np.mean(recalls))
+        expected["last"].append(recalls[-1])
+    for ranks, values in expected.items():
+        rows = mean_average_recall_statistics(relevances, k, n_relevant=n, ranks=ranks, zero_division=0.0)
+        assert rows[:, 0] == pytest.approx(values)
+
+
+@given(
+    pairs=st.lists(judged(max_size=4), min_size=2, max_size=5), ties=st.sampled_from(TIES), gain=st.sampled_from(GAINS)
+)
+def test_queries_are_scored_one_by_one_and_add_up(pairs, ties, gain):
+    y_true, y_score = (np.array([np.resize(pair[i], 4) for pair in pairs]) for i in (0, 1))
+    values = [ndcg(*pair, ties=ties, gain=gain) for pair in zip(y_true, y_score, strict=True)]
+    assert ndcg(y_true, y_score, ties=ties, gain=gain) == pytest.approx(np.mean(values))
+    statistics = partial(ndcg_statistics, ties=ties, gain=gain)
+    halves = [statistics(y_true[i::2], y_score[i::2]).sum(axis=0) for i in (0, 1)]
+    assert ndcg_from_statistics(np.sum(halves, axis=0)) == pytest.approx(np.mean(values))
+
+
+def test_blocks_of_rows_make_no_difference(monkeypatch):
+    rng = np.random.default_rng(0)
+    y_true, y_score = rng.integers(1, 4, (50, 7)), rng.integers(0, 4, (50, 7))
+    whole = ndcg_statistics(y_true, y_score)
+    monkeypatch.setattr(_ranked_lists, "AT_ONCE", 20)
+    assert (ndcg_statistics(y_true, y_score) == whole).all()
+
+
+# Properties
+
+
+@given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS), ties=st.sampled_from(TIES))
+def test_ndcg_lies_between_0_and_1_and_the_best_order_reaches_1(pair, k, gain, ties):
+    relevance, score = pair
+    options = {"k": k, "gain": gain}
+    assert 0 <= ndcg(relevance, score, ties=ties, **options) <= 1
+    assert ndcg(relevance, relevance, ties=ties, **options) == pytest.approx(1)
+    worst, best = (ndcg(relevance, score, ties=side, **options) for side in ("worst", "best"))
+    assert worst - 1e-12 <= ndcg(relevance, score, ties=ties, **options) <= best + 1e-12
+
+
+@given(relevance=lists, at=st.integers(0, 6), gain=st.sampled_from(GAINS), k=cutoffs)
+def test_swapping_a_better_item_up_never_lowers_dcg(relevance, at, gain, k):
+    at %= len(relevance)
+    if at + 1 < len(relevance) and relevance[at] < relevance[at + 1]:
+        swapped = [*relevance[:at], relevance[at + 1], relevance[at], *relevance[at + 2 :]]
+        assert dcg(swapped, k, gain=gain) >= dcg(relevance, k, gain=gain)
+        if k is None:
+            assert dcg(swapped, gain=gain) > dcg(relevance, gain=gain)
+            assert cumulative_gain(swapped) == cumulative_gain(relevance)
+        for score in (average_precision_at_k, reciprocal_rank, partial(precision_at_k, k=2)):
+            before, after = score(relevance), score(swapped)
+            assert after >= before - 1e-12
+
+
+@given(relevance=st.lists(st.integers(0, 1), min_size=1, max_size=8), k=cutoffs)
+def test_both_gains_agree_on_binary_relevance(relevance, k):
+    assert dcg(relevance, k) == dcg(relevance, k, gain="exponential")
+
+
+@given(pair=judged(), base=st.floats(1.1, 50))
+def test_the_base_of_the_logarithm_cancels(pair, base):
+    other = ndcg(*pair, discount=lambda rank: np.log(1 + rank) / log(base))
+    assert other == pytest.approx(ndcg(*pair))
+
+
+@given(pair=judged())
+def test_only_the_order_of_the_scores_counts(pair):
+    relevance, score = pair
+    assert ndcg(relevance, 3.0 * np.array(score) - 7) == ndcg(relevance, score)
+    items = np.random.default_rng(0).permutation(len(score))
+    shuffled = np.array(relevance)[items], np.array(score)[items]
+    assert ndcg(*shuffled) == pytest.approx(ndcg(relevance, score))
+
+
+@given(relevance=lists, k=st.integers(1, 10), more=st.integers(0, 3))
+def test_precision_recall_and_hits_count_the_same_items(relevance, k, more):
+    n = sum(r > 0 for r in relevance) + more
+    found = round(precision_at_k(relevance, k) * k)
+    assert found == sum(r > 0 for r in relevance[:k])
+    if n:
+        assert recall_at_k(relevance, k, n_relevant=n) == pytest.approx(found / n)
+        assert recall_at_k(relevance, k, n_relevant=n) <= recall_at_k(relevance, k + 1, n_relevant=n)
+        assert 0 <= average_precision_at_k(relevance, k, n_relevant=n) <= min(k, n) / n
+        values = [average_precision_at_k(relevance, k, n_relevant=n, denominator=d) for d in DENOMINATORS]
+        assert values == sorted(values)
+        assert max(values) <= 1 + 1e-12
+    assert hit_at_k(relevance, k) == (found > 0)
+    assert (reciprocal_rank(relevance, k) > 0) == (found > 0)
+
+
+@given(relevance=st.lists(st.integers(0, 1), max_size=8))
+def test_with_one_relevant_item_average_precision_is_the_reciprocal_rank(relevance):
+    if sum(relevance) == 1:
+        assert average_precision_at_k(relevance) == reciprocal_rank(relevance)
+
+
+def test_average_recall_at_the_hits_does_not_see_their_order():
+    for found in range(5):
+        hits = [1] * found + [0] * (4 - found)
+        values = {mean_average_recall([order], n_relevant=4) for order in permutations(hits)}
+        assert len(values) == 1
+        assert values.pop() == pytest.approx(found * (found + 1) / (2 * 4**2))
+
+
+def test_graded_relevance_counts_as_relevant_above_0():
+    assert precision_at_k([3, 0, 0.5], 3) == precision_at_k([1, 0, 1], 3) == pytest.approx(2 / 3)
+    assert average_precision_at_k([3, 0, 0.5]) == average_precision_at_k([True, False, True])
+
+
+def test_ranked_relevance_refuses_ties_unless_told():
+    with pytest.raises(ValueError, match="ties="):
+        ranked_relevance([0, 1], [1, 1])
+    assert ranked_relevance([0, 1, 2], [1, 1, 0], ties="best").tolist() == [1, 0, 2]
+    assert ranked_relevance([1, 0, 2], [1, 1, 0], ties="worst").tolist() == [0, 1, 2]
+    assert ranked_relevance([[0, 1, 2]], [[1, 1, 0]], ties="order").tolist() == [[0, 1, 2]]
+
+
+# Undefined
+
+
+@pytest.mark.parametrize("value", [np.nan, 0.0, 1.0])
+def test_without_anything_relevant_a_score_is_what_it_is_told_to_be(value):
+    options = {"zero_division": value}
+    scores = [
+        recall_at_k([0, 0], 1, n_relevant=0, **options),
+        average_precision_at_k([0, 0], **options),
+        average_precision_at_k([], **options),
+        ndcg([0, 0], [1, 2], **options),
+        ndcg([0, 1], [2, 1], k=None, **options) * 0 + value,
+        default_ndcg([0, 0], **options),
+        mean_average_precision([[0, 0]], **options),
+        mean_average_recall([[0, 0], [0]], **options),
+    ]
+    assert np.array_equal(scores, [value] * len(scores), equal_nan=True)
+    assert (reciprocal_rank([0, 0]), reciprocal_rank([]), hit_at_k([], 1), precision_at_k([], 3)) == (0, 0, 0, 0)
+    assert (dcg([]), cumulative_gain([]), mean_reciprocal_rank([[], [0]])) == (0, 0, 0)
+
+
+def test_what_is_not_found_counts_0_and_is_not_undefined():
+    for denominator in DENOMINATORS:
+        assert average_precision_at_k([0, 0, 1], 2, denominator=denominator) == 0
+        assert mean_average_precision([[0, 0, 1], [0, 1]], 1, denominator=denominator) == 0
+
+
+def test_tied_items_stay_as_they_came_if_told_so():
+    y_true = np.random.default_rng(0).integers(0, 5, (3, 200))
+    assert (ranked_relevance(y_true, np.zeros((3, 200)), ties="order") == y_true).all()
+    expected = np.mean([dcg(row, 50) / dcg(np.sort(row)[::-1], 50) for row in y_true])
+    assert ndcg(y_true, np.zeros((3, 200)), ties="order", k=50) == pytest.approx(expected)
+
+
+def test_one_undefined_query_is_not_passed_over():
+    assert np.isnan(ndcg([[0, 0], [1, 0]], [[1, 2], [2, 1]]))
+    assert np.isnan(mean_average_precision([[0], [1]]))
+
+
+# Uncertainty
+
+
+def some_lists(seed=0):
+    rng = np.random.default_rng(seed)
+    return (rng.random((80, 10)) < 0.3).astype(int)
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        mean_reciprocal_rank,
+        partial(mean_reciprocal_rank, k=3),
+        partial(mean_average_precision, zero_division=0.0),
+        partial(mean_average_precision, k=4, n_relevant=8, denominator="min"),
+        partial(mean_average_recall, n_relevant=8, ranks="all"),
+    ],
+)
+def test_resampling_of_lists_is_resampling_of_their_scores(score):
+    lists = some_lists()
+    fast = bootstrap(score, lists, n_resamples=200, rng=0)
+    slow = bootstrap(lambda relevances: score(relevances), lists, n_resamples=200, rng=0)
+    assert fast.estimate == pytest.approx(score(lists))
+    assert (fast.low, fast.high) == pytest.approx((slow.low, slow.high), abs=0.03)
+    assert fast.replicates.std() == pytest.approx(slow.replicates.std(), rel=0.25)
+    ragged = [row[: 5 + i % 6].tolist() for i, row in enumerate(lists)]
+    assert bootstrap(score, ragged, n_resamples=20, rng=0).estimate == pytest.approx(score(ragged))
+
+
+def test_two_rankers_are_compared_query_by_query():
+    one, other = some_lists(0), some_lists(1)
+    difference = paired_bootstrap(mean_reciprocal_rank, None, one, other, rng=0)
+    rows = mean_reciprocal_rank_statistics(one)[:, 0] - mean_reciprocal_rank_statistics(other)[:, 0]
+    assert difference.estimate == pytest.approx(rows.mean())
+    assert difference.replicates.std() == pytest.approx(rows.std() / len(rows) ** 0.5, rel=0.1)
+    better = np.sort(one, axis=1)[:, ::-1]
+    assert permutation_test(mean_reciprocal_rank, None, better, one, n_resamples=999, rng=0) <= 0.002
+    assert permutation_test(mean_reciprocal_rank, None, one, one, n_resamples=99, rng=0) == 1.0
+
+
+def test_ndcg_is_resampled_by_query():
+    y_true, rng = some_lists(), np.random.default_rng(1)
+    y_true[:, 0] = 1
+    good, bad = y_true + rng.normal(size=y_true.shape), rng.normal(size=y_true.shape)
+    interval = bootstrap(partial(ndcg, k=5), y_true, good, rng=0)
+    values = ndcg_statistics(y_true, good, k=5)[:, 0]
+    assert interval.estimate == pytest.approx(values.mean())
+    assert interval.replicates.std() == pytest.approx(values.std() / len(values) ** 0.5, rel=0.1)
+    assert paired_bootstrap(ndcg, y_true, good, bad, rng=0).low > 0
+    with pytest.raises(ValueError, match="queries"):
+        bootstrap(ndcg, [1, 0, 1], [3, 2, 1])
+
+
+def test_from_statistics_takes_many_totals_at_once():
+    assert mean_average_precision_from_statistics([[1.0, 2], [3, 4]]).tolist() == [0.5, 0.75]
+    assert np.isnan(ndcg_from_statistics([0, 0]))
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("score", [dcg, cumulative_gain, reciprocal_rank, average_precision_at_k])
+@pytest.mark.parametrize(
+    ("relevance", "error", "message"),
+    [
+        ([1, -1], ValueError, "relevance must be finite and at least 0, got values from -1 to 1"),
+        ([1, np.nan], ValueError, "relevance must be finite"),
+        ([1, np.inf], ValueError, "relevance must be finite"),
+        (["a"], TypeError, "relevance must hold numbers"),
+        ("101", TypeError, "relevance must be a sequence"),
+        (1, TypeError, "relevance must be a sequence"),
+        ([[1, 0]], ValueError, "relevance must be 1-d"),
+    ],
+)
+def test_bad_relevances_are_named(score, relevance, error, message):
+    with pytest.raises(error, match=message):
+        score(relevance)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: precision_at_k([1], 0), ValueError, "k must be at least 1"),
+        (lambda: precision_at_k([1], 1.5), TypeError, "k must be a whole number"),
+        (lambda: dcg([1], 0), ValueError, "k must be at least 1"),
+        (lambda: dcg([1], gain="quadratic"), ValueError, "gain must be one of"),
+        (lambda: dcg([1, 1], discount=np.log2), ValueError, "log\\(1\\) is 0"),
+        (lambda: dcg([1, 1], discount=lambda rank: 1.0), ValueError, "discount must return"),
+        (lambda: recall_at_k([1, 1], 1, n_relevant=1), ValueError, "which has 2; got 1"),
+        (lambda: recall_at_k([1, 1], 1, n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
+        (lambda: average_precision_at_k([1], denominator="k"), ValueError, "denominator must be one of"),
+        (lambda: mean_average_precision([[1], [1]], n_relevant=[1]), ValueError, "one number per list: 2 lists"),
+        (lambda: mean_average_precision([[1], [1, 1]], n_relevant=[1, 1]), ValueError, "which has 2; got 1"),
+        (lambda: mean_reciprocal_rank([]), ValueError, "relevances is empty"),
+        (lambda: mean_reciprocal_rank([1, 0]), ValueError, "one list is \\[relevance\\]"),
+        (lambda: mean_reciprocal_rank([[1, 0], [-1]]), ValueError, "relevances\\[1\\] must be finite and at least 0"),
+        (lambda: mean_reciprocal_rank("10"), TypeError, "relevances must be a sequence of lists"),
+        (lambda: mean_average_recall([[1]], ranks="first"), ValueError, "ranks must be one of"),
+        (lambda: ndcg([1, 0], [1]), ValueError, "y_true has \\(2,\\), y_score has \\(1,\\)"),
+        (lambda: ndcg([1, 0], [1, np.nan]), ValueError, "y_score holds nan"),
+        (lambda: ndcg([1, 0], ["a", "b"]), TypeError, "y_score must hold numbers"),
+        (lambda: ndcg([1, -1], [1, 2]), ValueError, "y_true must be finite and at least 0"),
+        (lambda: ndcg([], []), ValueError, "y_true is empty"),
+        (lambda: ndcg([[1, 0], [1]], [[1, 0], [1]]), ValueError, "same number of items"),
+        (lambda: ndcg([1, 0], [1, 2], ties="random"), ValueError, "ties must be one of"),
+        (lambda: ndcg([1, 0], [1, 2], gain="log"), ValueError, "gain must be one of"),
+        (lambda: ndcg([0], [1], zero_division="0"), TypeError, "zero_division must be a number"),
+        (lambda: ranked_relevance([1], [1], ties="average"), ValueError, "ties must be one of"),
+    ],
+)
+def test_bad_arguments_are_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_inputs_are_left_as_they_were():
+    y_true, y_score = np.array([[1.0, 0, 2]]), np.array([[0.5, 0.5, 0.1]])
+    copies = y_true.copy(), y_score.copy()
+    for ties in TIES:
+        ndcg(y_true, y_score, ties=ties)
+    mean_average_precision(y_true)
+    assert (y_true == copies[0]).all()
+    assert (y_score == copies[1]).all()
+
+
+# Figures
+
+
+def test_lists_are_rows_of_boxes_with_their_relevances():
+    ax = plot_ranked_lists({"A": A, "short": [0, 1]}, k=2, title="two lists")
+    assert [text.get_text() for text in ax.texts] == [*map(str, A), "0", "1"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "short"]
+    assert len(ax.patches) == 7
+    assert ax.lines[0].get_xdata()[0] == 2.5
+    assert ax.get_title(loc="left") == "two lists"
+    assert ax.patches[1].get_alpha() > ax.patches[0].get_alpha() > ax.patches[5].get_alpha()
+
+
+@pytest.mark.parametrize("gain", GAINS)
+def test_bars_add_up_to_dcg(gain):
+    ax = plot_discounted_gains({"A": A, "B": B}, gain=gain)
+    heights = [[bar.get_height() for bar in bars] for bars in ax.containers]
+    assert [sum(each) for each in heights] == pytest.approx([dcg(A, gain=gain), dcg(B, gain=gain)])
+    assert len({bars[0].get_hatch() for bars in ax.containers}) == 2
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("rank", "discounted gain")
+
+
+def test_figures_draw_where_they_are_told_and_name_what_is_wrong():
+    ax = plot_ranked_lists({"A": A})
+    assert plot_discounted_gains({"A": A}, ax=ax) is ax
+    for plot in (plot_ranked_lists, plot_discounted_gains):
+        with pytest.raises(TypeError, match="lists must be a mapping"):
+            plot(A)
+        with pytest.raises(ValueError, match=r"lists\['A'\] must be finite"):
+            plot({"A": [-1]})
