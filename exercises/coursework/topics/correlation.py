@@ -1,0 +1,278 @@
+"""Exercise of the chapter on correlation."""
+
+import random
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import atanh, isnan, sqrt, tanh
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "12_correlation"
+Column = list[float]
+
+
+def distances(x: Column, y: Column) -> Any:
+    """Distances from the two means."""
+    return np.array(x) - np.mean(x), np.array(y) - np.mean(y)
+
+
+def without_root(x: Column, y: Column) -> float:
+    """Products over the product of both sums of squares."""
+    dx, dy = distances(x, y)
+    return float(dx @ dy / ((dx @ dx) * (dy @ dy)))
+
+
+def as_printed(x: Column, y: Column) -> float:
+    """One sum of products of squares, and no root."""
+    dx, dy = distances(x, y)
+    return float(dx @ dy / (dx**2 @ dy**2))
+
+
+def about_zero(x: Column, y: Column) -> float:
+    """The cosine: nothing is taken from the mean."""
+    a, b = np.array(x), np.array(y)
+    return float(a @ b / np.sqrt((a @ a) * (b @ b)))
+
+
+def slope(x: Column, y: Column) -> float:
+    """Of the least-squares line."""
+    dx, dy = distances(x, y)
+    return float(dx @ dy / (dx @ dx))
+
+
+def covariance(x: Column, y: Column) -> float:
+    """The mean product."""
+    dx, dy = distances(x, y)
+    return float(dx @ dy / len(x))
+
+
+def short_formula(x: Column, y: Column) -> float:
+    """By squared differences of averaged ranks."""
+    d, n = average_ranks(x) - average_ranks(y), len(x)
+    return float(1 - 6 * (d @ d) / (n * (n**2 - 1)))
+
+
+def of_places(x: Column, y: Column, place: Any) -> float:
+    """Pearson's correlation of other places than the averaged ones."""
+    return float(pearson([place(x, i) for i in range(len(x))], [place(y, i) for i in range(len(y))]))
+
+
+def in_order_of_appearance(values: Column, i: int) -> int:
+    """Ties broken by who came first."""
+    return sum((v, j) < (values[i], i) for j, v in enumerate(values))
+
+
+def least_place(values: Column, i: int) -> int:
+    """The first of the places that equal values take up."""
+    return sum(v < values[i] for v in values)
+
+
+def last_place(values: Column, i: int) -> int:
+    """The last of the places that equal values take up."""
+    return sum(v <= values[i] for v in values)
+
+
+def dense_place(values: Column, i: int) -> int:
+    """How many different values lie below."""
+    return len({v for v in values if v < values[i]})
+
+
+def columns(least: int = 2, most: int = 7, high: int = 9, **how: Any) -> st.SearchStrategy[Arguments]:
+    """Two columns of whole numbers from 0, neither of them constant."""
+    one = st.integers(0, high)
+    return (
+        st.integers(least, most)
+        .flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n, **how)] * 2))
+        .filter(lambda pair: min(len(set(pair[0])), len(set(pair[1]))) > 1)
+        .map(lambda pair: {"x": pair[0], "y": pair[1]})
+    )
+
+
+def has_ties(arguments: Arguments) -> bool:
+    """Whether a number occurs twice in a column."""
+    return min(len(set(arguments["x"])), len(set(arguments["y"]))) < len(arguments["x"])
+
+
+CONSTANT: st.SearchStrategy[Arguments] = st.tuples(
+    columns(2, 5), st.integers(0, 9), st.sampled_from([["x"], ["y"], ["x", "y"]])
+).map(lambda drawn: drawn[0] | {name: [drawn[1]] * len(drawn[0]["x"]) for name in drawn[2]})
+
+
+def draw(source: random.Random) -> Any:
+    """Grades of seven systems with one tie, and the scores of a metric that half agrees."""
+    while True:
+        people: list[float] = [source.randint(1, 9) for _ in range(7)]
+        metric: list[float] = [2 * p + source.randint(0, 14) for p in people]
+        data = {"people": people, "metric": metric}
+        values, pairs = scores(data), pair_counts(people, metric)
+        apart = [values[k] for k in ("pearson", "spearman", "tau_b")]
+        telling = len(set(metric)) == 7 and pairs.tied_in_x in (1, 2) and pairs.discordant >= 3
+        spread = min(abs(a - b) for a, b in combinations(apart, 2)) > 0.01
+        unlike = abs(of_places(people, metric, in_order_of_appearance) - values["spearman"]) > 0.002
+        if telling and spread and unlike and 0.1 < values["pearson"] < 0.9:
+            return data
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    people, metric = data["people"], data["metric"]
+    r = float(pearson(people, metric))
+    return {
+        "pearson": r,
+        "interval_low": tanh(atanh(r) - 1.96 / sqrt(len(people) - 3)),
+        "spearman": float(spearman(people, metric)),
+        "tau_b": float(kendall(people, metric)),
+    }
+
+
+def tau_a(data: Any) -> float:
+    """All pairs below the line."""
+    pairs = pair_counts(data["people"], data["metric"])
+    return (pairs.concordant - pairs.discordant) / pairs.total
+
+
+def made_by_one(answer: Any) -> Iterator[Condition]:
+    """A correlation that one system makes."""
+    people, metric = _two(answer, "people", "metric", 8, 50)
+    yield at_least("Pearson of all systems", float(pearson(people, metric)), 0.95)
+    yield at_most("Spearman of all systems", float(spearman(people, metric)), 0.2)
+    alone = int(np.argmax(np.abs(np.array(people) - np.median(people))))
+    left = [column[:alone] + column[alone + 1 :] for column in (people, metric)]
+    different = [len(set(column)) for column in left]
+    shown = f"{different[0]} and {different[1]} different scores"
+    yield Condition("the other systems differ, in both columns", shown, min(different) > 1)
+    yield at_most("Pearson without the system farthest from the median of people", float(pearson(*left)), 0)
+
+
+def monotonic_and_changed(answer: Any) -> Iterator[Condition]:
+    """A rescaling that never falls, and changes Spearman."""
+    x, y, rescaled = (
+        numbers_in(part, name, -1e6, 1e6, 4) for part, name in zip(entry(answer, *NAMES), NAMES, strict=True)
+    )
+    if not len(x) == len(y) == len(rescaled) <= 50:
+        raise ValueError("x, y and rescaled must have the same length, 4 to 50")
+    rows = sorted(zip(y, rescaled, strict=True))
+    rising = all(b >= a for (_, a), (_, b) in pairwise(rows))
+    function = all(a == b for (u, a), (v, b) in pairwise(rows) if u == v)
+    found = "so it is" if rising and function else "it falls somewhere" if not rising else "equal y have unequal values"
+    yield Condition("rescaled is a function of y that never falls as y grows", found, rising and function)
+    before, after = float(spearman(x, y)), float(spearman(x, rescaled))
+    shown = f"{before:.4f} and {after:.4f}"
+    yield Condition("Spearman with x differs by at least 0.1", shown, bool(abs(before - after) >= 0.1))
+
+
+NAMES = ("x", "y", "rescaled")
+
+
+def _two(answer: Any, first: str, second: str, least: int, most: int) -> tuple[Column, Column]:
+    names = (first, second)
+    one, two = (numbers_in(part, name, 0, 100, least) for part, name in zip(entry(answer, *names), names, strict=True))
+    if not len(one) == len(two) <= most:
+        raise ValueError(f"{first} and {second} must have the same length, {least} to {most}")
+    return one, two
+
+
+TASKS = (
+    Implement(
+        name="pearson_of",
+        minutes=15,
+        reference=lambda x, y: float(pearson(x, y)),
+        examples=({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3]},),
+        parts={"any two columns": Part(columns(), 2), "a constant column": Part(CONSTANT, 1)},
+        wrong_ideas={
+            "Pearson without the square root: the units have to cancel": without_root,
+            "the formula with one sum below the line: each column has a sum of its own": as_printed,
+            "the covariance: the spreads have to go below the line": covariance,
+            "the cosine: distances are taken from the means": about_zero,
+            "the slope of y on x: both columns go below the line": slope,
+            "n - 1 above the line and n below: they do not cancel": lambda x, y: (
+                float(pearson(x, y)) * len(x) / (len(x) - 1)
+            ),
+            "the squared correlation: its sign is gone": lambda x, y: float(pearson(x, y)) ** 2,
+            "0 for a constant column: it has no correlation, nan": lambda x, y: (
+                0.0 if isnan(r := float(pearson(x, y))) else r
+            ),
+        },
+    ),
+    Implement(
+        name="spearman_of",
+        minutes=20,
+        reference=lambda x, y: float(spearman(x, y)),
+        examples=({"x": [1, 2, 3, 4], "y": [1, 10, 100, 99]},),
+        parts={
+            "columns without ties": Part(columns(unique=True), 1),
+            "columns with ties": Part(columns().filter(has_ties), 1),
+        },
+        wrong_ideas={
+            "Pearson's correlation of the values: take their ranks first": lambda x, y: float(pearson(x, y)),
+            "ranks in the order of appearance: equal values share the mean of their places": lambda x, y: of_places(
+                x, y, in_order_of_appearance
+            ),
+            "the least rank for all equal values: they share the mean of their places": lambda x, y: of_places(
+                x, y, least_place
+            ),
+            "the largest rank for all equal values: they share the mean of their places": lambda x, y: of_places(
+                x, y, last_place
+            ),
+            "ranks without gaps: equal values take up as many places as there are of them": lambda x, y: of_places(
+                x, y, dense_place
+            ),
+            "the formula of squared differences: it holds without ties only": short_formula,
+            "Kendall's tau: Spearman is Pearson's correlation of ranks": lambda x, y: float(kendall(x, y)),
+        },
+    ),
+    ByHand(
+        name="correlation_by_hand",
+        minutes=25,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: (
+                scores(data) | {"interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)}
+            ),
+            "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: (
+                scores(data) | {"tau_b": tau_a(data)}
+            ),
+            "ranks in the order of appearance": lambda data: (
+                scores(data) | {"spearman": of_places(data["people"], data["metric"], in_order_of_appearance)}
+            ),
+            "the formula of squared differences, with a tie": lambda data: (
+                scores(data) | {"spearman": short_formula(data["people"], data["metric"])}
+            ),
+        },
+    ),
+    Build(
+        name="made_by_one_system",
+        minutes=20,
+        points=4,
+        conditions=made_by_one,
+        near_misses=(
+            {"people": [74, 72, 71, 70, 69, 68, 67, 66, 64, 20], "metric": [31, 36, 30, 35, 33, 37, 32, 36, 34, 8]},
+            {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 50, 50, 50, 50, 50, 50, 50]},
+            {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 91, 92, 93, 94, 95, 96, 97]},
+            {"people": [0, 99, 98, 97], "metric": [0, 97, 98, 99]},
+            {"people": [50] * 8, "metric": [50] * 8},
+        ),
+    ),
+    Refute(
+        name="all_monotonic_rescaling",
+        minutes=10,
+        points=3,
+        conditions=monotonic_and_changed,
+        near_misses=(
+            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [-1, -2, -3, -4]},
+            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [1, 4, 9, 16]},
+            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [0, 0, 0, 0]},
+            {"x": [1, 2, 3, 4], "y": [1, 1, 2, 3], "rescaled": [1, 2, 3, 4]},
+            {"x": [1, 2, 3], "y": [1, 2, 3], "rescaled": [1, 1, 2]},
+        ),
+    ),
+    Argue(name="which_metric_for_the_workshop", minutes=20, points=4),
+)
