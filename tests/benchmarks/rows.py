@@ -286,6 +286,25 @@ def trec_eval_map(truth: Judgments, scores: Judgments) -> Any:
     return np.mean([result["map"] for result in results.values()])
 
 
+def measurements(n: int) -> tuple[Any, ...]:
+    """Labels, and predictions with errors as large as their spread."""
+    rng = np.random.default_rng(0)
+    true = rng.normal(size=n)
+    return true, true + rng.normal(size=n)
+
+
+def our_r2_bootstrap(y_true: Any, y_pred: Any) -> Any:
+    """A thousand resampled R²."""
+    return evalmetrics.bootstrap(evalmetrics.r2, y_true, y_pred, n_resamples=1000, rng=0).replicates
+
+
+def sklearn_r2_bootstrap(y_true: Any, y_pred: Any) -> Any:
+    """The loop that one writes with scikit-learn, for the first twenty of a thousand resamples."""
+    rng = np.random.default_rng(0)
+    positions = (rng.integers(len(y_true), size=len(y_true)) for _ in range(20))
+    return np.array([sklearn.metrics.r2_score(y_true[p], y_pred[p]) for p in positions])
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -313,6 +332,16 @@ def scores_row(at_least: float, size: int) -> Row:
 def ranking_row(work: str, at_least: float, size: int, ours: Any, peer: Any, agree: Any = equal) -> Row:
     """A score of a ranking, or a curve and its area, against scikit-learn."""
     return Row(f"{work}, {size:,} scores", "scikit-learn", at_least, size, rankings, ours, peer, agree)
+
+
+def regression_row(name: str, at_least: float, size: int) -> Row:
+    """An error or R² against scikit-learn."""
+    ours, peer = {
+        "MAE": (evalmetrics.mean_absolute_error, sklearn.metrics.mean_absolute_error),
+        "MSE": (evalmetrics.mean_squared_error, sklearn.metrics.mean_squared_error),
+        "R²": (evalmetrics.r2, sklearn.metrics.r2_score),
+    }[name]
+    return Row(f"{name}, {size:,} numbers", "scikit-learn", at_least, size, measurements, ours, peer, equal)
 
 
 def auc_bootstrap_row(size: int) -> Row:
@@ -366,6 +395,19 @@ ROWS = [
     ranking_row("area under the ROC curve", 5, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
     auc_bootstrap_row(10_000),
     auc_bootstrap_row(100_000),
+    *[regression_row(name, 5, 100) for name in ("MAE", "MSE", "R²")],
+    *[regression_row(name, 1, 1_000_000) for name in ("MAE", "MSE", "R²")],
+    Row(
+        work="bootstrap of R², 100,000 numbers, 1,000 resamples",
+        peer_name="scikit-learn in a loop (20 resamples, times 50)",
+        at_least=1.5,
+        size=100_000,
+        given=measurements,
+        ours=our_r2_bootstrap,
+        peer=sklearn_r2_bootstrap,
+        agree=same_distribution,
+        peer_share=0.02,
+    ),
     Row(
         work="NDCG with ties, 10,000 queries of 100 items",
         peer_name="scikit-learn",
