@@ -17,10 +17,11 @@ def inversions(codes: NDArray[np.intp]) -> int:
     filled[:n] = codes
     rows: NDArray[Any] = filled.reshape(blocks, width)
     total = np.count_nonzero((rows[:, :, None] > rows[:, None, :]) & EARLIER)
+    rows = np.sort(rows, axis=1)
     while len(rows) > 1:
-        runs = (2 * rows).reshape(-1, 2, width)  # each row is in two runs; inside them, all is counted
+        runs = (2 * rows).reshape(-1, 2, width)  # two sorted runs side by side; inside them, all is counted
         runs[:, 1] += 1  # the last bit says which run a number is from
-        merged = np.sort(runs.reshape(-1, 2 * width), axis=1)
+        merged = np.sort(runs.reshape(-1, 2 * width), axis=1, kind="stable")  # which merges runs
         from_left = 1 - (merged & 1)  # its members move right by as many as they are larger than
         total += int(from_left.sum(axis=0) @ np.arange(2 * width)) - len(merged) * width * (width - 1) // 2
         rows, width = merged >> 1, 2 * width

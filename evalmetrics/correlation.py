@@ -363,7 +363,8 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
 def _distances(values: Array) -> Array:
     """Distances from the mean in units of the largest, so that their squares neither overflow nor vanish."""
     distances = values - values.mean()
-    return np.asarray(distances / np.abs(distances).max())
+    distances /= max(distances.max(), -distances.min())
+    return distances
 
 
 def _p_of_t(r: float, n: int) -> float:
@@ -437,4 +438,4 @@ def _finite(x: Array, y: Array) -> tuple[Array, Array]:
     for name, values in (("x", x), ("y", y)):
         if not np.isfinite(values).all():
             raise ValueError(f"{name} must hold finite numbers, got {values[~np.isfinite(values)][0]}")
-    return x.astype(np.float64), y.astype(np.float64)
+    return x.astype(np.float64, copy=False), y.astype(np.float64, copy=False)

@@ -16,6 +16,7 @@ import jiwer
 import numpy as np
 import pytrec_eval
 import sacrebleu
+import scipy.stats
 import sklearn.metrics
 from rouge_score import rouge_scorer, tokenizers
 
@@ -305,6 +306,23 @@ def sklearn_r2_bootstrap(y_true: Any, y_pred: Any) -> Any:
     return np.array([sklearn.metrics.r2_score(y_true[p], y_pred[p]) for p in positions])
 
 
+def same_correlation(ours: Any, peer: Any) -> bool:
+    """Coefficient and p-value."""
+    return np.allclose([ours.coefficient, ours.p_value], [peer.statistic, peer.pvalue], rtol=1e-9, atol=1e-300)
+
+
+def our_pearson_bootstrap(x: Any, y: Any) -> Any:
+    """A thousand resampled Pearson correlations."""
+    return evalmetrics.bootstrap(evalmetrics.pearson, x, y, n_resamples=1000, rng=0).replicates
+
+
+def scipy_pearson_bootstrap(x: Any, y: Any) -> Any:
+    """The loop that one writes with scipy, for the first twenty of a thousand resamples."""
+    rng = np.random.default_rng(0)
+    positions = (rng.integers(len(x), size=len(x)) for _ in range(20))
+    return np.array([scipy.stats.pearsonr(x[p], y[p]).statistic for p in positions])
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -342,6 +360,18 @@ def regression_row(name: str, at_least: float, size: int) -> Row:
         "R²": (evalmetrics.r2, sklearn.metrics.r2_score),
     }[name]
     return Row(f"{name}, {size:,} numbers", "scikit-learn", at_least, size, measurements, ours, peer, equal)
+
+
+def correlation_row(name: str, at_least: float | None, size: int) -> Row:
+    """A correlation with its p-value against scipy."""
+    ours, peer = {
+        "Pearson": (evalmetrics.pearson, scipy.stats.pearsonr),
+        "Spearman": (evalmetrics.spearman, scipy.stats.spearmanr),
+        "Kendall": (evalmetrics.kendall, scipy.stats.kendalltau),
+    }[name]
+    return Row(
+        f"{name} correlation, {size:,} pairs", "scipy", at_least, size, measurements, ours, peer, same_correlation
+    )
 
 
 def auc_bootstrap_row(size: int) -> Row:
@@ -405,6 +435,23 @@ ROWS = [
         given=measurements,
         ours=our_r2_bootstrap,
         peer=sklearn_r2_bootstrap,
+        agree=same_distribution,
+        peer_share=0.02,
+    ),
+    correlation_row("Pearson", 3, 100),
+    correlation_row("Spearman", 2, 100),
+    correlation_row("Kendall", 2, 100),
+    correlation_row("Pearson", 2, 100_000),
+    correlation_row("Spearman", 1.2, 100_000),
+    correlation_row("Kendall", None, 100_000),  # a compiled loop counts the pairs there, whole arrays here
+    Row(
+        work="bootstrap of Pearson correlation, 10,000 pairs, 1,000 resamples",
+        peer_name="scipy in a loop (20 resamples, times 50)",
+        at_least=3,
+        size=10_000,
+        given=measurements,
+        ours=our_pearson_bootstrap,
+        peer=scipy_pearson_bootstrap,
         agree=same_distribution,
         peer_share=0.02,
     ),
