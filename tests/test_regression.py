@@ -349,8 +349,10 @@ def test_parts_with_one_origin_add_up():
     halves = [slice(0, 300), slice(300, 1000)]
     total = sum(r2_statistics(y_true[h], y_pred[h], origin=1e9).sum(axis=0) for h in halves)
     assert r2_from_statistics(total) == pytest.approx(r2(y_true, y_pred), rel=1e-6)
-    total = sum(explained_variance_statistics(y_true[h], y_pred[h], center=(1e9, 1e9)).sum(axis=0) for h in halves)
-    assert explained_variance_from_statistics(total) == pytest.approx(explained_variance(y_true, y_pred), rel=1e-6)
+    for low in (0, 3e9):  # far from the labels, as its center says
+        rows = [explained_variance_statistics(y_true[h], y_pred[h] - low, center=(1e9, 1e9 - low)) for h in halves]
+        value = explained_variance_from_statistics(sum(part.sum(axis=0) for part in rows))
+        assert value == pytest.approx(explained_variance(y_true, y_pred), rel=1e-6)
 
 
 def exact_r2(y_true, y_pred):
@@ -487,6 +489,12 @@ def test_no_constant_beats_the_default_prediction(loss, drawn, other):
     assume(np.ptp(np.repeat(y_true, weight)) > 1e-3)
     own, others = (SCORES[loss](y_true, [c] * len(y_true), sample_weight=weight) for c in (best, other))
     assert -own <= -others + 1e-6 * abs(own) + 1e-9 if loss == "r2" else own <= others * (1 + 1e-9) + 1e-9
+
+
+@pytest.mark.parametrize("loss", ["mean_squared_error", "root_mean_squared_error", "r2", "adjusted_r2"])
+def test_whatever_squares_errors_prefers_the_mean(loss):
+    assert default_prediction([1, 2, 6, 100], loss) == 27.25
+    assert default_prediction([1, 2, 6, 100], loss, sample_weight=[1, 1, 0, 2]) == 50.75
 
 
 def test_a_minimiser_finds_the_default_predictions():
