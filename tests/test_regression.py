@@ -409,6 +409,11 @@ def test_squares_that_floats_cannot_hold_are_refused_and_not_0_or_infinite(name,
     assert mean_absolute_error([scale, -scale], [2 * scale, scale]) == pytest.approx(1.5 * scale)
 
 
+def test_small_weights_are_no_small_errors():
+    assert mean_squared_error([1, 2], [1, 4], sample_weight=[1e-300, 1e-300]) == pytest.approx(2)
+    assert mean_squared_error([0, 0], [1e-200, 0], sample_weight=[0, 1]) == 0
+
+
 @pytest.mark.filterwarnings("error")
 def test_differences_and_sums_that_floats_cannot_hold_are_refused():
     with pytest.raises(ValueError, match="y_true and y_pred differ by more than a float can hold"):
