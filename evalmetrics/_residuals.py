@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from . import _arguments
 
 Floats = NDArray[np.float64]
+LARGEST = 2**53  # whole numbers up to here are floats
 SMALLEST = 1e-290  # squares below this have lost digits
 
 
@@ -47,6 +48,11 @@ def numbers(values: Any, name: str) -> Floats:
     array = _arguments.one_dimensional(values, name)
     if array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+    if array.dtype.kind in "iu" and (array.max() > LARGEST or array.min() < -LARGEST):
+        raise ValueError(
+            f"{name} holds whole numbers beyond 2**53, which floats cannot tell apart: subtract one number from "
+            "y_true and y_pred first"
+        )
     return array.astype(np.float64, copy=False)
 
 

@@ -534,6 +534,10 @@ def test_any_sequence_is_taken_by_position(kind):
     assert mean_absolute_error(np.array([1, 2], dtype=np.uint8), np.array([3, 1], dtype=np.uint8)) == 1.5
 
 
+def test_whole_numbers_up_to_2_to_the_53_keep_their_differences():
+    assert mean_absolute_error([2**53, -(2**53)], [2**53 - 1, 1 - 2**53]) == 1
+
+
 # The engine.
 
 
@@ -596,6 +600,8 @@ BAD = {
     "nan": (([1, nan], [1, 2]), {}, ValueError, "y_true must hold finite numbers, got nan at position 1"),
     "infinite": (([1, 2], [inf, 2]), {}, ValueError, "y_pred must hold finite numbers, got inf at position 0"),
     "both infinite": (([inf, 2], [inf, 2]), {}, ValueError, "y_true must hold finite numbers, got inf at position 0"),
+    "huge": (([2**53 + 1, 0], [0, 0]), {}, ValueError, "y_true holds whole numbers beyond .* subtract one number from"),
+    "hugely negative": (([0, 0], [-(2**62), 0]), {}, ValueError, "y_pred holds whole numbers beyond 2..53, which"),
     "weights": (([1, 2], [1, 2]), {"sample_weight": [1]}, ValueError, "sample_weight must hold one weight per example"),
     "weightless": (([1, 2], [1, 2]), {"sample_weight": [0, 0]}, ValueError, "at least one weight above 0"),
 }
