@@ -362,7 +362,7 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
 
 def _distances(values: Array) -> Array:
     """Distances from the mean in units of the largest, so that their squares neither overflow nor vanish."""
-    distances = values - values.mean()
+    distances: Array = values - values.mean()
     distances /= max(distances.max(), -distances.min())
     return distances
 

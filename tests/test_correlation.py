@@ -610,11 +610,11 @@ def test_columns_are_left_as_they_came(measure):
 
 
 def test_the_figure_shows_points_line_and_both_coefficients():
-    ax = plot_correlation(A, B, xlabel="metric", ylabel="people", names="abcd", title="four systems")
+    ax = plot_correlation(A, [3 * v for v in B], xlabel="metric", ylabel="people", names="abcd", title="four systems")
     points, line = ax.get_lines()
-    assert points.get_xydata().tolist() == [[1, 2], [2, 1], [3, 4], [4, 3]]
-    assert line.get_slope() == pytest.approx(stats.linregress(A, B).slope)
-    assert line.get_xy1() == (2.5, 2.5)
+    assert points.get_xydata().tolist() == [[1, 6], [2, 3], [3, 12], [4, 9]]
+    assert line.get_slope() == pytest.approx(1.8)
+    assert line.get_xy1() == (2.5, 7.5)
     assert ax.get_title(loc="left") == "four systems: Pearson 0.60, Spearman 0.60"
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("metric", "people")
     assert [text.get_text() for text in ax.texts] == list("abcd")
