@@ -337,6 +337,46 @@ def rare_digit_scores() -> pd.DataFrame:
     return pd.DataFrame({"truth": np.where(y_test, "eight", "other"), **scores})
 
 
+def example_ratings() -> pd.DataFrame:
+    """A small world of people who watch films and rate them, drawn with seed 0.
+
+    Each of 300 users likes each of four genres to some degree, each of 240 films has a genre and a quality, and a
+    liking from 1 to 5 is the sum of both, the user's mood and chance. What gets watched is what is popular (as in
+    Zipf's law) and what the user has a taste for: 20 to 60 films each, which is why ratings are missing, and not at
+    random. The last third of what a user watched is held out.
+
+    Returns
+    -------
+    DataFrame of shape (11689, 5)
+        Columns user (0 to 299), film (0 to 239), genre, rating (whole, 1 to 5), held_out; a user's films in the order
+        in which they were watched.
+
+    Examples
+    --------
+    >>> ratings = example_ratings()
+    >>> ratings["rating"].value_counts().sort_index().to_dict()
+    {1: 271, 2: 1446, 3: 3763, 4: 3975, 5: 2234}
+    """
+    rng, users, films = np.random.default_rng(0), 300, 240
+    genre, quality = rng.integers(4, size=films), rng.normal(0, 0.4, size=films)
+    taste, mood = rng.normal(0, 0.7, size=(users, 4))[:, genre], rng.normal(0, 0.3, size=(users, 1))
+    liking = 3.3 + mood + quality + taste + rng.normal(0, 0.6, size=(users, films))
+    popularity = -0.9 * np.log(rng.permutation(films) + 1)
+    pull = popularity + 0.5 * quality + taste + rng.gumbel(size=(users, films))
+    watched = rng.integers(20, 61, size=users)
+    chosen = [rng.permutation(np.argsort(-pull[u])[:n]) for u, n in enumerate(watched)]
+    user, film = np.repeat(np.arange(users), watched), np.concatenate(chosen)
+    return pd.DataFrame(
+        {
+            "user": user,
+            "film": film,
+            "genre": np.array(["comedy", "crime", "drama", "space"])[genre[film]],
+            "rating": np.clip(np.rint(liking[user, film]), 1, 5).astype(int),
+            "held_out": np.concatenate([np.arange(n) >= 2 * n // 3 for n in watched]),
+        }
+    )
+
+
 def example_synonyms(word: str) -> frozenset[str]:
     """What a small table of English synonyms, shipped with the book, knows of a word: for ``synonyms=`` of METEOR.
 

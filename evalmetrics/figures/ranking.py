@@ -7,7 +7,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from .. import _arguments, _ranked_lists
-from .style import BLUE, COLOURS, axes_or_new, book_style
+from ..uncertainty import Bootstrap
+from .style import BLUE, COLOURS, MARKERS, axes_or_new, book_style
 
 Lists = Mapping[str, Any]
 HATCHES = ["", "///", "...", "xx", "--", "++"]
@@ -100,4 +101,50 @@ def plot_discounted_gains(
         ax.set_title(title)
         ax.grid(False, axis="x")
         ax.legend()
+    return ax
+
+
+def plot_tradeoff(
+    points: Mapping[str, tuple[Bootstrap, Bootstrap]],
+    *,
+    xlabel: str,
+    ylabel: str,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw systems as points in the plane of two scores, with the interval of each score as a bar.
+
+    Parameters
+    ----------
+    points : mapping from name to (score along x, score along y)
+        Both as `bootstrap` returns them.
+    xlabel, ylabel : str
+        Which scores they are.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import bootstrap, mean_reciprocal_rank
+    >>> score = bootstrap(mean_reciprocal_rank, [[1, 0], [0, 1], [0, 0]], n_resamples=10, rng=0)
+    >>> ax = plot_tradeoff({"A": (score, score)}, xlabel="MRR", ylabel="also MRR")
+    >>> ax.get_xlabel()
+    'MRR'
+    """
+    _arguments.named(points, "points")
+    with book_style():
+        ax, handles = axes_or_new(ax, 5.2, 3.8), []
+        for i, (name, (x, y)) in enumerate(points.items()):
+            reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
+            style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
+            handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
+        ax.set(xlabel=xlabel, ylabel=ylabel)
+        ax.locator_params(axis="x", nbins=6)
+        ax.set_title(title)
+        ax.legend(handles, list(points), loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

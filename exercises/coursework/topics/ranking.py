@@ -207,7 +207,7 @@ TASKS = (
         },
     ),
     Implement(
-        name="average_precision_of",
+        name="precision_at_hits_of",
         minutes=15,
         reference=average,
         examples=({"relevance": [1, 0, 1, 0, 0], "n_relevant": 3},),

@@ -1,0 +1,353 @@
+"""Exercise of the chapter on recommenders."""
+
+import random
+from collections.abc import Iterator
+from math import comb, nan, sqrt
+from typing import Any
+
+from hypothesis import strategies as st
+
+from evalmetrics import (
+    average_reciprocal_hit_rate,
+    hit_rate,
+    mean_percentile_rank,
+    mean_reciprocal_rank,
+    novelty,
+    personalized_at_k,
+    precision_at_k,
+    recall_at_k,
+    roc_auc,
+    success_at_k,
+    wilson_interval,
+)
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "22_recommendation"
+Lists = list[list[int]]
+
+
+def rate(relevances: Lists, k: int) -> float:
+    """The package's hit rate."""
+    return hit_rate(relevances, k)
+
+
+def places(relevances: Lists) -> float:
+    """The package's mean percentile rank."""
+    return mean_percentile_rank(relevances)
+
+
+def placed(relevances: Lists, place: Any, weight: Any = float) -> float:
+    """A pooled mean of places, by another place (of index and length) or weight."""
+    total = sum(weight(r) for each in relevances for r in each)
+    sums = sum(weight(r) * place(i, len(each)) for each in relevances for i, r in enumerate(each))
+    return sums / total if total else nan
+
+
+def from_0(i: int, n: int) -> float:
+    """The percentile of a place."""
+    return i / (n - 1)
+
+
+def user_by_user(relevances: Lists) -> float:
+    """The mean of the users' means."""
+    means = [placed([each], from_0) for each in relevances if any(each)]
+    return sum(means) / len(means) if means else nan
+
+
+def personalised(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
+    """The package's personalized success."""
+    return personalized_at_k(actual, recommended, k, popular=popular)
+
+
+def cut_later(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
+    """Popular items are taken out first, so that others move up."""
+    return success_at_k(actual, [[item for item in shown if item not in popular] for shown in recommended], k)
+
+
+def fewer_moments(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
+    """Moments at which a popular item was chosen are left out."""
+    kept = [(item, shown) for item, shown in zip(actual, recommended, strict=True) if item not in popular]
+    return success_at_k([item for item, _ in kept], [shown for _, shown in kept], k) if kept else 0.0
+
+
+HITS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {
+        "relevances": st.lists(st.lists(st.integers(0, 1), min_size=1, max_size=4), min_size=1, max_size=4),
+        "k": st.integers(1, 3),
+    }
+)
+WATCHED: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+    {"relevances": st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=5), min_size=1, max_size=3)}
+)
+NEWS = st.lists(st.sampled_from("abcde"), max_size=4, unique=True)
+MOMENTS: st.SearchStrategy[Arguments] = st.lists(
+    st.tuples(st.sampled_from("abcde"), NEWS), min_size=1, max_size=4
+).flatmap(
+    lambda pairs: st.fixed_dictionaries(
+        {
+            "actual": st.just([item for item, _ in pairs]),
+            "recommended": st.just([shown for _, shown in pairs]),
+            "k": st.integers(1, 3),
+            "popular": st.lists(st.sampled_from("abcde"), max_size=2, unique=True),
+        }
+    )
+)
+
+
+def draw(source: random.Random) -> Any:
+    """Four users with eight ranked items each, and a placement with its clicks."""
+    while True:
+        lists = [[int(source.random() < 0.35) for _ in range(8)] for _ in range(4)]
+        shown = source.randrange(120, 400)
+        data = {"lists": lists, "clicks": source.randrange(5, 25), "impressions": shown}
+        if not all(any(each) for each in lists) or not any(sum(each[:5]) > 1 for each in lists):
+            continue
+        if not any(any(each[:3]) for each in lists):
+            continue
+        right = scores(data)
+        others = [wrong(data) for wrong in WRONG.values()]
+        if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
+            return data
+
+
+def at_3(data: Any) -> tuple[float, float]:
+    """Mean precision and mean recall at 3."""
+    lists = data["lists"]
+    precision = sum(precision_at_k(each, 3) for each in lists) / len(lists)
+    recall = sum(recall_at_k(each, 3, n_relevant=sum(each)) for each in lists) / len(lists)
+    return precision, recall
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    lists, (precision, recall) = data["lists"], at_3(data)
+    return {
+        "arhr": average_reciprocal_hit_rate(lists, 5),
+        "mpr": mean_percentile_rank(lists),
+        "auc": sum(roc_auc(each, range(8, 0, -1)) if 0 in each else 1.0 for each in lists) / len(lists),
+        "f1": 2 * precision * recall / (precision + recall),
+        "ctr_high": wilson_interval(data["clicks"], data["impressions"]).high,
+    }
+
+
+def wald_high(data: Any) -> float:
+    """The upper bound of the first textbook page."""
+    p = data["clicks"] / data["impressions"]
+    return float(p + 1.959964 * sqrt(p * (1 - p) / data["impressions"]))
+
+
+WRONG: dict[str, Any] = {
+    "the reciprocal rank of the first hit alone: a user's hits are added up": lambda data: (
+        scores(data) | {"arhr": mean_reciprocal_rank(data["lists"], 5)}
+    ),
+    "places from 1/n to 1: the top of the list is 0": lambda data: (
+        scores(data) | {"mpr": placed(data["lists"], lambda i, n: (i + 1) / n)}
+    ),
+    "the users' own percentile ranks averaged: add before you divide": lambda data: (
+        scores(data) | {"mpr": user_by_user(data["lists"])}
+    ),
+    "the arithmetic mean of precision and recall": lambda data: scores(data) | {"f1": sum(at_3(data)) / 2},
+    "the Wald interval": lambda data: scores(data) | {"ctr_high": wald_high(data)},
+}
+
+
+def item_lists(value: Any, name: str, users: tuple[int, int], length: tuple[int, int]) -> list[list[Any]]:
+    """Lists of items (strings or whole numbers), one per user."""
+    if not isinstance(value, list) or not users[0] <= len(value) <= users[1]:
+        raise ValueError(f"{name} must be a list of {users[0]} to {users[1]} lists of items, one per user")
+    for each in value:
+        if not isinstance(each, list) or not length[0] <= len(each) <= length[1]:
+            raise ValueError(f"{name} must hold lists of {length[0]} to {length[1]} items")
+        if any(isinstance(item, bool) or not isinstance(item, str | int) for item in each):
+            raise ValueError(f"{name} must hold items that are strings or whole numbers")
+        if len({str(item) for item in each}) < len(each):
+            raise ValueError(f"{name} must hold no item twice in one list")
+    return [[str(item) for item in each] for each in value]
+
+
+def no_news(answer: Any) -> Iterator[Condition]:
+    """Hits for everybody with nothing new; something new and liked by nobody but few."""
+    seen, liked, a, b = entry(answer, "seen", "liked", "A", "B")
+    seen, liked = (item_lists(part, name, (4, 50), (1, 50)) for part, name in [(seen, "seen"), (liked, "liked")])
+    systems = [item_lists(part, name, (4, 50), (3, 3)) for part, name in [(a, "A"), (b, "B")]]
+    if len({len(seen), len(liked), *map(len, systems)}) > 1:
+        raise ValueError("seen, liked, A and B must have a list for each of the same users")
+    rates = [
+        hit_rate([[item in wanted for item in shown] for shown, wanted in zip(system, liked, strict=True)], 3)
+        for system in systems
+    ]
+    yield at_least("hit rate at 3 of A", rates[0], 0.9)
+    yield at_most("hit rate at 3 of B", rates[1], 0.5)
+    yield at_least("hit rate at 3 of B", rates[1], 0.2)
+    yield at_most("novelty of A", novelty(seen, systems[0]), 0)
+    yield at_least("novelty of B", novelty(seen, systems[1]), 1)
+
+
+def among(ranks: list[float], sampled: int, catalogue: int = 1000) -> float:
+    """The hit rate at 10 to be expected among so many sampled items."""
+    ways = comb(catalogue - 1, sampled)
+
+    def chance(rank: int) -> float:
+        better = rank - 1
+        return (
+            sum(comb(better, i) * comb(catalogue - 1 - better, sampled - i) for i in range(min(9, better) + 1)) / ways
+        )
+
+    return sum(chance(int(rank)) for rank in ranks) / len(ranks)
+
+
+def by_sampling(answer: Any) -> Iterator[Condition]:
+    """One system is better on the whole catalogue, the other among sampled items."""
+    systems = []
+    for part, name in zip(entry(answer, "A", "B"), "AB", strict=True):
+        ranks = numbers_in(part, name, 1, 1000, 10)
+        if len(ranks) > 500 or any(rank != int(rank) for rank in ranks):
+            raise ValueError(f"{name} must be a list of 10 to 500 whole numbers from 1 to 1000")
+        systems.append(ranks)
+    a, b = systems
+    yield Condition("as many users for A as for B", f"{len(a)} and {len(b)}", len(a) == len(b))
+    exact = [sum(rank <= 10 for rank in ranks) / len(ranks) for ranks in systems]
+    yield at_least("hit rate at 10 of A minus that of B, whole catalogue", exact[0] - exact[1], 0.2)
+    sampled = [among(ranks, 50) for ranks in systems]
+    yield at_least("hit rate at 10 of B minus that of A, among 50 sampled", sampled[1] - sampled[0], 0.5)
+
+
+def no_rate(answer: Any) -> Iterator[Condition]:
+    """Hits over users exceed 1 although most users have no hit."""
+    if not isinstance(answer, list) or not 3 <= len(answer) <= 100:
+        raise ValueError("give 3 to 100 lists of ten numbers, 0 or 1, one per user")
+    lists = [numbers_in(each, f"not_a_rate[{i}]", 0, 1, 10) for i, each in enumerate(answer)]
+    if any(len(each) != 10 or not {0.0, 1.0}.issuperset(each) for each in lists):
+        raise ValueError("each list must hold ten numbers, 0 or 1")
+    yield at_least("hits over users", sum(map(sum, lists)) / len(lists), 1.5)
+    yield at_most("share of users with a hit", hit_rate(lists, 10), 0.4)
+
+
+TASKS = (
+    Implement(
+        name="hit_rate_of",
+        minutes=10,
+        reference=rate,
+        examples=({"relevances": [[1, 1, 0], [0, 0, 1], [0, 1]], "k": 2},),
+        parts={"any lists": Part(HITS, 2)},
+        wrong_ideas={
+            "hits over users: a user counts once": lambda relevances, k: (
+                sum(sum(each[:k]) for each in relevances) / len(relevances)
+            ),
+            "mean precision at k: a hit is a hit, however many there are": lambda relevances, k: (
+                sum(precision_at_k(each, k) for each in relevances) / len(relevances)
+            ),
+            "whole lists: only the first k items count": lambda relevances, k: hit_rate(relevances, 100),
+            "the item at rank k: any of the first k will do": lambda relevances, k: (
+                sum(any(each[k - 1 : k]) for each in relevances) / len(relevances)
+            ),
+        },
+    ),
+    Implement(
+        name="percentile_rank_of",
+        minutes=20,
+        reference=places,
+        examples=({"relevances": [[0, 2, 0], [1, 0, 0, 1, 0]]},),
+        parts={
+            "any lists": Part(WATCHED.filter(lambda given: any(map(any, given["relevances"]))), 2),
+            "nothing relevant": Part(
+                st.integers(2, 4).map(lambda n: {"relevances": [[0] * n]}),
+                1,
+            ),
+        },
+        wrong_ideas={
+            "places from 1/n to 1: the top of the list is 0": lambda relevances: placed(
+                relevances, lambda i, n: (i + 1) / n
+            ),
+            "places from 0 to (n - 1)/n: the end of the list is 1": lambda relevances: placed(
+                relevances, lambda i, n: i / n
+            ),
+            "relevances that do not weigh: what was watched twice counts twice": lambda relevances: placed(
+                relevances, from_0, bool
+            ),
+            "a mean of the users' means: add up, then divide": user_by_user,
+            "the best at 1: here the top of the list is 0": lambda relevances: placed(
+                relevances, lambda i, n: 1 - from_0(i, n)
+            ),
+            "0 where nothing is relevant: it is 0/0, nan": lambda relevances: (
+                places(relevances) if any(map(any, relevances)) else 0.0
+            ),
+        },
+    ),
+    Implement(
+        name="personalized_of",
+        minutes=15,
+        reference=personalised,
+        examples=(
+            {
+                "actual": ["b", "a", "c"],
+                "recommended": [["a", "b", "c"], ["a", "b", "c"], ["b", "a", "c"]],
+                "k": 2,
+                "popular": ["a"],
+            },
+        ),
+        parts={"any moments": Part(MOMENTS, 3)},
+        wrong_ideas={
+            "success: popular items do not count": lambda actual, recommended, k, popular: success_at_k(
+                actual, recommended, k
+            ),
+            "popular items taken out before the cut: their places stay empty": cut_later,
+            "moments with a popular item left out: they count as failures": fewer_moments,
+            "whole lists: only the first k items count": lambda actual, recommended, k, popular: personalised(
+                actual, recommended, 100, popular
+            ),
+        },
+    ),
+    ByHand(name="users_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=WRONG),
+    Build(
+        name="nothing_new",
+        minutes=15,
+        points=3,
+        conditions=no_news,
+        near_misses=(
+            {
+                "seen": [["a", "b", "c"]] * 4,
+                "liked": [["a"]] * 4,
+                "A": [["a", "b", "c"]] * 4,
+                "B": [["d", "e", "f"]] * 4,
+            },
+            {
+                "seen": [["a", "b", "c"]] * 4,
+                "liked": [["a", "d"]] * 4,
+                "A": [["a", "b", "c"]] * 4,
+                "B": [["d", "e", "f"]] * 4,
+            },
+            {
+                "seen": [["a", "b"]] * 4,
+                "liked": [["a"], ["a"], ["a"], ["a", "d"]],
+                "A": [["a", "b", "c"]] * 4,
+                "B": [["d", "e", "f"]] * 4,
+            },
+        ),
+    ),
+    Build(
+        name="sampled_winner",
+        minutes=20,
+        points=5,
+        conditions=by_sampling,
+        near_misses=(
+            {"A": [1] * 10, "B": [11] * 10},
+            {"A": [1] * 2 + [1000] * 8, "B": [500] * 10},
+            {"A": [1] * 1 + [1000] * 9, "B": [11] * 10},
+        ),
+    ),
+    Refute(
+        name="not_a_rate",
+        minutes=10,
+        points=3,
+        conditions=no_rate,
+        near_misses=(
+            [[1] + [0] * 9] * 3,
+            [[1, 1] + [0] * 8] * 4,
+            [[1, 1, 1] + [0] * 7, [0] * 10, [0] * 10],
+        ),
+    ),
+    Argue(name="which_recommender", minutes=20, points=4),
+)

@@ -1,0 +1,285 @@
+"""Recommenders: definitions by hand, brute force, printed values, identities, properties, bad input."""
+
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn import metrics
+
+from evalmetrics import (
+    average_reciprocal_hit_rate,
+    average_reciprocal_hit_rate_statistics,
+    bootstrap,
+    click_through_rate,
+    cumulative_gain,
+    cumulative_rating,
+    cumulative_rating_statistics,
+    diversity,
+    diversity_statistics,
+    example_ratings,
+    hit_at_k,
+    hit_rate,
+    hit_rate_statistics,
+    log_loss,
+    mean_percentile_rank,
+    mean_percentile_rank_statistics,
+    mean_reciprocal_rank,
+    novelty,
+    novelty_statistics,
+    paired_bootstrap,
+    personalized_at_k,
+    plot_tradeoff,
+    precision_at_k,
+    roc_auc,
+    success_at_k,
+    wilson_interval,
+)
+
+from .printed import rounds_to
+
+lists = st.lists(st.lists(st.integers(0, 3), max_size=6), min_size=1, max_size=6)
+full_lists = st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=6), min_size=1, max_size=6)
+cutoffs = st.integers(1, 8)
+items = st.sampled_from("abcdefgh")
+some_items = st.lists(items, max_size=5, unique=True)
+
+
+# Definitions and printed values
+
+
+def test_a_user_with_several_hits_is_one_hit():
+    """E-74: hits over users, read literally, exceeds 1."""
+    relevances = [[1, 1, 1], [1, 1, 0]]
+    assert sum(map(sum, relevances)) / len(relevances) == 2.5
+    assert hit_rate(relevances, 3) == 1
+
+
+def test_log_loss_is_not_bounded_by_1():
+    """E-74."""
+    assert rounds_to(log_loss([1], [0.001], labels=[0, 1]), "6.907755")
+
+
+def test_first_right_answers_at_ranks_1_3_and_2():
+    """E-73: with one item each, the reciprocal hit rate is the mean reciprocal rank."""
+    relevances = [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    assert rounds_to(average_reciprocal_hit_rate(relevances), "0.611111")
+
+
+def test_percentile_ranks_of_four_animals():
+    """A question on datascience.stackexchange.com: ratings 4, 3, 2, 1 in the best order, percentiles 0, 1/3, 2/3, 1."""
+    assert mean_percentile_rank([[4, 3, 2, 1], [4, 3, 2, 1]]) == pytest.approx((0 * 4 + 1 + 4 / 3 + 1) / 10)
+
+
+@given(relevances=lists, k=cutoffs)
+def test_scores_of_lists_are_means_over_users(relevances, k):
+    assert hit_rate(relevances, k) == pytest.approx(np.mean([hit_at_k(each, k) for each in relevances]))
+    sums = [sum((r > 0) / rank for rank, r in enumerate(each[:k], 1)) for each in relevances]
+    assert average_reciprocal_hit_rate(relevances, k) == pytest.approx(np.mean(sums))
+    ratings = [np.mean([cumulative_gain(each, at) for each in relevances]) for at in range(1, k + 1)]
+    assert cumulative_rating(relevances, k) == pytest.approx(ratings)
+    assert cumulative_rating(relevances).shape == (max(map(len, relevances)),)
+
+
+@given(relevances=full_lists)
+def test_percentile_rank_is_the_weighted_mean_of_places(relevances):
+    places = [(r, i / (len(each) - 1)) for each in relevances for i, r in enumerate(each)]
+    total = sum(r for r, _ in places)
+    expected = sum(r * place for r, place in places) / total if total else np.nan
+    assert mean_percentile_rank(relevances) == pytest.approx(expected, nan_ok=True)
+
+
+@given(data=st.data(), k=cutoffs)
+def test_success_counts_moments_and_personalised_success_those_without_popular_items(data, k):
+    moments = data.draw(st.lists(st.tuples(items, some_items), min_size=1, max_size=6))
+    popular = data.draw(some_items)
+    actual, recommended = map(list, zip(*moments, strict=True))
+    success = [item in shown[:k] for item, shown in moments]
+    assert success_at_k(actual, recommended, k) == pytest.approx(np.mean(success))
+    without = [item in [i for i in shown[:k] if i not in popular] for item, shown in moments]
+    assert personalized_at_k(actual, recommended, k, popular=popular) == pytest.approx(np.mean(without))
+    assert personalized_at_k(actual, recommended, k, popular=()) == success_at_k(actual, recommended, k)
+
+
+@given(users=st.lists(st.tuples(some_items, some_items), min_size=1, max_size=5))
+def test_novelty_and_diversity_pool_their_users(users):
+    seen, recommended = map(list, zip(*users, strict=True))
+    new = [item not in before for before, shown in users for item in shown]
+    assert novelty(seen, recommended) == pytest.approx(np.mean(new) if new else np.nan, nan_ok=True)
+
+    def distance(a, b):
+        return abs(ord(a) - ord(b))
+
+    pairs = [distance(*pair) for shown in recommended for pair in combinations(shown, 2)]
+    expected = pytest.approx(np.mean(pairs) if pairs else np.nan, nan_ok=True)
+    assert diversity(recommended, distance=distance) == expected
+    table = pd.DataFrame([[distance(a, b) for b in "abcdefgh"] for a in "abcdefgh"], list("abcdefgh"), list("abcdefgh"))
+    assert diversity(recommended, distance=table) == expected
+
+
+def test_clicks_are_added_before_they_are_divided():
+    assert click_through_rate([1, 9], [1, 99]) == 0.1
+    assert click_through_rate(10, 100) == 0.1
+    assert click_through_rate(10, 100) in wilson_interval(10, 100)
+    assert np.isnan(click_through_rate(0, 0))
+
+
+# Identities with other measures
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_with_one_item_per_user_measures_coincide(seed):
+    rng = np.random.default_rng(seed)
+    ranks = rng.integers(0, 30, size=50)
+    relevances = np.eye(30)[ranks]
+    assert average_reciprocal_hit_rate(relevances, 7) == pytest.approx(mean_reciprocal_rank(relevances, 7))
+    areas = [roc_auc(each, -np.arange(30)) for each in relevances]
+    assert areas == pytest.approx([metrics.roc_auc_score(each, -np.arange(30)) for each in relevances])
+    assert mean_percentile_rank(relevances) == pytest.approx(1 - np.mean(areas))
+    recommended = [[(i if i != rank else "it") for i in range(30)] for rank in ranks]
+    assert success_at_k(["it"] * 50, recommended, 5) == hit_rate(relevances, 5)
+    assert hit_rate(relevances, 5) == pytest.approx(5 * np.mean([precision_at_k(each, 5) for each in relevances]))
+
+
+def test_rankings_that_know_nothing_have_half_a_percentile_rank():
+    rng = np.random.default_rng(0)
+    assert mean_percentile_rank(rng.integers(0, 3, size=(2000, 50))) == pytest.approx(0.5, abs=0.01)
+
+
+# Properties
+
+
+@given(relevances=lists, k=cutoffs)
+def test_bounds(relevances, k):
+    rate = hit_rate(relevances, k)
+    assert 0 <= rate <= hit_rate(relevances, k + 1) <= 1
+    reciprocal = average_reciprocal_hit_rate(relevances, k)
+    assert mean_reciprocal_rank(relevances, k) - 1e-12 <= reciprocal <= sum(1 / i for i in range(1, k + 1)) + 1e-12
+    assert (np.diff(cumulative_rating(relevances, k)) >= 0).all()
+
+
+@given(relevances=full_lists)
+def test_the_best_order_has_the_lowest_percentile_rank(relevances):
+    place = mean_percentile_rank(relevances)
+    if not np.isnan(place):
+        best = mean_percentile_rank([sorted(each, reverse=True) for each in relevances])
+        worst = mean_percentile_rank([sorted(each) for each in relevances])
+        assert 0 <= best <= place + 1e-12
+        assert place <= worst + 1e-12 <= 1 + 2e-12
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        partial(hit_rate, k=3),
+        partial(average_reciprocal_hit_rate, k=3),
+        mean_percentile_rank,
+        partial(cumulative_rating, k=4),
+    ],
+)
+def test_users_are_resampled(score):
+    relevances = (np.random.default_rng(0).random((100, 8)) < 0.2).astype(int)
+    fast = bootstrap(score, relevances, n_resamples=300, rng=0)
+    slow = bootstrap(lambda chosen: score(chosen), relevances, n_resamples=300, rng=0)
+    assert np.allclose(fast.estimate, slow.estimate)
+    assert np.allclose(fast.low, slow.low, atol=0.05)
+    assert np.allclose(fast.high, slow.high, atol=0.05)
+
+
+def test_two_recommenders_are_compared_user_by_user():
+    rng = np.random.default_rng(0)
+    seen = [set(rng.choice(20, 5, replace=False).tolist()) for _ in range(60)]
+    everything = [rng.permutation(20)[:5].tolist() for _ in seen]
+    only_new = [[i for i in rng.permutation(20).tolist() if i not in before][:5] for before in seen]
+    gain = paired_bootstrap(novelty, seen, only_new, everything, rng=0)
+    assert gain.low > 0
+    assert gain.estimate == pytest.approx(1 - novelty(seen, everything))
+    apart = partial(diversity, distance=lambda a, b: abs(a - b))
+    assert bootstrap(apart, everything, n_resamples=50, rng=0).estimate == pytest.approx(apart(everything))
+    clicks, shown = rng.binomial(10, 0.1, 40), np.full(40, 10)
+    assert click_through_rate(clicks, shown) in bootstrap(click_through_rate, clicks, shown, rng=0).interval
+
+
+def test_statistics_have_a_row_per_user():
+    assert hit_rate_statistics([[1], [0]], 1).tolist() == [[1, 1], [0, 1]]
+    assert average_reciprocal_hit_rate_statistics([[0, 1]]).tolist() == [[0.5, 1]]
+    assert cumulative_rating_statistics([[1, 2], [3]], 3).tolist() == [[1, 3, 3, 1], [3, 3, 3, 1]]
+    assert mean_percentile_rank_statistics([[0, 2]]).tolist() == [[2, 2]]
+    assert novelty_statistics([["a"], []], [["a", "b"], []]).tolist() == [[1, 2], [0, 0]]
+    assert diversity_statistics([[1, 4], [2]], distance=lambda a, b: b - a).tolist() == [[3, 1], [0, 0]]
+
+
+# The data
+
+
+def test_ratings_are_those_of_a_world_with_tastes():
+    ratings = example_ratings()
+    pd.testing.assert_frame_equal(ratings, example_ratings())
+    assert len(ratings) == 11689
+    assert not ratings.duplicated(["user", "film"]).any()
+    assert ratings.groupby("film")["genre"].nunique().eq(1).all()
+    assert ratings.groupby("user").size().between(20, 60).all()
+    assert ratings["held_out"].mean() == pytest.approx(1 / 3, abs=0.02)
+    per_user = ratings.groupby(["user", "genre"]).agg(watched=("film", "size"), mean=("rating", "mean"))
+    assert per_user["watched"].corr(per_user["mean"]) > 0.3
+    late = ratings.groupby("user")["held_out"].apply(lambda held: held.is_monotonic_increasing)
+    assert late.all()
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: hit_rate([[1]], 0), ValueError, "k must be at least 1"),
+        (lambda: hit_rate([1, 0], 1), ValueError, "one list is \\[relevance\\]"),
+        (lambda: hit_rate([[1, -1]], 1), ValueError, "relevances must be finite and at least 0"),
+        (lambda: mean_percentile_rank([[1, 0], [1]]), ValueError, "at least two items"),
+        (lambda: cumulative_rating([]), ValueError, "relevances is empty"),
+        (lambda: success_at_k(["a"], [["a"], ["b"]], 1), ValueError, "actual has 1, recommended has 2"),
+        (lambda: success_at_k("ab", [["a"], ["b"]], 1), TypeError, "actual must be a sequence"),
+        (lambda: success_at_k(["a"], ["a"], 1), TypeError, "recommended\\[0\\] must be a collection"),
+        (lambda: success_at_k(["a"], "a", 1), TypeError, "recommended must be a sequence of lists"),
+        (lambda: personalized_at_k(["a"], [["a"]], 1, popular="a"), TypeError, "popular must be a collection"),
+        (lambda: novelty([["a"]], []), ValueError, "recommended is empty"),
+        (lambda: novelty([["a"]], [["b", "b"]]), ValueError, "recommended\\[0\\] must hold no item twice"),
+        (lambda: novelty([["a"], ["b"]], [["b"]]), ValueError, "seen has 2, recommended has 1"),
+        (lambda: diversity([[1, 1]], distance=max), ValueError, "no item twice"),
+        (lambda: diversity([[1, 2]], distance=lambda a, b: -1), ValueError, "distance must be at least 0"),
+        (lambda: diversity([[1, 2]], distance=lambda a, b: np.nan), ValueError, "distance must be at least 0"),
+        (lambda: diversity([[1, 2]], distance="cosine"), TypeError, "distance must be a function"),
+        (lambda: click_through_rate(2, 1), ValueError, "clicks must not exceed impressions"),
+        (lambda: click_through_rate(-1, 1), ValueError, "clicks must be finite and at least 0"),
+        (lambda: click_through_rate([1], [1, 2]), ValueError, "clicks has 1, impressions has 2"),
+        (lambda: click_through_rate("1", 2), TypeError, "clicks must hold numbers"),
+    ],
+)
+def test_bad_arguments_are_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+# Figures
+
+
+def test_systems_are_points_with_bars_in_both_directions():
+    rng = np.random.default_rng(0)
+    relevances = (rng.random((40, 6)) < 0.3).astype(int)
+    hits = bootstrap(partial(hit_rate, k=2), relevances, n_resamples=50, rng=0)
+    first = bootstrap(mean_reciprocal_rank, relevances, n_resamples=50, rng=0)
+    ax = plot_tradeoff({"A": (hits, first), "B": (first, hits)}, xlabel="hits", ylabel="first", title="two")
+    points = [container[0].get_xydata()[0] for container in ax.containers]
+    assert points[0] == pytest.approx((hits.estimate, first.estimate))
+    assert points[1] == pytest.approx((first.estimate, hits.estimate))
+    segments = [bars.get_segments()[0] for bars in ax.containers[0][2]]
+    assert segments[0][:, 0] == pytest.approx([hits.low, hits.high])
+    assert segments[1][:, 1] == pytest.approx([first.low, first.high])
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["A", "B"]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("hits", "first", "two")
+    assert plot_tradeoff({"A": (hits, first)}, xlabel="", ylabel="", ax=ax) is ax
+    with pytest.raises(TypeError, match="points must be a mapping"):
+        plot_tradeoff([(hits, first)], xlabel="", ylabel="")
