@@ -252,6 +252,30 @@ CODE = {
     "hides memory in System V": (
         "import ctypes\nassert ctypes.CDLL(None).shmget(0, 10**9, 0o1777) == -1\nraise SystemExit('refused')"
     ),
+    "hides memory in shared pages": (
+        "import mmap\ntry: m = mmap.mmap(-1, 2**20)\nexcept OSError: raise SystemExit('not shared')"
+    ),
+    "locks, leases and pins": (
+        "import ctypes, fcntl, os\nlibc = ctypes.CDLL(None, use_errno=True)\nf = open('/runner.py')\n"
+        "fd = os.open('/tmp/x', os.O_CREAT | os.O_RDWR)\nr, w = os.pipe()\ndone = []\n"
+        "def tries(name, call, *given):\n"
+        "    try: result = call(*given)\n    except OSError: return\n"
+        "    if result != -1: done.append(name)\n"
+        "tries('flock', fcntl.flock, f, fcntl.LOCK_EX)\n"
+        "tries('lockf', fcntl.lockf, fd, fcntl.LOCK_EX)\n"
+        "tries('lease', fcntl.fcntl, f, fcntl.F_SETLEASE, fcntl.F_WRLCK)\n"
+        "tries('pipe size', fcntl.fcntl, w, 1031, 2**20)\n"
+        "tries('reserve', libc.fallocate, fd, 1, ctypes.c_long(0), ctypes.c_long(2**30))\n"
+        "tries('reserve', fcntl.ioctl, fd, 0x40305828, bytes(48))\n"
+        "tries('vmsplice', libc.vmsplice, w, (ctypes.c_long * 2)(id(fd), 1), 1, 0)\n"
+        "tries('inotify', libc.inotify_init)\ntries('queue', libc.mq_open, b'/q', 0o100, 0o600, None)\n"
+        "for path in ('/dev/null', '/dev/full', 0, 1, 2): tries('chmod', os.chmod, path, 0o666)\n"
+        "tries('times', os.utime, '/dev/null')\n"
+        "raise SystemExit(f'{done} done')"
+    ),
+    "makes files without end": (
+        "import os\nfor i in range(10**9): os.close(os.open('/tmp/' + 'x' * 200 + str(i), os.O_CREAT))"
+    ),
     "every candidate at once": (
         "accuracy_by_hand = {k: [i / 1000 for i in range(1001)]\n"
         "                    for k in ('accuracy', 'error_rate', 'default_accuracy', 'gain')}"

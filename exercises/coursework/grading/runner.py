@@ -9,19 +9,14 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import re
 import resource
 import sys
 import types
+from textwrap import dedent
 from typing import Any
 
 LONGEST_REASON = 300
-
-# Modules that hold answers, or that a notebook imports beside them, and that the closed sandbox does not have.
-KEPT_OUT = [
-    "evalmetrics", "sklearn", "scipy", "nltk", "statsmodels", "matplotlib", "seaborn", "IPython", "ipywidgets",
-    "sacrebleu", "jiwer", "rapidfuzz", "rouge", "rouge_score", "evaluate", "datasets", "torch",
-    "torchmetrics", "tensorflow", "keras", "pycocotools", "Levenshtein", "editdistance", "pytrec_eval", "ranx",
-]  # fmt: skip
 
 
 class KeptOutError(ImportError):
@@ -35,7 +30,7 @@ class Absent:
         self._name = name
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise KeptOutError(f"{self._name} is not available while this is graded: write it yourself, with NumPy at most")
+        raise KeptOutError(f"{self._name} is not there while this is graded: write it with NumPy and pandas at most")
 
     def __getattr__(self, name: str) -> Any:
         return self._refuse()
@@ -43,33 +38,38 @@ class Absent:
     __call__ = __iter__ = __getitem__ = _refuse
 
 
-class AbsentModule(types.ModuleType):
-    """Stands for a module that is kept out, so that a first cell with many imports still runs."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Absent(f"{self.__name__}.{name}")
-
-
 class Quiet:
-    """Takes every call and does nothing: the notebook that a cell may talk to."""
+    """Takes every call and does nothing: a figure, or the notebook that a cell may talk to."""
 
     def _keep_quiet(self, *_: Any, **__: Any) -> Any:
         return self
 
-    __getattr__ = __call__ = _keep_quiet
+    __getattr__ = __call__ = __getitem__ = __setitem__ = __enter__ = __exit__ = _keep_quiet
+
+
+class AbsentModule(types.ModuleType):
+    """Stands for a module that is kept out, so that a first cell with many imports still runs."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__version__":
+            return "0"  # too old for whoever would use it
+        if name.startswith("__"):
+            raise AttributeError(name)
+        shows = self.__name__.partition(".")[0] in ("matplotlib", "seaborn", "IPython", "ipywidgets")
+        return Quiet() if shows else Absent(f"{self.__name__}.{name}")
 
 
 class AbsentModules:
     """Finds the modules that are kept out."""
 
-    @staticmethod
-    def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
+    def __init__(self, names: list[str]) -> None:
+        self._names = frozenset(names)
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """A stand-in for `name`."""
-        if name.partition(".")[0] not in KEPT_OUT:
+        if name.partition(".")[0] not in self._names:
             return None
-        return importlib.machinery.ModuleSpec(name, AbsentModules(), is_package=True)  # type: ignore[arg-type]
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
 
     @staticmethod
     def create_module(spec: Any) -> types.ModuleType:
@@ -81,63 +81,122 @@ class AbsentModules:
         """Nothing to run."""
 
 
+class Student(str):
+    """A student as notebooks know one; which data are whose has been decided outside."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """The name as it was written."""
+        return str(self)
+
+
+class NoReport:
+    """What `check` returns while the notebook is graded."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise KeptOutError("check says nothing while this is graded: the notebook has to hold the answer itself")
+
+
 def coursework_module(variants: dict[str, Any]) -> types.ModuleType:
     """What a notebook knows as `coursework`: the student's data, and a check that keeps still."""
     module = types.ModuleType("coursework")
-    module.check = lambda *_, **__: types.SimpleNamespace(right=True)  # type: ignore[attr-defined]
-    module.student = lambda name="", **_: str(name)  # type: ignore[attr-defined]
+    module.check = lambda *_, **__: NoReport()  # type: ignore[attr-defined]
+    module.student = lambda name="", *_, **__: Student(name)  # type: ignore[attr-defined]
     module.variant = lambda task, *_, **__: json.loads(json.dumps(variants[task]))  # type: ignore[attr-defined]
     return module
 
 
-def prepare(request: dict[str, Any]) -> dict[str, Any]:
-    """Set limits and the namespace in which cells run."""
-    for limit, value in request["limits"].items():
-        resource.setrlimit(getattr(resource, limit), (value, value))
-    sys.path += request["paths"]
-    if request["closed"]:
-        sys.meta_path.append(AbsentModules())
-    sys.modules["coursework"] = coursework_module(request["variants"])
-    main = types.ModuleType("__main__")
-    sys.modules["__main__"] = main
-    main.__dict__.update(display=lambda *_, **__: None, get_ipython=Quiet())
-    return main.__dict__
+class Notebook:
+    """The names that cells define, and the statements that may work once all cells have run."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        for limit, value in request["limits"].items():
+            resource.setrlimit(getattr(resource, limit), (value, value))
+        sys.path += request["paths"]
+        if request["kept_out"]:
+            sys.meta_path.insert(0, AbsentModules(request["kept_out"]))
+        sys.modules["coursework"] = coursework_module(request["variants"])
+        sys.modules["__main__"] = main = types.ModuleType("__main__")
+        self.names = main.__dict__
+        quiet = Quiet()
+        self.names.update(display=quiet, get_ipython=quiet, help=quiet, In=[], Out={})
+        self._later: dict[int, list[types.CodeType]] = {}
+
+    def run(self, cell: int, source: str) -> None:
+        """Run a cell, statement by statement; the first error is raised once all of them have had their turn.
+
+        So a plot that cannot be drawn here does not keep the function below it from being defined.
+        """
+        body = ast.parse(as_python(source)).body
+        future = [step for step in body if isinstance(step, ast.ImportFrom) and step.module == "__future__"]
+        errors: list[BaseException] = []
+        self._later[cell] = []
+        for step in body:
+            code = compile(ast.Module([*future, step], []), "<cell>", "exec")
+            try:
+                exec(code, self.names)
+            except BaseException as error:
+                errors.append(error.with_traceback(None))
+                self._later[cell] += [code] if isinstance(error, NameError) else []
+        if errors:
+            raise errors[0]
+
+    def run_again(self, cell: int) -> None:
+        """Run the statements that missed a name once more; what they define gives way to what was defined since."""
+        since = {name: value for name, value in self.names.items() if value is not None}
+        try:
+            for code in self._later[cell]:
+                exec(code, self.names)
+        finally:
+            self.names.update(since)
+
+    def value(self, name: str) -> Any:
+        """What the notebook calls by that name."""
+        if name not in self.names:
+            raise LookupError(f"nothing in the notebook is called {name}")
+        return self.names[name]
 
 
-def without_magics(source: str) -> str:
-    """A cell as plain Python: lines for the notebook's own ears (% ! ?) are left out where they do not parse."""
-    try:
-        ast.parse(source)
-    except SyntaxError:
-        lines = source.splitlines()
-        source = "\n".join("" if line.lstrip()[:1] in ("%", "!", "?") or line.endswith("?") else line for line in lines)
+# Magics whose argument is code that runs; of all others nothing is left but the name that takes what they return.
+RUN_ANYWAY = ("time", "timeit", "capture", "prun")
+CELL_MAGIC = re.compile(r"\s*%%(\w+)[^\n]*\n?")
+TIMED = re.compile(r"(\s*)%time\s+(.*)")
+MAGIC = re.compile(r"(\s*)((?:[\w, ]+=\s*)?)(?:%|!|\?)|(\s*)[^#]*\?\s*$")
+
+
+def as_python(source: str) -> str:
+    """A cell as plain Python: what speaks to the notebook (% ! ?) is left out where it does not parse."""
+    if magic := CELL_MAGIC.match(source):
+        source = source[magic.end() :] if magic[1] in RUN_ANYWAY else ""
+    for made in (source, dedent(source), "\n".join(map(without_magic, dedent(source).splitlines()))):
+        try:
+            ast.parse(made)
+        except SyntaxError:
+            continue
+        return made
     return source
 
 
-def run(source: str, names: dict[str, Any]) -> None:
-    """Run a cell. A statement that uses what is kept out, a plot say, does not keep the cell's others from running."""
-    body = ast.parse(without_magics(source)).body
-    future = [step for step in body if isinstance(step, ast.ImportFrom) and step.module == "__future__"]
-    kept_out = None
-    for step in body:
-        try:
-            exec(compile(ast.Module([*future, step], []), "<cell>", "exec"), names)
-        except KeptOutError as error:
-            kept_out = kept_out or error
-        except NameError:
-            if kept_out is None:  # else it follows from what was not to be had
-                raise
-    if kept_out:
-        raise kept_out
+def without_magic(line: str) -> str:
+    """A line without a prompt, and without what only a notebook understands."""
+    line = re.sub(r"^(\s*)(>>>|\.\.\.) ?", r"\1", line)
+    if timed := TIMED.match(line):
+        return timed[1] + timed[2]
+    if magic := MAGIC.match(line):
+        indent, target = magic[1] or magic[3] or "", magic[2]
+        return f"{indent}{target}None" if target else f"{indent}pass"
+    return line
 
 
-def answer(request: dict[str, Any], names: dict[str, Any], exchange: Any) -> Any:
+def answer(request: dict[str, Any], notebook: Notebook, exchange: Any) -> Any:
     """Do what one request asks."""
     if request["do"] == "run":
-        return run(request["source"], names)
-    if request["name"] not in names:
-        raise LookupError(f"nothing in the notebook is called {request['name']}")
-    value = names[request["name"]]
+        return notebook.run(request["cell"], request["source"])
+    if request["do"] == "run again":
+        return notebook.run_again(request["cell"])
+    value = notebook.value(request["name"])
     if request["do"] == "call":
         value = value(**exchange.arguments_out(request["arguments"]))
     try:
@@ -157,7 +216,7 @@ def reason(error: BaseException) -> str:
 
 def serve(requests: int, replies: int, exchange: Any) -> None:
     """Answer line by line until nobody asks any more."""
-    names: dict[str, Any] = {}
+    notebook: Notebook
     write, dumps = os.write, json.dumps
     with os.fdopen(requests, encoding="utf-8") as lines:
         for line in lines:
@@ -165,10 +224,10 @@ def serve(requests: int, replies: int, exchange: Any) -> None:
             reply = {"id": request["id"]}
             try:
                 if request["do"] == "prepare":
-                    names = prepare(request)
+                    notebook = Notebook(request)
                     reply["value"] = None
                 else:
-                    reply["value"] = answer(request, names, exchange)
+                    reply["value"] = answer(request, notebook, exchange)
                 text = dumps(reply)
             except BaseException as error:
                 text = dumps({"id": request["id"], "error": reason(error), "kind": type(error).__name__[:80]})

@@ -22,6 +22,7 @@ EXCHANGE = HERE.parent / "exchange.py"
 RUNNER = HERE / "runner.py"
 
 INSTALL = "apt-get install bubblewrap"
+OPTIONS = ["-s", "-P", "-B"]  # nothing from a user's own folders, nothing written beside sources
 POLL = 0.2  # seconds between two looks at a sandbox that is busy
 
 
@@ -32,11 +33,13 @@ class Limits:
     cell_seconds: float = 10.0
     call_seconds: float = 5.0
     total_seconds: float = 60.0
+    value_seconds: float = 15.0  # of the total, kept for reading values
     memory_bytes: int = 3 * 2**30
     file_bytes: int = 16 * 2**20
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
-    reply_bytes: int = 2**20
+    value_bytes: int = 8 * 2**20
+    reply_bytes: int = 2**18
     restarts: int = 8
 
 
@@ -100,9 +103,9 @@ class Sandbox:
     def _start(self, requests: int, replies: int, words: int) -> None:
         python, ends = os.path.realpath(sys.executable), [str(requests), str(replies)]
         if self.unsafe:
-            self._popen([sys.executable, "-I", "-B", str(RUNNER), *ends, str(EXCHANGE)], [requests, replies], words)
+            self._popen([sys.executable, *OPTIONS, str(RUNNER), *ends, str(EXCHANGE)], [requests, replies], words)
             return
-        command = [python, "-I", "-S", "-B", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
+        command = [python, *OPTIONS, "-S", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
         with walls.around(command, (RUNNER, EXCHANGE), self.limits.scratch_bytes, closed=self.closed) as walled:
             self._popen(walled.command, [requests, replies, *walled.handed], words)
         self._scratch = f"/proc/{walled.pid}/root/tmp"
@@ -125,13 +128,17 @@ class Sandbox:
         for end in (self._requests, self._replies, self._words):
             os.close(end)
 
-    def run(self, source: str, seconds: float | None = None) -> None:
+    def run(self, source: str, seconds: float | None = None, cell: int = 0) -> None:
         """Execute a cell; `FailedError` says what it raised."""
-        self._ask({"do": "run", "source": source}, seconds or self.limits.cell_seconds)
+        self._ask({"do": "run", "cell": cell, "source": source}, seconds or self.limits.cell_seconds)
+
+    def run_again(self, cell: int, seconds: float) -> None:
+        """Execute what missed a name in a cell, now that all the others have run."""
+        self._ask({"do": "run again", "cell": cell}, seconds)
 
     def value(self, name: str) -> Any:
         """What the notebook left under a name, as plain data."""
-        return self._ask({"do": "value", "name": name}, self.limits.call_seconds)
+        return self._ask({"do": "value", "name": name}, self.limits.call_seconds, self.limits.value_bytes)
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
         """What the notebook's function of that name returns, as plain data; see `exchange.arguments_in`."""
@@ -147,13 +154,14 @@ class Sandbox:
                 "RLIMIT_CPU": int(self.limits.total_seconds) + 5,
             }
         paths = [path for path in sys.path if path] if self.unsafe else [walls.PACKAGES, f"{walls.PACKAGES}/site"]
-        return {"limits": limits, "paths": paths, "closed": self.closed, "variants": self._variants}
+        kept_out = walls.kept_out() if self.closed else []
+        return {"limits": limits, "paths": paths, "kept_out": kept_out, "variants": self._variants}
 
-    def _ask(self, request: dict[str, Any], seconds: float) -> Any:
+    def _ask(self, request: dict[str, Any], seconds: float, most: int | None = None) -> Any:
         end = time.monotonic() + seconds
         self._asked += 1
         self._send(json.dumps({"id": self._asked, **request}).encode() + b"\n", end)
-        reply = self._receive(end)
+        reply = self._receive(end, most or self.limits.reply_bytes)
         self._count_files()
         if not isinstance(reply, dict) or reply.get("id") != self._asked:
             raise BrokenError("it answered a question that was not asked")
@@ -174,7 +182,7 @@ class Sandbox:
             except OSError:
                 raise BrokenError("it ended" + self._last_words()) from None
 
-    def _receive(self, end: float) -> Any:
+    def _receive(self, end: float, most: int) -> Any:
         searched = 0
         while (newline := self._received.find(b"\n", searched)) < 0:
             searched = len(self._received)
@@ -183,8 +191,8 @@ class Sandbox:
             if not piece:
                 raise BrokenError("it ended" + self._last_words())
             self._received += piece
-            if len(self._received) > self.limits.reply_bytes:
-                raise BrokenError(f"it handed back more than {self.limits.reply_bytes:,} characters")
+            if len(self._received) > most:
+                raise BrokenError(f"it handed back more than {most:,} characters")
         line = bytes(self._received[:newline])
         del self._received[: newline + 1]
         try:

@@ -6,6 +6,8 @@ computes with such a library does, values are asked for in an open one.
 
 import contextlib
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..answers import FailedError, GaveUpError
@@ -49,6 +51,9 @@ class Session:
         """What the notebook's function of that name returns, in the closed sandbox."""
         if name in self._stuck:
             raise GaveUpError(self._stuck[name])
+        if self._remaining() < self._limits.value_seconds:
+            seconds = self._limits.total_seconds - self._limits.value_seconds
+            raise OutOfTimeError(f"cells and functions together took more than {seconds:g} seconds")
         sandbox = self._sandbox(closed=True)
         try:
             return sandbox.call(name, arguments_in(arguments))
@@ -79,22 +84,27 @@ class Session:
         return self._sandboxes[closed]
 
     def _run_cells(self, sandbox: Sandbox, *, closed: bool) -> bool:
-        """Run all cells, those that met an unknown name once more at the end; False if one broke the sandbox."""
+        """Run all cells, and what missed a name in them once more; False if a cell broke the sandbox."""
         raised: dict[int, str] = {}
-        order = [i for i in range(len(self._code)) if i not in self._left_out]
-        for again in (False, True):
-            for i in [i for i in order if not again or raised.get(i, "").startswith("NameError")]:
-                raised.pop(i, None)
-                seconds = min(self._limits.cell_seconds, self._remaining())
-                try:
-                    sandbox.run(self._code[i], seconds)
-                except FailedError as reason:
-                    raised[i] = str(reason)
-                except BrokenError as reason:
-                    self._left_out[i] = str(reason)
-                    self._restart()
-                    return False
+        for i in [i for i in range(len(self._code)) if i not in self._left_out]:
+            if not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i)):
+                return False
+        for i in [i for i, why in raised.items() if why.startswith("NameError")]:
+            del raised[i]
+            if not self._survives(i, raised, partial(sandbox.run_again, i)):
+                return False
         self._raised[closed] = raised
+        return True
+
+    def _survives(self, cell: int, raised: dict[int, str], run: Callable[..., None]) -> bool:
+        try:
+            run(seconds=min(self._limits.cell_seconds, self._remaining()))
+        except FailedError as reason:
+            raised[cell] = str(reason)
+        except BrokenError as reason:
+            self._left_out[cell] = str(reason)
+            self._restart()
+            return False
         return True
 
     def _restart(self) -> None:

@@ -8,6 +8,9 @@ import sysconfig
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from glob import glob
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import evalmetrics
@@ -18,6 +21,7 @@ from . import seccomp
 BUILDING_BLOCKS = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "six.py", "pytz", "tzdata", "tqdm"]
 PACKAGES = "/packages"
 ENVIRONMENT = {
+    "PYTHONHASHSEED": "0",  # the same notebook gets the same points, whatever order its sets have
     "LANG": "C.UTF-8",
     "MPLBACKEND": "agg",
     "OMP_NUM_THREADS": "1",
@@ -79,9 +83,9 @@ def system(python: str) -> list[str]:
             wanted.append(folder)
     for path in dict.fromkeys(wanted):
         mounts += ["--ro-bind", path, path] if os.path.exists(path) else []
-    for folder in standard:  # packages that came in with the standard library are covered
+    for folder in (*standard, "/usr/lib/python3", *glob("/usr/lib*/python3.*")):  # their packages came in with them
         for name in ("site-packages", "dist-packages"):
-            if os.path.isdir(f"{folder}/{name}"):
+            if os.path.isdir(f"{folder}/{name}") and any(folder.startswith(path) for path in wanted):
                 mounts += covered(f"{folder}/{name}")
     return [*mounts, "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
 
@@ -116,3 +120,13 @@ def packages(closed: bool) -> list[str]:
     if metrics.parent not in site:
         mounts += ["--ro-bind", str(metrics), f"{PACKAGES}/evalmetrics"]
     return mounts
+
+
+@cache
+def kept_out() -> list[str]:
+    """All that can be imported in the lab and is not among the building blocks; in the closed sandbox it only seems so.
+
+    A notebook's first cell imports much that has nothing to do with the functions that are asked for.
+    """
+    ours = {name.removesuffix(".py") for name in BUILDING_BLOCKS} | sys.stdlib_module_names
+    return sorted({*packages_distributions(), "evalmetrics"} - ours)

@@ -1,0 +1,110 @@
+"""How cells run when they are graded: honest oddities, in a process without walls."""
+
+import time
+
+import pytest
+from coursework.answers import FailedError
+from coursework.grading.sandbox import BrokenError, Limits, Sandbox
+from coursework.grading.session import Session
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "import matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nax.plot([1])",
+        "import matplotlib.pyplot as plt\nplt.rcParams['figure.dpi'] = 100",
+        "import sklearn, joblib, requests\nprint(sklearn.__version__)",
+        "from scipy import stats\nexpected = {'a': stats.norm.ppf(0.5)}['b']",
+        "1 / 0",
+        "raise SystemExit",
+        "help(len)\ninput()",
+        "from coursework import check\nassert check('task', 3).right",
+    ],
+)
+def test_a_line_that_fails_does_not_take_the_function_below_it(above):
+    with Session([f"{above}\ndef f(x): return x + 1"], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 2
+
+
+def test_a_plot_inside_a_function_is_quiet_and_a_library_is_not():
+    code = "from matplotlib import pyplot as plt\nfrom scipy.special import xlogy\n"
+    code += "def f(x):\n    plt.plot([x])\n    return x\ndef g(x): return xlogy(x, x)"
+    with Session([code], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 1
+        with pytest.raises(FailedError, match="xlogy is not there while this is graded: write it with NumPy"):
+            session.call("g", {"x": 1})
+
+
+def test_the_last_definition_counts_though_an_early_cell_needs_a_second_try():
+    cells = ["draw_all()\ndef f(x): return 0\nanswer = 0", "def f(x): return x\nanswer = 5\ndef draw_all(): pass"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 3}) == 3
+        assert session.value("answer") == 5
+
+
+def test_a_helper_may_stand_below():
+    cells = ["answer = None\nanswer = helper() + 1", "def helper(): return 1"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 2
+        assert session.remarks == ()
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "answer = None  # your answer goes here\nfrom evalmetrics import wer\nanswer = wer(['a', 'b'], ['a', 'c'])",
+        "answer = {}\nfrom evalmetrics import wer\nanswer = wer(['a', 'b'], ['a', 'c'])",
+    ],
+)
+def test_a_value_that_a_library_worked_out_counts_though_the_name_was_there_before(cell):
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 0.5
+
+
+def test_what_a_notebook_knows_of_the_student_is_there():
+    cell = 'from coursework import *\nfrom coursework import student, variant\nme = student("Ada", "autumn")\n'
+    with Session(
+        [cell + 'answer = [me.name, str(me), variant("task", me)]'], {"task": [1]}, Limits(), unsafe=True
+    ) as s:
+        assert s.value("answer") == ["Ada", "Ada", [1]]
+
+
+def test_check_says_nothing_while_a_notebook_is_graded():
+    cell = "from coursework import check\nfor answer in range(9):\n    if check('task', answer).right: break"
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 0
+        assert "check says nothing while this is graded" in session.remarks[0]
+
+
+def test_sets_have_one_order():
+    orders = set()
+    for _ in range(3):
+        with Sandbox(closed=True, unsafe=True) as sandbox:
+            sandbox.run("answer = list({'a', 'b', 'c', 'd', 'e', 'f'})")
+            orders.add(tuple(sandbox.value("answer")))
+    assert len(orders) == 1
+
+
+def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
+    with Sandbox(closed=True, unsafe=True) as sandbox:
+        sandbox.run("answer = ['label'] * 100_000\ndef f(): return answer")
+        assert len(sandbox.value("answer")) == 100_000
+        with pytest.raises(BrokenError, match="it handed back more than 262,144 characters"):
+            sandbox.call("f", {})
+
+
+def test_bytes_one_by_one_do_not_put_off_the_end():
+    drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
+    with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
+        assert session.value("answer") == 1
+        assert session.remarks == ("Code cell 1 was left out: it took too long.",)
+
+
+def test_slow_functions_leave_time_for_values():
+    cells = ["def f(x): return x", "answer = 1"]
+    with Session(cells, {}, Limits(total_seconds=3, value_seconds=2), unsafe=True) as session:
+        session.call("f", {"x": 1})
+        time.sleep(1)
+        with pytest.raises(FailedError, match="cells and functions together took more than 1 seconds"):
+            session.call("f", {"x": 1})
+        assert session.value("answer") == 1
