@@ -26,6 +26,11 @@ def one_list(relevance: Any, name: str = "relevance") -> Floats:
     return _checked(values, name)
 
 
+def is_one_list(relevances: Any) -> bool:
+    """Whether these are the relevances of one list: numbers, not lists of numbers."""
+    return isinstance(relevances, Iterable) and not isinstance(next(iter(relevances), ()), Iterable)
+
+
 def many_lists(relevances: Any, name: str = "relevances") -> tuple[Floats, NDArray[np.intp]]:
     """The checked relevances of several lists as rows, short ones filled up with 0, and their lengths."""
     wanted = f"{name} must be a sequence of lists of relevances, one per query, each best-ranked item first"

@@ -244,7 +244,7 @@ def cumulative_rating(relevances: Any, k: int | None = None) -> NDArray[np.float
     Parameters
     ----------
     relevances : sequence of lists of numbers, or array of shape (users, n)
-        As in `hit_rate`. A list that has ended gains no more.
+        As in `hit_rate`. A list that has ended gains no more. One list by itself will do as well.
     k : int, optional
         How many ranks; by default those of the longest list.
 
@@ -267,7 +267,8 @@ def cumulative_rating(relevances: Any, k: int | None = None) -> NDArray[np.float
     >>> cumulative_rating([[3, 0, 2], [0, 0, 1]])
     array([1.5, 1.5, 3. ])
     """
-    return np.asarray(cumulative_rating_from_statistics(cumulative_rating_statistics(relevances, k).sum(axis=0)))
+    lists = [relevances] if _ranked_lists.is_one_list(relevances) else relevances
+    return np.asarray(cumulative_rating_from_statistics(cumulative_rating_statistics(lists, k).sum(axis=0)))
 
 
 def cumulative_rating_statistics(relevances: Any, k: int | None = None) -> Statistics:

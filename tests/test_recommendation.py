@@ -81,6 +81,8 @@ def test_scores_of_lists_are_means_over_users(relevances, k):
     assert average_reciprocal_hit_rate(relevances, k) == pytest.approx(np.mean(sums))
     ratings = [np.mean([cumulative_gain(each, at) for each in relevances]) for at in range(1, k + 1)]
     assert cumulative_rating(relevances, k) == pytest.approx(ratings)
+    if relevances[0]:
+        assert cumulative_rating(relevances[0], k) == pytest.approx(cumulative_rating(relevances[:1], k))
     assert cumulative_rating(relevances).shape == (max(map(len, relevances)),)
 
 
@@ -240,6 +242,8 @@ def test_ratings_are_those_of_a_world_with_tastes():
         (lambda: hit_rate([[1, -1]], 1), ValueError, "relevances must be finite and at least 0"),
         (lambda: mean_percentile_rank([[1, 0], [1]]), ValueError, "at least two items"),
         (lambda: cumulative_rating([]), ValueError, "relevances is empty"),
+        (lambda: cumulative_rating(3), TypeError, "relevances must be a sequence of lists"),
+        (lambda: cumulative_rating("3"), TypeError, "relevances must be a sequence of lists"),
         (lambda: success_at_k(["a"], [["a"], ["b"]], 1), ValueError, "actual has 1, recommended has 2"),
         (lambda: success_at_k("ab", [["a"], ["b"]], 1), TypeError, "actual must be a sequence"),
         (lambda: success_at_k(["a"], ["a"], 1), TypeError, "recommended\\[0\\] must be a collection"),
