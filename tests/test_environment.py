@@ -29,6 +29,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
 NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
+BY_PIP = ["pytrec-eval-terrier"]  # a reference for the tests, published for pip
 PYTHONS = ["3.11.0", "3.12.0", "3.13.0", "3.14.0"]
 
 
@@ -46,6 +47,7 @@ def test_conda_names_the_same_packages_and_ranges():
     wanted = {NAMED_OTHERWISE.get(r.name, r.name): r.specifier for r in DECLARED}
     wanted["python"] = SpecifierSet(PROJECT["requires-python"])
     found = dict(spec.split(" ") for spec in CONDA["dependencies"][:-1] if spec != "pip")
+    found |= {r.name: str(r.specifier) for r in map(Requirement, CONDA["dependencies"][-1]["pip"][:-1])}
     assert {name: SpecifierSet(ranges) for name, ranges in found.items()} == wanted
 
 
@@ -53,7 +55,9 @@ def test_conda_installs_the_project_itself_by_pip():
     assert CONDA["name"] == PROJECT["name"]
     assert CONDA["channels"] == ["conda-forge", "nodefaults"]
     assert CONDA["dependencies"].count("pip") == 1
-    assert CONDA["dependencies"][-1] == {"pip": ["-e ."]}
+    *others, itself = CONDA["dependencies"][-1]["pip"]
+    assert itself == "-e ."
+    assert [Requirement(other).name for other in others] == BY_PIP
 
 
 @pytest.mark.parametrize("python", PYTHONS)
