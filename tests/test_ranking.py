@@ -432,7 +432,13 @@ def test_what_is_not_found_counts_0_and_is_not_undefined():
 
 
 def test_tied_items_stay_as_they_came_if_told_so():
-    y_true = np.random.default_rng(0).integers(0, 5, (3, 200))
+    rng = np.random.default_rng(0)
+    y_true, y_score = rng.integers(0, 5, (3, 200)), rng.integers(0, 3, (3, 200))
+    ranked = [
+        [r for _, r in sorted(zip(s, y, strict=True), key=lambda p: -p[0])]
+        for s, y in zip(y_score, y_true, strict=True)
+    ]
+    assert ranked_relevance(y_true, y_score, ties="order").tolist() == ranked
     assert (ranked_relevance(y_true, np.zeros((3, 200)), ties="order") == y_true).all()
     expected = np.mean([dcg(row, 50) / dcg(np.sort(row)[::-1], 50) for row in y_true])
     assert ndcg(y_true, np.zeros((3, 200)), ties="order", k=50) == pytest.approx(expected)
