@@ -4,7 +4,7 @@ import contextlib
 import copy
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from .exchange import plain
@@ -47,15 +47,31 @@ class Here:
             raise FailedError(f"{name} is not a function")
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
-            try:
+            with failures():
                 result = function(**copy.deepcopy(arguments))
-            except Exception as error:
-                raise FailedError(f"{type(error).__name__}: {error}".rstrip(": ")) from None
         return self._plain(result)
 
     @staticmethod
     def _plain(value: Any) -> Any:
-        try:
+        with failures("what came back cannot be read: "):
             return plain(value)
-        except TypeError as error:
-            raise FailedError(f"what came back cannot be read: {error}") from None
+
+
+@contextlib.contextmanager
+def failures(before: str = "") -> Iterator[None]:
+    """Whatever a student's code raises, `sys.exit` too, as a `FailedError`; only the stop button stops."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise FailedError(before + described(error)) from None
+
+
+def described(error: BaseException) -> str:
+    """Type and message of an exception, also of one that cannot be printed."""
+    try:
+        said = str(error)
+    except Exception:
+        said = "a message that cannot be shown"
+    return f"{type(error).__name__}: {said}".rstrip(": ")

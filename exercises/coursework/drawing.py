@@ -1,6 +1,7 @@
 """Hypothesis strategies and small tables that several topics share."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -64,13 +65,18 @@ def labelled(answer: Any, least: int, classes: int | None = None) -> pd.DataFram
 
 
 def labels_in(value: Any, name: str) -> list[str]:
-    """A list of short strings or whole numbers, as strings."""
-    if not isinstance(value, list) or not all(isinstance(label, str | int) for label in value):
+    """A list of short strings or whole numbers, as strings: 1, 1.0 and True are one label."""
+    if not isinstance(value, list) or not all(isinstance(label, str) or is_whole(label) for label in value):
         raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
-    labels = [str(label) for label in value]
+    labels = [label if isinstance(label, str) else str(int(label)) for label in value]
     if any(len(label) > 40 or not label.isprintable() for label in labels):
         raise ValueError(f"{name} must hold labels of at most 40 printable characters")
     return labels
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a plain value is a whole number that a float can hold."""
+    return isinstance(value, int | float) and abs(value) < 1e15 and value == int(value)
 
 
 def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -> list[float]:
@@ -78,7 +84,7 @@ def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -
     if not isinstance(value, list) or not least <= len(value) <= 100_000:
         raise ValueError(f"{name} must be a list of {least} to 100,000 numbers")
     for entry in value:
-        if isinstance(entry, bool) or not isinstance(entry, int | float) or not low <= entry <= high:
+        if not isinstance(entry, int | float) or not low <= entry <= high:
             raise ValueError(f"{name} must hold numbers from {low:g} to {high:g}, got {str(entry)[:40]}")
     return [float(entry) for entry in value]
 
@@ -117,6 +123,11 @@ def slack(limit: float) -> float:
     return 1e-9 * max(1.0, abs(limit))
 
 
+def nearly(value: float) -> float:
+    """A little more than a positive number, by the rounding of floats; unlike `slack` also where numbers are tiny."""
+    return value * (1 + 1e-9)
+
+
 def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[float]]]:
     """0/1 labels and lists of numbers of the same length from an answer; ValueError if they are not."""
     labels, *others = entry(answer, "y_true", *names)
@@ -129,8 +140,11 @@ def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[f
     return y, columns
 
 
+SCALES: list[tuple[float, float]] = [(10, 0), (100, 0), (0.5, 0), (1, -50), (10_000, 0.5), (0.001, -7000)]
+
+
 def scored(tied: bool) -> st.SearchStrategy[Arguments]:
-    """0/1 labels, both present, with scores: all different, or from a few values only."""
+    """0/1 labels, both present, with scores on any scale: all different, or from a few values only."""
     scores = st.integers(1, 3) if tied else st.integers(1, 99)
     pairs = st.lists(
         st.tuples(st.integers(0, 1), scores), min_size=2, max_size=8, unique_by=None if tied else lambda p: p[1]
@@ -138,6 +152,22 @@ def scored(tied: bool) -> st.SearchStrategy[Arguments]:
     both = pairs.filter(lambda rows: len({y for y, _ in rows}) == 2)
     if tied:
         both = both.filter(lambda rows: len({s for _, s in rows}) < len(rows))
-    return both.map(
-        lambda rows: {"y_true": [y for y, _ in rows], "y_score": [s / (10 if tied else 100) for _, s in rows]}
+    return st.tuples(both, st.sampled_from(SCALES)).map(
+        lambda drawn: {
+            "y_true": [y for y, _ in drawn[0]],
+            "y_score": [s / drawn[1][0] + drawn[1][1] for _, s in drawn[0]],
+        }
     )
+
+
+def thresholded(reached: bool) -> st.SearchStrategy[Arguments]:
+    """Such labels and scores with a threshold: at, between or below them, or above all."""
+
+    def thresholds(given: Arguments) -> st.SearchStrategy[Arguments]:
+        scores = sorted(set(given["y_score"]))
+        low, high = scores[0], scores[-1]
+        between = [(a + b) / 2 for a, b in pairwise(scores)]
+        chosen = st.sampled_from([*scores, *between, low - 1] if reached else [high + 1, 2 * abs(high) + 1])
+        return chosen.map(lambda threshold: given | {"threshold": threshold})
+
+    return scored(tied=True).flatmap(thresholds)

@@ -2,7 +2,7 @@
 
 import random
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,7 +59,8 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     earned = 0
 
     def wrong(title: str, trial: Trial) -> Outcome:
-        said = f"Not yet: {title}. The smallest input where it differs:"
+        which = "The smallest input" if trial.smallest else "An input"
+        said = f"Not yet: {title}. {which} where it differs:"
         return Outcome(task.name, task.points, earned, said, _rows(trial), wrong_idea(task, seen))
 
     try:
@@ -79,12 +80,12 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
         if shown_wrong:
             return wrong("the examples of the notebook", shown_wrong[0])
     except FailedError as reason:
-        return Outcome(task.name, task.points, earned, f"Not yet: {reason}.")
+        return Outcome(task.name, task.points, earned, f"Not yet: {shown(str(reason))}.")
     return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
 
 
 def _nothing(task: Task, reason: str) -> Outcome:
-    said = NOTHING_WRITTEN if reason.startswith(NOTHING_THERE) else f"Not yet: {reason}."
+    said = NOTHING_WRITTEN if reason.startswith(NOTHING_THERE) else f"Not yet: {shown(reason)}."
     return Outcome(task.name, task.points, 0, said)
 
 
@@ -94,8 +95,7 @@ def _nothing_there(trial: Trial) -> bool:
 
 def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:
     rows = [(name, shown(value)) for name, value in trial.arguments.items()]
-    yours = trial.failure or shown(trial.answer)
-    return (*rows, ("yours", yours), ("right", shown(trial.right)))
+    return (*rows, ("yours", shown(trial.failure or trial.answer)), ("right", shown(trial.right)))
 
 
 def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
@@ -112,22 +112,39 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     wrong = [key for key in right if not _rounds_to(given.get(key), right[key], task.decimals)]
     if not wrong:
         return Outcome(task.name, task.points, task.points, "Right.")
-    ideas = [
-        name
-        for name, solve in task.wrong_ideas.items()
-        if any(
-            _rounds_to(given.get(key), solve(data)[key], task.decimals)
-            and not _rounds_to(solve(data)[key], right[key], task.decimals)
-            for key in wrong
-        )
-    ]
-    table = tuple((key, "not right: " + shown(given.get(key)) if key in wrong else "right") for key in right)
+    idea = next((name for name, solve in task.wrong_ideas.items() if _has_idea(task, solve, data, given, wrong)), "")
+    table = tuple((key, _verdict(task, key, given, right) if key in wrong else "right") for key in right)
     said = f"Not yet: {len(right) - len(wrong)} of {len(right)} numbers are right to {task.decimals} decimals."
-    return Outcome(task.name, task.points, len(right) - len(wrong), said, table, ideas[0] if ideas else "")
+    unknown = ", ".join(str(key) for key in given if key not in right)
+    remarks = (f"Nobody asked for {shown(unknown, 100)}.",) if unknown else ()
+    return Outcome(task.name, task.points, len(right) - len(wrong), said, table, idea, remarks)
 
 
-def _rounds_to(given: Any, right: float, decimals: int) -> bool:
-    return is_number(given) and close(float(given), right, 0.5 * 10**-decimals * 1.02 / max(1.0, abs(right)))
+def _has_idea(
+    task: ByHand, solve: Callable[[Any], dict[str, float]], data: Any, given: dict[str, Any], wrong: list[str]
+) -> bool:
+    """Whether a number that is wrong is the one that a wrong idea leads to."""
+    right = task.solve(data)
+    try:
+        mistaken = solve(data)
+    except (ArithmeticError, ValueError):
+        return False
+    return any(
+        _rounds_to(given.get(key), mistaken[key], task.decimals)
+        and not _rounds_to(mistaken[key], right[key], task.decimals)
+        for key in wrong
+    )
+
+
+def _verdict(task: ByHand, key: str, given: dict[str, Any], right: dict[str, float]) -> str:
+    if key not in given:
+        return "missing"
+    near = _rounds_to(given[key], right[key], task.decimals, units=5)
+    return f"{'nearly' if near else 'not right'}: {shown(given[key])}{' (round only at the end)' if near else ''}"
+
+
+def _rounds_to(given: Any, right: float, decimals: int, units: float = 0.5) -> bool:
+    return is_number(given) and close(float(given), right, units * 10**-decimals * 1.02 / max(1.0, abs(right)))
 
 
 def _build(task: Build, answers: Answers) -> Outcome:
@@ -144,7 +161,7 @@ def _build(task: Build, answers: Answers) -> Outcome:
     if not conditions:
         return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
     holds = all(condition.holds for condition in conditions)
-    table = tuple((c.wanted, c.found, "yes" if c.holds else "no") for c in conditions)
+    table = tuple((c.wanted, shown(c.found), "yes" if c.holds else "no") for c in conditions)
     said = "Right: everything asked for holds." if holds else "Not yet: not everything asked for holds."
     return Outcome(task.name, task.points, task.points if holds else 0, said, table)
 
@@ -170,6 +187,8 @@ def _short(value: Any) -> str:
         return f"[{', '.join(map(_short, value))}]"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_short(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, int) and not is_number(value) and not isinstance(value, bool):
+        return "an integer of more than 300 digits"
     return value if isinstance(value, str) else repr(value)
 
 

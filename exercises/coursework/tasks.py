@@ -19,10 +19,14 @@ Arguments = dict[str, Any]
 
 @dataclass(frozen=True)
 class Part:
-    """Inputs of one kind, and what being right on all of them is worth."""
+    """Inputs of one kind, and what being right on all of them is worth.
+
+    `always` are inputs that are asked every time, after those drawn: corners that chance may miss.
+    """
 
     cases: SearchStrategy[Arguments]
     points: int
+    always: tuple[Arguments, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

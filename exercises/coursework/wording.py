@@ -2,23 +2,62 @@
 
 import random
 from typing import Any
+from unicodedata import category
 
 from hypothesis import strategies as st
 
 from .tasks import Arguments, Condition
 
-NEGATIONS = {"not", "no", "never", "nobody", "nothing", "none", "neither", "nor", "n't", "cannot", "without"}
+NEGATIONS = {"not", "no", "never", "nobody", "no-one", "nothing", "nowhere", "none", "neither", "nor", "n't"} | {
+    "cannot",
+    "without",
+}
+LONGEST = 20_000
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
+FEW = ["a", "b", "c"]
+MORE = [*FEW, "ab", "bc", "abca", "abcb", "d", "e"]  # some begin alike, and "a bc" reads like "ab c"
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["exchange", "replace", "leave out", "double"]), st.integers(0, 11), st.sampled_from(MORE)
+    ),
+    min_size=1,
+    max_size=3,
+)
 
 
-def words(least: int = 0, most: int = 6, alphabet: str = "abc") -> st.SearchStrategy[list[str]]:
-    """Texts of few different words, so that they repeat."""
-    return st.lists(st.sampled_from(list(alphabet)), min_size=least, max_size=most)
+def words(least: int = 0) -> st.SearchStrategy[list[str]]:
+    """Texts: short ones of few different words, so that they repeat, and longer ones of more."""
+    return st.one_of(
+        st.lists(st.sampled_from(FEW), min_size=least, max_size=6),
+        st.lists(st.sampled_from(MORE), min_size=least, max_size=12),
+    )
 
 
-def two_texts(first: str, second: str, least: int = 0, most: int = 6) -> st.SearchStrategy[Arguments]:
+def like(text: list[str], least: int = 0) -> st.SearchStrategy[list[str]]:
+    """Texts to compare with a text: unlike it half of the time, else edits of it."""
+    return st.one_of(words(least), EDITS.map(lambda edits: with_edits(text, edits) or text))
+
+
+def two_texts(first: str, second: str, least: int = 0) -> st.SearchStrategy[Arguments]:
     """Two texts under these names."""
-    return st.fixed_dictionaries({first: words(least, most), second: words(0, most)})
+    return words(least).flatmap(lambda text: st.fixed_dictionaries({first: st.just(text), second: like(text, least)}))
+
+
+def with_edits(text: list[str], edits: list[tuple[str, int, str]]) -> list[str]:
+    """A text after edits, each at some place: two neighbours exchanged, a word replaced, left out or doubled."""
+    text = list(text)
+    for kind, place, word in edits:
+        at = place % len(text) if text else 0
+        match kind:
+            case "exchange":
+                text[at : at + 2] = text[at : at + 2][::-1]
+            case "replace":
+                text[at : at + 1] = [word]
+            case "leave out":
+                del text[at : at + 1]
+            case _:
+                text[at:at] = text[at : at + 1]
+    return text
 
 
 def sentence(source: random.Random, n: int) -> list[str]:
@@ -42,13 +81,27 @@ def edited(source: random.Random, text: list[str], edits: int) -> list[str]:
 
 
 def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]:
-    """A sentence as a list of its words, in lower case, from a string or a list; ValueError for anything else."""
-    tokens = value.split() if isinstance(value, str) else value
-    if not isinstance(tokens, list) or not all(isinstance(token, str) and token.strip() for token in tokens):
+    """A sentence as its words, in lower case and without punctuation around them, from a string or a list.
+
+    Raises ValueError for anything else.
+    """
+    if not isinstance(value, str | list) or not all(isinstance(token, str) for token in value):
         raise ValueError(f"{name} must be a sentence: a string, or a list of words")
-    if not least <= len(tokens) <= most:
-        raise ValueError(f"{name} must have {least} to {most} words, it has {len(tokens)}")
-    return [token.lower().strip(".,;:!?") for token in tokens]
+    if len(value) > LONGEST:
+        raise ValueError(f"{name} must have at most {LONGEST} characters")
+    tokens = (value if isinstance(value, str) else " ".join(value)).split()
+    if not all(token.isprintable() for token in tokens):
+        raise ValueError(f"{name} holds characters that cannot be seen")
+    found = [word for token in tokens if (word := bare(token.lower().replace("’", "'")))]
+    if not least <= len(found) <= most:
+        raise ValueError(f"{name} must have {least} to {most} words, it has {len(found)}")
+    return found
+
+
+def bare(token: str) -> str:
+    """A word without the punctuation at its ends; "" for nothing else."""
+    kept = [i for i, character in enumerate(token) if not category(character).startswith("P")]
+    return token[kept[0] : kept[-1] + 1] if kept else ""
 
 
 def is_negation(word: str) -> bool:

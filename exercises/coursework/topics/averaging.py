@@ -69,11 +69,14 @@ def draw(source: random.Random) -> Any:
 
 
 COUNTS: st.SearchStrategy[Arguments] = st.lists(
-    st.tuples(st.integers(1, 20), st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=4
+    st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=4
 ).map(lambda rows: dict(zip(["tp", "fn", "fp"], map(list, zip(*rows, strict=True)), strict=True)))
-ZEROS: st.SearchStrategy[Arguments] = st.sampled_from(
-    [{"tp": [0] * k, "fn": [miss] * k, "fp": [0] * k} for k in (1, 2) for miss in (0, 1)]
-)
+ZEROS = COUNTS.map(lambda given: given | {"tp": [0] * len(given["tp"])})
+
+
+def missed(cells: Cells, i: int) -> Cells:
+    """The counts without the true positives of one class."""
+    return np.asarray(cells * ~np.diag(np.arange(len(cells)) == i % len(cells)))
 
 
 def looks_accurate(answer: Any) -> Iterator[Condition]:
@@ -101,7 +104,9 @@ TASKS = (
         parts={
             "every class has a true positive": Part(tables(matrices(least=1)), 1),
             "a class without one": Part(
-                tables(matrices(most=4).filter(lambda cells: cells.any() and (np.diag(cells) == 0).any())), 1
+                tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
+                1,
+                ({"cm": np.zeros((2, 2), dtype=int)}, {"cm": np.array([[0, 3, 0], [0, 2, 0], [0, 0, 0]])}),
             ),
         },
         wrong_ideas={
@@ -120,7 +125,14 @@ TASKS = (
         minutes=10,
         reference=micro,
         examples=({"tp": [3, 1], "fn": [0, 4], "fp": [1, 0]},),
-        parts={"some true positives": Part(COUNTS, 2), "none": Part(ZEROS, 1)},
+        parts={
+            "some true positives": Part(
+                COUNTS.filter(lambda given: any(given["tp"])), 2, ({"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},)
+            ),
+            "none": Part(
+                ZEROS, 1, tuple({"tp": [0], "fn": [fn], "fp": [fp]} for fn, fp in ((0, 0), (0, 3), (3, 0), (1, 1)))
+            ),
+        },
         wrong_ideas={
             "the mean of the tables' F1: add up first, then divide": lambda tp, fn, fp: float(
                 np.mean(per_table(tp, fn, fp))

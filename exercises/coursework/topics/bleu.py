@@ -13,7 +13,7 @@ from evalmetrics._texts import ngram_counts, ngrams
 
 from ..drawing import at_least, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import opposite, sentence, text_in, words
+from ..wording import like, opposite, sentence, text_in, words
 
 TITLE = "32_bleu"
 
@@ -49,12 +49,18 @@ def first_only(references: list[list[str]], hypothesis: list[str], n: int) -> li
     return matches(references[:1], hypothesis, n)
 
 
-TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {
-        "references": st.lists(words(1, 6, "ab"), min_size=1, max_size=2),
-        "hypothesis": words(1, 6, "ab"),
-        "n": st.integers(1, 2),
-    }
+TEXTS: st.SearchStrategy[Arguments] = st.lists(words(1), min_size=1, max_size=4).flatmap(
+    lambda references: st.fixed_dictionaries(
+        {"references": st.just(references), "hypothesis": like(references[-1], 1), "n": st.integers(1, 4)}
+    )
+)
+CORNERS: tuple[Arguments, ...] = (
+    {"references": [["a"], ["b"]], "hypothesis": ["a", "b"], "n": 1},
+    {"references": [["a"], ["b"], ["c"]], "hypothesis": ["b"], "n": 1},
+    {"references": [["ab", "c"]], "hypothesis": ["a", "bc"], "n": 2},
+    {"references": [["a", "b", "c", "d"]], "hypothesis": ["a", "b", "c", "e"], "n": 3},
+    {"references": [["a", "b", "c", "d"]], "hypothesis": ["c", "b", "a"], "n": 2},
+    {"references": [["a", "b", "c"]], "hypothesis": ["a"], "n": 4},
 )
 LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}
@@ -127,7 +133,7 @@ TASKS = (
                 "n": 1,
             },
         ),
-        parts={"any texts": Part(TEXTS, 3)},
+        parts={"any texts": Part(TEXTS, 3, CORNERS)},
         wrong_ideas={
             "matches without clipping: a word may match only as often as a reference has it": unclipped,
             "sets of n-grams: a repeated n-gram counts more than once": distinct,
@@ -142,7 +148,10 @@ TASKS = (
             brevity_penalty(reference_length, hypothesis_length)
         ),
         examples=({"reference_length": 10, "hypothesis_length": 6},),
-        parts={"at least one word": Part(LENGTHS, 1), "an empty hypothesis": Part(NO_WORDS, 1)},
+        parts={
+            "at least one word": Part(LENGTHS, 1, ({"reference_length": 400, "hypothesis_length": 399},)),
+            "an empty hypothesis": Part(NO_WORDS, 1),
+        },
         wrong_ideas={
             "the ratio of the lengths": lambda reference_length, hypothesis_length: min(
                 1.0, hypothesis_length / reference_length

@@ -32,10 +32,21 @@ def cosine(a: dict[str, float], b: dict[str, float]) -> float:
     return dot(a, b) / lengths if lengths else float("nan")
 
 
-VECTORS = st.dictionaries(st.sampled_from("abc"), st.integers(1, 4).map(float), min_size=1, max_size=3)
-PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": VECTORS, "b": VECTORS})
-WITHOUT_LENGTH: st.SearchStrategy[Arguments] = VECTORS.map(
-    lambda vector: {"a": dict.fromkeys(vector, 0.0), "b": vector}
+VECTORS = st.dictionaries(
+    st.sampled_from(["a", "b", "c", "old dog"]), st.integers(-2, 8).map(lambda n: n / 2), max_size=4
+)
+LONG = VECTORS.filter(lambda vector: any(vector.values()))
+SHORT = VECTORS.map(lambda vector: dict.fromkeys(vector, 0.0))
+PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": LONG, "b": LONG})
+WITHOUT_LENGTH: st.SearchStrategy[Arguments] = st.one_of(
+    st.fixed_dictionaries({"a": SHORT, "b": VECTORS}), st.fixed_dictionaries({"a": VECTORS, "b": SHORT})
+)
+NOTHING: tuple[Arguments, ...] = (
+    {"a": {"dog": 0.0}, "b": {"dog": 2.0}},
+    {"a": {"dog": 2.0}, "b": {"dog": 0.0}},
+    {"a": {}, "b": {"dog": 1.0}},
+    {"a": {"dog": 1.0}, "b": {}},
+    {"a": {"dog": 0.0}, "b": {"cat": 0.0}},
 )
 SEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).flatmap(
     lambda n: st.fixed_dictionaries({"pictures": st.just(n), "with_it": st.integers(1, n)})
@@ -107,7 +118,10 @@ TASKS = (
         minutes=5,
         reference=weight,
         examples=({"pictures": 100, "with_it": 10},),
-        parts={"an n-gram that references have": Part(SEEN, 1), "one that none has": Part(UNSEEN, 1)},
+        parts={
+            "an n-gram that references have": Part(SEEN, 1, ({"pictures": 5000, "with_it": 3},)),
+            "one that none has": Part(UNSEEN, 1),
+        },
         wrong_ideas={
             "a share: how rare it is, not how common": lambda pictures, with_it: with_it / pictures,
             "the logarithm to base 2": lambda pictures, with_it: weight(pictures, with_it) / log(2),
@@ -120,7 +134,7 @@ TASKS = (
         minutes=15,
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
-        parts={"vectors with a length": Part(PAIRS, 2), "a vector without": Part(WITHOUT_LENGTH, 1)},
+        parts={"vectors with a length": Part(PAIRS, 2), "a vector without": Part(WITHOUT_LENGTH, 1, NOTHING)},
         wrong_ideas={
             "the inner product: divide by both lengths": dot,
             "a division by one length alone": lambda a, b: dot(a, b) / sqrt(dot(a, a)),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
-from ..drawing import Cells, entry, frame, labelled, matrices, numbers_in, random_table, tables
+from ..drawing import Cells, at_least, entry, frame, labelled, matrices, numbers_in, random_table, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "01_confusion"
@@ -20,14 +20,20 @@ def table_of(y_true: list[str], y_pred: list[str], labels: list[str]) -> Any:
     return confusion_matrix(y_true, y_pred, labels=labels).to_numpy()
 
 
-def labelled_examples(labels: str, only: str | None = None) -> st.SearchStrategy[Arguments]:
-    """Pairs of labels, drawn from `only` where given, and the labels to show."""
-    pair = st.tuples(*[st.sampled_from(only or labels)] * 2)
+LABELS = st.lists(st.sampled_from(["b", "a", "cat", "dog", "10", "9", "B"]), min_size=2, max_size=5, unique=True)
+
+
+def labelled_examples(labels: list[str], silent: str | None = None) -> st.SearchStrategy[Arguments]:
+    """Pairs of labels, one of which is no example's, and the labels to show."""
+    pair = st.tuples(*[st.sampled_from([label for label in labels if label != silent])] * 2)
     return st.lists(pair, min_size=1, max_size=12).map(
-        lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs], "labels": list(labels)}
+        lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs], "labels": labels}
     )
 
 
+WITH_SILENT = LABELS.flatmap(
+    lambda labels: st.sampled_from(labels).flatmap(lambda silent: labelled_examples(labels, silent))
+)
 COUNTS: st.SearchStrategy[Arguments] = st.integers(0, 40).flatmap(
     lambda n: st.fixed_dictionaries({"correct": st.integers(0, n), "n": st.just(n)})
 )
@@ -55,14 +61,16 @@ def below_default(answer: Any) -> Iterator[Condition]:
     """Useful, and yet below the constant answer."""
     cm = labelled(answer, 20)
     right, best, found = accuracy(cm), default_accuracy(cm), recall(cm, zero_division=0.0).min()
-    yield Condition("accuracy at least 0.9", f"{right:.4f}", right >= 0.9)
+    yield at_least("accuracy", right, 0.9)
     yield Condition("accuracy below the default accuracy", f"{right:.4f} and {best:.4f}", right < best)
-    yield Condition("at least half of every class found", f"worst class {found:.3f}", found >= 0.5)
+    yield at_least("share found of the class that is found worst", found, 0.5)
 
 
 def loss_disagrees(answer: Any) -> Iterator[Condition]:
     """Two systems that accuracy and log loss rank differently."""
-    a, b = (np.array(numbers_in(p, name, 1e-12, 1.0)) for name, p in zip("AB", entry(answer, "A", "B"), strict=True))
+    a, b = (np.array(numbers_in(p, name, 0, 1)) for name, p in zip("AB", entry(answer, "A", "B"), strict=True))
+    if min(*a, *b) <= 0:
+        raise ValueError("A and B must hold probabilities above 0")
     right = [float((p > 0.5).mean()) for p in (a, b)]
     loss = [float(-np.log(p).mean()) for p in (a, b)]
     alike = len(a) == len(b) >= 3
@@ -78,8 +86,8 @@ TASKS = (
         reference=table_of,
         examples=({"y_true": ["a", "a", "b"], "y_pred": ["a", "b", "b"], "labels": ["a", "b"]},),
         parts={
-            "labels that all occur": Part(labelled_examples("ab"), 1),
-            "labels that never occur": Part(labelled_examples("abc", only="ca"), 1),
+            "labels that all occur": Part(LABELS.flatmap(labelled_examples), 1),
+            "labels that never occur": Part(WITH_SILENT, 1),
         },
         wrong_ideas={
             "the transposed table: rows are what was observed": lambda y_true, y_pred, labels: (
@@ -91,9 +99,12 @@ TASKS = (
             "a table of the right answers alone: mistakes have cells too": lambda y_true, y_pred, labels: np.diag(
                 np.diag(table_of(y_true, y_pred, labels))
             ),
-            "a table in alphabetical or reversed order: the rows follow `labels`": lambda y_true, y_pred, labels: (
-                table_of(y_true, y_pred, labels)[::-1, ::-1]
+            "a table in alphabetical order: the rows follow `labels`": lambda y_true, y_pred, labels: table_of(
+                y_true, y_pred, sorted(labels)
             ),
+            "a table in reversed order: the rows follow `labels`": lambda y_true, y_pred, labels: table_of(
+                y_true, y_pred, labels
+            )[::-1, ::-1],
         },
     ),
     Implement(
@@ -102,7 +113,7 @@ TASKS = (
         reference=lambda correct, n: correct / n if n else float("nan"),
         examples=({"correct": 3, "n": 4},),
         parts={
-            "any number of examples": Part(COUNTS, 1),
+            "any number of examples": Part(COUNTS, 1, ({"correct": 0, "n": 5}, {"correct": 997, "n": 1000})),
         },
         wrong_ideas={
             "the error rate": lambda correct, n: (n - correct) / n,
@@ -117,8 +128,8 @@ TASKS = (
         reference=default_of,
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
-            "matrices with examples": Part(tables(matrices().filter(np.any)), 1),
-            "a matrix without examples": Part(tables(st.just(np.zeros((2, 2), dtype=int))), 1),
+            "matrices with examples": Part(tables(matrices().filter(np.any)), 1, ({"cm": np.diag([1, 1, 5, 1])},)),
+            "a matrix without examples": Part(tables(st.integers(2, 4).map(lambda k: np.zeros((k, k), dtype=int))), 1),
         },
         wrong_ideas={
             "the accuracy itself": lambda cm: accuracy(frame(cm)),

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -47,14 +47,38 @@ COUNTS: st.SearchStrategy[Arguments] = st.tuples(
         "hypothesis_length": drawn[0] + drawn[3],
     }
 )
-NOTHING: st.SearchStrategy[Arguments] = st.integers(1, 9).map(
-    lambda n: {"matches": 0, "chunks": 0, "reference_length": n, "hypothesis_length": n}
+NOTHING: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 9), st.integers(1, 9)).map(
+    lambda lengths: {"matches": 0, "chunks": 0, "reference_length": lengths[0], "hypothesis_length": lengths[1]}
 )
-ALIGNMENTS: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
+NO_WORDS: Arguments = {"matches": 0, "chunks": 0, "reference_length": 3, "hypothesis_length": 0}
+SCATTERED: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
     lambda m: st.tuples(
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True),
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True).map(sorted),
     ).map(lambda sides: {"alignment": [list(pair) for pair in zip(*sides, strict=True)]})
+)
+
+
+def walk(steps: list[tuple[int, int]]) -> list[list[int]]:
+    """An alignment by its steps in reference and hypothesis, the first match at the lowest places."""
+    places = [
+        list(place) for place in zip(*(accumulate(side, initial=0) for side in zip(*steps, strict=True)), strict=True)
+    ]
+    lowest = min(place[0] for place in places)
+    return [[r - lowest, h] for r, h in places]
+
+
+RUNS: st.SearchStrategy[Arguments] = (
+    st.lists(st.tuples(st.sampled_from([1, 1, 2, -1, -4, 6]), st.sampled_from([1, 1, 2])), min_size=1, max_size=7)
+    .map(walk)
+    .filter(lambda pairs: len({r for r, _ in pairs}) == len(pairs))
+    .map(lambda pairs: {"alignment": pairs})
+)
+JUMPS: tuple[Arguments, ...] = (
+    {"alignment": [[0, 0], [2, 2]]},
+    {"alignment": [[1, 0], [0, 1]]},
+    {"alignment": [[0, 0], [1, 2]]},
+    {"alignment": [[0, 0], [2, 1]]},
 )
 
 
@@ -118,7 +142,7 @@ TASKS = (
         minutes=15,
         reference=of_counts,
         examples=({"matches": 6, "chunks": 2, "reference_length": 7, "hypothesis_length": 8},),
-        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1)},
+        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1, (NO_WORDS,))},
         wrong_ideas={
             "a mean that leans to precision: recall weighs nine times as much": (
                 lambda matches, chunks, reference_length, hypothesis_length: of_counts(
@@ -143,7 +167,10 @@ TASKS = (
         minutes=15,
         reference=chunks,
         examples=({"alignment": [[0, 0], [1, 1], [3, 2], [4, 4]]},),
-        parts={"any alignment": Part(ALIGNMENTS, 2), "no match": Part(st.just({"alignment": []}), 1)},
+        parts={
+            "any alignment": Part(st.one_of(RUNS, SCATTERED), 2, JUMPS),
+            "no match": Part(st.just({"alignment": []}), 1),
+        },
         wrong_ideas={
             "the breaks between chunks: there is one chunk more": lambda alignment: breaks(alignment),
             "the number of matches": lambda alignment: len(alignment),

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from math import exp, inf, log
+from math import exp, fsum, inf, log
 from typing import Any
 
 import numpy as np
@@ -10,22 +10,18 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
 
-from ..drawing import at_least, entry, numbers_in
+from ..drawing import at_least, at_most, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "36_perplexity"
+LARGEST = 700.0  # the exponential of which is still a float
 
-HALVES = st.integers(1, 12).map(lambda n: -n / 2)
-
-
-def log_probs(least: int = 1) -> st.SearchStrategy[list[float]]:
-    """Natural logarithms of the probabilities of a few tokens."""
-    return st.lists(HALVES, min_size=least, max_size=5)
-
-
-TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": log_probs()})
-IMPOSSIBLE: st.SearchStrategy[Arguments] = log_probs().map(lambda logs: {"log_probs": [*logs, -inf]})
-TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(log_probs(), min_size=1, max_size=3)})
+LOGS = st.lists(st.integers(0, 40).map(lambda n: 0.0 - n / 4), min_size=1, max_size=8)  # the first is a certain token
+TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": LOGS})
+IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 8)).map(
+    lambda drawn: {"log_probs": [*drawn[0][: drawn[1]], -inf, *drawn[0][drawn[1] :]]}
+)
+TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=5)})
 
 
 def draw(source: random.Random) -> Any:
@@ -56,18 +52,19 @@ def other_tokens(answer: Any) -> Iterator[Condition]:
         numbers_in(logs, name, -1000, 0)
         for logs, name in zip(entry(answer, "words", "pieces"), ("words", "pieces"), strict=True)
     )
-    whole = abs(sum(words) - sum(pieces)) < 1e-6
-    yield Condition("both give the text the same probability", f"{sum(words):.4f} and {sum(pieces):.4f}", whole)
-    yield at_least("perplexity per word over perplexity per piece", perplexity(words) / perplexity(pieces), 2)
+    sums = fsum(words), fsum(pieces)
+    whole = abs(sums[0] - sums[1]) <= 1e-9 * max(1.0, abs(sums[0]))
+    yield Condition("both give the text the same probability", f"{sums[0]:.4f} and {sums[1]:.4f}", whole)
+    ratio = sums[1] / len(pieces) - sums[0] / len(words)  # of logarithms: perplexities may be too large for a float
+    yield at_least("perplexity per word over perplexity per piece", exp(min(ratio, LARGEST)), 2)
 
 
 def inverse_probability(answer: Any) -> Iterator[Condition]:
     """A perplexity far from 1/P."""
     logs = numbers_in(answer, "the answer", -100, 0)
-    value = perplexity(logs)
     yield Condition("at most 20 tokens", f"{len(logs)}", len(logs) <= 20)
-    yield Condition("perplexity at most 4", f"{value:.4f}", value <= 4)
-    yield at_least("1 over the probability of the text", exp(-sum(logs)), 1_000_000)
+    yield at_most("perplexity", perplexity(logs), 4)
+    yield at_least("1 over the probability of the text", exp(min(-sum(logs), LARGEST)), 1_000_000)
 
 
 TASKS = (
@@ -76,7 +73,12 @@ TASKS = (
         minutes=10,
         reference=perplexity,
         examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
-        parts={"possible tokens": Part(TEXT, 2), "an impossible token": Part(IMPOSSIBLE, 1)},
+        parts={
+            "possible tokens": Part(TEXT, 2),
+            "an impossible token": Part(
+                IMPOSSIBLE, 1, ({"log_probs": [-inf, -1.0]}, {"log_probs": [-1.0, -inf, -2.0]}, {"log_probs": [-inf]})
+            ),
+        },
         wrong_ideas={
             "one over the probability of the text: take the root of its length": lambda log_probs: exp(-sum(log_probs)),
             "two normalisations: the mean already divides by the length": lambda log_probs: (
@@ -92,7 +94,7 @@ TASKS = (
         minutes=10,
         reference=lambda texts: corpus_perplexity(texts),
         examples=({"texts": [[log(0.1)] * 4, [log(0.5)]]},),
-        parts={"any texts": Part(TEXTS, 2)},
+        parts={"any texts": Part(TEXTS, 2, ({"texts": [[-1.0], [-inf]]}, {"texts": [[-inf, -1.0], [-2.0]]}))},
         wrong_ideas={
             "the geometric mean over texts: every token counts the same": lambda texts: mean_perplexity(texts),
             "the arithmetic mean of the texts' perplexities": lambda texts: float(

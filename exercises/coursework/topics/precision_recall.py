@@ -33,12 +33,19 @@ def f_beta(precision: float, recall: float, beta: float) -> float:
 
 
 HUNDREDTHS = st.integers(1, 100).map(lambda n: n / 100)
-BETAS = st.sampled_from([2.0, 0.5, 1.0, 3.0])
+BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0]), st.integers(1, 50).map(lambda n: n / 10))
 ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"precision": HUNDREDTHS, "recall": HUNDREDTHS, "beta": BETAS}
 )
 NOTHING_FOUND: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS}
+)
+ONE_IS_0: st.SearchStrategy[Arguments] = st.tuples(ORDINARY, st.sampled_from(["precision", "recall"])).map(
+    lambda drawn: drawn[0] | {drawn[1]: 0.0}
+)
+NOTHING_OR_LITTLE: tuple[Arguments, ...] = tuple(
+    {"precision": precision, "recall": recall, "beta": 2.0}
+    for precision, recall in ((0.0, 0.5), (0.5, 0.0), (0.0, 0.0))
 )
 
 
@@ -92,7 +99,13 @@ TASKS = (
         parts={
             "every class is predicted": Part(tables(matrices(least=1)), 1),
             "a class is never predicted": Part(
-                tables(matrices(most=3).filter(lambda cells: (cells.sum(axis=0) == 0).any())), 1
+                tables(
+                    st.tuples(matrices(most=3), st.integers(0, 1)).map(
+                        lambda drawn: drawn[0] * (np.arange(len(drawn[0])) != drawn[1])
+                    )
+                ),
+                1,
+                ({"cm": np.zeros((2, 2), dtype=int)}, {"cm": np.array([[0, 0], [3, 0]])}),
             ),
         },
         wrong_ideas={
@@ -111,7 +124,10 @@ TASKS = (
         minutes=10,
         reference=f_beta,
         examples=({"precision": 0.75, "recall": 0.5, "beta": 2.0},),
-        parts={"both above 0": Part(ORDINARY, 2), "both 0": Part(NOTHING_FOUND, 1)},
+        parts={
+            "both above 0": Part(ORDINARY, 2),
+            "one of them 0, or both": Part(st.one_of(NOTHING_FOUND, ONE_IS_0), 1, NOTHING_OR_LITTLE),
+        },
         wrong_ideas={
             "beta the wrong way round: above 1 it leans to recall": lambda precision, recall, beta: f_beta(
                 recall, precision, beta

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
 
-from ..drawing import at_least, at_most, binary, scored
+from ..drawing import at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "05_precision_recall_curves"
@@ -113,10 +113,8 @@ TASKS = (
         reference=counts_at,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.6},),
         parts={
-            "something is accepted": Part(
-                scored(tied=True).map(lambda given: given | {"threshold": max(given["y_score"])}), 1
-            ),
-            "nothing is accepted": Part(scored(tied=True).map(lambda given: given | {"threshold": 1.0}), 1),
+            "something is accepted": Part(thresholded(reached=True), 1),
+            "nothing is accepted": Part(thresholded(reached=False), 1),
         },
         wrong_ideas={
             "a threshold that a score has to exceed: reaching it is enough": lambda y_true, y_score, threshold: (

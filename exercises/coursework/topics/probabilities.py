@@ -37,7 +37,9 @@ def forecasts(low: int, high: int) -> st.SearchStrategy[Arguments]:
     return rows.map(lambda pairs: {"y_true": [y for y, _ in pairs], "p": [n / 20 for _, n in pairs]})
 
 
-CERTAIN_AND_WRONG = forecasts(0, 20).filter(lambda given: (of_observed(**given) == 0).any())
+CERTAIN: st.SearchStrategy[Arguments] = st.tuples(forecasts(1, 19), st.booleans()).map(
+    lambda drawn: drawn[0] | {"p": [float(drawn[0]["y_true"][0] == drawn[1]), *drawn[0]["p"][1:]]}
+)
 
 
 def draw(source: random.Random) -> Any:
@@ -79,7 +81,7 @@ def worse_constant(answer: Any) -> Iterator[Condition]:
         raise ValueError("p must hold probabilities above 0 and below 1")
     given, best = loss(y, p), default_log_loss(y)
     yield Condition("the forecast is the same for every example", f"{len(set(p))} different", len(set(p)) == 1)
-    yield Condition("its loss is at least twice the default log loss", f"{given:.3f} and {best:.3f}", given >= 2 * best)
+    yield at_least("its loss over the default log loss", given / best, 2)
 
 
 TASKS = (
@@ -90,7 +92,15 @@ TASKS = (
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
         parts={
             "probabilities between 0 and 1": Part(forecasts(1, 19), 2),
-            "certain and wrong": Part(CERTAIN_AND_WRONG, 1),
+            "certain, and wrong or right": Part(
+                CERTAIN,
+                1,
+                (
+                    {"y_true": [1, 0], "p": [1.0, 0.2]},
+                    {"y_true": [0, 1], "p": [0.0, 0.3]},
+                    {"y_true": [0, 1], "p": [0.5, 0.0]},
+                ),
+            ),
         },
         wrong_ideas={
             "a sum: the loss is a mean": lambda y_true, p: loss(y_true, p) * len(p),

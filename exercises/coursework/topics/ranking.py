@@ -193,7 +193,7 @@ TASKS = (
         minutes=15,
         reference=discounted,
         examples=({"relevance": [2, 3, 3, 1, 2], "k": 5},),
-        parts={"any list and cut": Part(CUT, 2)},
+        parts={"any list and cut": Part(CUT, 2, ({"relevance": [1] * 12, "k": 10}, {"relevance": [3], "k": 5}))},
         wrong_ideas={
             "the natural logarithm: here it is base 2": lambda relevance, k: by(relevance, k, lambda i: log(i + 1)),
             "the logarithm of the rank from rank 2 on: add 1 to every rank": lambda relevance, k: by(
@@ -212,7 +212,11 @@ TASKS = (
         reference=average,
         examples=({"relevance": [1, 0, 1, 0, 0], "n_relevant": 3},),
         parts={
-            "any list": Part(HITS.filter(lambda given: given["n_relevant"] > 0), 2),
+            "any list": Part(
+                HITS.filter(lambda given: given["n_relevant"] > 0),
+                2,
+                ({"relevance": [0, 0], "n_relevant": 2}, {"relevance": [1], "n_relevant": 5}),
+            ),
             "nothing relevant": Part(
                 st.integers(1, 5).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
                 1,
@@ -242,7 +246,9 @@ TASKS = (
         reference=normalised,
         examples=({"served": [2, 3, 3, 1, 2], "unserved": [3], "k": 5},),
         parts={
-            "at least k items served": Part(SERVED, 2),
+            "at least k items served": Part(
+                SERVED, 2, ({"served": [0, 0], "unserved": [2], "k": 2}, {"served": [1] * 8, "unserved": [], "k": 7})
+            ),
             "nothing relevant": Part(
                 st.tuples(st.integers(1, 4), st.integers(0, 2)).map(
                     lambda sizes: {"served": [0] * sizes[0], "unserved": [0] * sizes[1], "k": sizes[0]}

@@ -21,7 +21,7 @@ from evalmetrics import (
     wilson_interval,
 )
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..drawing import at_least, at_most, entry, labels_in, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "22_recommendation"
@@ -153,18 +153,17 @@ WRONG: dict[str, Any] = {
 }
 
 
-def item_lists(value: Any, name: str, users: tuple[int, int], length: tuple[int, int]) -> list[list[Any]]:
+def item_lists(value: Any, name: str, users: tuple[int, int], length: tuple[int, int]) -> list[list[str]]:
     """Lists of items (strings or whole numbers), one per user."""
     if not isinstance(value, list) or not users[0] <= len(value) <= users[1]:
         raise ValueError(f"{name} must be a list of {users[0]} to {users[1]} lists of items, one per user")
     for each in value:
         if not isinstance(each, list) or not length[0] <= len(each) <= length[1]:
             raise ValueError(f"{name} must hold lists of {length[0]} to {length[1]} items")
-        if any(isinstance(item, bool) or not isinstance(item, str | int) for item in each):
-            raise ValueError(f"{name} must hold items that are strings or whole numbers")
-        if len({str(item) for item in each}) < len(each):
-            raise ValueError(f"{name} must hold no item twice in one list")
-    return [[str(item) for item in each] for each in value]
+    lists = [labels_in(each, f"{name}[{i}]") for i, each in enumerate(value)]
+    if any(len(set(each)) < len(each) for each in lists):
+        raise ValueError(f"{name} must hold no item twice in one list")
+    return lists
 
 
 def no_news(answer: Any) -> Iterator[Condition]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import adjusted_r2, mean_absolute_error, r2, root_mean_squared_error, root_mean_squared_log_error
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..drawing import at_least, at_most, entry, nearly, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "11_regression"
@@ -95,7 +95,8 @@ def lists(least: int, labels: st.SearchStrategy[Any], others: st.SearchStrategy[
 
 
 SMALL = st.integers(-9, 9)
-DIFFERENT = lists(2, SMALL, SMALL).filter(lambda given: len(set(given["y_true"])) > 1)
+HALVES = st.one_of(SMALL, st.integers(-99, 99).map(lambda n: n / 2))
+DIFFERENT = lists(2, HALVES, HALVES).filter(lambda given: len(set(given["y_true"])) > 1)
 EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
 COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
 
@@ -144,8 +145,8 @@ def two_winners(answer: Any) -> Iterator[Condition]:
     yield at_least("R² of A", r2(y_true, a), 0.5)
     yield at_least("R² of B", r2(y_true, b), 0.5)
     shown = "MAE {:.4g} and {:.4g}, RMSE {:.4g} and {:.4g}".format(*maes, *rmses)
-    yield Condition("the MAE of A is at most 0.8 times that of B", shown, bool(maes[0] <= 0.8 * maes[1]))
-    yield Condition("the RMSE of B is at most 0.8 times that of A", shown, bool(rmses[1] <= 0.8 * rmses[0]))
+    yield Condition("the MAE of A is at most 0.8 times that of B", shown, bool(maes[0] <= nearly(0.8) * maes[1]))
+    yield Condition("the RMSE of B is at most 0.8 times that of A", shown, bool(rmses[1] <= nearly(0.8) * rmses[0]))
 
 
 def useless_r2(answer: Any) -> Iterator[Condition]:
@@ -155,7 +156,7 @@ def useless_r2(answer: Any) -> Iterator[Condition]:
     own, yesterday = mean_absolute_error(y_true[1:], y_pred[1:]), mean_absolute_error(y_true[1:], y_true[:-1])
     found = f"{own:.4g} and {yesterday:.4g}"
     wanted = "the MAE of the predictions is at least twice that of “the same as the day before”, which is above 0"
-    yield Condition(wanted, found, bool(own >= 2 * yesterday > 0))
+    yield Condition(wanted, found, bool(nearly(own) >= 2 * yesterday > 0))
 
 
 def below_0(answer: Any) -> Iterator[Condition]:
@@ -173,7 +174,12 @@ TASKS = (
         minutes=15,
         reference=lambda y_true, y_pred: float(r2(y_true, y_pred)),
         examples=({"y_true": [1, 2, 3, 6], "y_pred": [2, 2, 3, 9]},),
-        parts={"labels that differ": Part(DIFFERENT, 2), "labels that are all equal": Part(EQUAL, 1)},
+        parts={
+            "labels that differ": Part(DIFFERENT, 2),
+            "labels that are all equal": Part(
+                EQUAL, 1, ({"y_true": [3, 3], "y_pred": [3, 3]}, {"y_true": [3], "y_pred": [3]})
+            ),
+        },
         wrong_ideas={
             "the squared correlation: it forgives every straight line": forgiving,
             "explained variance: it forgives a constant bias": blind_to_bias,
@@ -188,7 +194,9 @@ TASKS = (
         minutes=10,
         reference=lambda y_true, y_pred: float(root_mean_squared_log_error(y_true, y_pred)),
         examples=({"y_true": [1, 10, 100, 1000], "y_pred": [2, 8, 120, 900]},),
-        parts={"any counts": Part(COUNTS, 2)},
+        parts={
+            "any counts": Part(COUNTS, 2, ({"y_true": [0, 0], "y_pred": [0, 100_000]}, {"y_true": [3], "y_pred": [3]}))
+        },
         wrong_ideas={
             "the logarithm of the RMSE: take the logarithms first": log_of_rmse,
             "the mean squared log error, without its root": lambda y_true, y_pred: fmean(

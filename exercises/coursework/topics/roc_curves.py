@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
-from ..drawing import at_least, at_most, binary, scored
+from ..drawing import at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"
@@ -102,7 +102,7 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.7},),
         parts={
             "any threshold": Part(
-                scored(tied=True).map(lambda given: given | {"threshold": sorted(given["y_score"])[1]}), 2
+                thresholded(reached=True), 2, ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5},)
             )
         },
         wrong_ideas={

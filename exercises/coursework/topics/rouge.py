@@ -5,14 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import strategies as st
-
 from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
 from evalmetrics._texts import ngrams
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, sentence, text_in, two_texts, words
+from ..wording import edited, sentence, text_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -63,7 +61,10 @@ def greedy(a: list[str], b: list[str]) -> int:
     return found
 
 
-PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"reference": words(1), "hypothesis": words(1)})
+CROSSED: tuple[Arguments, ...] = tuple(
+    {"a": list(a), "b": list(b)}
+    for a, b in (("abbc", "cbba"), ("", "ab"), ("ab", ""), ("abcabba", "cbabac"), (["walk"], ["walked"]))
+)
 
 
 def draw(source: random.Random) -> Any:
@@ -138,7 +139,17 @@ TASKS = (
         minutes=15,
         reference=overlap,
         examples=({"reference": ["the", "cat", "sat"], "hypothesis": ["the", "cat", "the", "dog"]},),
-        parts={"any two texts": Part(PAIRS, 3)},
+        parts={
+            "any two texts": Part(
+                two_texts("reference", "hypothesis", 1),
+                3,
+                (
+                    {"reference": ["a"], "hypothesis": ["b"]},
+                    {"reference": ["walk"], "hypothesis": ["walked"]},
+                    {"reference": ["a", "bc"], "hypothesis": ["ab", "c"]},
+                ),
+            )
+        },
         wrong_ideas={
             "matches without clipping: a word may match only as often as the reference has it": unclipped,
             "sets of words: a repeated word counts more than once": distinct,
@@ -153,7 +164,7 @@ TASKS = (
         minutes=25,
         reference=lcs_length,
         examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
-        parts={"any two texts": Part(two_texts("a", "b"), 3)},
+        parts={"any two texts": Part(two_texts("a", "b"), 3, CROSSED)},
         wrong_ideas={
             "the longest common run: the words need not be neighbours": longest_run,
             "the words in common: they must stand in the same order": in_bags,

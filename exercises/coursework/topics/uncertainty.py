@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import mcnemar_test, wilson_interval
 
-from ..drawing import entry, labels_in
+from ..drawing import at_most, entry, labels_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
 TITLE = "07_uncertainty"
@@ -78,12 +78,12 @@ def overlap_and_differ(answer: Any) -> Iterator[Condition]:
     )
     if not 20 <= len(y) <= 100_000 or len({len(y), len(a), len(b)}) > 1:
         raise ValueError("y_true, A and B must have the same length, 20 to 100,000")
-    right = [sum(t == p for t, p in zip(y, system, strict=True)) for system in (a, b)]
-    (low_a, high_a), (low_b, high_b) = (wilson(r, len(y)) for r in right)
+    hits = [[t == p for t, p in zip(y, system, strict=True)] for system in (a, b)]
+    (low_a, high_a), (low_b, high_b) = (wilson(sum(right), len(y)) for right in hits)
     shown = f"[{low_a:.3f}, {high_a:.3f}] and [{low_b:.3f}, {high_b:.3f}]"
     yield Condition("the Wilson intervals of the two accuracies overlap", shown, low_a <= high_b and low_b <= high_a)
-    p = mcnemar_test(y, a, b).p_value
-    yield Condition("McNemar's exact test: p at most 0.001", f"{p:.5f}", p <= 0.001)
+    only_1, only_2 = (sum(one > other for one, other in zip(*pair, strict=True)) for pair in (hits, hits[::-1]))
+    yield at_most("p of McNemar's exact test", mcnemar(only_1, only_2), 0.001)
 
 
 TASKS = (
@@ -92,7 +92,11 @@ TASKS = (
         minutes=15,
         reference=wilson,
         examples=({"successes": 150, "n": 200},),
-        parts={"any share": Part(COUNTS, 3)},
+        parts={
+            "any share": Part(
+                COUNTS, 3, ({"successes": 0, "n": 5}, {"successes": 5, "n": 5}, {"successes": 999, "n": 1000})
+            )
+        },
         tolerance=1e-6,
         wrong_ideas={
             "the Wald interval, which has no width at 0 and 1": wald,
@@ -112,8 +116,10 @@ TASKS = (
         reference=mcnemar,
         examples=({"only_1": 8, "only_2": 2},),
         parts={
-            "any counts": Part(DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]), 1),
-            "a tie": Part(DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}), 1),
+            "any counts": Part(
+                DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]), 1, ({"only_1": 30, "only_2": 52},)
+            ),
+            "a tie": Part(DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}), 1, ({"only_1": 0, "only_2": 0},)),
         },
         wrong_ideas={
             "one-sided: both directions count": lambda only_1, only_2: at_least_as_many(

@@ -46,7 +46,8 @@ def draw(source: random.Random) -> Any:
         heard = [edited(source, text, source.randint(1, 4)) for text in said]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
         if (
-            min(rates) > 0
+            all(heard)
+            and min(rates) > 0
             and abs(rates[0] - rates[1]) > 0.05
             and len({len(s) == len(h) for s, h in zip(said, heard, strict=True)}) == 2
         ):
@@ -101,7 +102,23 @@ TASKS = (
         minutes=25,
         reference=edit_distance,
         examples=({"reference": ["kim", "won", "the", "race"], "hypothesis": ["kim", "never", "won", "a", "race"]},),
-        parts={"any two texts": Part(two_texts("reference", "hypothesis"), 3)},
+        parts={
+            "any two texts": Part(
+                two_texts("reference", "hypothesis"),
+                3,
+                tuple(
+                    {"reference": list(reference), "hypothesis": list(hypothesis)}
+                    for reference, hypothesis in (
+                        ("ab", "ba"),
+                        ("", "ab"),
+                        ("ab", ""),
+                        ("abcde", "deabc"),
+                        (["walk"], ["walked"]),
+                        (["a", "bc"], ["ab", "c"]),
+                    )
+                ),
+            )
+        },
         wrong_ideas={
             "a comparison place by place: after an insertion, everything has moved": by_position,
             "a substitution that costs two edits": without_substitutions,
@@ -121,7 +138,18 @@ TASKS = (
                 ),
                 2,
             ),
-            "nothing said": Part(st.sampled_from([{"edits": [e], "words": [0]} for e in (0, 2)]), 1),
+            "silent sentences": Part(
+                st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2)), min_size=1, max_size=3).map(
+                    lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
+                ),
+                1,
+                (
+                    {"edits": [1, 0], "words": [0, 4]},
+                    {"edits": [1, 2], "words": [4, 0]},
+                    {"edits": [0, 0], "words": [0, 0]},
+                    {"edits": [2], "words": [0]},
+                ),
+            ),
         },
         wrong_ideas={
             "the mean of the sentences' rates: add first, then divide": lambda edits, words: float(
