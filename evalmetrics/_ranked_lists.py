@@ -1,12 +1,13 @@
 """Ranked lists as the rows of one matrix: the fast ground under the scores of search engines and recommenders."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments
+from ._matrices import ratio
 
 Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
@@ -18,7 +19,7 @@ AT_ONCE = 2**15  # items ranked in one go: few enough to stay in the processor's
 
 def one_list(relevance: Any, name: str = "relevance") -> Floats:
     """The checked relevances of one list, best-ranked item first; it may be empty."""
-    if isinstance(relevance, str) or not isinstance(relevance, Iterable):
+    if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
         raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {relevance!r}")
     values = np.asarray(relevance if hasattr(relevance, "__array__") else list(relevance))
     if values.ndim != 1:
@@ -101,7 +102,7 @@ def number_relevant(n_relevant: Any, found: NDArray[Any]) -> NDArray[Any]:
     if number.dtype.kind not in "iu":
         raise TypeError(f"n_relevant must hold whole numbers, got {n_relevant!r}")
     if number.ndim and number.shape != found.shape:
-        raise ValueError(f"n_relevant must hold one number per list: {len(found)} lists, shape {number.shape}")
+        raise ValueError(f"n_relevant must hold one number per list: {found.size} lists, shape {number.shape}")
     if (number < found).any():
         at = int(np.argmax(number < found))
         raise ValueError(
@@ -186,22 +187,30 @@ def ideal_gains(relevance: Floats, weights: Floats, gain: Callable[..., Floats])
     return np.einsum("ij,j->i", gain(np.sort(relevance, axis=1)), weights[::-1])
 
 
-def quotients(numerators: Any, denominators: Any, zero_division: float) -> Any:
-    """Quotients, `zero_division` where the denominator is 0."""
-    undefined = _arguments.real(zero_division, "zero_division")
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(np.asarray(denominators) == 0, undefined, np.divide(numerators, denominators))
-
-
 def counted(values: Any) -> Floats:
     """A score per list as statistics that add up: the score, and a 1."""
     values = np.asarray(values, dtype=np.float64)
     return np.column_stack([values, np.ones(len(values))])
 
 
-def mean(totals: Any) -> Any:
-    """Summed scores over the number of lists."""
+def from_statistics(totals: Any) -> Any:
+    """What summed rows of statistics have in their first column over what they have in their second.
+
+    Parameters
+    ----------
+    totals : array of shape (..., 2)
+        Sums of the rows of one score: mostly (score of a list, 1), so that the quotient is the mean over lists.
+
+    Returns
+    -------
+    float, or array of shape (...)
+        nan for 0/0: no lists.
+
+    Examples
+    --------
+    >>> from_statistics([1.5, 2])
+    0.75
+    """
     totals = np.asarray(totals, dtype=np.float64)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        value = totals[..., 0] / totals[..., 1]
+    value = ratio(totals[..., 0], totals[..., 1])
     return float(value) if value.ndim == 0 else value

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _ranked_lists
+from ._matrices import ratio
 
 
 def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDArray[np.float64]:
@@ -121,7 +122,7 @@ def recall_at_k(relevance: Any, k: int, *, n_relevant: int, zero_division: float
     hits = _ranked_lists.one_list(relevance) > 0
     n = _ranked_lists.number_relevant(n_relevant, hits.sum())
     found = hits[: _arguments.whole_number(k, "k", least=1)].sum()
-    return float(_ranked_lists.quotients(found, n, zero_division))
+    return float(ratio(found, n, zero_division))
 
 
 def hit_at_k(relevance: Any, k: int) -> float:
@@ -237,7 +238,7 @@ def average_precision_at_k(
     top = hits[:k]
     precision = top.cumsum() / np.arange(1, len(top) + 1)
     divisor = _ranked_lists.divisors(n, k, top.sum(), denominator)
-    return float(_ranked_lists.quotients(precision[top].sum(), divisor, zero_division))
+    return float(ratio(precision[top].sum(), divisor, zero_division))
 
 
 def cumulative_gain(relevance: Any, k: int | None = None) -> float:
@@ -367,7 +368,7 @@ def ndcg(
     0.8155
     """
     actual, best = _ranked_lists.ndcgs(*_ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
-    return float(np.minimum(_ranked_lists.quotients(actual, best, zero_division), 1.0).mean())
+    return float(np.minimum(ratio(actual, best, zero_division), 1.0).mean())
 
 
 def ndcg_statistics(
@@ -406,27 +407,7 @@ def ndcg_statistics(
     if np.ndim(y_true) == 1:
         raise ValueError("y_true must have the shape (queries, n): statistics add up over queries, and this is one")
     actual, best = _ranked_lists.ndcgs(*_ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
-    return _ranked_lists.counted(np.minimum(_ranked_lists.quotients(actual, best, zero_division), 1.0))
-
-
-def ndcg_from_statistics(totals: Any) -> Any:
-    """Mean NDCG from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-        Sums of rows of `ndcg_statistics`.
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> ndcg_from_statistics([1.5, 2])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
+    return _ranked_lists.counted(np.minimum(ratio(actual, best, zero_division), 1.0))
 
 
 def default_ndcg(
@@ -523,25 +504,6 @@ def mean_reciprocal_rank_statistics(relevances: Any, k: int | None = None) -> ND
     return _ranked_lists.counted(hits.any(axis=1) / (first + 1))
 
 
-def mean_reciprocal_rank_from_statistics(totals: Any) -> Any:
-    """Mean reciprocal rank from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> mean_reciprocal_rank_from_statistics([1.5, 2])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
-
-
 def mean_average_precision(
     relevances: Any,
     k: int | None = None,
@@ -619,26 +581,7 @@ def mean_average_precision_statistics(
     n = _ranked_lists.number_relevant(n_relevant, found)
     k = _ranked_lists.cutoff(k, max(matrix.shape[1], int(n.max())))
     sums, divisors = _ranked_lists.average_precisions(matrix, k, n, denominator)
-    return _ranked_lists.counted(_ranked_lists.quotients(sums, divisors, zero_division))
-
-
-def mean_average_precision_from_statistics(totals: Any) -> Any:
-    """Mean average precision from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> mean_average_precision_from_statistics([1.5, 2])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
+    return _ranked_lists.counted(ratio(sums, divisors, zero_division))
 
 
 def mean_average_recall(
@@ -724,23 +667,9 @@ def mean_average_recall_statistics(
     upto = np.arange(width) < last[:, None]
     sums = {"relevant": (found * hits).sum(axis=1) / np.maximum(n, 1), "all": (found * upto).sum(axis=1) / last}
     sums["last"] = found[:, -1]
-    return _ranked_lists.counted(_ranked_lists.quotients(sums[ranks], n, zero_division))
+    return _ranked_lists.counted(ratio(sums[ranks], n, zero_division))
 
 
-def mean_average_recall_from_statistics(totals: Any) -> Any:
-    """Mean average recall from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> mean_average_recall_from_statistics([1.5, 2])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
+# where the bootstrap looks for them
+ndcg_from_statistics = mean_reciprocal_rank_from_statistics = _ranked_lists.from_statistics
+mean_average_precision_from_statistics = mean_average_recall_from_statistics = _ranked_lists.from_statistics

@@ -1,6 +1,6 @@
 """Scores of recommenders: whether people get what they would have chosen, and whether it is anything new to them."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Set
 from itertools import combinations
 from typing import Any
 
@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import _arguments, _ranked_lists
+from ._matrices import ratio
 
 Statistics = NDArray[np.float64]
 
@@ -68,25 +69,6 @@ def hit_rate_statistics(relevances: Any, k: int) -> Statistics:
     return _ranked_lists.counted((matrix[:, : _arguments.whole_number(k, "k", least=1)] > 0).any(axis=1))
 
 
-def hit_rate_from_statistics(totals: Any) -> Any:
-    """Hit rate from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> hit_rate_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
-
-
 def average_reciprocal_hit_rate(relevances: Any, k: int | None = None) -> float:
     """Mean over users of one over the rank, added up over all their hits.
 
@@ -144,25 +126,6 @@ def average_reciprocal_hit_rate_statistics(relevances: Any, k: int | None = None
     return _ranked_lists.counted((hits / np.arange(1.0, hits.shape[1] + 1)).sum(axis=1))
 
 
-def average_reciprocal_hit_rate_from_statistics(totals: Any) -> Any:
-    """Average reciprocal hit rate from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> average_reciprocal_hit_rate_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
-
-
 def mean_percentile_rank(relevances: Any) -> float:
     """How far down people have to go for what they chose: 0 is the top of the list, 1 its end.
 
@@ -217,25 +180,6 @@ def mean_percentile_rank_statistics(relevances: Any) -> Statistics:
         raise ValueError("relevances must rank at least two items for every user: one item has no percentile")
     places = np.arange(matrix.shape[1]) / (lengths[:, None] - 1)
     return np.column_stack([(matrix * places).sum(axis=1), matrix.sum(axis=1)])
-
-
-def mean_percentile_rank_from_statistics(totals: Any) -> Any:
-    """Mean percentile rank from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> mean_percentile_rank_from_statistics([1, 4])
-    0.25
-    """
-    return _ranked_lists.mean(totals)
 
 
 def cumulative_rating(relevances: Any, k: int | None = None) -> NDArray[np.float64]:
@@ -311,8 +255,7 @@ def cumulative_rating_from_statistics(totals: Any) -> Any:
     array([0.5, 1.5])
     """
     totals = np.asarray(totals, dtype=np.float64)
-    with np.errstate(invalid="ignore"):
-        return totals[..., :-1] / totals[..., -1:]
+    return ratio(totals[..., :-1], totals[..., -1:])
 
 
 def success_at_k(actual: Any, recommended: Any, k: int) -> float:
@@ -371,25 +314,6 @@ def success_at_k_statistics(actual: Any, recommended: Any, k: int) -> Statistics
     return personalized_at_k_statistics(actual, recommended, k, popular=())
 
 
-def success_at_k_from_statistics(totals: Any) -> Any:
-    """Success at k from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> success_at_k_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
-
-
 def personalized_at_k(actual: Any, recommended: Any, k: int, *, popular: Collection[Hashable]) -> float:
     """Success at k where popular items do not count: taken out of the first k, they leave their places empty.
 
@@ -441,30 +365,11 @@ def personalized_at_k_statistics(actual: Any, recommended: Any, k: int, *, popul
     array([[0., 1.]])
     """
     chosen = list(_arguments.one_dimensional(actual, "actual", per="moment"))
-    lists, k = _items(recommended, "recommended"), _arguments.whole_number(k, "k", least=1)
+    lists, k = _items(recommended, "recommended", ranked=True), _arguments.whole_number(k, "k", least=1)
     excluded = set(_collection(popular, "popular"))
     _arguments.same_length(actual=chosen, recommended=lists)
     pairs = zip(chosen, lists, strict=True)
     return _ranked_lists.counted([item in shown[:k] and item not in excluded for item, shown in pairs])
-
-
-def personalized_at_k_from_statistics(totals: Any) -> Any:
-    """Personalised success at k from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> personalized_at_k_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
 
 
 def novelty(seen: Any, recommended: Any) -> float:
@@ -522,25 +427,6 @@ def novelty_statistics(seen: Any, recommended: Any) -> Statistics:
     _arguments.same_length(seen=known, recommended=lists)
     pairs = [(set(before), shown) for before, shown in zip(known, lists, strict=True)]
     return np.array([[sum(item not in before for item in shown), len(shown)] for before, shown in pairs], dtype=float)
-
-
-def novelty_from_statistics(totals: Any) -> Any:
-    """Novelty from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> novelty_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
 
 
 def diversity(recommended: Any, *, distance: Callable[[Any, Any], float] | pd.DataFrame) -> float:
@@ -607,25 +493,6 @@ def diversity_statistics(recommended: Any, *, distance: Callable[[Any, Any], flo
     return np.array([[sum(values), len(values)] for values in each], dtype=float)
 
 
-def diversity_from_statistics(totals: Any) -> Any:
-    """Diversity from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> diversity_from_statistics([6, 3])
-    2.0
-    """
-    return _ranked_lists.mean(totals)
-
-
 def click_through_rate(clicks: Any, impressions: Any) -> float:
     """Clicks over impressions: how many of the shown items were clicked.
 
@@ -687,29 +554,21 @@ def click_through_rate_statistics(clicks: Any, impressions: Any) -> Statistics:
     return np.column_stack(list(checked.values()))
 
 
-def click_through_rate_from_statistics(totals: Any) -> Any:
-    """Click-through rate from summed rows.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-
-    Returns
-    -------
-    float, or array of shape (...)
-
-    Examples
-    --------
-    >>> click_through_rate_from_statistics([3, 4])
-    0.75
-    """
-    return _ranked_lists.mean(totals)
+# where the bootstrap looks for them
+hit_rate_from_statistics = average_reciprocal_hit_rate_from_statistics = _ranked_lists.from_statistics
+mean_percentile_rank_from_statistics = novelty_from_statistics = _ranked_lists.from_statistics
+success_at_k_from_statistics = personalized_at_k_from_statistics = _ranked_lists.from_statistics
+diversity_from_statistics = click_through_rate_from_statistics = _ranked_lists.from_statistics
 
 
-def _items(lists: Any, name: str, *, once: bool = False) -> list[list[Any]]:
-    """A list of items per user; no item twice in one if `once`."""
+def _items(lists: Any, name: str, *, once: bool = False, ranked: bool = False) -> list[list[Any]]:
+    """A list of items per user; no item twice in one if `once`; nothing without an order if `ranked`."""
     if isinstance(lists, str) or not isinstance(lists, Iterable):
         raise TypeError(f"{name} must be a sequence of lists of items, one per user, got {lists!r}")
+    lists = list(lists)
+    for i, items in enumerate(lists):
+        if ranked and isinstance(items, Set | Mapping):
+            raise TypeError(f"{name}[{i}] must be a list, best-ranked item first: a set has no order; got {items!r}")
     each = [list(_collection(items, f"{name}[{i}]")) for i, items in enumerate(lists)]
     if not each:
         raise ValueError(f"{name} is empty: at least one user is needed")

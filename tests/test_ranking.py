@@ -520,6 +520,8 @@ def test_from_statistics_takes_many_totals_at_once():
         (["a"], TypeError, "relevance must hold numbers"),
         ("101", TypeError, "relevance must be a sequence"),
         (1, TypeError, "relevance must be a sequence"),
+        ({1, 0}, TypeError, "relevance must be a sequence"),
+        ({1: 0}, TypeError, "relevance must be a sequence"),
         ([[1, 0]], ValueError, "relevance must be 1-d"),
     ],
 )
@@ -539,6 +541,7 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: dcg([1, 1], discount=lambda rank: 1.0), ValueError, "discount must return"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=1), ValueError, "which has 2; got 1"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
+        (lambda: recall_at_k([1, 1], 1, n_relevant=[2]), ValueError, "one number per list: 1 lists, shape \\(1,\\)"),
         (lambda: average_precision_at_k([1], denominator="k"), ValueError, "denominator must be one of"),
         (lambda: mean_average_precision([[1], [1]], n_relevant=[1]), ValueError, "one number per list: 2 lists"),
         (lambda: mean_average_precision([[1], [1, 1]], n_relevant=[1, 1]), ValueError, "which has 2; got 1"),

@@ -247,6 +247,7 @@ def test_ratings_are_those_of_a_world_with_tastes():
         (lambda: success_at_k(["a"], [["a"], ["b"]], 1), ValueError, "actual has 1, recommended has 2"),
         (lambda: success_at_k("ab", [["a"], ["b"]], 1), TypeError, "actual must be a sequence"),
         (lambda: success_at_k(["a"], ["a"], 1), TypeError, "recommended\\[0\\] must be a collection"),
+        (lambda: success_at_k(["a"], [{"a", "b"}], 1), TypeError, "recommended\\[0\\] must be a list, best-ranked"),
         (lambda: success_at_k(["a"], "a", 1), TypeError, "recommended must be a sequence of lists"),
         (lambda: personalized_at_k(["a"], [["a"]], 1, popular="a"), TypeError, "popular must be a collection"),
         (lambda: novelty([["a"]], []), ValueError, "recommended is empty"),
