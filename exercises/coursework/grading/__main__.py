@@ -1,18 +1,19 @@
 """What an instructor runs: `python -m coursework.grading exercises | assignment | grade | grades`."""
 
 import argparse
-import json
+import io
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ..tasks import Topic, find_topic, topics
-from . import sandbox
-from .batch import Result, Terms, grade_all, progress_bar
+from . import files, sandbox
+from .batch import Result, Terms, given_words, grade_all, progress_bar
 from .course import Course
 from .sandbox import printable
-from .submissions import find
+from .submissions import find, left_out
 
 UNSAFE = """\
 WARNING: --unsafe-local runs what students wrote as ordinary programs of this machine, with your rights. They can read
@@ -45,55 +46,84 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
-    release = course.path("release", topic.title)
-    if not release.exists():
-        raise FileNotFoundError(f"{release} is missing: make assignment TOPIC={topic.name} comes first")
+    course.check_settings()
+    given = given_words(course.check_release(topic).read_bytes())
     start = time.monotonic()
-    results = []
-    for result in grade_all(topic, notebooks, Terms(course.key, unsafe=unsafe), workers):
-        results.append(result)
-        print(f"\r{progress_bar(len(results), len(notebooks))}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    results.sort(key=lambda result: result.student)
-    path = enter(course, topic, notebooks, results)
+    with files.alone(course.folder):
+        results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
+        path = enter(course, topic, notebooks, results)
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
         print(f"  {result.student!r}: {result.refused}")
+    if hidden := left_out(submitted):
+        print(f"Left out, since their names begin with a dot: {', '.join(map(repr, hidden))}.")
     print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
     return results
 
 
+def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:
+    """The results of all submissions, in the order of the students' names, with a bar that grows."""
+    results = []
+    for result in grade_all(topic, notebooks, terms, workers):
+        results.append(result)
+        print(f"\r{progress_bar(len(results), len(notebooks))}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return sorted(results, key=lambda result: result.student)
+
+
 def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: list[Result]) -> Path:
     """Write all that follows from a batch: gradebook, formgrader's pages, feedback, grades."""
-    from . import export, feedback, gradebook
+    from . import export, gradebook
+    from .ledger import Ledger
     from .notebooks import read
 
     version = read(course.path("release", topic.title))
+    ledger = Ledger.read(course.folder, topic.title)
     with gradebook.opened(course.database) as book:
         for i, result in enumerate(results):
-            name = result.student
-            try:
-                if not result.refused:
-                    at = gradebook.timestamp_of(notebooks[name])
-                    gradebook.record(book, topic, result, at, course.path("autograded", topic.title, name), version)
-            except Exception as error:  # one entry that fails does not stop the others
-                book.db.rollback()
-                result = results[i] = Result(name, refused=f"not entered: {type(error).__name__}: {printable(error)}")
-            page = course.path("feedback", topic.title, name).with_suffix(".html")
-            page.parent.mkdir(parents=True, exist_ok=True)
-            marks = {} if result.refused else gradebook.marks(book, topic, name)
-            page.write_text(feedback.page(topic, result, marks), encoding="utf-8")
-        log = course.folder / "results" / f"{topic.title}.json"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text(json.dumps({result.student: result.refused for result in results if result.refused}, indent=1))
+            if not result.refused:
+                results[i] = enter_one(course, topic, result, notebooks[result.student], book, version, ledger.looks)
+            write_feedback(course, topic, results[i], gradebook.marks(book, topic, result.student))
+        ledger.enter({result.student: result.refused for result in results if result.refused}, notebooks)
+        ledger.write()
         return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
+
+
+def enter_one(
+    course: Course, topic: Topic, result: Result, path: Path, book: Any, version: Any, looks: dict[str, Any]
+) -> Result:
+    """Enter one result into the gradebook; one that fails is refused and does not stop the others."""
+    from . import gradebook
+
+    name = result.student
+    try:
+        at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
+        looks[name] = gradebook.record(book, topic, result, at, autograded, version, looks.get(name, {}))
+    except Exception as error:
+        book.db.rollback()
+        kind = type(error).__name__  # the rest may show our paths and the database's language
+        print(f"{name!r} was not entered: {kind}: {printable(error)}", file=sys.stderr)
+        return Result(name, refused=f"it could not be entered into the gradebook ({kind}) and has to be graded again")
+    return result
+
+
+def write_feedback(course: Course, topic: Topic, result: Result, marks: Any) -> None:
+    """Write a student's page; one that cannot be written does not stop the others."""
+    from . import feedback
+
+    path = course.path("feedback", topic.title, result.student).with_suffix(".html")
+    try:
+        files.write_text(path, feedback.page(topic, result, marks))
+    except OSError as error:
+        print(f"The feedback for {result.student!r} could not be written: {error}", file=sys.stderr)
 
 
 def grades(course: Course) -> None:
     """Write the grades of all assignments, with the marks given by hand since."""
     from . import export, gradebook
 
+    course.check_settings()
     with gradebook.opened(course.database) as book:
         print(export.write(book, course.folder, course.folder / "grades.csv"))
 
@@ -113,6 +143,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             step.add_argument("--workers", type=int, help="by default one for each core")
             step.add_argument("--unsafe-local", action="store_true", help="run student code without any protection")
     given = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every name
     try:
         if given.step == "exercises":
             exercises(given.topics)
@@ -124,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             grade(Course(given.course), topic, submitted, unsafe=given.unsafe_local, workers=given.workers)
         else:
             grades(Course(given.course))
-    except (ValueError, FileNotFoundError, sandbox.UnavailableError) as error:
+    except (ValueError, FileNotFoundError, files.BusyError, sandbox.UnavailableError) as error:
         sys.exit(f"{parser.prog} {given.step}: {error}")
 
 

@@ -1,5 +1,6 @@
 """Grade one submission, or all of them on every core. Whatever happens to one never stops the others."""
 
+import hashlib
 import os
 import resource
 import time
@@ -7,24 +8,31 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from unicodedata import normalize
 
-from ..judging import Effort, Outcome, judge
-from ..seeds import Student, course_of, hidden_seed
+from ..judging import NOTHING_WRITTEN, Effort, Outcome, judge
+from ..seeds import OPEN_COURSE, Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Task, Topic, find_topic
 from .sandbox import Limits, printable
 from .session import Session
-from .submissions import RefusedError, Submission, read
+from .submissions import RefusedError, Submission, cells, read, says_who
 
 EFFORT = Effort(examples=50, seconds=15.0)
-LONGEST_ESSAY = 20_000
+LONGEST_SHOWN = 20_000  # formgrader takes minutes for a megabyte
+PROMPT = "YOUR ANSWER HERE"
+ELSEWHERE = "[Written elsewhere in the notebook:]"
+PUBLIC = Path(__file__).parents[2]
 JUDGE_BYTES = 4 * 2**30
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one submission: outcomes by task, or the reason why there are none."""
+    """What came of one submission: outcomes by task, or the reason why there are none.
+
+    `written` is what a person is shown of each task, `fingerprints` tell by task whether what is graded has changed.
+    """
 
     student: str
     outcomes: tuple[Outcome, ...] = ()
@@ -32,6 +40,7 @@ class Result:
     remarks: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()
     seconds: float = 0.0
+    fingerprints: tuple[tuple[str, str], ...] = ()
 
     @property
     def earned(self) -> float:
@@ -41,12 +50,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a batch is graded."""
+    """How a batch is graded; `given` holds what stood in the release, as `given_words` returns it."""
 
     key: str
     limits: Limits = field(default_factory=Limits)
     effort: Effort = EFFORT
     unsafe: bool = False
+    given: frozenset[str] = frozenset()
 
 
 def grade(topic: str, student: str, path: Path, terms: Terms) -> Result:
@@ -71,9 +81,28 @@ def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -
         judge_one = partial(_judge_task, session=session, student=student, terms=terms)
         outcomes = tuple(map(judge_one, topic.tasks))
         remarks = session.remarks
-    essays = {task.name: essay(submission, task.name) for task in topic.tasks if isinstance(task, Argue)}
+    return _told(topic, student, submission, outcomes, remarks, terms.given | public_words(topic.title))
+
+
+def _told(
+    topic: Topic,
+    student: Student,
+    submission: Submission,
+    outcomes: tuple[Outcome, ...],
+    remarks: tuple[str, ...],
+    given: frozenset[str],
+) -> Result:
+    """The result, with what people will be shown of the submission."""
+    essays = {task.name: essay(submission, task.name, given) for task in topic.tasks if isinstance(task, Argue)}
+    answers = {task.name: "\n\n".join(submission.marked.get(task.name, [])) for task in topic.tasks} | essays
     outcomes = tuple(outcome if essays.get(outcome.task, "x") else _empty(outcome) for outcome in outcomes)
-    return Result(name, outcomes, "", remarks, tuple((submission.marked | essays).items()))
+    return Result(
+        student.name,
+        outcomes,
+        remarks=(*misnamed(submission, student), *remarks),
+        written=tuple((task, shortened(answer)) for task, answer in answers.items() if answer),
+        fingerprints=tuple((o.task, fingerprint(o, answers[o.task] or "".join(submission.code))) for o in outcomes),
+    )
 
 
 def _judge_task(task: Task, *, session: Session, student: Student, terms: Terms) -> Outcome:
@@ -81,18 +110,69 @@ def _judge_task(task: Task, *, session: Session, student: Student, terms: Terms)
 
 
 def _empty(outcome: Outcome) -> Outcome:
-    return replace(outcome, earned=0, said="Not yet: nothing is written.")
+    return replace(outcome, earned=0, said=NOTHING_WRITTEN)
 
 
-def essay(submission: Submission, task: str) -> str:
+def fingerprint(outcome: Outcome, answer: str) -> str:
+    """Something that differs where a person who gave a mark should look again: other points, or another answer."""
+    return hashlib.sha256(f"{outcome.earned} {answer}".encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     """What the student wrote for a task that a person grades; "" for nothing.
 
-    Where the cell is empty or has lost its mark, all that was written in the notebook is shown: nothing is lost.
+    It is looked for in the cells of the task's name and, since students write where they please, in every text that was
+    not in the notebook when they got it: nothing is lost.
     """
-    prompt = "YOUR ANSWER HERE"
-    everything = "\n\n".join(text for text in submission.texts if not text.lstrip().startswith("#"))
-    text = submission.marked.get(task, "").replace(prompt, "").strip() or everything.replace(prompt, "").strip()
-    return text.encode("utf-8", "replace").decode("utf-8")[:LONGEST_ESSAY]
+    own = _answers(submission.marked.get(task, []))
+    elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
+    return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
+
+
+def _answers(texts: list[str]) -> list[str]:
+    """Texts without the prompt, without empty ones, each once."""
+    return [text for text in dict.fromkeys(text.replace(PROMPT, "").strip() for text in texts) if text]
+
+
+def words(text: str) -> str:
+    """A text as it is compared: programs break lines and end files as they like."""
+    return " ".join(text.replace(PROMPT, "").split())
+
+
+def given_words(notebook: bytes) -> frozenset[str]:
+    """Everything that stands in a notebook as students get it, cell by cell."""
+    submission = cells(notebook)
+    return frozenset(map(words, submission.texts))
+
+
+@cache
+def public_words(title: str) -> frozenset[str]:
+    """The same for the notebook of this repository, which some students hand in instead of their course's."""
+    path = PUBLIC / f"{title}.ipynb"
+    return given_words(path.read_bytes()) if path.exists() else frozenset()
+
+
+def shortened(answer: str) -> str:
+    """What a page can show of an answer."""
+    text = answer.encode("utf-8", "replace").decode("utf-8")
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    return f"{text[:LONGEST_SHOWN]}\n# … cut here, after {LONGEST_SHOWN:,} characters: the rest is in the submission"
+
+
+def misnamed(submission: Submission, student: Student) -> list[str]:
+    """Why all numbers by hand may be wrong: the notebook is another student's, or another course's."""
+    name, course = says_who(submission.code) or ("", student.course)
+    found = []
+    if name.strip() and _same(name) != _same(student.name):
+        found.append(f"The notebook is by student({printable(name, 100)!r}), but was handed in by {student.name!r}")
+    if (course or OPEN_COURSE) != student.course:
+        found.append("The notebook is not the one of this course (student(..., course=...) in its first cell differs)")
+    return [f"{why}: numbers by hand that were worked out from other data are wrong." for why in found]
+
+
+def _same(name: str) -> str:
+    return normalize("NFC", name).strip().lower()
 
 
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:

@@ -2,23 +2,32 @@
 
 import os
 import secrets
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import tasks
-from ..seeds import course_of
-from . import notebooks
-from .batch import Result, Terms, grade_cells
-from .submissions import cells
+import nbformat
+from traitlets.config.loader import PyFileConfigLoader
 
-CONFIG = """# Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of
-# formgrader too, would run what students wrote on this machine, unprotected: it is told to refuse.
+from .. import tasks
+from ..seeds import OPEN_COURSE, course_of
+from . import files, notebooks
+from .batch import Result, Terms, given_words, grade_cells
+from .submissions import cells, says_who
+
+SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
+RESTORE = "delete it, and the next call writes it anew"
+
+REFUSE = "coursework.grading.export.Refuse"
+CONFIG = f"""\
+# Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
+# too, would run what students wrote on this machine, unprotected: it is told to refuse.
+from pathlib import Path
+
 c = get_config()
-c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["coursework.grading.export.Refuse"]
-c.CourseDirectory.course_id = "{name}"
-c.CourseDirectory.root = {root!r}
-c.ClearSolutions.code_stub = {{"python": {stub!r}}}
+c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["{REFUSE}"]
+c.CourseDirectory.root = str(Path(__file__).resolve().parent)
+c.CourseDirectory.course_id = Path(__file__).resolve().parent.name
+c.ClearSolutions.code_stub = {{"python": {notebooks.STUB!r}}}
 c.ExportApp.plugin_class = "coursework.grading.export.ExportPlugin"
 """
 
@@ -31,17 +40,16 @@ class Course:
 
     @property
     def key(self) -> str:
-        """The course's secret, made on first use; everything random about the course follows from it."""
+        """The course's secret; everything random about the course follows from it."""
         path = self.folder / "course.key"
         if not path.exists():
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w") as file:
-                file.write(secrets.token_hex(16) + "\n")
-        key = path.read_text(encoding="utf-8").strip()
-        if len(key) < 8:
-            raise ValueError(
-                f"{path} must hold a secret of at least 8 characters, one line; delete it to get a new one"
+            raise FileNotFoundError(
+                f"{path} is missing: put your copy of it back (without it a regrade draws other data and other tests). "
+                "For a new course, make assignment comes first"
             )
+        key = path.read_text(encoding="utf-8-sig").strip()
+        if len(key) < SHORTEST_KEY:
+            raise ValueError(f"{path} must hold a secret of at least {SHORTEST_KEY} characters, which none can guess")
         return key
 
     @property
@@ -56,21 +64,57 @@ class Course:
     def prepare(self) -> None:
         """Make the folder a course: the key and nbgrader's settings."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / "course.key"
+        if not path.exists() and not (self.folder / "release").exists():  # a second key would change everybody's data
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(secrets.token_hex(16) + "\n")
         _ = self.key
-        config = self.folder / "nbgrader_config.py"
-        if not config.exists():
-            root = str(self.folder.resolve())
-            config.write_text(CONFIG.format(name=self.folder.resolve().name, root=root, stub=notebooks.STUB))
+        self.check_settings()
+
+    def check_settings(self) -> None:
+        """Write nbgrader's settings if there are none; raise unless those that are there refuse to run student code.
+
+        nbgrader goes on without settings that it cannot read.
+        """
+        path = self.folder / "nbgrader_config.py"
+        if not path.exists():
+            files.write_text(path, CONFIG)
+        try:
+            settings = PyFileConfigLoader(path.name, str(self.folder)).load_config()
+        except Exception as error:  # an instructor's program: anything may be wrong with it
+            raise ValueError(f"{path} cannot be read ({error}): {RESTORE}") from None
+        for name in ("sanitize_preprocessors", "autograde_preprocessors"):
+            first = settings.Autograde.get(name)
+            if not isinstance(first, list) or first[:1] != [REFUSE]:
+                raise ValueError(f"{path} lets nbgrader autograde run student code, unprotected: {RESTORE}")
+        root = settings.CourseDirectory.get("root", self.folder)
+        if not isinstance(root, str | Path) or Path(root).resolve() != self.folder.resolve():
+            raise ValueError(f"{path} is for the course in {root}: {RESTORE}")
+
+    def check_release(self, topic: tasks.Topic) -> Path:
+        """Raise unless the assignment that students got is there, and is of the course that the key says."""
+        path = self.path("release", topic.title)
+        if not path.exists():
+            raise FileNotFoundError(f"{path} is missing: make assignment TOPIC={topic.name} comes first")
+        _, course = says_who(cells(path.read_bytes()).code) or ("", None)
+        if course != course_of(self.key):
+            raise ValueError(
+                f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
+                f"put the right key back, or, if it is the notebook that is wrong, make assignment TOPIC={topic.name}"
+            )
+        return path
 
     def release(self, topic: tasks.Topic) -> Path:
         """Write the assignment for the students of this course, once it is proven that it can be graded."""
         from . import gradebook
 
         self.prepare()
+        course = course_of(self.key)
         source = notebooks.read(notebooks.source_path(topic.title))
-        version = notebooks.student_version(source, course_of(self.key))
+        version = notebooks.student_version(source, course)
         prove(topic, source, version, self.key)
-        notebooks.write(source, self.path("source", topic.title))
+        notebooks.write(notebooks.addressed(source, course), self.path("source", topic.title))
         notebooks.write(version, self.path("release", topic.title))
         gradebook.register(self.database, topic, notebooks.read(self.path("release", topic.title)))
         return self.path("release", topic.title)
@@ -81,7 +125,8 @@ def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Not
 
     Both are ours, so they run unconfined; students' code never does.
     """
-    solved, empty = (judged(topic, notebook, key) for notebook in (source, version))
+    words = given_words(nbformat.writes(version).encode())
+    solved, empty = (judged(topic, notebook, key, words) for notebook in (source, version))
     lost = [outcome for outcome in solved.outcomes if outcome.earned is not None and not outcome.full]
     if lost:
         raise ValueError(f"the solutions of {topic.title} do not earn full marks: {lost[0].task}: {lost[0].said}")
@@ -89,9 +134,7 @@ def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Not
         raise ValueError(f"the empty version of {topic.title} earns points: {', '.join(given)}")
 
 
-def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str) -> Result:
+def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str, given: frozenset[str] = frozenset()) -> Result:
     """What one of our own notebooks earns."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "notebook.ipynb"
-        notebooks.write(notebook, path)
-        return grade_cells(topic, "model solution", cells(path.read_bytes()), Terms(key, unsafe=True))
+    submission = cells(nbformat.writes(notebook).encode())
+    return grade_cells(topic, "model solution", submission, Terms(key, unsafe=True, given=given))

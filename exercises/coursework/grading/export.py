@@ -1,7 +1,7 @@
 """What nbgrader itself is asked to use: the table of grades, and a refusal to run student code."""
 
 import csv
-import json
+import io
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -10,13 +10,9 @@ from nbgrader.plugins.export import ExportPlugin as Base
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from ..tasks import topics
+from . import files
 from .gradebook import COLUMNS, rows
-
-
-def refusals(folder: Path, title: str) -> dict[str, str]:
-    """Submissions that could not be graded, and why, as the last grading left them."""
-    path = folder / "results" / f"{title}.json"
-    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+from .ledger import Ledger
 
 
 def write(book: Gradebook, folder: Path, path: Path, titles: list[str] | None = None) -> Path:
@@ -24,12 +20,12 @@ def write(book: Gradebook, folder: Path, path: Path, titles: list[str] | None = 
     known = {assignment.name for assignment in book.assignments}
     wanted = [topic for topic in topics() if topic.title in known and (not titles or topic.title in titles)]
     tasks = [task.name for topic in wanted for task in topic.tasks]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-        table = csv.DictWriter(file, [*COLUMNS, *tasks], restval="")
-        table.writeheader()
-        for topic in wanted:
-            table.writerows(rows(book, topic, refusals(folder, topic.title)))
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, [*COLUMNS, *tasks], restval="")
+    table.writeheader()
+    for topic in wanted:
+        table.writerows(rows(book, topic, Ledger.read(folder, topic.title)))
+    files.write_text(path, text.getvalue(), errors="backslashreplace")
     return path
 
 

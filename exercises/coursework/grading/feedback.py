@@ -34,31 +34,32 @@ Marks = dict[str, tuple[float | None, bool, str]]
 
 
 def page(topic: Topic, result: Result, marks: Marks) -> str:
-    """The feedback on one submission as HTML."""
-    title = escape(f"{topic.title}: {result.student}")
-    if result.refused:
-        return clean(PAGE.format(title=title, summary=f"Not graded: {escape(result.refused)}.", sections=""))
-    scores = [score for score, _, _ in marks.values()]
-    total = sum(score or 0 for score in scores)
-    open_ = (
-        "" if all(score is not None for score in scores) else ", and there is still something that a person will read"
-    )
+    """The feedback on one submission as HTML; `marks` are those of the gradebook."""
     sections = [f"<section>{html(outcome)}{manual(outcome, marks)}</section>" for outcome in result.outcomes]
     if result.remarks:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
-    summary = f"{total:g} of {topic.points} points{open_}."
-    return clean(PAGE.format(title=title, summary=summary, sections="\n".join(sections)))
+    title = escape(f"{topic.title}: {result.student}")
+    return PAGE.format(title=title, summary=escape(summary(topic, result, marks)), sections="\n".join(sections))
+
+
+def summary(topic: Topic, result: Result, marks: Marks) -> str:
+    """The points that are settled, and whether there will be more to say."""
+    settled = [score for score, open_, _ in marks.values() if score is not None and not open_]
+    points = f"{sum(settled):g} of {topic.points} points"
+    if not result.refused:
+        left = "" if len(settled) == len(marks) else ", and there is still something that a person will read"
+        return f"{points}{left}."
+    before = f" What was graded before stays until then: {points}." if settled else ""
+    return f"Not graded: {result.refused}.{before}"
 
 
 def manual(outcome: Outcome, marks: Marks) -> str:
     """A person's mark and comment, where there are any."""
     score, open_, comment = marks.get(outcome.task, (None, False, ""))
-    by_hand = score is not None and score != outcome.earned and not open_
-    mark = f"<p>Marked: {score:g} points.</p>" if by_hand else ""
+    mark = ""
+    if score is not None and open_:
+        mark = f"<p>Marked with {score:g} points, and changed since: a person will look again.</p>"
+    elif score is not None and score != outcome.earned:
+        mark = f"<p>Marked: {score:g} points.</p>"
     return mark + (f"<blockquote>{escape(comment)}</blockquote>" if comment else "")
-
-
-def clean(text: str) -> str:
-    """The page without characters that no file can hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")

@@ -5,22 +5,25 @@ import re
 import sysconfig
 import warnings
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import nbformat.v4
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import SaveCells
-from nbgrader.utils import parse_utc
 
 from ..reports import html, text
 from ..tasks import Topic
 from . import notebooks
-from .batch import Result
-from .submissions import ordinary_bytes
+from .batch import Result, shortened
+from .ledger import Ledger, Look, second_look
+from .submissions import RefusedError, ordinary_bytes
 
 CHECK = "check_"
 KEPT = re.compile(r"[\w \n.,;:]")
+STAMP = re.compile(r"([0-9-]{10} [0-9:]{8}(?:\.[0-9]{1,6})?) (UTC|[+-][0-9]{2}:?[0-9]{2})")
+FORMULA = re.compile(r"(^|[;,|\s])([=+\-@＝＋－＠])")
 
 
 def opened(database: str) -> Gradebook:
@@ -40,35 +43,31 @@ def register(database: str, topic: Topic, version: notebooks.Notebook) -> None:
 
 
 def record(
-    book: Gradebook, topic: Topic, result: Result, timestamp: Any, autograded: Path, version: notebooks.Notebook
-) -> None:
-    """Enter a submission's scores. A person's mark stays, and asks for a second look if the text has changed."""
+    book: Gradebook,
+    topic: Topic,
+    result: Result,
+    timestamp: datetime | None,
+    autograded: Path,
+    version: notebooks.Notebook,
+    before: dict[str, Look],
+) -> dict[str, Look]:
+    """Enter a submission's scores and write its page. Marks stay; returns what they were given for (`second_look`)."""
     book.update_or_create_student(result.student)
     with warnings.catch_warnings():  # of nbgrader's way with its database, harmless
         warnings.simplefilter("ignore")
         submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
-    outcomes = {outcome.task: outcome for outcome in result.outcomes}
-    page = for_formgrader(version, result)
-    before = marked_sources(autograded)
+    earned = {outcome.task: outcome.earned for outcome in result.outcomes}
+    shown, looks = dict(result.fingerprints), {}
     for grade in submission.notebooks[0].grades:
         task = grade.name.removeprefix(CHECK)
-        grade.auto_score = outcomes[task].earned
-        changed = before.get(task) != marked_sources(page).get(task)
-        grade.needs_manual_grade = grade.auto_score is None and (grade.manual_score is None or changed)
+        grade.auto_score = earned[task]
+        looks[task] = second_look(grade, shown.get(task, ""), before.get(task, {}))
     for comment in submission.notebooks[0].comments:
-        empty = comment.name in outcomes and outcomes[comment.name].earned == 0
-        comment.auto_comment = "No response." if empty else None
+        comment.auto_comment = "No response." if earned.get(comment.name) == 0 else None
+    book.db.flush()  # what the database refuses it refuses here, before the page changes
+    notebooks.write(for_formgrader(version, result), autograded)
     book.db.commit()
-    notebooks.write(page, autograded)
-
-
-def marked_sources(notebook: notebooks.Notebook | Path) -> dict[str, str]:
-    """The source of each cell that has a name in the gradebook; nothing for a file that is not there."""
-    if isinstance(notebook, Path):
-        if not notebook.exists():
-            return {}
-        notebook = notebooks.read(notebook)
-    return {cell.metadata.nbgrader.grade_id: cell.source for cell in notebook.cells if "nbgrader" in cell.metadata}
+    return looks
 
 
 def for_formgrader(version: notebooks.Notebook, result: Result) -> notebooks.Notebook:
@@ -88,7 +87,7 @@ def for_formgrader(version: notebooks.Notebook, result: Result) -> notebooks.Not
             shown = {"text/plain": text(outcome), "text/html": html(outcome)}
             cell.outputs = [nbformat.v4.new_output("display_data", shown)]
     if result.remarks:
-        page.cells.append(nbformat.v4.new_markdown_cell(inert("\n".join(result.remarks))))
+        page.cells.append(nbformat.v4.new_markdown_cell(inert(shortened("\n".join(result.remarks)))))
     return page
 
 
@@ -98,25 +97,34 @@ def inert(words: str) -> str:
     return f'<div class="tex2jax_ignore mathjax_ignore" style="white-space: pre-wrap">{shown}</div>'
 
 
-def timestamp_of(notebook: Path) -> Any:
-    """When a notebook was handed in, from the file that nbgrader puts beside it; None if there is none."""
+def timestamp_of(notebook: Path) -> datetime | None:
+    """When a notebook was handed in, in UTC, from the file that nbgrader puts beside it; None if none says so.
+
+    nbgrader's own reading of a date opens whatever file the date names as its time zone.
+    """
     try:
-        return parse_utc(ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode().strip())
-    except Exception:  # whatever is wrong with it: a stranger wrote it
-        return None
+        text = ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode("utf-8-sig").strip()
+        if found := STAMP.fullmatch(text):
+            moment = datetime.fromisoformat(found[1] + found[2].replace("UTC", "+00:00"))
+            return moment.astimezone(UTC).replace(tzinfo=None)
+    except (RefusedError, ValueError, OverflowError):  # a stranger wrote it
+        pass
+    return None
 
 
 def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float | None, bool, str]]:
     """For each task its score so far, whether a person still has to look, and that person's comment."""
     try:
         notebook = book.find_submission(topic.title, student).notebooks[0]
-    except MissingEntry:
+    except (MissingEntry, UnicodeEncodeError):  # a folder's name may be no text at all
         return {}
     comments = {comment.name: comment.manual_comment or "" for comment in notebook.comments}
     found = {}
     for grade in notebook.grades:
         task = grade.name.removeprefix(CHECK)
         score = grade.manual_score if grade.manual_score is not None else grade.auto_score
+        if score is not None:
+            score += grade.extra_credit or 0
         found[task] = (score, bool(grade.needs_manual_grade), comments.get(task, ""))
     return found
 
@@ -124,25 +132,36 @@ def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float 
 COLUMNS = ("student", "assignment", "outcome", "score", "max_score", "needs_manual_grade", "submitted", "seconds_late")
 
 
-def rows(book: Gradebook, topic: Topic, refused: dict[str, str]) -> Iterator[dict[str, Any]]:
+def rows(book: Gradebook, topic: Topic, ledger: Ledger) -> Iterator[dict[str, Any]]:
     """One row per student. What has not been graded is empty, never 0."""
     students = {submission.student.id for submission in book.assignment_submissions(topic.title)}
-    for student in sorted(students | set(refused)):
+    for student in sorted(students | set(ledger.refused)):
         row: dict[str, Any] = dict.fromkeys([*COLUMNS, *(task.name for task in topic.tasks)], "")
         row |= {"student": harmless(student), "assignment": topic.title, "max_score": topic.points}
-        row["outcome"] = f"not graded: {refused[student]}" if student in refused else "graded"
-        row["needs_manual_grade"] = "yes" if student in refused else "no"
-        if student not in refused:
-            scores = marks(book, topic, student)
-            row |= {task: "" if score is None else score for task, (score, _, _) in scores.items()}
-            complete = all(score is not None for score, _, _ in scores.values())
-            row["score"] = sum(score or 0 for score, _, _ in scores.values()) if complete else ""
-            row["needs_manual_grade"] = "yes" if any(open_ for _, open_, _ in scores.values()) else "no"
-            submission = book.find_submission(topic.title, student)
-            row |= {"submitted": submission.timestamp or "", "seconds_late": submission.total_seconds_late or ""}
+        graded = _graded(book, topic, student)
+        row |= graded
+        if reason := ledger.reasons.get(student, "" if graded else "nothing was entered, so grade again"):
+            again = " again: {}; the points are those of the submission before" if graded else ": {}"
+            row |= {"outcome": harmless("not graded" + again.format(reason)), "needs_manual_grade": "yes"}
         yield row
 
 
-def harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return name if name[:1].isalnum() else f"'{name}"
+def _graded(book: Gradebook, topic: Topic, student: str) -> dict[str, Any]:
+    """The columns of a student for whom there are points; none for others."""
+    found = marks(book, topic, student)
+    scores = {task: score for task, (score, _, _) in found.items() if score is not None}
+    if not scores:
+        return {}
+    submission = book.find_submission(topic.title, student)
+    return scores | {
+        "outcome": "graded",
+        "score": sum(score or 0 for score in scores.values()) if len(scores) == len(found) else "",
+        "needs_manual_grade": "yes" if any(open_ for _, open_, _ in found.values()) else "no",
+        "submitted": submission.timestamp or "",
+        "seconds_late": submission.total_seconds_late or "",
+    }
+
+
+def harmless(text: str) -> str:
+    """A text in which no spreadsheet finds a formula, whatever it takes for the end of a cell."""
+    return FORMULA.sub(r"\1'\2", text)

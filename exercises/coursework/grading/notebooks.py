@@ -17,6 +17,7 @@ from nbgrader.preprocessors import (
 )
 
 from ..seeds import OPEN_COURSE
+from . import files
 
 Notebook = Any  # nbformat ships no types
 
@@ -49,8 +50,7 @@ def read(path: Path) -> Notebook:
 
 def write(notebook: Notebook, path: Path) -> None:
     """A notebook into its file, in canonical form."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(canonical(notebook, path.name), path)
+    files.write_text(path, nbformat.writes(canonical(notebook, path.name)) + "\n")
 
 
 def canonical(notebook: Notebook, name: str) -> Notebook:
@@ -71,11 +71,18 @@ def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
     for step in CLEARING:
         options = {"code_stub": {"python": STUB}} if step is ClearSolutions else {}
         notebook, _ = step(**options).preprocess(notebook, {})
-    blank = 'me = student("")' if course == OPEN_COURSE else f'me = student("", course="{course}")'
-    for cell in notebook.cells:
-        cell.source = cell.source.replace(ME, blank).replace("](../../../notebooks/", "](../notebooks/")
+    for cell in addressed(notebook, course).cells:
+        cell.source = cell.source.replace("](../../../notebooks/", "](../notebooks/")
         if "checksum" in cell.metadata.get("nbgrader", {}):
             cell, _ = ComputeChecksums().preprocess_cell(cell, {}, 0)
+    return notebook
+
+
+def addressed(notebook: Notebook, course: str) -> Notebook:
+    """The notebook with a blank for the student's name, and the name of the course, where the source has its own."""
+    blank = 'me = student("")' if course == OPEN_COURSE else f'me = student("", course="{course}")'
+    for cell in notebook.cells:
+        cell.source = cell.source.replace(ME, blank)
     return notebook
 
 

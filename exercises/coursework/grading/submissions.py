@@ -1,9 +1,12 @@
 """Reading what was handed in. A submission is a file from a stranger: nothing about it is taken for granted."""
 
+import ast
 import json
 import os
 import re
 import stat
+import warnings
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,8 +15,15 @@ from unicodedata import category
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
+LARGEST_PROSE = 100_000
 MOST_CELLS = 2000
-NAME = re.compile(r"\w[\w.,'@+() -]{0,99}")
+LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
+NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
+SAYS_WHO = re.compile(
+    r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
+    r"""(?:\s*,\s*course\s*=\s*(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
+    re.MULTILINE,
+)
 
 
 class RefusedError(Exception):
@@ -22,11 +32,15 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Submission:
-    """A student's cells. Their metadata decides nothing; it helps to show a person what was written where."""
+    """A student's cells. Their metadata decides nothing; it helps to show a person what was written where.
+
+    `texts` are the cells that no computer runs: Markdown, raw, and code without a mark that holds no code. `marked` are
+    the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name.
+    """
 
     code: list[str]
     texts: list[str] = field(default_factory=list)
-    marked: dict[str, str] = field(default_factory=dict)
+    marked: dict[str, list[str]] = field(default_factory=dict)
 
 
 def find(folder: Path, title: str) -> dict[str, Path]:
@@ -37,6 +51,11 @@ def find(folder: Path, title: str) -> dict[str, Path]:
         )
     students = sorted(entry.name for entry in os.scandir(folder) if not entry.name.startswith("."))
     return {student: folder / student / title / f"{title}.ipynb" for student in students}
+
+
+def left_out(folder: Path) -> list[str]:
+    """The folders that `find` passes over, because systems and programs make such folders of their own."""
+    return sorted(entry.name for entry in os.scandir(folder) if entry.name.startswith(".") and entry.is_dir())
 
 
 def read(path: Path) -> Submission:
@@ -50,28 +69,45 @@ def read(path: Path) -> Submission:
     for name in {path.parts[-3], path.stem}:
         if not NAME.fullmatch("".join(c for c in name if not category(c).startswith("M"))):  # accents, vowel signs
             raise RefusedError("the folder's name has characters that a student's name may not have")
-    for part in (path, path.parent, path.parent.parent):
-        if part.is_symlink():
-            raise RefusedError(f"{part.name} is a link, not a file: hand in the notebook itself")
     return cells(ordinary_bytes(path))
 
 
 def ordinary_bytes(path: Path, largest: int = LARGEST_BYTES) -> bytes:
-    """The bytes of an ordinary file; never follows a link, never waits for a pipe."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except FileNotFoundError:
-        raise RefusedError(f"no notebook of the name {path.name} was handed in") from None
-    except OSError as error:
-        raise RefusedError(f"{path.name} cannot be opened: {error.strerror}") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise RefusedError(f"{path.name} is not an ordinary file")
-    with os.fdopen(handle, "rb") as file:
-        data = file.read(largest + 1)
+    """The bytes of the ordinary file ``…/STUDENT/TITLE/FILE``; never follows a link, never waits for a pipe.
+
+    Each folder is opened from within the one before, so that nobody can put a link in its place meanwhile.
+    """
+    with ExitStack() as opened:
+        handle = _open(str(path.parents[2]), os.O_DIRECTORY, None, path.name)
+        opened.callback(os.close, handle)
+        for name, kind in zip(path.parts[-3:], (os.O_DIRECTORY, os.O_DIRECTORY, os.O_NONBLOCK), strict=True):
+            handle = _open(name, kind | os.O_NOFOLLOW, handle, path.name)
+            opened.callback(os.close, handle)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise RefusedError(f"{path.name} is not an ordinary file")
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            data = file.read(largest + 1)
     if len(data) > largest:
         raise RefusedError(f"{path.name} is larger than {largest // 2**20} MB: clear its outputs and hand it in again")
     return data
+
+
+def _open(name: str, flags: int, within: int | None, wanted: str) -> int:
+    try:
+        return os.open(name, os.O_RDONLY | flags, dir_fd=within)
+    except FileNotFoundError:
+        raise RefusedError(f"no notebook of the name {wanted} was handed in") from None
+    except OSError as error:
+        if _is_link(name, within):
+            raise RefusedError(f"{name} is a link, not a file: hand in the notebook itself") from None
+        raise RefusedError(f"{name} cannot be opened: {error.strerror}") from None
+
+
+def _is_link(name: str, within: int | None) -> bool:
+    try:
+        return stat.S_ISLNK(os.stat(name, dir_fd=within, follow_symlinks=False).st_mode)
+    except OSError:
+        return False
 
 
 def cells(data: bytes) -> Submission:
@@ -87,24 +123,57 @@ def cells(data: bytes) -> Submission:
     language = _language(notebook)
     if not language.lower().startswith(("python", "ipython")):
         raise RefusedError(f"the notebook is for {printable(language, 40)}, not Python: choose the kernel Python 3")
-    found = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
-    code = [_source(cell) for cell in found if cell.get("cell_type") == "code"]
-    texts = [_source(cell) for cell in found if cell.get("cell_type") == "markdown"]
-    return Submission(code, texts, {name: _source(cell) for cell in found if (name := _grade_id(cell))})
+    return _sorted([cell for cell in notebook["cells"] if isinstance(cell, dict)])
+
+
+def _sorted(found: list[dict[str, Any]]) -> Submission:
+    submission = Submission([])
+    for cell in found:
+        source, name, kind = _source(cell), _grade_id(cell), cell.get("cell_type")
+        if kind == "code":
+            submission.code.append(source)
+        if kind in ("markdown", "raw") or (kind == "code" and not name and is_prose(source)):
+            submission.texts.append(source)
+        if name:
+            submission.marked.setdefault(name, []).append(source)
+    return submission
+
+
+def is_prose(code: str) -> bool:
+    """Whether a code cell holds words and no code: comments, strings, or what is not Python at all."""
+    python = "\n".join(line for line in code.splitlines() if not line.lstrip().startswith(("%", "!")))
+    if not python.strip() or len(python) > LARGEST_PROSE:
+        return False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            statements = ast.parse(python).body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return True
+    values = (s.value if isinstance(s, ast.Expr) else s for s in statements)
+    return all(isinstance(value, ast.Constant) and isinstance(value.value, str) for value in values)
+
+
+def says_who(code: list[str]) -> tuple[str, str | None] | None:
+    """The name and the course in the last `me = student("…", course="…")` of the cells."""
+    found = [match for source in code for match in SAYS_WHO.finditer(source)]
+    return (found[-1]["name"], found[-1]["course"]) if found else None
 
 
 def _language(notebook: dict[str, Any]) -> str:
-    metadata = notebook.get("metadata")
-    kernel = metadata.get("kernelspec") if isinstance(metadata, dict) else None
-    language = kernel.get("language", kernel.get("name")) if isinstance(kernel, dict) else None
-    return language if isinstance(language, str) else "python"
+    """The language that a notebook says it is in; the names of kernels are anybody's choice and say nothing."""
+    return next(filter(None, (_entry(notebook, *path) for path in LANGUAGE)), "python")
 
 
 def _grade_id(cell: dict[str, Any]) -> str:
-    metadata = cell.get("metadata")
-    nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
-    return name if isinstance(name, str) else ""
+    return _entry(cell, "metadata", "nbgrader", "grade_id")
+
+
+def _entry(value: Any, *path: str) -> str:
+    """The text that lies in nested dicts under that path; "" if there is none."""
+    for key in path:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, str) else ""
 
 
 def _source(cell: dict[str, Any]) -> str:

@@ -1,0 +1,37 @@
+"""Files of a course: written whole or not at all, and by one grading at a time."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class BusyError(Exception):
+    """Another grading of the same course is running."""
+
+
+def write_text(path: Path, text: str, errors: str = "replace") -> None:
+    """Put a text in the place of a file, whole: who looks, or runs out of space, finds the old one or the new one.
+
+    Characters that no file can hold, halves of surrogate pairs, are replaced.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_bytes(text.encode("utf-8", errors))
+        os.replace(new, path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other gradings away from a course's folder; `BusyError` if one is there already."""
+    with (folder / ".grading").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with the process, whatever becomes of it
+        except BlockingIOError:
+            raise BusyError(f"another grading of {folder} is running: wait until it is done") from None
+        yield

@@ -1,0 +1,64 @@
+"""What one grading leaves for the next, in ``results/TITLE.json``: refusals, and what marks were given for."""
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import files
+
+Look = dict[str, str]  # "shown": fingerprint of what formgrader shows, "marked": of what the mark was given for
+
+
+@dataclass
+class Ledger:
+    """The memory of one assignment, by student."""
+
+    path: Path
+    refused: dict[str, tuple[str, str]] = field(default_factory=dict)
+    looks: dict[str, dict[str, Look]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path, title: str) -> "Ledger":
+        """The ledger of an assignment; an empty one if there is none, or one that was damaged.
+
+        What is forgotten errs on the safe side: marks ask for a second look.
+        """
+        path = folder / "results" / f"{title}.json"
+        try:
+            known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            refused = {student: (where, reason) for student, (where, reason) in known["refused"].items()}
+            return cls(path, refused, known["looks"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return cls(path)
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why each submission that could not be graded was not."""
+        return {student: reason for student, (_, reason) in self.refused.items()}
+
+    def enter(self, reasons: dict[str, str], notebooks: dict[str, Path]) -> None:
+        """Replace what was said of a batch's students, and what the last batch from the same folder said."""
+        course = self.path.parents[1]
+        where = {student: os.path.relpath(path.parents[2], course) for student, path in notebooks.items()}
+        stays = {s: said for s, said in self.refused.items() if s not in where and said[0] not in where.values()}
+        self.refused = stays | {student: (where[student], reason) for student, reason in reasons.items()}
+
+    def write(self) -> None:
+        """Store it."""
+        files.write_text(self.path, json.dumps({"refused": self.refused, "looks": self.looks}, indent=1))
+
+
+def second_look(grade: Any, shown: str, before: Look) -> Look:
+    """Decide whether a person has to look at one of nbgrader's grades, now that `shown` is what its page shows.
+
+    A mark belongs to what was shown when a person saved it, which is when nbgrader takes the question away. It asks for
+    a second look as long as something else is shown, however many gradings come and go.
+    """
+    marked = ""
+    if grade.manual_score is not None:
+        marked = before.get("marked", "") if grade.needs_manual_grade else before.get("shown", "")
+    missing = grade.manual_score is None and grade.auto_score is None
+    grade.needs_manual_grade = missing or (grade.manual_score is not None and marked != shown)
+    return {"shown": shown, "marked": marked}

@@ -1,0 +1,581 @@
+"""What becomes of submissions once they are judged: marks, essays, refusals, pages. Judging itself is cut short."""
+
+import csv
+import html
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sysconfig
+from datetime import datetime
+
+import nbformat.v4 as nb
+import pytest
+from coursework.grading import __main__ as command
+from coursework.grading import batch, files, gradebook, notebooks, submissions
+from coursework.grading.course import CONFIG, Course
+from coursework.judging import Outcome
+from coursework.seeds import Student, course_of
+from coursework.tasks import Argue, find_topic
+
+TOPIC = find_topic("perplexity")
+ESSAY = next(task for task in TOPIC.tasks if isinstance(task, Argue))
+BUILT = next(task for task in TOPIC.tasks if task.kind == "break it").name
+CODE = TOPIC.tasks[0].name
+OTHERS = TOPIC.points - ESSAY.points
+
+
+def judged_by_its_word(task, session, student, random_seed, effort):
+    """Every task is right unless a cell says that it is wrong."""
+    earned = 0 if f"{task.name} is wrong" in "".join(session._code) else task.points
+    return Outcome(task.name, task.points, None if isinstance(task, Argue) else earned, "Judged.")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    course = Course(tmp_path_factory.mktemp("courses") / "made")
+    course.release(TOPIC)
+    return course
+
+
+@pytest.fixture
+def course(made, tmp_path, monkeypatch):
+    """A course of its own, in which judging takes no time."""
+    monkeypatch.setattr(batch, "judge", judged_by_its_word)
+    return Course(shutil.copytree(made.folder, tmp_path / "course"))
+
+
+def cell_of(notebook, name):
+    return next(cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == name)
+
+
+def hand_in(course, student, essay="An essay.", change=lambda notebook: None, folder="submitted"):
+    """The release with an essay in its place; or, if that is no text, whatever bytes it is."""
+    path = course.folder / folder / student / TOPIC.title / f"{TOPIC.title}.ipynb"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(essay, bytes):
+        path.write_bytes(essay)
+        return path
+    notebook = notebooks.read(course.path("release", TOPIC.title))
+    cell_of(notebook, ESSAY.name).source = essay
+    change(notebook)
+    path.write_text(json.dumps(notebook))
+    return path
+
+
+def graded(course, folder="submitted"):
+    command.grade(course, TOPIC, course.folder / folder, unsafe=True, workers=1)
+    return table(course.folder / "results" / f"{TOPIC.title}.csv")
+
+
+def table(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def marked(course, student, score, name=ESSAY.name, **more):
+    """What formgrader does when a person saves a mark."""
+    with gradebook.opened(course.database) as book:
+        grade = book.find_grade(name, TOPIC.title, TOPIC.title, student)
+        grade.manual_score, grade.needs_manual_grade = score, False
+        for key, value in more.items():
+            setattr(grade, key, value)
+        book.db.commit()
+
+
+def page(course, student):
+    return course.path("feedback", TOPIC.title, student).with_suffix(".html").read_text(encoding="utf-8")
+
+
+def shown(course, student, name=ESSAY.name):
+    """What formgrader shows of an answer."""
+    source = cell_of(notebooks.read(course.path("autograded", TOPIC.title, student)), name).source
+    return html.unescape(re.sub("<[^>]+>", "", source.replace("<br>", "\n")))
+
+
+def asks(row):
+    return row["needs_manual_grade"] == "yes"
+
+
+# Marks
+
+
+def test_a_mark_asks_for_a_second_look_until_a_person_saves_it_again(course):
+    hand_in(course, "ada", "One.")
+    graded(course)
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+    hand_in(course, "ada", "Two.")
+    assert asks(graded(course)["ada"])
+    assert asks(graded(course)["ada"])
+    hand_in(course, "ada", b"{")
+    assert asks(graded(course)["ada"])
+    hand_in(course, "ada", "Two.")
+    row = graded(course)["ada"]
+    assert (row["outcome"], row[ESSAY.name], row["needs_manual_grade"]) == ("graded", "3.0", "yes")
+    assert f"<p>{OTHERS} of {TOPIC.points} points, and there is still something" in page(course, "ada")
+    assert "Marked with 3 points, and changed since" in page(course, "ada")
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+    assert f"<p>{OTHERS + 3} of {TOPIC.points} points.</p>" in page(course, "ada")
+
+
+def test_an_essay_that_is_what_was_marked_again_needs_no_look(course):
+    for essay, expected in (("One.", True), ("One.\n", False), ("Two.", True), ("One.", False)):
+        hand_in(course, "ada", essay)
+        assert asks(graded(course)["ada"]) == expected
+        if essay == "One.":
+            marked(course, "ada", 3.0)
+
+
+@pytest.mark.parametrize(("before", "after"), [("An essay.", "YOUR ANSWER HERE"), ("x" * 20_000, "x" * 20_000 + "y")])
+def test_an_essay_emptied_or_changed_where_no_page_shows_it_is_a_change(course, before, after):
+    hand_in(course, "ada", before)
+    graded(course)
+    marked(course, "ada", 4.0)
+    hand_in(course, "ada", after)
+    graded(course)
+    assert asks(graded(course)["ada"])
+    assert "Marked: 4" not in page(course, "ada")
+
+
+@pytest.mark.parametrize("first", ["", f"# {BUILT} is wrong"])
+def test_a_mark_on_a_judged_task_asks_when_the_judge_says_something_else(course, first):
+    def write(code):
+        return lambda notebook: notebook.cells.append(nb.new_code_cell(code)) if code else None
+
+    hand_in(course, "ada", change=write(first))
+    graded(course)
+    marked(course, "ada", 4.0)
+    marked(course, "ada", 1.0, f"check_{BUILT}")
+    assert not asks(graded(course)["ada"])
+    hand_in(course, "ada", change=write("" if first else f"# {BUILT} is wrong"))
+    graded(course)
+    row = graded(course)["ada"]
+    assert (row[BUILT], asks(row)) == ("1.0", True)
+
+
+def test_what_marks_were_given_for_may_be_lost_and_then_every_mark_asks(course):
+    hand_in(course, "ada")
+    graded(course)
+    marked(course, "ada", 3.0)
+    (course.folder / "results" / f"{TOPIC.title}.json").write_text('{"refused')
+    command.grades(course)
+    assert asks(graded(course)["ada"])
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+
+
+def test_extra_credit_counts(course):
+    hand_in(course, "ada")
+    graded(course)
+    marked(course, "ada", 3.0, extra_credit=2.0)
+    assert float(graded(course)["ada"]["score"]) == OTHERS + 5
+    assert f"<p>{OTHERS + 5} of {TOPIC.points} points.</p>" in page(course, "ada")
+
+
+# Essays
+
+
+def elsewhere(*cells, given="YOUR ANSWER HERE"):
+    def change(notebook):
+        cell_of(notebook, ESSAY.name).source = given
+        notebook.cells.extend(cells)
+
+    return change
+
+
+def instead(make):
+    def change(notebook):
+        at = notebook.cells.index(cell_of(notebook, ESSAY.name))
+        notebook.cells[at] = make("The argument.", metadata=notebook.cells[at].metadata)
+
+    return change
+
+
+def split(notebook):
+    cell = cell_of(notebook, ESSAY.name)
+    at = notebook.cells.index(cell)
+    cell.source = "The first half."
+    notebook.cells.insert(at + 1, nb.new_markdown_cell("The argument.", metadata=cell.metadata))
+
+
+def question(notebook):
+    at = notebook.cells.index(cell_of(notebook, ESSAY.name))
+    cell_of(notebook, ESSAY.name).source = "YOUR ANSWER HERE"
+    notebook.cells[at - 1].source += "\n\nThe argument."
+
+
+PLACES = {
+    "below a heading": elsewhere(nb.new_markdown_cell("# The argument.")),
+    "a raw cell": elsewhere(nb.new_raw_cell("The argument.")),
+    "a string": elsewhere(nb.new_code_cell('"""The argument."""')),
+    "a comment": elsewhere(nb.new_code_cell("# The argument.\n%matplotlib inline")),
+    "words in a code cell": elsewhere(nb.new_code_cell("Well, here it is.\nThe argument.")),
+    "see below": elsewhere(nb.new_markdown_cell("The argument."), given="See below."),
+    "in the question": question,
+    "split": split,
+    "turned into code": instead(nb.new_code_cell),
+    "turned into raw": instead(nb.new_raw_cell),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_an_essay_reaches_the_marker_from_wherever_it_was_written(course, place):
+    hand_in(course, "ada", change=PLACES[place])
+    row = graded(course)["ada"]
+    assert (row[ESSAY.name], asks(row)) == ("", True)
+    assert "The argument." in shown(course, "ada")
+    for given in ("See below.", "The first half."):
+        assert (given in shown(course, "ada")) == (place == {"S": "see below", "T": "split"}[given[0]])
+
+
+def test_nothing_written_is_0_without_a_person(course):
+    hand_in(course, "blank", "YOUR ANSWER HERE")
+    hand_in(course, "twice", "YOUR ANSWER HERE", lambda notebook: notebook.cells.extend(notebook.cells))
+    hand_in(course, "code", " ", lambda notebook: notebook.cells.append(nb.new_code_cell("%time 1\nx = 1  # so")))
+    hand_in(course, "public", notebooks.student_path(TOPIC.title).read_bytes())
+    rows = graded(course)
+    assert [(row[ESSAY.name], asks(row)) for row in rows.values()] == [("0.0", False)] * 4
+
+
+def test_code_that_no_parser_takes_is_words():
+    for code in ("(" * 5000, "-" * 50_000 + "1", "a.b" * 30_000, "\0", "x = '" + "\\", "[" * 90_000 + "]" * 10_000):
+        assert submissions.is_prose(code)
+    assert not submissions.is_prose("x = 1\n'words'")
+
+
+# Pages
+
+
+def test_what_no_file_can_hold_spoils_neither_page_nor_student(course):
+    def half_an_emoji(notebook):
+        cell_of(notebook, CODE).source = "# \ud83d"
+
+    path = hand_in(course, "ada", change=half_an_emoji)
+    assert "\\ud83d" in path.read_text()
+    assert graded(course)["ada"]["outcome"] == "graded"
+    assert shown(course, "ada", CODE) == "# ?"
+    course.path("autograded", TOPIC.title, "ada").write_text('{"cells": [')
+    assert graded(course)["ada"]["outcome"] == "graded"
+    assert shown(course, "ada") == "An essay."
+
+
+def test_a_megabyte_is_shown_cut(course):
+    def long(notebook):
+        cell_of(notebook, CODE).source = "#" * 10**6
+
+    hand_in(course, "ada", "y" * 30_000, long)
+    graded(course)
+    for name in (CODE, ESSAY.name):
+        assert len(shown(course, "ada", name)) < 20_200
+        assert "cut here, after 20,000 characters: the rest is in the submission" in shown(course, "ada", name)
+
+
+def test_a_page_that_cannot_be_written_leaves_gradebook_and_table_as_they_were(course, monkeypatch, capsys):
+    hand_in(course, "ada")
+    graded(course)
+    whole = course.path("autograded", TOPIC.title, "ada").read_bytes()
+    hand_in(course, "ada", change=lambda notebook: notebook.cells.append(nb.new_code_cell(f"# {BUILT} is wrong")))
+
+    def full(new, path, replace=os.replace):
+        if "autograded" in str(path):
+            raise OSError(28, "No space left on device")
+        replace(new, path)
+
+    monkeypatch.setattr(files.os, "replace", full)
+    row = graded(course)["ada"]
+    assert row["outcome"].startswith("not graded again: it could not be entered into the gradebook (OSError)")
+    assert (row[BUILT], asks(row)) == ("4.0", True)
+    assert course.path("autograded", TOPIC.title, "ada").read_bytes() == whole
+    assert "No space left" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert not list(course.folder.rglob(".*.new"))
+
+
+def test_a_feedback_page_that_cannot_be_written_stops_nothing(course, capsys):
+    hand_in(course, "ada")
+    hand_in(course, "bob")
+    course.path("feedback", TOPIC.title, "ada").with_suffix(".html").mkdir(parents=True)
+    assert set(graded(course)) == {"ada", "bob"}
+    assert "The feedback for 'ada' could not be written" in capsys.readouterr().err
+    assert "An essay" not in page(course, "bob")
+
+
+def test_a_database_that_is_busy_is_no_news_for_students(course, monkeypatch):
+    hand_in(course, "ada")
+
+    def locked(*_):
+        raise sqlite3.OperationalError("database is locked [SQL: UPDATE grade SET ...]")
+
+    monkeypatch.setattr(gradebook, "second_look", locked)
+    assert graded(course)["ada"]["score"] == ""
+    assert "(OperationalError) and has to be graded again" in page(course, "ada")
+    assert "SQL" not in page(course, "ada")
+    monkeypatch.undo()
+
+
+# Refusals
+
+
+def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):
+    for student in ("ada", "bob", "cy"):
+        hand_in(course, student, b"{" if student == "bob" else "An essay.")
+    graded(course)
+    marked(course, "cy", 2.0)
+    hand_in(course, "cy", b"{")
+    hand_in(course, "dan", folder="late")
+    assert graded(course)["bob"]["score"] == ""
+    rows = graded(course, "late")
+    assert rows["bob"]["outcome"] == "not graded: the file is not a notebook: it is not JSON"
+    assert rows["cy"]["outcome"].startswith("not graded again: the file is not a notebook")
+    assert (float(rows["cy"]["score"]), asks(rows["cy"]), asks(rows["bob"])) == (OTHERS + 2, True, True)
+    assert f"What was graded before stays until then: {OTHERS + 2} of" in page(course, "cy")
+    assert rows["dan"]["outcome"] == "graded"
+    hand_in(course, "cy", folder="late")
+    shutil.rmtree(course.folder / "submitted" / "bob")
+    assert graded(course, "late")["cy"]["outcome"] == "graded"
+    shutil.rmtree(course.folder / "submitted" / "cy")
+    assert set(graded(course)) == {"ada", "cy", "dan"}
+
+
+def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
+    hand_in(course, "ada")
+    with files.alone(course.folder), pytest.raises(files.BusyError, match=r"another grading of .* is running"):
+        graded(course)
+    assert graded(course)["ada"]["outcome"] == "graded"
+
+
+# Keys, courses, names
+
+
+def test_only_an_assignment_makes_a_key_and_only_the_first(course):
+    key = course.folder / "course.key"
+    kept = key.read_text()
+    hand_in(course, "ada")
+    key.write_text("\ufeff" + kept.strip() + "\r\n", encoding="utf-8")
+    assert course.key == kept.strip()
+    key.unlink()
+    for step in (graded, lambda course: course.release(TOPIC)):
+        with pytest.raises(FileNotFoundError, match=r"course\.key is missing: put your copy of it back"):
+            step(course)
+    assert not key.exists()
+
+
+def test_a_release_for_another_course_is_not_graded_by(course):
+    hand_in(course, "ada")
+    shutil.copy(notebooks.student_path(TOPIC.title), course.path("release", TOPIC.title))
+    with pytest.raises(ValueError, match=r'is for the course "open", and course\.key is of ".{8}": put the right key'):
+        graded(course)
+
+
+def test_formgraders_generate_writes_a_release_for_the_course(course):
+    nbgrader(course, "generate_assignment", TOPIC.title, "--force")
+    assert course.check_release(TOPIC)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('me = student("Bob", course="{course}")', "The notebook is by student(&#x27;Bob&#x27;)"),
+        ('me = student("zoe\u0308 o\'neil")', "The notebook is not the one of this course"),
+        ('me = student("ZO\u00cb O\'Neil", course="{course}")', ""),
+        ("me = student(name)", ""),
+        ('# me = student("Bob")', ""),
+    ],
+)
+def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
+    def write(notebook):
+        notebook.cells[1].source = line.format(course=course_of(course.key))
+
+    hand_in(course, "zo\u00eb o'neil", change=write)
+    graded(course)
+    assert said in page(course, "zo\u00eb o'neil")
+    assert ("worked out from other data" in page(course, "zo\u00eb o'neil")) == bool(said)
+
+
+@pytest.mark.parametrize(
+    "name", ["O\u2019Brien", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "Gal\u00b7la", "_x", "O'Brien, J."]
+)
+def test_names_are_names(course, name):
+    hand_in(course, name)
+    assert graded(course)[name]["outcome"] == "graded"
+
+
+def test_a_name_that_is_no_text_is_refused_like_others(course):
+    hand_in(course, "Jos\udcc3")
+    assert graded(course)["Jos\\udcc3"]["outcome"].startswith("not graded: the folder's name has characters")
+    assert graded(course)["Jos\\udcc3"]["outcome"].startswith("not graded: the folder's name has characters")
+
+
+def test_folders_with_a_dot_are_named(course, capsys):
+    hand_in(course, ".dot")
+    assert graded(course) == {}
+    assert "Left out, since their names begin with a dot: '.dot'." in capsys.readouterr().out
+
+
+def test_a_terminal_that_cannot_print_a_name_ends_nothing(course):
+    hand_in(course, "J\u2019s {", b"{")
+    steps = [os.sys.executable, "-W", "ignore", "-m", "coursework.grading", "grade", "--unsafe-local"]
+    run = subprocess.run(
+        [*steps, "--course", course.folder, "--topic", TOPIC.name],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert run.returncode == 0, run.stderr
+    assert b"J\\u2019s {" in run.stdout
+
+
+# nbgrader's settings
+
+
+def nbgrader(course, *arguments):
+    program = f"{sysconfig.get_path('scripts')}/nbgrader"
+    return subprocess.run([program, *arguments], cwd=course.folder, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("name", ['a "course"', "a\nb", "it's {x} \\x41 100% \u00dcbung"])
+def test_nbgrader_refuses_to_run_student_code_whatever_the_courses_name(course, tmp_path, name):
+    course = Course(course.folder.rename(tmp_path / name))
+    ran = tmp_path / "ran"
+    hand_in(course, "ada", change=lambda notebook: notebook.cells.append(nb.new_code_cell(f"open({str(ran)!r}, 'w')")))
+    result = nbgrader(course, "autograde", TOPIC.title)
+    assert "nbgrader autograde runs student code unprotected" in result.stderr
+    assert not ran.exists()
+
+
+def test_a_course_that_was_copied_works_on_itself(course, tmp_path):
+    hand_in(course, "ada")
+    graded(course)
+    copy = Course(shutil.copytree(course.folder, tmp_path / "copy"))
+    hand_in(copy, "bob")
+    graded(copy)
+    assert nbgrader(copy, "export").returncode == 0
+    assert set(table(copy.folder / "grades.csv")) == {"ada", "bob"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("c = get_config(", "cannot be read"),
+        ("", "lets nbgrader autograde run student code"),
+        (
+            CONFIG.replace("c.CourseDirectory.root = str(", "c.CourseDirectory.root = str('/tmp' or "),
+            "is for the course in",
+        ),
+    ],
+)
+def test_settings_that_do_not_protect_are_not_graded_with(course, settings, said):
+    hand_in(course, "ada")
+    (course.folder / "nbgrader_config.py").write_text(settings)
+    for step in (graded, command.grades):
+        with pytest.raises(ValueError, match=said):
+            step(course)
+    (course.folder / "nbgrader_config.py").write_text(CONFIG + "c.CourseDirectory.course_id = 'my own'\n")
+    assert graded(course)["ada"]["outcome"] == "graded"
+    (course.folder / "nbgrader_config.py").unlink()
+    graded(course)
+    assert (course.folder / "nbgrader_config.py").read_text() == CONFIG
+    assert CONFIG.isascii()
+
+
+# Dates, tables, files
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("2027-04-02 12:00:00 UTC", datetime(2027, 4, 2, 12)),
+        ("2027-04-02 12:00:00.123456 UTC\n", datetime(2027, 4, 2, 12, 0, 0, 123456)),
+        ("2027-04-02 14:00:00 +0200", datetime(2027, 4, 2, 12)),
+        ("2027-04-02 10:30:00 -01:30", datetime(2027, 4, 2, 12)),
+        ("2027-04-02 12:00:00 CEST", None),
+        ("2027-04-02 12:00:00 {zone}", None),
+        ("2027-04-02 12:00:00", None),
+        ("2027-13-02 12:00:00 UTC", None),
+        ("0001-01-01 00:00:00 +14:00", None),
+        ("tomorrow", None),
+    ],
+)
+def test_a_date_is_one_of_nbgraders_or_none(course, tmp_path, monkeypatch, written, read):
+    monkeypatch.setattr("dateutil.tz.gettz", lambda name: pytest.fail(f"opens {name}"))
+    path = hand_in(course, "ada")
+    path.with_name("timestamp.txt").write_text(written.format(zone=tmp_path / "zone"))
+    assert gradebook.timestamp_of(path) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("x;=1+1;", "x;'=1+1;"),
+        ("x\t-2", "x\t'-2"),
+        ("a\n@b, +c", "a\n'@b, '+c"),
+        ("_x", "_x"),
+        ("Anne-Marie", "Anne-Marie"),
+    ],
+)
+def test_no_spreadsheet_finds_a_formula(text, written):
+    assert gradebook.harmless(text) == written
+
+
+def test_reasons_are_harmless_too(course):
+    r = {"metadata": {"kernelspec": {"language": ";=1+1"}}, "cells": []}
+    hand_in(course, "eve", json.dumps(r).encode())
+    assert "for ;'=1+1, not Python" in graded(course)["eve"]["outcome"]
+
+
+@pytest.mark.parametrize(
+    ("metadata", "python"),
+    [
+        ({}, True),
+        ({"kernelspec": {"name": ".venv"}}, True),
+        ({"kernelspec": {"name": "conda-env-metrics-py", "language": ""}, "language_info": {"name": "python"}}, True),
+        ({"kernelspec": {"name": "metrics", "language": "R"}, "language_info": {"name": "python"}}, True),
+        ({"kernelspec": {"name": "python3", "language": "python"}, "language_info": {"name": "R"}}, False),
+        ({"kernelspec": {"name": "ir", "language": "R"}}, False),
+    ],
+)
+def test_a_notebook_is_in_python_unless_it_says_otherwise(metadata, python):
+    data = json.dumps({"cells": [], "metadata": metadata}).encode()
+    if python:
+        assert submissions.cells(data).code == []
+    else:
+        with pytest.raises(submissions.RefusedError, match="is for R, not Python"):
+            submissions.cells(data)
+
+
+def test_a_folder_swapped_for_a_link_meanwhile_leads_nowhere(course, monkeypatch):
+    theirs, mine = hand_in(course, "ada", "Hers."), hand_in(course, "eve", "Mine.")
+
+    def swapping(path, flags, mode=0o777, *, dir_fd=None, opened=os.open):
+        if path == TOPIC.title and dir_fd is not None and not mine.parent.is_symlink():
+            mine.parent.rename(mine.parent.with_name("before"))
+            mine.parent.symlink_to(theirs.parent)
+        return opened(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(submissions.os, "open", swapping)
+    with pytest.raises(submissions.RefusedError, match="is a link"):
+        submissions.read(mine)
+
+
+def test_a_folder_that_cannot_be_read_says_so(course, monkeypatch):
+    path = hand_in(course, "ada")
+
+    def closed(path, flags, mode=0o777, *, dir_fd=None, opened=os.open):
+        if path == TOPIC.title:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(submissions.os, "open", closed)
+    with pytest.raises(submissions.RefusedError, match="36_perplexity cannot be opened: Permission denied"):
+        submissions.read(path)
+
+
+def test_only_what_pages_show_travels_from_the_judge(course):
+    extra = {f"x{i}": ["x" * 10_000] for i in range(10)}
+    told = batch.grade_cells(TOPIC, "ada", submissions.Submission([], [], extra), batch.Terms(course.key, unsafe=True))
+    assert told.written == ()
+    assert Student("ada", course_of(course.key)).name == told.student
