@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+LARGEST = 2**53  # whole numbers up to here are floats
+
 
 def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
     """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
@@ -30,6 +32,34 @@ def _listed(values: Any) -> Any:
     return values
 
 
+def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
+    """`values` as a non-empty 1-d array of numbers of these NumPy kinds: by default no booleans."""
+    array = one_dimensional(values, name)
+    if array.dtype.kind not in kinds:
+        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+    return array
+
+
+def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
+    """`values` as a non-empty 1-d array of floats; whole numbers that would become equal are refused."""
+    array = numbers(values, name, kinds=kinds)
+    if array.dtype.kind in "iu" and (array.max() > LARGEST or array.min() < -LARGEST):
+        raise ValueError(
+            f"{name} holds whole numbers beyond 2**53, which floats cannot tell apart: "
+            "subtract one number from all values first"
+        )
+    return array.astype(np.float64, copy=False)
+
+
+def finite(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
+    """`values` as a non-empty 1-d array of floats, neither nan nor infinite."""
+    array = floats(values, name, kinds=kinds)
+    if not (usable := np.isfinite(array)).all():
+        i = int(usable.argmin())
+        raise ValueError(f"{name} must hold finite numbers, got {array[i]} at position {i}")
+    return array
+
+
 def same_length(**arrays: Any) -> None:
     """Raise unless all named sequences have one length."""
     lengths = {name: len(array) for name, array in arrays.items()}
@@ -40,9 +70,7 @@ def same_length(**arrays: Any) -> None:
 
 def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
     """`sample_weight` as n finite, non-negative floats that are not all zero."""
-    array = one_dimensional(sample_weight, "sample_weight")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"sample_weight must hold numbers, got dtype {array.dtype}")
+    array = numbers(sample_weight, "sample_weight", kinds="biuf")
     if len(array) != n:
         raise ValueError(f"sample_weight must hold one weight per example: {n} examples, {len(array)} weights")
     if not np.isfinite(array).all() or (array < 0).any() or not array.any():

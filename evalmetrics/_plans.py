@@ -154,19 +154,6 @@ class Ranks(Calls):
         return np.array([self.metric(self.sorted.reweighted(each), None) for each in aligned])
 
 
-class Reweighted(Calls):
-    """A score that its module recomputes for many resamples at once, from how often each example was drawn."""
-
-    def __init__(self, metric: Metric, samples: Iterable[Any], of_resamples: Callable[[Array], Array]) -> None:
-        super().__init__(metric, samples, None)
-        self.of_resamples = of_resamples
-
-    def scores(self, examples: Array, weights: Array) -> Array:
-        """All resamples in one call."""
-        assert len(examples) == self.n
-        return self.of_resamples(weights)
-
-
 def plans(
     metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None, *, exchanging: bool = False
 ) -> list[Any]:
@@ -208,8 +195,6 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: 
         if statistics is not None:
             options = options if center is None else {**options, "center": center}
             return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
-        if weights is None and (of_resamples := _of_resamples(function, columns)) is not None:
-            return Reweighted(metric, columns, of_resamples)
         if _ranked.takes_ranking(function):
             return Ranks(metric, columns, weights, options)
     return Calls(metric, columns, weights)
@@ -229,15 +214,6 @@ def _statistics_of(function: Metric) -> tuple[Any, Any]:
     """X_statistics and X_from_statistics beside a metric called X or corpus_X, if its module has them."""
     module, name = sys.modules[function.__module__], getattr(function, "__name__", "").removeprefix("corpus_")
     return getattr(module, f"{name}_statistics", None), getattr(module, f"{name}_from_statistics", None)
-
-
-def _of_resamples(function: Metric, columns: list[Any]) -> Any:
-    """What X_of_resamples beside a metric called X makes of the samples: a function of weights, or None."""
-    found = getattr(sys.modules[function.__module__], f"{function.__name__}_of_resamples", None)
-    if found is None:
-        return None
-    function(*columns)  # says what is wrong with the samples, if something is
-    return found(*columns)
 
 
 def _has_center(metric: Metric) -> bool:

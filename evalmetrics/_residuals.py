@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from . import _arguments
 
 Floats = NDArray[np.float64]
-LARGEST = 2**53  # whole numbers up to here are floats
 SMALLEST = 1e-290  # squares below this have lost digits
 
 
@@ -27,46 +26,27 @@ class Residuals(NamedTuple):
 
 def residuals(y_true: Any, y_pred: Any, sample_weight: Any = None) -> Residuals:
     """Observed minus predicted of each example, with what it weighs."""
-    true, pred = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
+    true, pred = _arguments.floats(y_true, "y_true"), _arguments.floats(y_pred, "y_pred")
     _arguments.same_length(y_true=true, y_pred=pred)
     with np.errstate(over="ignore", invalid="ignore"):
         error = true - pred
     if not np.isfinite(error).all():
-        _finite(true, "y_true"), _finite(pred, "y_pred")
+        _arguments.finite(true, "y_true")
+        _arguments.finite(pred, "y_pred")
         raise ValueError(f"y_true and y_pred differ by more than a float can hold ({error.max()}): use a larger unit")
     return Residuals(true, error, None if sample_weight is None else _arguments.weights(sample_weight, len(true)))
 
 
 def labels(y_true: Any, sample_weight: Any = None) -> tuple[Floats, Floats | None]:
     """Checked labels with their weights."""
-    true = _finite(numbers(y_true, "y_true"), "y_true")
+    true = _arguments.finite(y_true, "y_true")
     return true, None if sample_weight is None else _arguments.weights(sample_weight, len(true))
-
-
-def numbers(values: Any, name: str) -> Floats:
-    """`values` as a 1-d array of floats."""
-    array = _arguments.one_dimensional(values, name)
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
-    if array.dtype.kind in "iu" and (array.max() > LARGEST or array.min() < -LARGEST):
-        raise ValueError(
-            f"{name} holds whole numbers beyond 2**53, which floats cannot tell apart: subtract one number from "
-            "y_true and y_pred first"
-        )
-    return array.astype(np.float64, copy=False)
-
-
-def _finite(array: Floats, name: str) -> Floats:
-    if not (usable := np.isfinite(array)).all():
-        i = int(usable.argmin())
-        raise ValueError(f"{name} must hold finite numbers, got {array[i]} at position {i}")
-    return array
 
 
 def logarithms(y_true: Any, y_pred: Any) -> list[Floats]:
     """log(1 + y) of labels and predictions, which have to be above -1."""
     checked = residuals(y_true, y_pred)
-    sides = {"y_true": checked.true, "y_pred": numbers(y_pred, "y_pred")}
+    sides = {"y_true": checked.true, "y_pred": _arguments.floats(y_pred, "y_pred")}
     for name, side in sides.items():
         if side.min() <= -1:
             raise ValueError(f"{name} must be above -1 to have a logarithm of 1 + y, got {side.min()}")
@@ -101,9 +81,15 @@ def sum_of_squares(values: Floats, weight: Floats | None) -> float:
         if total == np.inf or 0 < largest < SMALLEST**0.5:
             raise ValueError(
                 f"squares of differences up to {largest:.3g} do not fit into a float: "
-                "divide y_true and y_pred by the same number first"
+                "divide all values by one number first"
             )
     return total
+
+
+def squares(values: Floats) -> Floats:
+    """Squares, one by one; an error where floats cannot hold them."""
+    sum_of_squares(values, None)
+    return values**2
 
 
 def median(values: Floats, weight: Floats | None) -> float:

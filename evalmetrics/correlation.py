@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._inversions import inversions
-from ._rank_resamples import kendall_of_resamples as kendall_of_resamples  # the bootstrap looks for them here
-from ._rank_resamples import spearman_of_resamples as spearman_of_resamples
+from ._residuals import squares
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -123,7 +122,7 @@ def pearson(x: Any, y: Any) -> Correlation:
     Raises
     ------
     ValueError
-        Different lengths, empty, nan or infinite values.
+        Different lengths, empty, nan or infinite values, whole numbers that floats cannot tell apart.
     TypeError
         Something other than numbers.
 
@@ -298,7 +297,6 @@ def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = N
     Parameters
     ----------
     x, y : sequences of n finite numbers
-        Their squares have to be finite too.
     center : (number, number), optional
         Where to measure x and y from; by default their medians. Rows add up across parts of the data, and across
         systems, only if they have one centre.
@@ -311,7 +309,7 @@ def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = N
     Raises
     ------
     ValueError
-        Different lengths, empty, nan or infinite values.
+        As in `pearson`; distances whose squares are too large or too small for a float.
     TypeError
         Something other than numbers.
 
@@ -328,7 +326,7 @@ def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = N
     x, y = _finite(*_columns(x, y))
     middle = (np.median(x), np.median(y)) if center is None else center
     dx, dy = x - middle[0], y - middle[1]
-    return np.column_stack([np.ones(len(x)), dx, dy, dx * dx, dy * dy, dx * dy])
+    return np.column_stack([np.ones(len(x)), dx, dy, squares(dx), squares(dy), dx * dy])
 
 
 def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
@@ -423,9 +421,7 @@ def _columns(x: Any, y: Any) -> tuple[Array, Array]:
 
 
 def _numbers(values: Any, name: str) -> Array:
-    array = _arguments.one_dimensional(values, name)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+    array = _arguments.numbers(values, name, kinds="biuf")
     if np.isnan(array).any():
         raise ValueError(
             f"{name} holds nan at position {int(np.isnan(array).argmax())}: a pair needs both of its numbers; "
@@ -435,7 +431,4 @@ def _numbers(values: Any, name: str) -> Array:
 
 
 def _finite(x: Array, y: Array) -> tuple[Array, Array]:
-    for name, values in (("x", x), ("y", y)):
-        if not np.isfinite(values).all():
-            raise ValueError(f"{name} must hold finite numbers, got {values[~np.isfinite(values)][0]}")
-    return x.astype(np.float64, copy=False), y.astype(np.float64, copy=False)
+    return _arguments.finite(x, "x", kinds="biuf"), _arguments.finite(y, "y", kinds="biuf")

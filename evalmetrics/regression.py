@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._matrices import ratio
-from ._residuals import labels, logarithms, mean, mean_around, median, residuals, sum_of_squares
+from ._residuals import labels, logarithms, mean, mean_around, median, residuals, squares, sum_of_squares
 
 Array = NDArray[Any]
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -46,7 +46,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) 
     1.0
     """
     _, error, weight = residuals(y_true, y_pred, sample_weight)
-    return mean(np.abs(error, out=error), weight)
+    return mean(np.abs(error), weight)
 
 
 def mean_absolute_error_statistics(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Array:
@@ -190,8 +190,7 @@ def mean_squared_error_statistics(y_true: Any, y_pred: Any, *, sample_weight: An
            [1., 1.]])
     """
     examples = residuals(y_true, y_pred, sample_weight)
-    sum_of_squares(examples.error, examples.weight)  # an error where squares do not fit
-    return examples.rows(examples.error**2)
+    return examples.rows(squares(examples.error))
 
 
 def mean_squared_error_from_statistics(totals: Any) -> Array:
@@ -216,8 +215,8 @@ def mean_squared_error_from_statistics(totals: Any) -> Array:
     >>> mean_squared_error_from_statistics([5.0, 2])
     array(2.5)
     """
-    squares, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(squares, examples))
+    squared_errors, examples = np.moveaxis(np.asarray(totals), -1, 0)
+    return np.asarray(ratio(squared_errors, examples))
 
 
 def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -478,8 +477,7 @@ def r2_statistics(y_true: Any, y_pred: Any, *, origin: float | None = None, samp
     """
     examples = residuals(y_true, y_pred, sample_weight)
     offset = examples.true - (median(examples.true, None) if origin is None else _arguments.real(origin, "origin"))
-    sum_of_squares(examples.error, None), sum_of_squares(offset, None)  # errors where squares do not fit
-    return examples.rows(examples.error**2, offset, offset**2)
+    return examples.rows(squares(examples.error), offset, squares(offset))
 
 
 def r2_from_statistics(totals: Any) -> Array:
@@ -504,8 +502,8 @@ def r2_from_statistics(totals: Any) -> Array:
     >>> r2_from_statistics([1.0, 0.0, 2.0, 2])
     array(0.5)
     """
-    residual, offsets, squares, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(1 - ratio(residual, _spread(offsets, squares, examples)))
+    residual, offsets, squared, examples = np.moveaxis(np.asarray(totals), -1, 0)
+    return np.asarray(1 - ratio(residual, _spread(offsets, squared, examples)))
 
 
 def adjusted_r2(y_true: Any, y_pred: Any, *, n_features: int, sample_weight: Any = None) -> float:
@@ -637,8 +635,7 @@ def explained_variance_statistics(
         of_true, of_pred = (_arguments.real(part, "center") for part in center)
         origins = [of_true - of_pred, of_true]
     errors, offsets = (part - origin for part, origin in zip((examples.error, examples.true), origins, strict=True))
-    sum_of_squares(errors, None), sum_of_squares(offsets, None)  # errors where squares do not fit
-    return examples.rows(errors, errors**2, offsets, offsets**2)
+    return examples.rows(errors, squares(errors), offsets, squares(offsets))
 
 
 def explained_variance_from_statistics(totals: Any) -> Array:
@@ -663,8 +660,8 @@ def explained_variance_from_statistics(totals: Any) -> Array:
     >>> explained_variance_from_statistics([0.0, 0.5, 0.0, 2.0, 2])
     array(0.75)
     """
-    errors, squared_errors, offsets, squares, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(1 - ratio(_spread(errors, squared_errors, examples), _spread(offsets, squares, examples)))
+    errors, squared_errors, offsets, squared, examples = np.moveaxis(np.asarray(totals), -1, 0)
+    return np.asarray(1 - ratio(_spread(errors, squared_errors, examples), _spread(offsets, squared, examples)))
 
 
 def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_weight: Any = None) -> float:
@@ -727,11 +724,11 @@ root_mean_squared_log_error_statistics = mean_squared_log_error_statistics
 adjusted_r2_statistics = r2_statistics
 
 
-def _spread(offsets: Array, squares: Array, examples: Array) -> Array:
+def _spread(offsets: Array, squared: Array, examples: Array) -> Array:
     """Sum of squares around the mean, from sums around another center; 0 where only rounding is left."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        spread = squares - offsets**2 / examples
-    return np.where(spread > ROUNDING * squares, spread, 0.0)
+        spread = squared - offsets**2 / examples
+    return np.where(spread > ROUNDING * squared, spread, 0.0)
 
 
 def _adjusted(score: Any, n: Any, n_features: Any) -> Array:

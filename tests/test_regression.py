@@ -412,6 +412,8 @@ def test_squares_that_floats_cannot_hold_are_refused_and_not_0_or_infinite(name,
 def test_small_weights_are_no_small_errors():
     assert mean_squared_error([1, 2], [1, 4], sample_weight=[1e-300, 1e-300]) == pytest.approx(2)
     assert mean_squared_error([0, 0], [1e-200, 0], sample_weight=[0, 1]) == 0
+    with pytest.raises(ValueError, match="do not fit into a float"):
+        mean_squared_error_statistics([0, 0], [1e200, 1], sample_weight=[0, 1])  # its row would be 0 times infinity
 
 
 @pytest.mark.filterwarnings("error")

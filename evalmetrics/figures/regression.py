@@ -30,7 +30,9 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
     Raises
     ------
     ValueError
-        Residuals that are not finite numbers, or that are all 0.
+        Residuals that are not finite, or that are all 0.
+    TypeError
+        Something other than numbers.
 
     Examples
     --------
@@ -39,7 +41,7 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
     """
     from scipy.special import ndtri
 
-    r = np.sort(_numbers(residuals, "residuals"))
+    r = np.sort(_arguments.finite(residuals, "residuals"))
     scale = np.sqrt(np.mean(r**2))
     if scale == 0:
         raise ValueError("residuals are all 0: there is no spread to compare with a normal distribution")
@@ -71,14 +73,16 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
     Raises
     ------
     ValueError
-        Different lengths, or values that are not finite numbers.
+        Different lengths, or values that are not finite.
+    TypeError
+        Something other than numbers.
 
     Examples
     --------
     >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
     ['predicted', 'residual', 'residual', 'number']
     """
-    true, pred = _numbers(y_true, "y_true"), _numbers(y_pred, "y_pred")
+    true, pred = _arguments.finite(y_true, "y_true"), _arguments.finite(y_pred, "y_pred")
     _arguments.same_length(y_true=true, y_pred=pred)
     residual, suffix = true - pred, f" ({unit})" if unit else ""
     with book_style():
@@ -119,7 +123,9 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     Raises
     ------
     ValueError
-        Different lengths, or values that are not finite numbers.
+        Different lengths, or values that are not finite.
+    TypeError
+        Something other than numbers.
 
     Examples
     --------
@@ -133,7 +139,9 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
         figure = plt.figure(figsize=(2.3 * columns + 0.4, 2.4 * rows + 0.3))
         axes = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).ravel().tolist()
         for ax, (name, fit) in zip(axes, fits.items(), strict=False):
-            x, true, pred = (_numbers(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
+            x, true, pred = (
+                _arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True)
+            )
             _arguments.same_length(x=x, y_true=true, y_pred=pred)
             order = np.argsort(x)
             ax.plot(x, true, "o", color=BLUE, markersize=4)
@@ -144,10 +152,3 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
         for ax in axes[len(fits) :]:
             ax.remove()
     return list(axes[: len(fits)])
-
-
-def _numbers(values: Any, name: str) -> Any:
-    array = _arguments.one_dimensional(values, name)
-    if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
-        raise ValueError(f"{name} must hold finite numbers, got {array.dtype} values such as {array[0]!r}")
-    return array.astype(np.float64)
