@@ -235,9 +235,10 @@ def test_r2_of_a_fitted_line_is_the_squared_correlation_and_explained_variance()
 
 
 def test_without_an_intercept_statsmodels_compares_with_0_instead_of_the_mean():
-    x, y = np.array([1.0, 2, 3, 4]), np.array([11.0, 10, 11, 10])
+    x, y = np.tile([1.0, 2, 3, 4], 2), np.tile([11.0, 10], 4)
     fit = sm.OLS(y, x).fit()
     assert r2(y, fit.fittedvalues) < 0 < 0.8 < fit.rsquared
+    assert "R-squared (uncentered)" in str(fit.summary())
     assert fit.rsquared == pytest.approx(1 - mean_squared_error(y, fit.fittedvalues) / np.mean(y**2))
 
 

@@ -60,8 +60,9 @@ def plot_correlation(
             ax.axline((x.mean(), y.mean()), slope=r * y.std() / x.std(), color=VERMILION, linestyle="--")
         if names is not None:
             _arguments.same_length(names=names, x=x)
+            beside = (6, -5 if r > 0 else 3)  # on the right, and away from the line
             for name, *place in zip(names, x, y, strict=True):
-                ax.annotate(name, (place[0], place[1]), xytext=(4, 3), textcoords="offset points", fontsize="small")
+                ax.annotate(name, (place[0], place[1]), xytext=beside, textcoords="offset points", fontsize="small")
         ax.set(xlabel=xlabel, ylabel=ylabel)
         ax.set_title(f"{title}{': ' if title else ''}Pearson {r:.2f}, Spearman {rho:.2f}")
     return ax
