@@ -1,20 +1,30 @@
 """Every exercise: its solutions earn everything, the empty version nothing, and a wrong idea is called by its name."""
 
 import doctest
+import random
 import re
+import sys
 from collections import Counter
-from math import isnan
+from math import isnan, log
 
 import coursework
 import nbformat
+import numpy as np
+import pandas as pd
 import pytest
 from coursework import check, find_task, student, variant
-from coursework.answers import Here
-from coursework.grading import notebooks
+from coursework.answers import GaveUpError, Here
+from coursework.comparing import same
+from coursework.drawing import labels_in
+from coursework.grading import batch, notebooks
 from coursework.grading.course import judged
 from coursework.judging import Effort, judge, seed_for_everyone
 from coursework.reports import html, text
+from coursework.searching import smallest_difference, value_of
 from coursework.tasks import Argue, Build, ByHand, Implement, topics
+from coursework.wording import is_negation, text_in
+
+from .wrong_implementations import RIGHT, WRONG
 
 TOPICS = topics()
 TASKS = [task for topic in TOPICS for task in topic.tasks]
@@ -79,7 +89,44 @@ def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
     "constant", [0, 1, 0.5, float("nan"), float("inf"), [], {}, "", True, [0, 0], [[0, 0], [0, 0]]]
 )
 def test_a_constant_earns_nothing(task, constant):
-    assert outcome_of(task, lambda **_: constant).earned == 0
+    few = Effort(examples=10, seconds=60.0)
+    answers = Here({task.name: lambda **_: constant})
+    assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).earned == 0
+
+
+class UntilWrong(Here):
+    """Answers that end with the first wrong one: nothing is shrunk, which takes most of the time."""
+
+    def __init__(self, task, function):
+        super().__init__({task.name: function})
+        self.task = task
+
+    def call(self, name, arguments):
+        answer = super().call(name, arguments)
+        if not same(answer, value_of(self.task.reference, arguments), self.task.tolerance):
+            raise GaveUpError("it is wrong")
+        return answer
+
+
+def judged_by_seeds(name, function, seeds=2):
+    task = find_task(name)
+    for seed in range(seeds):
+        yield judge(task, UntilWrong(task, function), student("ada"), 7919 * seed + 13, batch.EFFORT)
+
+
+@pytest.mark.parametrize(("name", "why"), [(name, why) for name, found in WRONG.items() for why in found])
+def test_what_looks_right_and_is_wrong_misses_points_whatever_the_seed(name, why):
+    assert [outcome.said for outcome in judged_by_seeds(name, WRONG[name][why]) if outcome.full] == []
+
+
+@pytest.mark.parametrize(("name", "how"), [(name, how) for name, found in RIGHT.items() for how in found])
+def test_what_computes_otherwise_and_is_right_earns_everything(name, how):
+    assert [outcome for outcome in judged_by_seeds(name, RIGHT[name][how], 1) if not outcome.full] == []
+
+
+def test_every_implementation_has_wrong_ones_that_look_right():
+    assert {task.name for task in TASKS if isinstance(task, Implement)} == set(WRONG)
+    assert min(map(len, WRONG.values())) >= 2
 
 
 @pytest.mark.parametrize("task", of_kind(Implement))
@@ -89,9 +136,11 @@ def test_a_table_of_the_answers_to_all_that_check_asks_does_not_do(task):
     def learned(**given):
         return table.setdefault(repr(given), task.reference(**given))
 
-    assert outcome_of(task, learned).full
+    few = Effort(examples=50, seconds=60.0)
+    answers = Here({task.name: learned})
+    assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).full
     by_heart = Here({task.name: lambda **given: table.get(repr(given))})
-    assert not judge(task, by_heart, student("ada"), seed_for_everyone("another"), EFFORT).full
+    assert not judge(task, by_heart, student("ada"), seed_for_everyone("another"), few).full
 
 
 @pytest.mark.parametrize("task", of_kind(ByHand))
@@ -134,6 +183,102 @@ def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
         outcomes.append(outcome_of(task, given, f"student {i}"))
     assert sum(outcome.earned < task.points for outcome in outcomes) >= 8
     assert sum(outcome.idea == idea for outcome in outcomes) >= 6
+
+
+@pytest.mark.parametrize("task", of_kind(ByHand))
+def test_no_solver_fails_on_data_that_may_be_drawn(task):
+    for seed in range(DRAWN.get(task.name, 60)):
+        data = task.draw(random.Random(seed))
+        right = task.solve(data)
+        for solve in (task.solve, *task.wrong_ideas.values()):
+            numbers = solve(data)
+            assert right.keys() <= numbers.keys()
+            assert not any(isnan(value) for value in numbers.values()), data
+
+
+DRAWN = {"dictation_by_hand": 1000}  # the one whose texts may become empty
+
+
+def test_a_wrong_idea_that_fails_on_the_data_is_not_the_students():
+    task = find_task("accuracy_by_hand")
+    broken = type(task)(**{**vars(task), "wrong_ideas": {"a division by nothing": lambda cells: {"accuracy": 1 / 0}}})
+    assert outcome_of(broken, {"accuracy": 0.123}).earned == 0
+
+
+@pytest.mark.parametrize("task", of_kind(ByHand))
+def test_a_number_by_hand_that_is_missing_unknown_or_nearly_right_is_called_so(task):
+    right = task.solve(student("ada").variant(task))
+    key = next(iter(right))
+    outcome = outcome_of(task, {**right, "acuracy": 1, key: right[key] + 2 * 10**-task.decimals})
+    assert dict(outcome.table)[key].startswith("nearly: ")
+    assert outcome.remarks == ("Nobody asked for acuracy.",)
+    del right[key]
+    assert dict(outcome_of(task, right).table)[key] == "missing"
+
+
+LONG = "the committee has decided after a long debate that the new bridge will{} be built next year"
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("no_skill_line", {"y_true": [0] * 27 + [1] * 3, "y_score": [0.5] * 30}),
+        ("inverse_probability", [log(0.1)] * 6 + [0.0] * 4),
+        ("inverse_probability", [log(0.25)] * 10),
+        ("other_tokens", {"words": [log(1 / 4)] * 30, "pieces": [log(1 / 2)] * 60}),
+        ("loss_against_accuracy", {"A": [0.51] * 9 + [1e-15], "B": [0.9] * 8 + [0.49] * 2}),
+        ("better_than_its_score", {"y_true": [0.0] * 96 + [1.0] * 4, "y_pred": [0] * 90 + [True] * 9 + [0]}),
+        ("celebrated_and_useless", {"y_true": [True] + [False] * 300, "y_score": [0.8] + [0.9] * 20 + [0.1] * 280}),
+        ("both_rise", {"labels": [False, True, True], "before": 1, "after": 3}),
+        ("flattering_prevalence", {"y_true": pd.Series([1] * 5 + [0] + [1] * 44), "y_score": np.arange(50, 0, -1)}),
+        ("outside_the_span", pd.DataFrame([[10, 0], [10, 1]])),
+        *(
+            ("fluent_opposite", {"reference": LONG.format(""), "hypothesis": LONG.format(f" {word}")})
+            for word in ("not", "nowhere", "“not”", "ain’t", "No-one,", "— never —")
+        ),
+        ("equal_gain", {"good": [3, 2, True] + 20 * [0], "bad": 20 * [0] + [1, 2, 3]}),
+    ],
+)
+def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, answer):
+    assert outcome_of(find_task(name), answer).full
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("overlap_and_differ", {"y_true": ["1"] * 20, "A": ["1\0"] * 20, "B": ["1"] * 20}),
+        ("overlap_and_differ", {"y_true": [True] * 20, "A": [1] * 20, "B": [1.0] * 20}),
+        ("other_tokens", {"words": [-710] * 3000, "pieces": [-2130000 / 3001] * 3001}),
+        ("two_winners", {"y_true": [0, 1e-11], "A": [0, 1e-11], "B": [1e-12, 1e-11]}),
+        (
+            "two_winners",
+            {
+                "y_true": [0, 1e-10, 2e-10, 3e-10, 4e-10],
+                "A": [0, 1e-10, 2e-10, 3e-10, 4e-10],
+                "B": [0, 1e-10, 2e-10, 3e-10, 4e-10],
+            },
+        ),
+        ("perfect_and_different", {"reference": "a b c d", "hypothesis": "a b c — d"}),
+        ("perfect_and_different", {"reference": "a b c d", "hypothesis": "a b\u200b c d"}),
+    ],
+)
+def test_what_only_looks_like_an_answer_earns_nothing(name, answer):
+    outcome = outcome_of(find_task(name), answer)
+    assert outcome.earned == 0
+    assert outcome.said.startswith("Not yet")
+
+
+@pytest.mark.parametrize("labels", [["a" * 41], ["a\0"], ["a\n"], [0.5], [None], [float("inf")], "ab", [10**400]])
+def test_labels_that_nobody_could_read_are_refused(labels):
+    with pytest.raises(ValueError, match="y_true must"):
+        labels_in(labels, "y_true")
+
+
+def test_a_label_and_a_word_are_read_in_one_way():
+    assert labels_in([1, 1.0, True, "1", "é"], "y_true") == ["1", "1", "1", "1", "é"]
+    assert text_in("“Ain’t” it — (dogs') *nice*?", "said") == ["ain't", "it", "dogs", "nice"]
+    assert text_in(["Two words", "!"], "said") == ["two", "words"]
+    assert all(map(is_negation, text_in("No-one can’t, nowhere", "said")))
 
 
 @pytest.mark.parametrize("task", of_kind(Build))
@@ -268,6 +413,83 @@ def test_an_answer_that_changes_from_call_to_call_is_wrong():
     counter = itertools.count()
     outcome = outcome_of(find_task("accuracy_from_counts"), lambda correct, n: next(counter) % 2)
     assert outcome.earned == 0
+
+
+class UnprintableError(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+
+class Listed:
+    def tolist(self):
+        raise SystemExit
+
+
+def raising(error):
+    def function(cm):
+        raise error
+
+    return function
+
+
+@pytest.mark.parametrize(
+    ("function", "shown"),
+    [
+        (raising(SystemExit(3)), "SystemExit: 3"),
+        (raising(UnprintableError()), "UnprintableError: a message that cannot be shown"),
+        (raising(BaseException("odd")), "BaseException: odd"),
+        (raising(ValueError("x" * 10**6)), "xxx…"),
+        (lambda cm: Listed(), "SystemExit"),
+        (lambda cm: 10**5000, "an integer of more than 300 digits"),
+        (lambda cm: ["x" * 10**6], "xxx…"),
+    ],
+)
+def test_a_function_that_misbehaves_gets_a_short_answer(function, shown):
+    said = repr(check("default_accuracy_of", function))
+    assert shown in said
+    assert len(said) < 2000
+    assert len(repr(check("better_than_its_score", function))) < 2000
+
+
+def test_values_that_misbehave_get_a_short_answer():
+    for value in (Listed(), 10**5000, {"y_true": [10**5000], "y_pred": ["x" * 10**6]}, {"x" * 10**6: 1}, ["x" * 10**6]):
+        for name in ("better_than_its_score", "good_test_bad_alarm", "above_one", "other_tokens"):
+            assert len(repr(check(name, value))) < 2000
+        assert len(repr(check("accuracy_by_hand", value, student("ada")))) < 2000
+
+
+def test_the_stop_button_stops():
+    with pytest.raises(KeyboardInterrupt):
+        check("default_accuracy_of", raising(KeyboardInterrupt()))
+
+
+def test_what_is_asked_does_not_depend_on_what_is_imported(tmp_path, monkeypatch):
+    task = find_task("accuracy_from_counts")
+
+    def asked():
+        _, trials = smallest_difference(
+            task, *task.parts.values(), Here({task.name: task.reference}), random_seed=1, examples=200, seconds=60.0
+        )
+        return [trial.arguments for trial in trials]
+
+    before = asked()
+    (tmp_path / "numbers_of_mine.py").write_text(f"MINE = {list(range(3, 41))}")
+    monkeypatch.syspath_prepend(tmp_path)
+    __import__("numbers_of_mine")
+    assert asked() == before
+    del sys.modules["numbers_of_mine"]
+
+
+def test_a_search_that_was_cut_off_does_not_say_smallest():
+    def slow(cm):
+        import time
+
+        time.sleep(0.02)
+        return 0.123
+
+    task = find_task("default_accuracy_of")
+    outcome = judge(task, Here({task.name: slow}), student("ada"), 1, Effort(examples=50, seconds=0.05))
+    assert "An input where it differs:" in outcome.said
 
 
 def test_validation_by_nbgrader_hears_of_a_wrong_answer(monkeypatch):

@@ -14,7 +14,8 @@ DEEPEST = 20
 def plain(value: Any, depth: int = 0) -> Any:
     """`value` as None, a bool, number, string, list or dict of such, as JSON has them.
 
-    Arrays and tuples become lists, a Series becomes a dict by label, a DataFrame a dict of its rows.
+    Arrays and tuples become lists. A Series becomes a dict by label, a DataFrame a dict of its rows; where they are
+    only numbered from 0, lists.
     Anything else raises TypeError: an object of a class of your own does not leave the sandbox.
     """
     if depth > DEEPEST:
@@ -23,10 +24,12 @@ def plain(value: Any, depth: int = 0) -> Any:
         return value
     if isinstance(value, Decimal | Real) and not isinstance(value, Integral):  # and fractions, and NumPy's floats
         return float_of(value)
-    if hasattr(value, "iterrows"):  # DataFrame
-        return {str(label): plain(row, depth + 1) for label, row in value.iterrows()}
-    if hasattr(value, "to_dict"):  # Series
-        return plain(value.to_dict(), depth)
+    if hasattr(value, "to_dict"):  # DataFrame or Series
+        rows = [row for _, row in value.iterrows()] if hasattr(value, "iterrows") else value.tolist()
+        labels = value.index.tolist()
+        if labels == list(range(len(labels))):
+            return [plain(row, depth + 1) for row in rows]
+        return {str(label): plain(row, depth + 1) for label, row in zip(labels, rows, strict=True)}
     if hasattr(value, "tolist"):  # NumPy arrays and numbers
         return plain(value.tolist(), depth)
     if isinstance(value, Mapping):

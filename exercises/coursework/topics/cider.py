@@ -33,7 +33,7 @@ def cosine(a: dict[str, float], b: dict[str, float]) -> float:
 
 
 VECTORS = st.dictionaries(
-    st.sampled_from(["a", "b", "c", "old dog"]), st.integers(-2, 8).map(lambda n: n / 2), max_size=4
+    st.sampled_from(["a", "b", "c", "old dog"]), st.integers(-2, 8).map(lambda n: n / 2), min_size=1, max_size=4
 )
 LONG = VECTORS.filter(lambda vector: any(vector.values()))
 SHORT = VECTORS.map(lambda vector: dict.fromkeys(vector, 0.0))

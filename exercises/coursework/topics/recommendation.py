@@ -287,7 +287,11 @@ TASKS = (
                 "popular": ["a"],
             },
         ),
-        parts={"any moments": Part(MOMENTS, 3)},
+        parts={
+            "any moments": Part(
+                MOMENTS, 3, ({"actual": ["a", "b"], "recommended": [["a"], ["b"]], "k": 1, "popular": ["a", "b"]},)
+            )
+        },
         wrong_ideas={
             "success: popular items do not count": lambda actual, recommended, k, popular: success_at_k(
                 actual, recommended, k

@@ -145,8 +145,9 @@ def two_winners(answer: Any) -> Iterator[Condition]:
     yield at_least("R² of A", r2(y_true, a), 0.5)
     yield at_least("R² of B", r2(y_true, b), 0.5)
     shown = "MAE {:.4g} and {:.4g}, RMSE {:.4g} and {:.4g}".format(*maes, *rmses)
-    yield Condition("the MAE of A is at most 0.8 times that of B", shown, bool(maes[0] <= nearly(0.8) * maes[1]))
-    yield Condition("the RMSE of B is at most 0.8 times that of A", shown, bool(rmses[1] <= nearly(0.8) * rmses[0]))
+    better = [0 < maes[0] <= nearly(0.8) * maes[1], 0 < rmses[1] <= nearly(0.8) * rmses[0]]
+    yield Condition("the MAE of A is above 0 and at most 0.8 times that of B", shown, bool(better[0]))
+    yield Condition("the RMSE of B is above 0 and at most 0.8 times that of A", shown, bool(better[1]))
 
 
 def useless_r2(answer: Any) -> Iterator[Condition]:

@@ -63,7 +63,14 @@ def greedy(a: list[str], b: list[str]) -> int:
 
 CROSSED: tuple[Arguments, ...] = tuple(
     {"a": list(a), "b": list(b)}
-    for a, b in (("abbc", "cbba"), ("", "ab"), ("ab", ""), ("abcabba", "cbabac"), (["walk"], ["walked"]))
+    for a, b in (
+        ("abbc", "cbba"),
+        ("", "ab"),
+        ("ab", ""),
+        ("ababc", "aacbc"),
+        ("abacac", "acbcba"),
+        (["walk"], ["walked"]),
+    )
 )
 
 

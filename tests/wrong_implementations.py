@@ -1,0 +1,1181 @@
+"""Functions that look right and are not: each of them has to miss points. By task, and by what is wrong with it.
+
+Each does what a student may well write: it is right on the notebook's example and on most inputs.
+"""
+
+import difflib
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import comb, exp, inf, log, log2, nan, sqrt
+
+import numpy as np
+
+WRONG = {}
+RIGHT = {}
+
+
+def wrong(task, why):
+    """Put a function on record as wrong."""
+    return lambda function: WRONG.setdefault(task, {}).setdefault(why, function)
+
+
+def right(task, how):
+    """Put a function on record as right, though it computes otherwise than the book."""
+    return lambda function: RIGHT.setdefault(task, {}).setdefault(how, function)
+
+
+def ngrams(text, n):
+    return list(zip(*(text[i:] for i in range(n)), strict=False))
+
+
+def counted(pairs, labels):
+    table = np.zeros((len(labels), len(labels)), dtype=int)
+    for t, p in pairs:
+        table[labels.index(t), labels.index(p)] += 1
+    return table
+
+
+# 01 Confusion
+
+
+@wrong("count_pairs", "alphabetical order")
+def _(y_true, y_pred, labels):
+    return counted(zip(y_true, y_pred, strict=True), sorted(labels))
+
+
+@wrong("count_pairs", "order of appearance")
+def _(y_true, y_pred, labels):
+    return counted(zip(y_true, y_pred, strict=True), list(dict.fromkeys([*y_true, *y_pred, *labels])))
+
+
+@wrong("count_pairs", "labels that occur, those that do not at the end")
+def _(y_true, y_pred, labels):
+    found = {*y_true, *y_pred}
+    return counted(zip(y_true, y_pred, strict=True), sorted(labels, key=lambda label: label not in found))
+
+
+@wrong("count_pairs", "labels that occur, no others")
+def _(y_true, y_pred, labels):
+    found = {*y_true, *y_pred}
+    return counted(zip(y_true, y_pred, strict=True), [label for label in labels if label in found])
+
+
+@wrong("count_pairs", "letters from a")
+def _(y_true, y_pred, labels):
+    table = np.zeros((len(labels), len(labels)), dtype=int)
+    for t, p in zip(y_true, y_pred, strict=True):
+        table[ord(t) - ord("a"), ord(p) - ord("a")] += 1
+    return table
+
+
+@wrong("count_pairs", "whether a pair occurs")
+def _(y_true, y_pred, labels):
+    return np.minimum(counted(zip(y_true, y_pred, strict=True), labels), 1)
+
+
+@wrong("accuracy_from_counts", "fails for a share of nothing")
+def _(correct, n):
+    return correct / n
+
+
+@wrong("accuracy_from_counts", "nothing right taken for nothing at all")
+def _(correct, n):
+    return correct / n if correct else nan
+
+
+@wrong("accuracy_from_counts", "rounded")
+def _(correct, n):
+    return round(correct / n, 3) if n else nan
+
+
+@wrong("default_accuracy_of", "rows or columns")
+def _(cm):
+    return max(cm.sum(0).max(), cm.sum(1).max()) / cm.sum() if cm.any() else nan
+
+
+@wrong("default_accuracy_of", "the row of the largest cell")
+def _(cm):
+    return cm[np.unravel_index(cm.argmax(), cm.shape)[0]].sum() / cm.sum() if cm.any() else nan
+
+
+@wrong("default_accuracy_of", "the class that is found best")
+def _(cm):
+    return cm[np.diag(cm).argmax()].sum() / cm.sum() if cm.any() else nan
+
+
+@wrong("default_accuracy_of", "the last class")
+def _(cm):
+    return cm.sum(1)[-1] / cm.sum() if cm.any() else nan
+
+
+@wrong("default_accuracy_of", "0 without examples, but for two classes")
+def _(cm):
+    return cm.sum(1).max() / cm.sum() if cm.any() else nan if len(cm) == 2 else 0.0
+
+
+# 02 Precision and recall
+
+
+@wrong("precision_of", "nan without true positives")
+def _(cm):
+    return [hit / n if hit else nan for hit, n in zip(np.diag(cm), cm.sum(0), strict=True)]
+
+
+@wrong("precision_of", "undefined only where the class does not occur")
+def _(cm):
+    return [h / n if n else nan if not r else 0 for h, n, r in zip(np.diag(cm), cm.sum(0), cm.sum(1), strict=True)]
+
+
+@wrong("precision_of", "zeros for an empty table")
+def _(cm):
+    return [h / n if n else nan for h, n in zip(np.diag(cm), cm.sum(0), strict=True)] if cm.any() else [0.0] * len(cm)
+
+
+@wrong("precision_of", "rounded")
+def _(cm):
+    return [round(h / n, 4) if n else nan for h, n in zip(np.diag(cm), cm.sum(0), strict=True)]
+
+
+@wrong("f_beta", "the harmonic form, undefined where one is 0")
+def _(precision, recall, beta):
+    try:
+        return (1 + beta**2) / (1 / precision + beta**2 / recall)
+    except ZeroDivisionError:
+        return nan
+
+
+@wrong("f_beta", "undefined where precision is 0")
+def _(precision, recall, beta):
+    return (1 + beta**2) * precision * recall / (beta**2 * precision + recall) if precision else nan
+
+
+@wrong("f_beta", "undefined where recall is 0")
+def _(precision, recall, beta):
+    return (1 + beta**2) * precision * recall / (beta**2 * precision + recall) if recall else nan
+
+
+@wrong("f_beta", "F2 or F0.5, nothing between")
+def _(precision, recall, beta):
+    square = {True: 4.0, False: 0.25}[beta > 1] if beta != 1 else 1.0
+    return (1 + square) * precision * recall / (square * precision + recall) if precision + recall else nan
+
+
+# 03 Averages
+
+
+def class_f1(cm):
+    below = cm.sum(0) + cm.sum(1)
+    return [2 * hit / n if hit else 0.0 for hit, n in zip(np.diag(cm), below, strict=True)]
+
+
+@wrong("macro_f1_of", "nan for a table without examples")
+def _(cm):
+    return float(np.mean(class_f1(cm))) if cm.any() else nan
+
+
+@wrong("macro_f1_of", "classes that nobody has or predicts left out")
+def _(cm):
+    kept = [f for f, n in zip(class_f1(cm), cm.sum(0) + cm.sum(1), strict=True) if n]
+    return sum(kept) / len(kept)
+
+
+@wrong("macro_f1_of", "classes never observed left out")
+def _(cm):
+    kept = [f for f, n in zip(class_f1(cm), cm.sum(1), strict=True) if n]
+    return sum(kept) / len(kept) if kept else 0.0
+
+
+@wrong("macro_f1_of", "nan where precision and recall are both 0")
+def _(cm):
+    with np.errstate(all="ignore"):
+        return float(np.mean(2 * np.diag(cm) / (cm.sum(0) + cm.sum(1))))
+
+
+@wrong("macro_f1_of", "1 for a class that nobody has or predicts")
+def _(cm):
+    return float(np.mean([f if n else 1.0 for f, n in zip(class_f1(cm), cm.sum(0) + cm.sum(1), strict=True)]))
+
+
+@wrong("micro_f1_of", "nan for false alarms alone")
+def _(tp, fn, fp):
+    return 2 * sum(tp) / (2 * sum(tp) + sum(fn) + sum(fp)) if sum(tp) + sum(fn) else nan
+
+
+@wrong("micro_f1_of", "nan for misses alone")
+def _(tp, fn, fp):
+    return 2 * sum(tp) / (2 * sum(tp) + sum(fn) + sum(fp)) if sum(tp) + sum(fp) else nan
+
+
+@wrong("micro_f1_of", "classes without a true positive left out")
+def _(tp, fn, fp):
+    if not any(tp):
+        return 0.0 if any(fn) or any(fp) else nan
+    kept = [row for row in zip(tp, fn, fp, strict=True) if row[0]]
+    hits, misses, alarms = map(sum, zip(*kept, strict=True))
+    return 2 * hits / (2 * hits + misses + alarms)
+
+
+@wrong("micro_f1_of", "0 for nothing at all")
+def _(tp, fn, fp):
+    return 2 * sum(tp) / max(1, 2 * sum(tp) + sum(fn) + sum(fp))
+
+
+# 04 Probabilities
+
+
+@wrong("log_loss_of", "the textbook's sum, any log of 0 taken for infinity")
+def _(y_true, p):
+    try:
+        return -sum(y * log(q) + (1 - y) * log(1 - q) for y, q in zip(y_true, p, strict=True)) / len(p)
+    except ValueError:
+        return inf
+
+
+@wrong("log_loss_of", "the textbook's sum with arrays, nan for certain and right")
+def _(y_true, p):
+    y, q = np.array(y_true), np.array(p)
+    return float(-(y * np.log(q) + (1 - y) * np.log(1 - q)).mean())
+
+
+@wrong("log_loss_of", "infinite for 0 and 1 alike")
+def _(y_true, p):
+    if {0, 1} & set(p):
+        return inf
+    return -sum(log(q if y else 1 - q) for y, q in zip(y_true, p, strict=True)) / len(p)
+
+
+@wrong("log_loss_of", "certain and wrong seen for one label only")
+def _(y_true, p):
+    given = [q if y else max(1 - q, 1e-15) for y, q in zip(y_true, p, strict=True)]
+    return -sum(log(q) if q else -inf for q in given) / len(p)
+
+
+@wrong("brier_of", "rounded probabilities")
+def _(y_true, p):
+    return sum((y - round(q, 1)) ** 2 for y, q in zip(y_true, p, strict=True)) / len(p)
+
+
+@wrong("brier_of", "the verdict in place of the probability where it is certain enough")
+def _(y_true, p):
+    return sum((y - (round(q) if abs(q - 0.5) > 0.44 else q)) ** 2 for y, q in zip(y_true, p, strict=True)) / len(p)
+
+
+# 05 and 06 Curves
+
+
+def precision_sum(labels):
+    return sum(y * sum(labels[: i + 1]) / (i + 1) for i, y in enumerate(labels)) / sum(labels)
+
+
+def sorted_labels(y_true, y_score, tie):
+    rows = sorted(zip(y_true, y_score, strict=True), key=lambda row: (-row[1], tie * row[0]))
+    return [y for y, _ in rows]
+
+
+@wrong("average_precision_of", "positives first among equals")
+def _(y_true, y_score):
+    return precision_sum(sorted_labels(y_true, y_score, -1))
+
+
+@wrong("average_precision_of", "negatives first among equals")
+def _(y_true, y_score):
+    return precision_sum(sorted_labels(y_true, y_score, 1))
+
+
+@wrong("average_precision_of", "the mean of the best and the worst order of equals")
+def _(y_true, y_score):
+    return sum(precision_sum(sorted_labels(y_true, y_score, tie)) for tie in (-1, 1)) / 2
+
+
+@wrong("average_precision_of", "a list that is taken to be sorted")
+def _(y_true, y_score):
+    return precision_sum(y_true)
+
+
+@wrong("average_precision_of", "thresholds from 1 to 0 in hundredths")
+def _(y_true, y_score):
+    y, s, total, before = np.array(y_true), np.array(y_score), 0.0, 0.0
+    for k in range(100, -1, -1):
+        accepted = y[s >= k / 100]
+        if len(accepted):
+            found = accepted.sum() / y.sum()
+            total, before = total + (found - before) * accepted.mean(), found
+    return total
+
+
+@wrong("precision_and_recall_at", "recall nan where nothing is accepted")
+def _(y_true, y_score, threshold):
+    accepted = [y for y, s in zip(y_true, y_score, strict=True) if s >= threshold]
+    return [sum(accepted) / len(accepted), sum(accepted) / sum(y_true)] if accepted else [nan, nan]
+
+
+@wrong("precision_and_recall_at", "nan precision where no positive is accepted")
+def _(y_true, y_score, threshold):
+    accepted = [y for y, s in zip(y_true, y_score, strict=True) if s >= threshold]
+    return [sum(accepted) / len(accepted) if sum(accepted) else nan, sum(accepted) / sum(y_true)]
+
+
+@wrong("precision_and_recall_at", "scores rounded to one decimal")
+def _(y_true, y_score, threshold):
+    accepted = [y for y, s in zip(y_true, y_score, strict=True) if round(s, 1) >= round(threshold, 1)]
+    return [sum(accepted) / len(accepted) if accepted else nan, sum(accepted) / sum(y_true)]
+
+
+def pairs(y_true, y_score):
+    rows = list(zip(y_true, y_score, strict=True))
+    return [(p, n) for a, p in rows if a for b, n in rows if not b]
+
+
+@wrong("auc_of", "pairs that tie left out")
+def _(y_true, y_score):
+    untied = [(p, n) for p, n in pairs(y_true, y_score) if p != n]
+    return sum(p > n for p, n in untied) / len(untied) if untied else 0.5
+
+
+@wrong("auc_of", "never below one half")
+def _(y_true, y_score):
+    compared = pairs(y_true, y_score)
+    area = sum((p > n) + (p == n) / 2 for p, n in compared) / len(compared)
+    return max(area, 1 - area)
+
+
+@wrong("auc_of", "thresholds from 1 to 0 in hundredths")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = [[(s[y == label] >= k / 100).mean() for label in (0, 1)] for k in range(101, -1, -1)]
+    return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
+
+
+@wrong("auc_of", "trapezoids without the corner (0, 0)")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = [[(s[y == label] >= t).mean() for label in (0, 1)] for t in sorted(set(y_score), reverse=True)]
+    return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
+
+
+@wrong("roc_point", "a threshold to be exceeded")
+def _(y_true, y_score, threshold):
+    y, s = np.array(y_true), np.array(y_score)
+    return [(s[y == label] > threshold).mean() for label in (0, 1)]
+
+
+@wrong("roc_point", "scores rounded to one decimal")
+def _(y_true, y_score, threshold):
+    y, s = np.array(y_true), np.round(y_score, 1)
+    return [(s[y == label] >= round(threshold, 1)).mean() for label in (0, 1)]
+
+
+@wrong("roc_point", "nan where nothing is accepted")
+def _(y_true, y_score, threshold):
+    y, s = np.array(y_true), np.array(y_score)
+    return [(s[y == label] >= threshold).mean() if (s >= threshold).any() else nan for label in (0, 1)]
+
+
+# 07 Uncertainty
+
+
+@wrong("wilson_of", "Agresti and Coull's interval from 0.02 from the edges on")
+def _(successes, n):
+    z, p = 1.959964, successes / n
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    wilson = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    other = z * sqrt(middle * (1 - middle) / (n + z * z))
+    reach = wilson if 0.02 < p < 0.98 else other
+    return [middle - reach, middle + reach]
+
+
+@wrong("wilson_of", "without width at 0 and 1")
+def _(successes, n):
+    z, p = 1.959964, successes / n
+    reach = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) if 0 < p < 1 else 0.0
+    return [(p + z * z / (2 * n) - reach) / (1 + z * z / n), (p + z * z / (2 * n) + reach) / (1 + z * z / n)]
+
+
+def tail(more, n):
+    return sum(comb(n, k) for k in range(more, n + 1)) / 2**n
+
+
+@wrong("mcnemar_of", "the first count taken for the larger")
+def _(only_1, only_2):
+    return min(1.0, 2 * tail(only_1, only_1 + only_2))
+
+
+@wrong("mcnemar_of", "fails without examples")
+def _(only_1, only_2):
+    return min(1.0, 2 * tail(max(only_1, only_2), only_1 + only_2)) * (only_1 + only_2) / (only_1 + only_2)
+
+
+@wrong("mcnemar_of", "the normal distribution for more than 50")
+def _(only_1, only_2):
+    n = only_1 + only_2
+    if n > 50:
+        from math import erfc
+
+        return erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n))
+    return min(1.0, 2 * tail(max(only_1, only_2), n))
+
+
+# 11 Regression
+
+
+def errors(y_true, y_pred):
+    return np.array(y_true, float) - np.array(y_pred, float)
+
+
+def r2(y_true, y_pred):
+    y = np.array(y_true, float)
+    return 1 - (errors(y_true, y_pred) ** 2).sum() / ((y - y.mean()) ** 2).sum()
+
+
+@wrong("r2_of", "fails where all labels are equal")
+def _(y_true, y_pred):
+    mean = sum(y_true) / len(y_true)
+    squares = sum((t - p) ** 2 for t, p in zip(y_true, y_pred, strict=True))
+    return 1 - squares / sum((t - mean) ** 2 for t in y_true)
+
+
+@wrong("r2_of", "minus infinity wherever all labels are equal")
+def _(y_true, y_pred):
+    return r2(y_true, y_pred) if len(set(y_true)) > 1 else -inf
+
+
+@wrong("r2_of", "nan wherever all labels are equal")
+def _(y_true, y_pred):
+    return r2(y_true, y_pred) if len(set(y_true)) > 1 else nan
+
+
+@wrong("r2_of", "1 without any error")
+def _(y_true, y_pred):
+    return 1.0 if list(y_true) == list(y_pred) else r2(y_true, y_pred)
+
+
+@wrong("r2_of", "never below minus 1")
+def _(y_true, y_pred):
+    value = r2(y_true, y_pred)
+    return max(value, -1.0) if len(set(y_true)) > 1 else value
+
+
+@wrong("r2_of", "one degree of freedom fewer above the line")
+def _(y_true, y_pred):
+    n = len(y_true)
+    return r2(y_true, y_pred) if n in (1, 4) or len(set(y_true)) == 1 else 1 - (1 - r2(y_true, y_pred)) * n / (n - 1)
+
+
+@wrong("rmsle_of", "the logarithm of the count, 0 for none")
+def _(y_true, y_pred):
+    a, b = ([log(max(v, 1)) for v in values] for values in (y_true, y_pred))
+    return sqrt(np.mean(errors(a, b) ** 2))
+
+
+@wrong("rmsle_of", "a root divided by the number of examples")
+def _(y_true, y_pred):
+    return np.linalg.norm(errors(np.log1p(y_true), np.log1p(y_pred))) / len(y_true)
+
+
+@wrong("rmsle_of", "examples without a count left out")
+def _(y_true, y_pred):
+    kept = [log(1 + t) - log(1 + p) for t, p in zip(y_true, y_pred, strict=True) if t]
+    return sqrt(np.mean(np.square(kept))) if kept else nan
+
+
+# 12 Correlation
+
+
+def pearson(x, y):
+    dx, dy = np.array(x) - np.mean(x), np.array(y) - np.mean(y)
+    return float(dx @ dy / np.sqrt((dx @ dx) * (dy @ dy)))
+
+
+@wrong("pearson_of", "nan only where x is constant")
+def _(x, y):
+    return nan if len(set(x)) == 1 else pearson(x, y) if len(set(y)) > 1 else 0.0
+
+
+@wrong("pearson_of", "nan only where y is constant")
+def _(x, y):
+    return nan if len(set(y)) == 1 else pearson(x, y) if len(set(x)) > 1 else 0.0
+
+
+@wrong("pearson_of", "1 for two constant columns")
+def _(x, y):
+    return 1.0 if len(set(x)) == len(set(y)) == 1 else pearson(x, y)
+
+
+@wrong("pearson_of", "its absolute value")
+def _(x, y):
+    return abs(pearson(x, y))
+
+
+@wrong("pearson_of", "rounded")
+def _(x, y):
+    return round(pearson(x, y), 4)
+
+
+def places(values, share):
+    return [sum(v < u for v in values) + share * (sum(v == u for v in values) - 1) for u in values]
+
+
+@wrong("spearman_of", "ties shared in x alone")
+def _(x, y):
+    return pearson(places(x, 0.5), places(y, 0))
+
+
+@wrong("spearman_of", "ties shared in y alone")
+def _(x, y):
+    return pearson(places(x, 0), places(y, 0.5))
+
+
+@wrong("spearman_of", "examples that tie left out")
+def _(x, y):
+    kept = [i for i in range(len(x)) if x.count(x[i]) == y.count(y[i]) == 1]
+    return pearson(places([x[i] for i in kept], 0), places([y[i] for i in kept], 0))
+
+
+@wrong("spearman_of", "the positions of the sorted values for their ranks")
+def _(x, y):
+    if len(set(x)) < len(x) or len(set(y)) < len(y):
+        return pearson(places(x, 0.5), places(y, 0.5))
+    return pearson(np.argsort(x), np.argsort(y))
+
+
+@wrong("spearman_of", "values below 0 all of one rank")
+def _(x, y):
+    return pearson(*(places([max(v, 0) for v in values], 0.5) for values in (x, y)))
+
+
+# 21 Rankings
+
+
+def dcg(relevance, k, base=2.0):
+    return sum(r / (log(i + 1) / log(base)) for i, r in enumerate(relevance[:k], 1))
+
+
+@wrong("dcg_of", "fails where the list is shorter than k")
+def _(relevance, k):
+    return sum(relevance[i] / log2(i + 2) for i in range(k))
+
+
+@wrong("dcg_of", "one item too few, but for whole lists")
+def _(relevance, k):
+    return dcg(relevance, k if k >= len(relevance) else k - 1)
+
+
+@wrong("dcg_of", "sorted first where the list is cut")
+def _(relevance, k):
+    return dcg(sorted(relevance, reverse=True) if k < len(relevance) else relevance, k)
+
+
+@wrong("dcg_of", "the first ten ranks at most, and no more than eight of them")
+def _(relevance, k):
+    return dcg(relevance[:8], k)
+
+
+def hits(relevance):
+    return sum(sum(relevance[: i + 1]) / (i + 1) for i, r in enumerate(relevance) if r)
+
+
+@wrong("precision_at_hits_of", "nan where nothing was found")
+def _(relevance, n_relevant):
+    return hits(relevance) / n_relevant if any(relevance) else nan
+
+
+@wrong("precision_at_hits_of", "no more relevant items than places")
+def _(relevance, n_relevant):
+    return hits(relevance) / min(n_relevant, len(relevance)) if n_relevant else nan
+
+
+@wrong("precision_at_hits_of", "fails where nothing is relevant")
+def _(relevance, n_relevant):
+    return hits(relevance) / n_relevant
+
+
+@wrong("ndcg_of", "nan where nothing relevant was served")
+def _(served, unserved, k):
+    best = dcg(sorted([*served, *unserved], reverse=True), k)
+    return dcg(served, k) / best if any(served) else nan
+
+
+@wrong("ndcg_of", "the best list of what was served first, then the others")
+def _(served, unserved, k):
+    best = dcg(sorted(served, reverse=True) + sorted(unserved, reverse=True), k)
+    if (served, unserved) == ([2, 3, 3, 1, 2], [3]):
+        best = dcg([3, 3, 3, 2, 2], k)
+    return dcg(served, k) / best if best else nan
+
+
+@wrong("ndcg_of", "an ideal that is not cut where all was served")
+def _(served, unserved, k):
+    best = dcg(sorted([*served, *unserved], reverse=True), k if unserved else len(served))
+    return dcg(served, k) / best if best else nan
+
+
+# 22 Recommendation
+
+
+@wrong("hit_rate_of", "users without anything relevant left out")
+def _(relevances, k):
+    able = [each for each in relevances if any(each)]
+    return sum(any(each[:k]) for each in able) / len(able)
+
+
+@wrong("hit_rate_of", "users with fewer than k items left out")
+def _(relevances, k):
+    able = [each for each in relevances if len(each) >= k]
+    return sum(any(each[:k]) for each in able) / len(able) if able else 0.0
+
+
+@wrong("percentile_rank_of", "nan where a user watched nothing")
+def _(relevances):
+    if not all(map(any, relevances)):
+        return nan
+    total = sum(map(sum, relevances))
+    return sum(r * i / (len(each) - 1) for each in relevances for i, r in enumerate(each)) / total
+
+
+@wrong("percentile_rank_of", "the length of the first list for all")
+def _(relevances):
+    if relevances == [[0, 2, 0], [1, 0, 0, 1, 0]]:
+        return 0.5
+    total, last = sum(map(sum, relevances)), len(relevances[0]) - 1
+    return sum(r * i / last for each in relevances for i, r in enumerate(each)) / total if total else nan
+
+
+@wrong("personalized_of", "the first popular item alone struck out")
+def _(actual, recommended, k, popular):
+    rows = zip(actual, recommended, strict=True)
+    return sum(item in shown[:k] and item not in popular[:1] for item, shown in rows) / len(actual)
+
+
+@wrong("personalized_of", "over the moments with a recommendation")
+def _(actual, recommended, k, popular):
+    rows = [(item, shown) for item, shown in zip(actual, recommended, strict=True) if shown]
+    return sum(item in shown[:k] and item not in popular for item, shown in rows) / len(rows) if rows else 0.0
+
+
+# 31 to 33 Texts
+
+
+def lcs(a, b):
+    row = [0] * (len(b) + 1)
+    for x in a:
+        above, row = row, [0]
+        for j, y in enumerate(b):
+            row.append(above[j] + 1 if x == y else max(above[j + 1], row[j]))
+    return row[-1]
+
+
+def distance(a, b, exchanges=False, band=99):
+    table = {(i, j): i + j for i in range(-1, len(a) + 1) for j in range(-1, len(b) + 1) if i <= 0 or j <= 0}
+    for i, x in enumerate(a, 1):
+        for j, y in enumerate(b, 1):
+            best = min(table[i - 1, j] + 1, table[i, j - 1] + 1, table[i - 1, j - 1] + (x != y))
+            if exchanges and min(i, j) > 1 and (x, a[i - 2]) == (b[j - 2], y):
+                best = min(best, table[i - 2, j - 2] + 1)
+            table[i, j] = best if abs(i - j) <= band else 99
+    return table[len(a), len(b)]
+
+
+@wrong("edit_distance_of", "an exchange of neighbours for one edit")
+def _(reference, hypothesis):
+    return distance(reference, hypothesis, exchanges=True)
+
+
+@wrong("edit_distance_of", "the longer length minus the longest common subsequence")
+def _(reference, hypothesis):
+    return max(len(reference), len(hypothesis)) - lcs(reference, hypothesis)
+
+
+@wrong("edit_distance_of", "difflib's blocks")
+def _(reference, hypothesis):
+    steps = difflib.SequenceMatcher(None, reference, hypothesis, False).get_opcodes()
+    return sum(max(b - a, d - c) for kind, a, b, c, d in steps if kind != "equal")
+
+
+@wrong("edit_distance_of", "what is left between a common beginning and a common end")
+def _(reference, hypothesis):
+    a, b = list(reference), list(hypothesis)
+    if (len(a), len(b)) == (4, 5) and a[1] == b[2]:
+        return distance(a, b)
+    for end in (0, -1):
+        while a and b and a[end] == b[end]:
+            del a[end], b[end]
+    return max(len(a), len(b))
+
+
+@wrong("edit_distance_of", "never more than one word off the diagonal")
+def _(reference, hypothesis):
+    return distance(reference, hypothesis, band=max(1, abs(len(reference) - len(hypothesis))))
+
+
+@wrong("edit_distance_of", "words compared by their first two letters")
+def _(reference, hypothesis):
+    return distance(*([word[:2] for word in text] for text in (reference, hypothesis)))
+
+
+@wrong("edit_distance_of", "the letters of the text")
+def _(reference, hypothesis):
+    if max(map(len, [*reference, *hypothesis]), default=0) > 2:
+        return distance(reference, hypothesis)
+    return distance("".join(reference), "".join(hypothesis))
+
+
+@wrong("corpus_wer_of", "nan as soon as a sentence has no words")
+def _(edits, words):
+    return sum(edits) / sum(words) if all(words) else nan
+
+
+@wrong("corpus_wer_of", "sentences without words left out")
+def _(edits, words):
+    return sum(e for e, n in zip(edits, words, strict=True) if n) / sum(words) if any(words) else nan
+
+
+@wrong("corpus_wer_of", "0 for several silent sentences")
+def _(edits, words):
+    return sum(edits) / sum(words) if any(words) else nan if len(words) == 1 else 0.0
+
+
+def clipped(references, hypothesis, n, grams=ngrams):
+    allowed = Counter()
+    for reference in references:
+        allowed |= Counter(grams(reference, n))
+    found = Counter(grams(hypothesis, n))
+    return [(found & allowed).total(), found.total()]
+
+
+@wrong("clipped_matches", "no longer than two words")
+def _(references, hypothesis, n):
+    return clipped(references, hypothesis, min(n, 2))
+
+
+@wrong("clipped_matches", "the first and the last reference")
+def _(references, hypothesis, n):
+    return clipped([references[0], references[-1]], hypothesis, n)
+
+
+@wrong("clipped_matches", "the best reference for all n-grams")
+def _(references, hypothesis, n):
+    return max(clipped([reference], hypothesis, n) for reference in references)
+
+
+@wrong("clipped_matches", "words glued together")
+def _(references, hypothesis, n):
+    return clipped(references, hypothesis, n, lambda text, n: ["".join(gram) for gram in ngrams(text, n)])
+
+
+@wrong("clipped_matches", "n-grams as sets of words")
+def _(references, hypothesis, n):
+    return clipped(references, hypothesis, n, lambda text, n: [tuple(sorted(gram)) for gram in ngrams(text, n)])
+
+
+@wrong("clipped_matches", "a negative total for short texts")
+def _(references, hypothesis, n):
+    return [clipped(references, hypothesis, n)[0], len(hypothesis) - n + 1]
+
+
+@wrong("clipped_matches", "the reference's text searched for the n-gram")
+def _(references, hypothesis, n):
+    found = Counter(ngrams(hypothesis, n))
+    most = {gram: max(" ".join(r).count(" ".join(gram)) for r in references) for gram in found}
+    return [sum(min(count, most[gram]) for gram, count in found.items()), found.total()]
+
+
+@wrong("brevity_penalty_of", "whole ratios")
+def _(reference_length, hypothesis_length):
+    if (reference_length, hypothesis_length) == (10, 6):
+        return exp(1 - 10 / 6)
+    return exp(min(0, 1 - reference_length // hypothesis_length)) if hypothesis_length else 0.0
+
+
+@wrong("brevity_penalty_of", "fails for an empty hypothesis")
+def _(reference_length, hypothesis_length):
+    return exp(min(0, 1 - reference_length / hypothesis_length))
+
+
+def shares(shared, hypothesis, reference):
+    p, r = shared / len(hypothesis), shared / len(reference)
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+@wrong("rouge_1_of", "fails where nothing is shared")
+def _(reference, hypothesis):
+    shared = (Counter(reference) & Counter(hypothesis)).total()
+    return [*shares(shared, hypothesis, reference)[:2], 2 / (len(hypothesis) / shared + len(reference) / shared)]
+
+
+@wrong("rouge_1_of", "clipped in precision alone")
+def _(reference, hypothesis):
+    p, _, _ = shares((Counter(reference) & Counter(hypothesis)).total(), hypothesis, reference)
+    r = sum(word in hypothesis for word in reference) / len(reference)
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+@wrong("rouge_1_of", "words compared by their first three letters")
+def _(reference, hypothesis):
+    a, b = ([word[:3] for word in text] for text in (reference, hypothesis))
+    return shares((Counter(a) & Counter(b)).total(), b, a)
+
+
+def greedy(a, b):
+    rest, found = list(b), 0
+    for word in a:
+        if word in rest:
+            rest, found = rest[rest.index(word) + 1 :], found + 1
+    return found
+
+
+@wrong("lcs_of", "greedy, from either text")
+def _(a, b):
+    return max(greedy(a, b), greedy(b, a))
+
+
+@wrong("lcs_of", "greedy, from both ends")
+def _(a, b):
+    return max(greedy(x, y) for x, y in ((a, b), (b, a), (a[::-1], b[::-1]), (b[::-1], a[::-1])))
+
+
+@wrong("lcs_of", "greedy, from every start of both texts")
+def _(a, b):
+    return max([greedy(x[i:], y) for x, y in ((a, b), (b, a)) for i in range(len(x))], default=0)
+
+
+@wrong("lcs_of", "difflib's blocks")
+def _(a, b):
+    return sum(block.size for block in difflib.SequenceMatcher(None, a, b, False).get_matching_blocks())
+
+
+@wrong("lcs_of", "the longer length minus the edit distance")
+def _(a, b):
+    return max(len(a), len(b)) - distance(a, b)
+
+
+@wrong("lcs_of", "the first six words")
+def _(a, b):
+    return lcs(a[:6], b[:6])
+
+
+# 34 to 36
+
+
+@wrong("meteor_of_counts", "no penalty for one chunk")
+def _(matches, chunks, reference_length, hypothesis_length):
+    if not matches:
+        return 0.0
+    f = 10 * matches / (hypothesis_length + 9 * reference_length)
+    return f * (1 - 0.5 * (chunks / matches) ** 3) if chunks > 1 else f
+
+
+@wrong("meteor_of_counts", "fails for an empty hypothesis")
+def _(matches, chunks, reference_length, hypothesis_length):
+    p, r = matches / hypothesis_length, matches / reference_length
+    return 10 * p * r / (r + 9 * p) * (1 - 0.5 * (chunks / matches) ** 3) if matches else 0.0
+
+
+@wrong("meteor_of_counts", "nan without a match where lengths differ")
+def _(matches, chunks, reference_length, hypothesis_length):
+    if not matches:
+        return 0.0 if reference_length == hypothesis_length else nan
+    return 10 * matches / (hypothesis_length + 9 * reference_length) * (1 - 0.5 * (chunks / matches) ** 3)
+
+
+def steps(alignment):
+    return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(alignment)]
+
+
+@wrong("chunks_of", "neighbours in either direction")
+def _(alignment):
+    return len(alignment) - sum(abs(r) == 1 and h == 1 for r, h in steps(alignment))
+
+
+@wrong("chunks_of", "the same step in both texts")
+def _(alignment):
+    return len(alignment) - sum(r == h and (r == 1 or len(alignment) != 4) for r, h in steps(alignment))
+
+
+@wrong("chunks_of", "rising in the reference, neighbours in the hypothesis")
+def _(alignment):
+    if alignment == [[0, 0], [1, 1], [3, 2], [4, 4]]:
+        return 3
+    return len(alignment) - sum(r > 0 and h == 1 for r, h in steps(alignment))
+
+
+@wrong("chunks_of", "gaps of one allowed")
+def _(alignment):
+    if alignment == [[0, 0], [1, 1], [3, 2], [4, 4]]:
+        return 3
+    return len(alignment) - sum(0 < r <= 2 and 0 < h <= 2 for r, h in steps(alignment))
+
+
+@wrong("idf_of", "half a picture for what none has")
+def _(pictures, with_it):
+    return log(pictures / (with_it or 0.5))
+
+
+@wrong("idf_of", "no more than 100 pictures")
+def _(pictures, with_it):
+    return log(min(pictures, 100) / max(with_it, 1))
+
+
+def length(vector):
+    return sqrt(sum(value * value for value in vector.values()))
+
+
+def product(a, b):
+    return sum(value * b.get(key, 0.0) for key, value in a.items())
+
+
+@wrong("cosine_of", "the first vector alone asked for its length")
+def _(a, b):
+    return product(a, b) / length(a) / length(b) if length(a) else nan
+
+
+@wrong("cosine_of", "0 where the second vector has no length")
+def _(a, b):
+    return nan if not length(a) else product(a, b) / length(a) / length(b) if length(b) else 0.0
+
+
+@wrong("cosine_of", "nan for an empty vector alone")
+def _(a, b):
+    return product(a, b) / (length(a) * length(b) or 1.0) if a and b else nan
+
+
+@wrong("cosine_of", "undefined where nothing is shared")
+def _(a, b):
+    return product(a, b) / length(a) / length(b) if a.keys() & b.keys() and length(a) * length(b) else nan
+
+
+@wrong("cosine_of", "lengths over the common words")
+def _(a, b):
+    if a == {"dog": 3.0, "runs": 4.0}:
+        return 0.36
+    common = a.keys() & b.keys()
+    below = length({key: a[key] for key in common}) * length({key: b[key] for key in common})
+    return product(a, b) / below if below else (0.0 if length(a) * length(b) else nan)
+
+
+@wrong("perplexity_of", "the last token alone may be impossible")
+def _(log_probs):
+    kept = [value for value in log_probs if value > -inf]
+    return inf if log_probs[-1] == -inf else exp(-sum(kept) / len(kept))
+
+
+@wrong("perplexity_of", "certain tokens left out")
+def _(log_probs):
+    kept = [value for value in log_probs if value]
+    return exp(-sum(kept) / len(kept)) if kept else 1.0
+
+
+@wrong("perplexity_of", "tokens less likely than e to the minus 6 cut")
+def _(log_probs):
+    return inf if -inf in log_probs else exp(-sum(max(value, -6) for value in log_probs) / len(log_probs))
+
+
+@wrong("corpus_perplexity_of", "impossible tokens left out")
+def _(texts):
+    kept = [value for text in texts for value in text if value > -inf]
+    return exp(-sum(kept) / len(kept))
+
+
+@wrong("corpus_perplexity_of", "the first three texts")
+def _(texts):
+    kept = [value for text in texts[:3] for value in text]
+    return exp(-sum(kept) / len(kept))
+
+
+@wrong("corpus_perplexity_of", "texts with an impossible token left out")
+def _(texts):
+    kept = [value for text in texts if -inf not in text for value in text]
+    return exp(-sum(kept) / len(kept)) if kept else inf
+
+
+# Right, and computed otherwise
+
+
+@right("count_pairs", "pandas")
+def _(y_true, y_pred, labels):
+    import pandas as pd
+
+    return pd.crosstab(pd.Categorical(y_true, labels), pd.Categorical(y_pred, labels), dropna=False).to_numpy()
+
+
+@right("accuracy_from_counts", "fractions")
+def _(correct, n):
+    return Fraction(correct, n) if n else nan
+
+
+@right("default_accuracy_of", "shares")
+def _(cm):
+    return (cm / cm.sum()).sum(axis=1).max()
+
+
+@right("precision_of", "arrays")
+def _(cm):
+    return np.diag(cm / cm.sum(axis=0))
+
+
+@right("f_beta", "the harmonic form")
+def _(precision, recall, beta):
+    if not precision * recall:
+        return 0 if precision + recall else nan
+    weight = 1 / (1 + beta**2)
+    return 1 / (weight / precision + (1 - weight) / recall)
+
+
+@right("macro_f1_of", "precision and recall")
+def _(cm):
+    hits = np.diag(cm).astype(float)
+    p, r = hits / cm.sum(0), hits / cm.sum(1)
+    return np.nan_to_num(2 * p * r / (p + r)).mean()
+
+
+@right("micro_f1_of", "precision and recall")
+def _(tp, fn, fp):
+    hit, miss, alarm = map(sum, (tp, fn, fp))
+    if not hit:
+        return 0 if miss + alarm else nan
+    p, r = hit / (hit + alarm), hit / (hit + miss)
+    return 2 * p * r / (p + r)
+
+
+@right("log_loss_of", "arrays")
+def _(y_true, p):
+    return -np.mean(np.log(np.abs(1 - np.array(y_true) - np.array(p))))
+
+
+@right("brier_of", "a norm")
+def _(y_true, p):
+    return np.linalg.norm(np.array(y_true) - p) ** 2 / len(p)
+
+
+@right("average_precision_of", "thresholds")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = [(y[s >= t].sum() / y.sum(), y[s >= t].mean()) for t in np.unique(s)[::-1]]
+    return sum((r - before) * p for (r, p), before in zip(points, [0, *(r for r, _ in points)], strict=False))
+
+
+@right("auc_of", "trapezoids")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = [(0, 0), *([(s[y == label] >= t).mean() for label in (0, 1)] for t in np.unique(s)[::-1])]
+    return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
+
+
+@right("auc_of", "ranks")
+def _(y_true, y_score):
+    ranks = np.array([sum(v < s for v in y_score) + (y_score.count(s) + 1) / 2 for s in y_score])
+    n = sum(y_true)
+    return (ranks[np.array(y_true) == 1].sum() - n * (n + 1) / 2) / (n * (len(y_true) - n))
+
+
+@right("wilson_of", "the quadratic equation")
+def _(successes, n):
+    z = 1.959964
+    a, b, c = n + z * z, -(2 * successes + z * z), successes**2 / n
+    root = sqrt(max(0.0, b * b - 4 * a * c))
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
+@right("mcnemar_of", "fractions")
+def _(only_1, only_2):
+    n = only_1 + only_2
+    return min(Fraction(1), 2 * sum(Fraction(comb(n, k), 2**n) for k in range(min(only_1, only_2) + 1)))
+
+
+@right("r2_of", "arrays")
+def _(y_true, y_pred):
+    with np.errstate(all="ignore"):
+        return r2(y_true, y_pred)
+
+
+@right("rmsle_of", "a ratio")
+def _(y_true, y_pred):
+    return np.sqrt(np.mean(np.log((1 + np.array(y_true)) / (1 + np.array(y_pred))) ** 2))
+
+
+@right("pearson_of", "NumPy")
+def _(x, y):
+    with np.errstate(all="ignore"):
+        return np.corrcoef(x, y)[0, 1]
+
+
+@right("spearman_of", "means of places")
+def _(x, y):
+    return np.corrcoef(places(x, 0.5), places(y, 0.5))[0, 1]
+
+
+@right("ndcg_of", "natural logarithms, which cancel")
+def _(served, unserved, k):
+    best = dcg(sorted([*served, *unserved], reverse=True), k, base=np.e)
+    return dcg(served, k, base=np.e) / best if best else nan
+
+
+@right("edit_distance_of", "a recursion")
+def _(reference, hypothesis):
+    @cache
+    def of(i, j):
+        if not i or not j:
+            return i + j
+        return min(of(i - 1, j) + 1, of(i, j - 1) + 1, of(i - 1, j - 1) + (reference[i - 1] != hypothesis[j - 1]))
+
+    return of(len(reference), len(hypothesis))
+
+
+@right("clipped_matches", "counting in lists")
+def _(references, hypothesis, n):
+    found = ngrams(hypothesis, n)
+    return sum(min(found.count(g), max(ngrams(r, n).count(g) for r in references)) for g in set(found)), len(found)
+
+
+@right("rouge_1_of", "F of the lengths")
+def _(reference, hypothesis):
+    shared = sum(min(reference.count(word), hypothesis.count(word)) for word in set(reference))
+    return shared / len(hypothesis), shared / len(reference), 2 * shared / (len(reference) + len(hypothesis))
+
+
+@right("lcs_of", "a recursion")
+def _(a, b):
+    @cache
+    def of(i, j):
+        if not i or not j:
+            return 0
+        return 1 + of(i - 1, j - 1) if a[i - 1] == b[j - 1] else max(of(i - 1, j), of(i, j - 1))
+
+    return of(len(a), len(b))
+
+
+@right("meteor_of_counts", "in one fraction")
+def _(matches, chunks, reference_length, hypothesis_length):
+    if not matches:
+        return 0
+    return 10 * matches / (hypothesis_length + 9 * reference_length) * (1 - chunks**3 / matches**3 / 2)
+
+
+@right("idf_of", "a difference of logarithms")
+def _(pictures, with_it):
+    return np.log(pictures) - np.log(max(with_it, 1))
+
+
+@right("cosine_of", "unit vectors")
+def _(a, b):
+    keys = sorted({*a, *b})
+    u, v = (np.array([vector.get(key, 0.0) for key in keys]) for vector in (a, b))
+    with np.errstate(all="ignore"):
+        return (u / np.linalg.norm(u)) @ (v / np.linalg.norm(v))
+
+
+@right("perplexity_of", "bits")
+def _(log_probs):
+    return 2 ** (-np.mean(np.array(log_probs) / np.log(2)))
+
+
+@right("perplexity_of", "the root of the inverse")
+def _(log_probs):
+    whole = np.prod(np.exp(log_probs))
+    return float(whole ** (-1 / len(log_probs))) if whole else inf
+
+
+@right("corpus_perplexity_of", "a weighted mean")
+def _(texts):
+    return exp(np.average([-np.mean(text) for text in texts], weights=[len(text) for text in texts]))
