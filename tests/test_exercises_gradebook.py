@@ -157,13 +157,19 @@ def test_a_mark_on_a_judged_task_asks_when_the_judge_says_something_else(course,
     assert (row[BUILT], asks(row)) == ("1.0", True)
 
 
-def test_what_marks_were_given_for_may_be_lost_and_then_every_mark_asks(course):
-    hand_in(course, "ada")
+def test_a_gradebook_restored_from_a_backup_knows_what_its_marks_were_given_for(course):
+    hand_in(course, "ada", "One.")
     graded(course)
     marked(course, "ada", 3.0)
-    (course.folder / "results" / f"{TOPIC.title}.json").write_text('{"refused')
-    command.grades(course)
+    backup = (course.folder / "gradebook.db").read_bytes()
+    hand_in(course, "ada", "Two.")
+    graded(course)
+    (course.folder / "gradebook.db").write_bytes(backup)
     assert asks(graded(course)["ada"])
+    with sqlite3.connect(course.folder / "gradebook.db") as database:
+        database.execute("DELETE FROM coursework_looks")
+    marked(course, "ada", 3.0)
+    assert asks(graded(course)["ada"])  # nothing is known, and so the mark is in doubt
     marked(course, "ada", 3.0)
     assert not asks(graded(course)["ada"])
 
@@ -318,6 +324,18 @@ def test_a_database_that_is_busy_is_no_news_for_students(course, monkeypatch):
 
 
 # Refusals
+
+
+def test_damaged_notes_on_refusals_stop_nothing(course):
+    hand_in(course, "ada", b"{")
+    graded(course)
+    notes = course.folder / "results" / f"{TOPIC.title}.json"
+    kept = notes.read_text(encoding="utf-8")
+    for damaged in (kept[:-5], "[]", "3", '{"ada": 3}', ""):
+        notes.write_text(damaged)
+        command.grades(course)
+        assert graded(course)["ada"]["outcome"].startswith("not graded: ")
+    assert notes.read_text(encoding="utf-8") == kept
 
 
 def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):

@@ -104,6 +104,19 @@ def essay_below(notebook, answers):
     return notebook
 
 
+def essay_split(notebook, answers):
+    at = next(i for i, cell in enumerate(notebook.cells) if grade_id(cell) == NAME)
+    notebook.cells[at].source = "What the ward misses costs it most,"
+    notebook.cells.insert(at + 1, nb.new_markdown_cell("so recall.", metadata=notebook.cells[at].metadata))
+    return notebook
+
+
+def essay_raw(notebook, answers):
+    notebook.cells = [cell for cell in notebook.cells if grade_id(cell) != NAME]
+    notebook.cells.append(nb.new_raw_cell("What the ward misses costs it most, so recall."))
+    return notebook
+
+
 def replaced(name, code):
     def change(notebook, answers):
         return solved(notebook, answers | {name: code})
@@ -252,6 +265,8 @@ CHANGES_AND_POINTS = {
     "only the examples shown": (only("count_pairs", code=SHOWN), 1),
     "empty": (lambda notebook, answers: notebook, 0),
     "an essay below its cell": (essay_below, 0),
+    "an essay split in two": (essay_split, 0),
+    "an essay in a raw cell": (essay_raw, 0),
     "Jose\u0301 \u0939\u093f\u0928\u094d\u0926\u0940": (solved, FULL),
     "checks tagged to be skipped": (tampered(tag), 0),
     "checks that return the points": (tampered(generous), 0),

@@ -79,27 +79,24 @@ def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: lis
     from .notebooks import read
 
     version = read(course.path("release", topic.title))
-    ledger = Ledger.read(course.folder, topic.title)
     with gradebook.opened(course.database) as book:
         for i, result in enumerate(results):
             if not result.refused:
-                results[i] = enter_one(course, topic, result, notebooks[result.student], book, version, ledger.looks)
+                results[i] = enter_one(course, topic, result, notebooks[result.student], book, version)
             write_feedback(course, topic, results[i], gradebook.marks(book, topic, result.student))
-        ledger.enter({result.student: result.refused for result in results if result.refused}, notebooks)
-        ledger.write()
+        refused = {result.student: result.refused for result in results if result.refused}
+        Ledger.read(course.folder, topic.title).enter(refused, notebooks)
         return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
 
 
-def enter_one(
-    course: Course, topic: Topic, result: Result, path: Path, book: Any, version: Any, looks: dict[str, Any]
-) -> Result:
+def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: Any, version: Any) -> Result:
     """Enter one result into the gradebook; one that fails is refused and does not stop the others."""
     from . import gradebook
 
     name = result.student
     try:
         at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
-        looks[name] = gradebook.record(book, topic, result, at, autograded, version, looks.get(name, {}))
+        gradebook.record(book, topic, result, at, autograded, version)
     except Exception as error:
         book.db.rollback()
         kind = type(error).__name__  # the rest may show our paths and the database's language

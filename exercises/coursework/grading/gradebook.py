@@ -17,7 +17,7 @@ from ..reports import html, text
 from ..tasks import Topic
 from . import notebooks
 from .batch import Result, shortened
-from .ledger import Ledger, Look, second_look
+from .ledger import Ledger, looks, remember, second_look
 from .submissions import RefusedError, ordinary_bytes
 
 CHECK = "check_"
@@ -49,25 +49,24 @@ def record(
     timestamp: datetime | None,
     autograded: Path,
     version: notebooks.Notebook,
-    before: dict[str, Look],
-) -> dict[str, Look]:
-    """Enter a submission's scores and write its page. Marks stay; returns what they were given for (`second_look`)."""
+) -> None:
+    """Enter a submission's scores and write its page. Marks stay, and may ask for a `second_look`."""
     book.update_or_create_student(result.student)
     with warnings.catch_warnings():  # of nbgrader's way with its database, harmless
         warnings.simplefilter("ignore")
         submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
     earned = {outcome.task: outcome.earned for outcome in result.outcomes}
-    shown, looks = dict(result.fingerprints), {}
+    shown, before, now = dict(result.fingerprints), looks(book, topic.title, result.student), {}
     for grade in submission.notebooks[0].grades:
         task = grade.name.removeprefix(CHECK)
         grade.auto_score = earned[task]
-        looks[task] = second_look(grade, shown.get(task, ""), before.get(task, {}))
+        now[task] = second_look(grade, shown.get(task, ""), before.get(task, {}))
     for comment in submission.notebooks[0].comments:
         comment.auto_comment = "No response." if earned.get(comment.name) == 0 else None
     book.db.flush()  # what the database refuses it refuses here, before the page changes
+    remember(book, topic.title, result.student, now)
     notebooks.write(for_formgrader(version, result), autograded)
     book.db.commit()
-    return looks
 
 
 def for_formgrader(version: notebooks.Notebook, result: Result) -> notebooks.Notebook:

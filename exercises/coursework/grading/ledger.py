@@ -1,10 +1,15 @@
-"""What one grading leaves for the next, in ``results/TITLE.json``: refusals, and what marks were given for."""
+"""What one grading leaves for the next: refusals, in ``results/TITLE.json``, and what marks were given for.
+
+The latter lies in a table of its own in the gradebook: who restores an old gradebook gets what belongs to its marks.
+"""
 
 import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import text
 
 from . import files
 
@@ -13,24 +18,19 @@ Look = dict[str, str]  # "shown": fingerprint of what formgrader shows, "marked"
 
 @dataclass
 class Ledger:
-    """The memory of one assignment, by student."""
+    """Why the submissions of one assignment were refused: by student, the folder they lay in and the reason."""
 
     path: Path
     refused: dict[str, tuple[str, str]] = field(default_factory=dict)
-    looks: dict[str, dict[str, Look]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path, title: str) -> "Ledger":
-        """The ledger of an assignment; an empty one if there is none, or one that was damaged.
-
-        What is forgotten errs on the safe side: marks ask for a second look.
-        """
+        """The ledger of an assignment; an empty one if there is none, or one that was damaged."""
         path = folder / "results" / f"{title}.json"
         try:
             known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            refused = {student: (where, reason) for student, (where, reason) in known["refused"].items()}
-            return cls(path, refused, known["looks"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return cls(path, {student: (where, reason) for student, (where, reason) in known.items()})
+        except (OSError, ValueError, TypeError, AttributeError):
             return cls(path)
 
     @property
@@ -44,10 +44,23 @@ class Ledger:
         where = {student: os.path.relpath(path.parents[2], course) for student, path in notebooks.items()}
         stays = {s: said for s, said in self.refused.items() if s not in where and said[0] not in where.values()}
         self.refused = stays | {student: (where[student], reason) for student, reason in reasons.items()}
+        files.write_text(self.path, json.dumps(self.refused, indent=1))
 
-    def write(self) -> None:
-        """Store it."""
-        files.write_text(self.path, json.dumps({"refused": self.refused, "looks": self.looks}, indent=1))
+
+def looks(book: Any, title: str, student: str) -> dict[str, Look]:
+    """By task, what a student's marks were given for when their submission was last entered."""
+    book.db.execute(
+        text("CREATE TABLE IF NOT EXISTS coursework_looks (title, student, looks, UNIQUE (title, student))")
+    )
+    query = text("SELECT looks FROM coursework_looks WHERE title = :title AND student = :student")
+    found = book.db.execute(query, {"title": title, "student": student}).scalar()
+    return dict(json.loads(found)) if found else {}
+
+
+def remember(book: Any, title: str, student: str, looks: dict[str, Look]) -> None:
+    """Keep them; the caller commits, together with the scores."""
+    query = text("INSERT OR REPLACE INTO coursework_looks VALUES (:title, :student, :looks)")
+    book.db.execute(query, {"title": title, "student": student, "looks": json.dumps(looks)})
 
 
 def second_look(grade: Any, shown: str, before: Look) -> Look:

@@ -21,7 +21,7 @@ LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "l
 NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
 SAYS_WHO = re.compile(
     r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
-    r"""(?:\s*,\s*course\s*=\s*(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
+    r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
     re.MULTILINE,
 )
 
