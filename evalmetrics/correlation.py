@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._inversions import inversions
-from ._residuals import squares
+from ._residuals import mean_around, squares
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -360,7 +360,7 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
 
 def _distances(values: Array) -> Array:
     """Distances from the mean in units of the largest, so that their squares neither overflow nor vanish."""
-    distances: Array = values - values.mean()
+    _, distances = mean_around(values, None)
     distances /= max(distances.max(), -distances.min())
     return distances
 
@@ -378,12 +378,12 @@ def _p_of_pairs(x: Array, y: Array, pairs: PairCounts) -> float:
     """P(as many more concordant pairs than discordant ones, or the other way round) of independent columns."""
     from scipy.special import ndtr
 
-    n, untied = len(x), pairs.concordant + pairs.discordant
+    n, tied = len(x), pairs.concordant + pairs.discordant < pairs.total
+    if n <= LARGEST_EXACT and not tied:
+        return min(1.0, 2 * float(_inversion_shares(n)[: min(pairs.concordant, pairs.discordant) + 1].sum()))
     m = n * (n - 1.0)
     variance = m * (2 * n + 5) / 18
-    if untied == pairs.total and n <= LARGEST_EXACT:
-        return min(1.0, 2 * float(_inversion_shares(n)[: min(pairs.concordant, pairs.discordant) + 1].sum()))
-    if untied < pairs.total:  # Kendall (1945)
+    if tied:  # Kendall (1945)
         s, t = (_dense(values)[1].astype(np.float64) for values in (x, y))
         variance -= ((s * (s - 1) * (2 * s + 5)).sum() + (t * (t - 1) * (2 * t + 5)).sum()) / 18
         variance += (s * (s - 1)).sum() * (t * (t - 1)).sum() / (2 * m)
