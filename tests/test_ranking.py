@@ -352,6 +352,12 @@ def test_the_base_of_the_logarithm_cancels(pair, base):
     assert other == pytest.approx(ndcg(*pair))
 
 
+def test_rounding_does_not_lift_a_perfect_order_above_1():
+    """By averaged ties the DCG of this list exceeds the ideal one in the last digit."""
+    assert ndcg([2, 3, 3], [2, 3, 3]) == 1
+    assert ndcg_statistics([[2, 3, 3]], [[2, 3, 3]]).tolist() == [[1, 1]]
+
+
 @given(pair=judged())
 def test_only_the_order_of_the_scores_counts(pair):
     relevance, score = pair
