@@ -97,14 +97,22 @@ def test_bytes_one_by_one_do_not_put_off_the_end():
     drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
     with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
         assert session.value("answer") == 1
-        assert session.remarks == ("Code cell 1 was left out: it took too long.",)
+        assert session.remarks == ("Code cell 1 (import os, sys, time) was left out: it took too long.",)
 
 
 def test_slow_functions_leave_time_for_values():
     cells = ["def f(x): return x", "answer = 1"]
-    with Session(cells, {}, Limits(total_seconds=3, value_seconds=2), unsafe=True) as session:
+    with Session(cells, {}, Limits(total_seconds=3, value_seconds=2, call_seconds=0.5), unsafe=True) as session:
         session.call("f", {"x": 1})
         time.sleep(1)
         with pytest.raises(FailedError, match="cells and functions together took more than 1 seconds"):
             session.call("f", {"x": 1})
         assert session.value("answer") == 1
+
+
+def test_slow_cells_below_the_answers_cost_nothing():
+    cells = ["def f(x): return x\nanswer = 1", *["import time\ntime.sleep(0.4)"] * 9]
+    with Session(cells, {}, Limits(total_seconds=3, value_seconds=1, call_seconds=1), unsafe=True) as session:
+        assert session.call("f", {"x": 2}) == 2
+        assert session.value("answer") == 1
+        assert "was left out: the time for all cells was used up before it" in session.remarks[-1]

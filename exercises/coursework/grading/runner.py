@@ -114,7 +114,7 @@ class Notebook:
     def __init__(self, request: dict[str, Any]) -> None:
         for limit, value in request["limits"].items():
             resource.setrlimit(getattr(resource, limit), (value, value))
-        sys.path += request["paths"]
+        sys.path += [*request["paths"], os.getcwd()]  # a cell may write a module and import it
         if request["kept_out"]:
             sys.meta_path.insert(0, AbsentModules(request["kept_out"]))
         sys.modules["coursework"] = coursework_module(request["variants"])

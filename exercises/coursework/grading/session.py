@@ -13,7 +13,7 @@ from typing import Any
 from ..answers import FailedError, GaveUpError
 from ..exchange import arguments_in
 from ..judging import shown
-from .sandbox import BrokenError, Limits, Sandbox
+from .sandbox import BrokenError, Limits, Sandbox, printable
 
 
 class OutOfTimeError(GaveUpError):
@@ -42,10 +42,15 @@ class Session:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What went wrong while the cells ran, cell by cell."""
-        broken = [f"Code cell {i + 1} was left out: {why}." for i, why in sorted(self._left_out.items())]
         raised = self._raised[False] if False in self._sandboxes else self._raised[True]
-        quiet = ("NotImplementedError",)
-        return (*broken, *(f"Code cell {i + 1} raised {why}." for i, why in sorted(raised.items()) if why not in quiet))
+        left_out = {i: f"was left out: {why}" for i, why in self._left_out.items()}
+        failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
+        return tuple(f"{self._called(i)} {what}." for i, what in sorted((failed | left_out).items()))
+
+    def _called(self, cell: int) -> str:
+        """A cell by its number and its first line, since notebooks show no such numbers."""
+        lines = [line for line in self._code[cell].splitlines() if line.strip()]
+        return f"Code cell {cell + 1} ({printable(lines[0] if lines else '', 40)})"
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
         """What the notebook's function of that name returns, in the closed sandbox."""
@@ -87,7 +92,9 @@ class Session:
         """Run all cells, and what missed a name in them once more; False if a cell broke the sandbox."""
         raised: dict[int, str] = {}
         for i in [i for i in range(len(self._code)) if i not in self._left_out]:
-            if not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i)):
+            if self._remaining() < self._limits.value_seconds + self._limits.call_seconds:
+                self._left_out[i] = "the time for all cells was used up before it"
+            elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i)):
                 return False
         for i in [i for i, why in raised.items() if why.startswith("NameError")]:
             del raised[i]
