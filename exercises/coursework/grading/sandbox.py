@@ -83,7 +83,7 @@ class Sandbox:
         self._variants = variants or {}
         self._asked = 0
         self._received = bytearray()
-        self._scratch = ""
+        self._pid, self._scratch, self._counted = 0, "", 0.0
 
     def __enter__(self) -> "Sandbox":
         requests, self._requests = os.pipe()
@@ -97,6 +97,7 @@ class Sandbox:
             self._start(requests, replies, words)
         try:
             self._ask({"do": "prepare", **self._preparation()}, 20)
+            self._scratch = f"/proc/{self._pid}/root/tmp"  # not sooner: until bubblewrap is done it is the machine's
         except BaseException:
             self.__exit__()
             raise
@@ -111,7 +112,7 @@ class Sandbox:
         command = [python, *OPTIONS, "-S", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
         with walls.around(command, (RUNNER, EXCHANGE), self.limits.scratch_bytes, closed=self.closed) as walled:
             self._popen(walled.command, [requests, replies, *walled.handed], words)
-        self._scratch = f"/proc/{walled.pid}/root/tmp"
+        self._pid = walled.pid
 
     def _popen(self, command: list[str], handed: list[int], words: int) -> None:
         self._process = subprocess.Popen(
@@ -154,6 +155,8 @@ class Sandbox:
                 "RLIMIT_AS": self.limits.memory_bytes,
                 "RLIMIT_FSIZE": self.limits.file_bytes,
                 "RLIMIT_NOFILE": 64,
+                "RLIMIT_SIGPENDING": 64,
+                "RLIMIT_MEMLOCK": 0,
                 "RLIMIT_CPU": int(self.limits.total_seconds) + 5,
             }
         paths = [path for path in sys.path if path] if self.unsafe else [walls.PACKAGES, f"{walls.PACKAGES}/site"]
@@ -165,7 +168,6 @@ class Sandbox:
         self._asked += 1
         self._send(json.dumps({"id": self._asked, **request}).encode() + b"\n", end)
         reply = self._receive(end, most or self.limits.reply_bytes)
-        self._count_files()
         if not isinstance(reply, dict) or reply.get("id") != self._asked:
             raise BrokenError("it answered a question that was not asked")
         if "error" in reply:
@@ -208,12 +210,15 @@ class Sandbox:
             left = end - time.monotonic()
             if left <= 0:  # looked at first: who sends a byte at a time is always readable
                 raise BrokenError("it took too long")
+            self._count_files()
             if any(select.select(readable, writable, [], min(left, POLL))):
                 return
-            self._count_files()
 
     def _count_files(self) -> None:
-        """Empty files take none of the bytes that are limited, only the kernel's memory."""
+        """Empty files take none of the bytes that are limited, only the kernel's memory: counted now and then."""
+        if time.monotonic() < self._counted + POLL:
+            return
+        self._counted = time.monotonic()
         with contextlib.suppress(OSError):  # it has ended, or was never confined
             scratch = os.statvfs(self._scratch)
             if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
