@@ -28,7 +28,7 @@ from .wrong_implementations import RIGHT, WRONG
 
 TOPICS = topics()
 TASKS = [task for topic in TOPICS for task in topic.tasks]
-EFFORT = Effort(examples=150, seconds=60.0)
+EFFORT = Effort(examples=50, seconds=60.0)
 KEY = "a key for tests"
 
 
@@ -89,7 +89,7 @@ def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
     "constant", [0, 1, 0.5, float("nan"), float("inf"), [], {}, "", True, [0, 0], [[0, 0], [0, 0]]]
 )
 def test_a_constant_earns_nothing(task, constant):
-    few = Effort(examples=10, seconds=60.0)
+    few = Effort(examples=5, seconds=60.0)
     answers = Here({task.name: lambda **_: constant})
     assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).earned == 0
 
