@@ -230,8 +230,8 @@ def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = No
     Returns
     -------
     float
-        In [0, inf), in the unit of the label, lower is better; between the mean absolute error and sqrt(n) times it.
-        Its square is the variance of the errors plus their squared mean.
+        In [0, inf), in the unit of the label, lower is better; without weights, between the mean absolute error and
+        sqrt(n) times it. Its square is the variance of the errors plus their squared mean.
 
     Raises
     ------

@@ -612,6 +612,8 @@ def test_the_figure_shows_points_line_and_both_coefficients():
     assert ax.get_title(loc="left") == "four systems: Pearson 0.60, Spearman 0.60"
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("metric", "people")
     assert [text.get_text() for text in ax.texts] == list("abcd")
+    below, above = (plot_correlation(A, y, names="abcd").texts[0].xyann[1] for y in (A, A[::-1]))
+    assert below < 0 < above  # beside a rising line and beside a falling one
 
 
 def test_a_constant_column_has_points_and_no_line():
