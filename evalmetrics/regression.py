@@ -46,7 +46,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) 
     1.0
     """
     _, error, weight = residuals(y_true, y_pred, sample_weight)
-    return mean(np.abs(error), weight)
+    return mean(np.abs(error, out=error), weight)
 
 
 def mean_absolute_error_statistics(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Array:
