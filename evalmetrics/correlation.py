@@ -359,10 +359,10 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
 
 
 def _distances(values: Array) -> Array:
-    """Distances from the mean in units of the largest, so that their squares neither overflow nor vanish."""
+    """Distances from the mean; in units of the largest where products of squares would overflow or vanish."""
     _, distances = mean_around(values, None)
-    distances /= max(distances.max(), -distances.min())
-    return distances
+    largest = max(distances.max(), -distances.min())
+    return distances if 1e-70 < largest < 1e70 else np.asarray(distances / largest)
 
 
 def _p_of_t(r: float, n: int) -> float:

@@ -427,8 +427,9 @@ def test_far_away_and_very_large_or_small_numbers_keep_their_digits():
     x, y = np.array([0.0, 1, 2, 4]), np.array([2.0, 1, 4, 3])
     r = float(pearson(x, y))
     assert float(pearson(x + 1e9, y)) == pytest.approx(r, rel=1e-15)
-    for scale in (1e-300, 1e-200, 1e200, 1e300):
+    for scale in (1e-300, 1e-200, 1e-100, 1e-69, 1e69, 1e100, 1e200, 1e300):
         assert float(pearson(scale * x, y)) == pytest.approx(r, rel=1e-14)
+        assert float(pearson(scale * x, scale * y)) == pytest.approx(r, rel=1e-14)
     totals = pearson_statistics(x + 1e9, y + 1e9).sum(axis=0)
     assert float(pearson_from_statistics(totals)) == pytest.approx(r, rel=1e-14)
 
