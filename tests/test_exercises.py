@@ -160,6 +160,8 @@ def test_numbers_by_hand_are_each_students_own(task):
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_no_number_by_hand_can_be_guessed_or_copied(task):
     right = [task.solve(student(f"student {i}").variant(task)) for i in range(300)]
+    answers = Counter(tuple(round(float(value), task.decimals) for value in numbers.values()) for numbers in right)
+    assert sum(n * (n - 1) for n in answers.values()) < 0.01 * 300 * 299  # few pairs can give each other's
     for key in right[0]:
         seen = Counter(round(float(numbers[key]), task.decimals) for numbers in right)
         assert len(seen) >= 10, key
@@ -295,6 +297,7 @@ def test_the_notebook_states_kind_points_and_time_of_every_task(topic):
     for version in ("source", "student"):
         found = notebook_of(topic, version).cells
         assert f"*Points:* {topic.points}. *Time:* about {topic.minutes} minutes." in found[0].source
+        assert "graded with NumPy and pandas alone" in found[0].source
         stated = re.findall(r"^\*(.+) · (\d+) points · (\d+) minutes\*$", "\n".join(c.source for c in found), re.M)
         wanted = [(task.kind.capitalize(), str(task.points), str(task.minutes)) for task in topic.tasks]
         assert stated == wanted

@@ -45,7 +45,7 @@ class Implement:
     examples: tuple[Arguments, ...]
     parts: Mapping[str, Part]
     wrong_ideas: Mapping[str, Callable[..., Any]]
-    tolerance: float = 1e-9
+    tolerance: float = 1e-6
 
     @property
     def points(self) -> int:

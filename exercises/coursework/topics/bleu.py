@@ -73,11 +73,11 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 def draw(source: random.Random) -> Any:
     """A reference, and a shorter hypothesis that repeats one of its words and changes another."""
     while True:
-        n = source.randint(8, 12)
-        drawn = sentence(source, n + 2)
+        n = source.randint(8, 15)
+        drawn = sentence(source, n + 4)
         reference, others = drawn[:n], drawn[n:]
-        hypothesis = reference[: -source.randint(1, 4)]
-        for word in [*others[: source.randint(0, 2)], source.choice(hypothesis)]:
+        hypothesis = reference[: -source.randint(1, 5)]
+        for word in [*others[: source.randint(0, 4)], source.choice(hypothesis)]:
             hypothesis[source.randrange(1, len(hypothesis))] = word
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         if unclipped([reference], hypothesis, 1) != matches([reference], hypothesis, 1) and scores(data)["p2"] > 0:

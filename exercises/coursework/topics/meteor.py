@@ -85,14 +85,14 @@ JUMPS: tuple[Arguments, ...] = (
 def draw(source: random.Random) -> Any:
     """A reference, and a hypothesis with its halves exchanged and words replaced and left out."""
     while True:
-        n = source.randint(8, 14)
-        words = sentence(source, n + 3)
+        n = source.randint(8, 15)
+        words = sentence(source, n + 5)
         reference, spare = words[:n], words[n:]
         cut = source.randrange(2, n - 1)
         hypothesis = reference[cut:] + reference[:cut]
-        for _ in range(source.randint(1, 4)):
+        for _ in range(source.randint(1, 5)):
             del hypothesis[source.randrange(len(hypothesis))]
-        for word in spare[: source.randint(1, 3)]:
+        for word in spare[: source.randint(1, 5)]:
             hypothesis[source.randrange(len(hypothesis))] = word
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         matched, pieces, *_ = counts(data)

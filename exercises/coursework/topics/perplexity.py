@@ -26,7 +26,7 @@ TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(L
 
 def draw(source: random.Random) -> Any:
     """Two texts of different lengths, with the probability of each token."""
-    return [[source.choice([0.5, 0.4, 0.25, 0.2, 0.1]) for _ in range(n)] for n in (2, 5)]
+    return [[source.choice([0.5, 0.4, 0.3, 0.25, 0.2, 0.1, 0.05]) for _ in range(n)] for n in (3, 5)]
 
 
 def scores(texts: Any) -> dict[str, float]:

@@ -77,8 +77,8 @@ CROSSED: tuple[Arguments, ...] = tuple(
 def draw(source: random.Random) -> Any:
     """A reference and an edited copy with two neighbours exchanged."""
     while True:
-        reference = sentence(source, source.randint(6, 11))
-        hypothesis = edited(source, reference, source.randint(1, 4))
+        reference = sentence(source, source.randint(6, 14))
+        hypothesis = edited(source, reference, source.randint(1, len(reference) // 2))
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}

@@ -51,7 +51,7 @@ DISCORDANT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
 
 def draw(source: random.Random) -> Any:
     """A small test set, and a system that does well on it."""
-    n = source.randrange(20, 61)
+    n = source.randrange(20, 121)
     return {"right": n - source.randrange(1, n // 5 + 1), "n": n}
 
 

@@ -42,8 +42,8 @@ def edits(references: Any, hypotheses: Any) -> list[float]:
 def draw(source: random.Random) -> Any:
     """Two sentences as said and as heard, of different lengths."""
     while True:
-        said = [sentence(source, source.randint(4, 7)), sentence(source, source.randint(8, 12))]
-        heard = [edited(source, text, source.randint(1, 4)) for text in said]
+        said = [sentence(source, source.randint(4, 9)), sentence(source, source.randint(10, 15))]
+        heard = [edited(source, text, source.randint(1, len(text) // 2)) for text in said]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
         if (
             all(heard)
