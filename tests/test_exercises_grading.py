@@ -169,7 +169,7 @@ def decided(machine, number, *arguments, of=None):
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_allows_its_list_and_nothing_else(machine):
     calls = seccomp.numbers(machine)
-    some = {calls.pop(name) for name in ("fcntl", "ioctl", "mmap")}
+    some = {calls.pop(name) for name in ("fcntl", "ioctl", "madvise", "mmap")}
     allowed = set(calls.values())
     assert len(allowed) == len(calls)
     for number in [*range(600), *range(0x40000000, 0x40000600)]:
@@ -187,6 +187,8 @@ def test_the_filter_looks_at_arguments(machine):
     assert not any(decided(machine, calls["fcntl"], 3, command) for command in (*locks, *leases, *sizes))
     assert decided(machine, calls["ioctl"], 0, 0x5401)
     assert not any(decided(machine, calls["ioctl"], 0, request) for request in (0x5412, 0x541C, 0x40305828, 0x80045430))
+    assert decided(machine, calls["madvise"], 0, 4096, 14)
+    assert not any(decided(machine, calls["madvise"], 0, 4096, advice) for advice in (9, 16, 20, 21, 22, 23, 25, 100))
     private, anonymous, shared, huge = 0x02, 0x20, 0x01, 0x40000
     assert decided(machine, calls["mmap"], 0, 4096, 3, private | anonymous)
     assert decided(machine, calls["mmap"], 0, 4096, 3, private)

@@ -116,3 +116,13 @@ def test_slow_cells_below_the_answers_cost_nothing():
         assert session.call("f", {"x": 2}) == 2
         assert session.value("answer") == 1
         assert "was left out: the time for all cells was used up before it" in session.remarks[-1]
+
+
+def test_the_open_sandbox_never_runs_beside_the_closed_one():
+    cell = "from evalmetrics import accuracy\nanswer = accuracy.__name__\ndef f(x): return x"
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 1
+        closed = session._sandboxes[True]
+        assert session.value("answer") == "accuracy"
+        assert set(session._sandboxes) == {False}
+        assert closed._process.poll() is not None

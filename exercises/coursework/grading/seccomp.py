@@ -31,13 +31,14 @@ CALLS = """
     execve:59:221 exit:60:93 exit_group:231:94 wait4:61:260 waitid:247:95 getpid:39:172 getppid:110:173 gettid:186:178
     getuid:102:174 geteuid:107:175 getgid:104:176 getegid:108:177 getgroups:115:158 getresuid:118:148
     getresgid:120:150 getpgrp:111:- getpgid:121:155 getsid:124:156 getrlimit:97:163 setrlimit:160:164
-    prlimit64:302:261 getrusage:98:165 uname:63:160 sysinfo:99:179 sched_yield:24:124 sched_getaffinity:204:123
+    prlimit64:302:261 getrusage:98:165 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123
     getcpu:309:168 futex:202:98 set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:-
     getrandom:318:278
 """
 # The calls of which some uses are refused: where the argument stands, and what it may be.
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
 IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
+MADVISE_MAY = (0, 4, 8, 14, 15)  # normal, not needed, free, huge pages or none; nothing that others could notice
 MMAP_MAY_NOT = 0x01 | 0x40000  # shared with others; out of the machine's reserve of huge pages
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -73,6 +74,7 @@ def program(machine: str | None = None) -> bytes:
     steps = [(LOAD, 0, 0, MACHINE), (JUMP_EQUAL, 1, 0, MACHINES[machine]), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
     steps += _only(calls.pop("fcntl"), 1, FCNTL_MAY)
     steps += _only(calls.pop("ioctl"), 1, IOCTL_MAY)
+    steps += _only(calls.pop("madvise"), 2, MADVISE_MAY)
     steps += _check(calls.pop("mmap"), 3, [(JUMP_ANY_BIT, 0, 1, MMAP_MAY_NOT), REFUSED, ALLOWED])
     for number in calls.values():
         steps += [(JUMP_EQUAL, 0, 1, number), ALLOWED]

@@ -29,7 +29,7 @@ class Session:
         self._sandboxes: dict[bool, Sandbox] = {}
         self._left_out: dict[int, str] = {}
         self._stuck: dict[str, str] = {}
-        self._raised: dict[bool, dict[int, str]] = {True: {}, False: {}}
+        self._raised: dict[bool, dict[int, str]] = {}
         self._restarts = 0
         self._end = time.monotonic() + limits.total_seconds
 
@@ -42,7 +42,7 @@ class Session:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What went wrong while the cells ran, cell by cell."""
-        raised = self._raised[False] if False in self._sandboxes else self._raised[True]
+        raised = self._raised.get(False, self._raised.get(True, {}))
         left_out = {i: f"was left out: {why}" for i, why in self._left_out.items()}
         failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
         return tuple(f"{self._called(i)} {what}." for i, what in sorted((failed | left_out).items()))
@@ -70,7 +70,8 @@ class Session:
 
     def value(self, name: str) -> Any:
         """What the notebook left under that name; in the open sandbox, unless the closed one could run every cell."""
-        self._sandbox(closed=True)
+        if True not in self._raised:
+            self._sandbox(closed=True)
         sandbox = self._sandbox(closed=not self._raised[True])
         try:
             return sandbox.value(name)
@@ -79,8 +80,10 @@ class Session:
             raise FailedError(f"{name} could not be read, {reason}") from None
 
     def _sandbox(self, *, closed: bool) -> Sandbox:
+        """One that has run the cells. There is never more than one, so that the open one cannot help the closed."""
         self._remaining()
         while closed not in self._sandboxes:
+            self._end_all()
             started = self._open.enter_context(
                 Sandbox(closed=closed, variants=self._variants, limits=self._limits, unsafe=self._unsafe)
             )
@@ -115,10 +118,13 @@ class Session:
         return True
 
     def _restart(self) -> None:
-        """End all sandboxes; the next question starts a new one."""
+        """End the sandbox; the next question starts a new one."""
+        self._end_all()
+        self._restarts += 1
+
+    def _end_all(self) -> None:
         self._open.close()
         self._sandboxes.clear()
-        self._restarts += 1
 
     def _remaining(self) -> float:
         seconds = self._end - time.monotonic()
