@@ -8,13 +8,14 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import sys
 import sysconfig
 from datetime import datetime
 
 import nbformat.v4 as nb
 import pytest
 from coursework.grading import __main__ as command
-from coursework.grading import batch, files, gradebook, notebooks, submissions
+from coursework.grading import batch, files, gradebook, notebooks, submissions, written
 from coursework.grading.course import CONFIG, Course
 from coursework.judging import Outcome
 from coursework.seeds import Student, course_of
@@ -182,6 +183,15 @@ def test_extra_credit_counts(course):
     assert f"<p>{OTHERS + 5} of {TOPIC.points} points.</p>" in page(course, "ada")
 
 
+def test_extra_credit_asks_for_a_second_look_when_the_answer_changes(course):
+    hand_in(course, "ada")
+    graded(course)
+    marked(course, "ada", 3.0, extra_credit=2.0)
+    assert not asks(graded(course)["ada"])
+    hand_in(course, "ada", "Another argument.")
+    assert asks(graded(course)["ada"])
+
+
 # Essays
 
 
@@ -214,6 +224,7 @@ def question(notebook):
     notebook.cells[at - 1].source += "\n\nThe argument."
 
 
+LONG = "The argument. " + "I would report both, since each is blind to what the other sees, " * 3
 PLACES = {
     "below a heading": elsewhere(nb.new_markdown_cell("# The argument.")),
     "a raw cell": elsewhere(nb.new_raw_cell("The argument.")),
@@ -221,6 +232,9 @@ PLACES = {
     "a comment": elsewhere(nb.new_code_cell("# The argument.\n%matplotlib inline")),
     "words in a code cell": elsewhere(nb.new_code_cell("Well, here it is.\nThe argument.")),
     "see below": elsewhere(nb.new_markdown_cell("The argument."), given="See below."),
+    "in a variable": elsewhere(nb.new_code_cell(f"{ESSAY.name} = '''{LONG}'''")),
+    "printed": elsewhere(nb.new_code_cell(f'print("{LONG}")')),
+    "in a comment above code": elsewhere(nb.new_code_cell(f"# {LONG}\nx = 1")),
     "in the question": question,
     "split": split,
     "turned into code": instead(nb.new_code_cell),
@@ -275,9 +289,13 @@ def test_a_megabyte_is_shown_cut(course):
 
     hand_in(course, "ada", "y" * 30_000, long)
     graded(course)
-    for name in (CODE, ESSAY.name):
+    for name, most in ((CODE, "4,000"), (ESSAY.name, "20,000")):
         assert len(shown(course, "ada", name)) < 20_200
-        assert "cut here, after 20,000 characters: the rest is in the submission" in shown(course, "ada", name)
+        assert f"cut here, after {most} characters: see the submission" in shown(course, "ada", name)
+
+
+def test_whitespace_does_not_hold_up_a_page():
+    assert written.shortened("x = 1\n" + " \n" * 10**5 + "y = 2   ") == "x = 1\n\ny = 2"
 
 
 def test_a_page_that_cannot_be_written_leaves_gradebook_and_table_as_they_were(course, monkeypatch, capsys):
@@ -361,8 +379,14 @@ def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):
 
 def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
     hand_in(course, "ada")
-    with files.alone(course.folder), pytest.raises(files.BusyError, match=r"another grading of .* is running"):
-        graded(course)
+    hold = "import pathlib, sys\nfrom coursework.grading import files\nwith files.alone(pathlib.Path(sys.argv[1])):\n"
+    hold += "    print(flush=True)\n    input()"
+    other = [sys.executable, "-c", hold, str(course.folder)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        with pytest.raises(files.BusyError, match=r"another grading of .* is running"):
+            graded(course)
+        process.kill()
     assert graded(course)["ada"]["outcome"] == "graded"
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from ..tasks import Topic, find_topic, topics
 from . import files, sandbox
-from .batch import Result, Terms, given_words, grade_all, progress_bar
+from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
 from .sandbox import printable
 from .submissions import find, left_out
+from .written import given_words
 
 UNSAFE = """\
 WARNING: --unsafe-local runs what students wrote as ordinary programs of this machine, with your rights. They can read
@@ -154,8 +155,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             grade(Course(given.course), topic, submitted, unsafe=given.unsafe_local, workers=given.workers)
         else:
             grades(Course(given.course))
-    except (ValueError, FileNotFoundError, files.BusyError, sandbox.UnavailableError) as error:
+    except (ValueError, OSError, files.BusyError, sandbox.UnavailableError) as error:
         sys.exit(f"{parser.prog} {given.step}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(f"\n{parser.prog} {given.step}: stopped; nothing of it was entered")
 
 
 if __name__ == "__main__":

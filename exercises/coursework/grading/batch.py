@@ -1,6 +1,5 @@
 """Grade one submission, or all of them on every core. Whatever happens to one never stops the others."""
 
-import hashlib
 import os
 import resource
 import time
@@ -8,23 +7,20 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from unicodedata import normalize
 
 from ..judging import NOTHING_WRITTEN, Effort, Outcome, judge
-from ..seeds import OPEN_COURSE, Student, course_of, hidden_seed
+from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Task, Topic, find_topic
 from .sandbox import Limits, printable
 from .session import Session
-from .submissions import RefusedError, Submission, cells, read, says_who
+from .submissions import RefusedError, Submission, read
+from .written import essay, fingerprint, misnamed, public_words, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
-LONGEST_SHOWN = 20_000  # formgrader takes minutes for a megabyte
-PROMPT = "YOUR ANSWER HERE"
-ELSEWHERE = "[Written elsewhere in the notebook:]"
-PUBLIC = Path(__file__).parents[2]
-JUDGE_BYTES = 4 * 2**30
+JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
+STATUS = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True)
@@ -113,72 +109,11 @@ def _empty(outcome: Outcome) -> Outcome:
     return replace(outcome, earned=0, said=NOTHING_WRITTEN)
 
 
-def fingerprint(outcome: Outcome, answer: str) -> str:
-    """Something that differs where a person who gave a mark should look again: other points, or another answer."""
-    return hashlib.sha256(f"{outcome.earned} {answer}".encode("utf-8", "backslashreplace")).hexdigest()[:16]
-
-
-def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
-    """What the student wrote for a task that a person grades; "" for nothing.
-
-    It is looked for in the cells of the task's name and, since students write where they please, in every text that was
-    not in the notebook when they got it: nothing is lost.
-    """
-    own = _answers(submission.marked.get(task, []))
-    elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
-    return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
-
-
-def _answers(texts: list[str]) -> list[str]:
-    """Texts without the prompt, without empty ones, each once."""
-    return [text for text in dict.fromkeys(text.replace(PROMPT, "").strip() for text in texts) if text]
-
-
-def words(text: str) -> str:
-    """A text as it is compared: programs break lines and end files as they like."""
-    return " ".join(text.replace(PROMPT, "").split())
-
-
-def given_words(notebook: bytes) -> frozenset[str]:
-    """Everything that stands in a notebook as students get it, cell by cell."""
-    submission = cells(notebook)
-    return frozenset(map(words, submission.texts))
-
-
-@cache
-def public_words(title: str) -> frozenset[str]:
-    """The same for the notebook of this repository, which some students hand in instead of their course's."""
-    path = PUBLIC / f"{title}.ipynb"
-    return given_words(path.read_bytes()) if path.exists() else frozenset()
-
-
-def shortened(answer: str) -> str:
-    """What a page can show of an answer."""
-    text = answer.encode("utf-8", "replace").decode("utf-8")
-    if len(text) <= LONGEST_SHOWN:
-        return text
-    return f"{text[:LONGEST_SHOWN]}\n# … cut here, after {LONGEST_SHOWN:,} characters: the rest is in the submission"
-
-
-def misnamed(submission: Submission, student: Student) -> list[str]:
-    """Why all numbers by hand may be wrong: the notebook is another student's, or another course's."""
-    name, course = says_who(submission.code) or ("", student.course)
-    found = []
-    if name.strip() and _same(name) != _same(student.name):
-        found.append(f"The notebook is by student({printable(name, 100)!r}), but was handed in by {student.name!r}")
-    if (course or OPEN_COURSE) != student.course:
-        found.append("The notebook is not the one of this course (student(..., course=...) in its first cell differs)")
-    return [f"{why}: numbers by hand that were worked out from other data are wrong." for why in found]
-
-
-def _same(name: str) -> str:
-    return normalize("NFC", name).strip().lower()
-
-
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
     """Results as they come, on every core."""
     waiting = dict(notebooks)
-    with ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory) as pool:
+    pool = ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory)
+    try:
         futures = {pool.submit(grade, topic.name, name, path, terms): name for name, path in notebooks.items()}
         for future in as_completed(futures):
             try:
@@ -187,6 +122,8 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
                 break
             del waiting[result.student]
             yield result
+    finally:  # also where somebody stops it: what has not begun does not begin
+        pool.shutdown(cancel_futures=True)
     for name, path in waiting.items():  # a worker was killed: go on one by one, to find out whose doing it was
         yield grade_alone(topic, name, path, terms)
 
@@ -204,8 +141,10 @@ def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
 
 def limit_memory() -> None:
     """Let a judge that needs too much memory fail, and not be killed together with its neighbours."""
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (JUDGE_BYTES, most))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each thread of a library still to load takes address space
+    if STATUS.exists():
+        now = int(STATUS.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + JUDGE_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def progress_bar(done: int, total: int, width: int = 30) -> str:

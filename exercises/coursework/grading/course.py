@@ -11,8 +11,9 @@ from traitlets.config.loader import PyFileConfigLoader
 from .. import tasks
 from ..seeds import OPEN_COURSE, course_of
 from . import files, notebooks
-from .batch import Result, Terms, given_words, grade_cells
+from .batch import Result, Terms, grade_cells
 from .submissions import cells, says_who
+from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
 RESTORE = "delete it, and the next call writes it anew"
@@ -55,7 +56,10 @@ class Course:
     @property
     def database(self) -> str:
         """Where nbgrader keeps the gradebook."""
-        return f"sqlite:///{(self.folder / 'gradebook.db').resolve()}"
+        path = str((self.folder / "gradebook.db").resolve())
+        if set(path) & set("?%#"):
+            raise ValueError(f"the course's folder must have no ?, % or # in its path, got {path}")
+        return f"sqlite:///{path}"
 
     def path(self, step: str, title: str, student: str = ".") -> Path:
         """A notebook at a step ("source", "release", "submitted", "autograded", "feedback")."""

@@ -31,7 +31,7 @@ def alone(folder: Path) -> Iterator[None]:
     """Keep other gradings away from a course's folder; `BusyError` if one is there already."""
     with (folder / ".grading").open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with the process, whatever becomes of it
-        except BlockingIOError:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with this process, though its workers live on
+        except (BlockingIOError, PermissionError):
             raise BusyError(f"another grading of {folder} is running: wait until it is done") from None
         yield

@@ -16,14 +16,15 @@ from nbgrader.preprocessors import SaveCells
 from ..reports import html, text
 from ..tasks import Topic
 from . import notebooks
-from .batch import Result, shortened
+from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
 from .submissions import RefusedError, ordinary_bytes
+from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
 KEPT = re.compile(r"[\w \n.,;:]")
 STAMP = re.compile(r"([0-9-]{10} [0-9:]{8}(?:\.[0-9]{1,6})?) (UTC|[+-][0-9]{2}:?[0-9]{2})")
-FORMULA = re.compile(r"(^|[;,|\s])([=+\-@＝＋－＠])")
+FORMULA = re.compile(r"""(^|[;,|:\s])(["']*[=+\-@＝＋－＠])""")
 
 
 def opened(database: str) -> Gradebook:
@@ -80,7 +81,8 @@ def for_formgrader(version: notebooks.Notebook, result: Result) -> notebooks.Not
     for cell in page.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id", "")
         if name in written and cell.metadata.nbgrader.solution:
-            cell.source = written[name] if cell.cell_type == "code" else inert(written[name])
+            answer = written[name]
+            cell.source = shortened(answer, LONGEST_CODE) if cell.cell_type == "code" else inert(answer)
         outcome = outcomes.get(name.removeprefix(CHECK))
         if outcome is not None and cell.cell_type == "code" and name.startswith(CHECK):
             shown = {"text/plain": text(outcome), "text/html": html(outcome)}

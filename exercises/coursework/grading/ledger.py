@@ -69,9 +69,9 @@ def second_look(grade: Any, shown: str, before: Look) -> Look:
     A mark belongs to what was shown when a person saved it, which is when nbgrader takes the question away. It asks for
     a second look as long as something else is shown, however many gradings come and go.
     """
-    marked = ""
-    if grade.manual_score is not None:
+    marked, by_person = "", grade.manual_score is not None or bool(grade.extra_credit)
+    if by_person:
         marked = before.get("marked", "") if grade.needs_manual_grade else before.get("shown", "")
     missing = grade.manual_score is None and grade.auto_score is None
-    grade.needs_manual_grade = missing or (grade.manual_score is not None and marked != shown)
+    grade.needs_manual_grade = missing or (by_person and marked != shown)
     return {"shown": shown, "marked": marked}

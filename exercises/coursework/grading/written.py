@@ -1,0 +1,91 @@
+"""What a person is shown of a submission: essays, wherever they were written, and all that explains a mark."""
+
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from unicodedata import normalize
+
+from ..judging import Outcome
+from ..seeds import OPEN_COURSE, Student
+from .sandbox import printable
+from .submissions import LARGEST_PROSE, Submission, cells, says_who
+
+LONGEST_SHOWN = 20_000
+LONGEST_CODE = 4_000  # what colours code for a page takes minutes for a long cell that is made for it
+PROMPT = "YOUR ANSWER HERE"
+ELSEWHERE = "[Written elsewhere in the notebook:]"
+PUBLIC = Path(__file__).parents[2]
+QUOTED = re.compile(
+    r'"""(.+?)"""|\'\'\'(.+?)\'\'\'|"([^"\n]+)"|\'([^\'\n]+)\'|((?:^[ \t]*#[^\n]*\n?)+)', re.DOTALL | re.MULTILINE
+)
+FEWEST_WORDS = 15  # of a string or a comment that may be an essay
+
+
+def fingerprint(outcome: Outcome, answer: str) -> str:
+    """Something that differs where a person who gave a mark should look again: other points, or another answer."""
+    return hashlib.sha256(f"{outcome.earned} {answer}".encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
+    """What the student wrote for a task that a person grades; "" for nothing.
+
+    It is looked for in the cells of the task's name and, since students write where they please, in every text that was
+    not in the notebook when they got it: nothing is lost.
+    """
+    own = _answers(submission.marked.get(task, []))
+    elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
+    if not own and not elsewhere:
+        elsewhere = [text for code in submission.code for text in prose_in(code) if words(text) not in given]
+    return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
+
+
+def prose_in(code: str) -> list[str]:
+    """The strings and comments of a cell that are long enough to be an essay."""
+    found = ("".join(text) for text in QUOTED.findall(code[:LARGEST_PROSE].replace("\r", "\n")))
+    return [text for text in found if len(text.split()) >= FEWEST_WORDS]
+
+
+def _answers(texts: list[str]) -> list[str]:
+    """Texts without the prompt, without empty ones, each once."""
+    return [text for text in dict.fromkeys(text.replace(PROMPT, "").strip() for text in texts) if text]
+
+
+def words(text: str) -> str:
+    """A text as it is compared: programs break lines and end files as they like."""
+    return " ".join(text.replace(PROMPT, "").split())
+
+
+def given_words(notebook: bytes) -> frozenset[str]:
+    """Everything that stands in a notebook as students get it, cell by cell."""
+    submission = cells(notebook)
+    return frozenset(map(words, submission.texts))
+
+
+@cache
+def public_words(title: str) -> frozenset[str]:
+    """The same for the notebook of this repository, which some students hand in instead of their course's."""
+    path = PUBLIC / f"{title}.ipynb"
+    return given_words(path.read_bytes()) if path.exists() else frozenset()
+
+
+def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
+    """What a page can show of an answer."""
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.splitlines())))
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters: see the submission"
+
+
+def misnamed(submission: Submission, student: Student) -> list[str]:
+    """Why all numbers by hand may be wrong: the notebook is another student's, or another course's."""
+    name, course = says_who(submission.code) or ("", student.course)
+    found = []
+    if name.strip() and _same(name) != _same(student.name):
+        found.append(f"The notebook is by student({printable(name, 100)!r}), but was handed in by {student.name!r}")
+    if (course or OPEN_COURSE) != student.course:
+        found.append("The notebook is not the one of this course (student(..., course=...) in its first cell differs)")
+    return [f"{why}: numbers by hand that were worked out from other data are wrong." for why in found]
+
+
+def _same(name: str) -> str:
+    return normalize("NFC", name).strip().lower()
