@@ -143,6 +143,13 @@ def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[f
 SCALES: list[tuple[float, float]] = [(10, 0), (100, 0), (0.5, 0), (1, -50), (10_000, 0.5), (0.001, -7000)]
 
 
+# Scores that no grid of thresholds tells apart, unless it is made of them.
+UNEVEN: tuple[Arguments, ...] = (
+    {"y_true": [1, 0, 1, 0, 1], "y_score": [1e6, 3.0, 2.0, 1.0, 0.5]},
+    {"y_true": [0, 1, 0, 1, 0, 1], "y_score": [0.5, 0.50003, 0.50001, 0.9, 0.50002, 0.500005]},
+)
+
+
 def scored(tied: bool) -> st.SearchStrategy[Arguments]:
     """0/1 labels, both present, with scores on any scale: all different, or from a few values only."""
     scores = st.integers(1, 3) if tied else st.integers(1, 99)

@@ -70,6 +70,20 @@ class ByHand:
     wrong_ideas: Mapping[str, Callable[[Any], dict[str, float]]] = field(default_factory=dict)
     decimals: int = 3
 
+    def telling(self, source: random.Random) -> Any:
+        """Data on which every wrong idea gives some other number."""
+        while True:
+            data = self.draw(source)
+            if all(self._differs(idea, data) for idea in self.wrong_ideas.values()):
+                return data
+
+    def _differs(self, idea: Callable[[Any], dict[str, float]], data: Any) -> bool:
+        try:
+            wrong, right = idea(data), self.solve(data)
+        except ArithmeticError:
+            return True
+        return any(not abs(wrong[key] - right[key]) <= 10**-self.decimals for key in right)
+
     @property
     def points(self) -> int:
         """One for each number."""

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from unicodedata import normalize
 
@@ -36,7 +37,8 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
     if not own and not elsewhere:
-        elsewhere = [text for code in submission.code for text in prose_in(code) if words(text) not in given]
+        found = chain.from_iterable(map(prose_in, submission.code))
+        elsewhere = [text for text in found if words(text) not in given]
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
 
 
@@ -59,7 +61,7 @@ def words(text: str) -> str:
 def given_words(notebook: bytes) -> frozenset[str]:
     """Everything that stands in a notebook as students get it, cell by cell."""
     submission = cells(notebook)
-    return frozenset(map(words, submission.texts))
+    return frozenset(map(words, [*submission.texts, *chain.from_iterable(map(prose_in, submission.code))]))
 
 
 @cache

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
 
-from ..drawing import at_least, at_most, binary, scored, thresholded
+from ..drawing import UNEVEN, at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "05_precision_recall_curves"
@@ -95,7 +95,10 @@ TASKS = (
         minutes=20,
         reference=average_precision,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
-        parts={"scores that all differ": Part(scored(tied=False), 2), "tied scores": Part(scored(tied=True), 1)},
+        parts={
+            "scores that all differ": Part(scored(tied=False), 2, UNEVEN),
+            "tied scores": Part(scored(tied=True), 1),
+        },
         wrong_ideas={
             "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
             "the area under straight lines between the points": lambda y_true, y_score: pr_auc(

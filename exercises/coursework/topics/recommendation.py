@@ -102,7 +102,7 @@ def draw(source: random.Random) -> Any:
         lists = [[int(source.random() < 0.35) for _ in range(8)] for _ in range(4)]
         shown = source.randrange(120, 400)
         data = {"lists": lists, "clicks": source.randrange(5, 25), "impressions": shown}
-        if not all(any(each) for each in lists) or not any(sum(each[:5]) > 1 for each in lists):
+        if not all(0 < sum(each) < len(each) for each in lists) or not any(sum(each[:5]) > 1 for each in lists):
             continue
         if not any(any(each[:3]) for each in lists):
             continue

@@ -135,6 +135,8 @@ def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
     parts = [numbers_in(part, name, -1e6, 1e6, least) for part, name in zip(entry(answer, *names), names, strict=True)]
     if len({len(part) for part in parts}) > 1:
         raise ValueError(f"{', '.join(names)} must have the same length")
+    if any(0 < abs(number) < 1e-6 for part in parts for number in part):
+        raise ValueError(f"{', '.join(names)} must hold no number other than 0 that is nearer to 0 than a millionth")
     return parts
 
 

@@ -10,7 +10,7 @@ from evalmetrics._texts import ngrams
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, sentence, text_in, two_texts
+from ..wording import edited, long_texts, sentence, text_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -171,7 +171,7 @@ TASKS = (
         minutes=25,
         reference=lcs_length,
         examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
-        parts={"any two texts": Part(two_texts("a", "b"), 3, CROSSED)},
+        parts={"any two texts": Part(two_texts("a", "b"), 3, CROSSED + long_texts("a", "b"))},
         wrong_ideas={
             "the longest common run: the words need not be neighbours": longest_run,
             "the words in common: they must stand in the same order": in_bags,

@@ -12,7 +12,7 @@ from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, is_negation, opposite, sentence, text_in, two_texts
+from ..wording import edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
 
 TITLE = "31_word_error_rate"
 
@@ -116,7 +116,8 @@ TASKS = (
                         (["walk"], ["walked"]),
                         (["a", "bc"], ["ab", "c"]),
                     )
-                ),
+                )
+                + long_texts("reference", "hypothesis"),
             )
         },
         wrong_ideas={
