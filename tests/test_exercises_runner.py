@@ -126,3 +126,10 @@ def test_the_open_sandbox_never_runs_beside_the_closed_one():
         assert session.value("answer") == "accuracy"
         assert set(session._sandboxes) == {False}
         assert closed._process.poll() is not None
+
+
+def test_the_open_sandbox_has_its_own_time():
+    cells = ["import time\ntime.sleep(1)", "from evalmetrics import accuracy\nanswer = accuracy.__name__"]
+    limits = Limits(total_seconds=2.6, value_seconds=0.5, call_seconds=0.5)
+    with Session(cells, {}, limits, unsafe=True) as session:
+        assert session.value("answer") == "accuracy"

@@ -441,7 +441,7 @@ ROWS = [
     correlation_row("Pearson", 3, 100),
     correlation_row("Spearman", 2, 100),
     correlation_row("Kendall", 2, 100),
-    correlation_row("Pearson", 2, 100_000),
+    correlation_row("Pearson", 1.5, 100_000),
     correlation_row("Spearman", 1.2, 100_000),
     correlation_row("Kendall", None, 100_000),  # a compiled loop counts the pairs there, whole arrays here
     Row(

@@ -43,6 +43,8 @@ def assignment(course: Course, topic: Topic) -> None:
 
 def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, workers: int | None) -> list[Result]:
     """Grade everything handed in, enter it into the gradebook, and write feedback and the table of grades."""
+    from .gradebook import misleading_date
+
     notebooks = find(submitted, topic.title)
     sandbox.require(unsafe)
     if unsafe:
@@ -59,6 +61,8 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
         print(f"  {result.student!r}: {result.refused}")
     if hidden := left_out(submitted):
         print(f"Left out, since their names begin with a dot: {', '.join(map(repr, hidden))}.")
+    if undated := [name for name, notebook in notebooks.items() if misleading_date(notebook)]:
+        print(f"No date stands in timestamp.txt of {undated}: delete it, since formgrader trusts what it finds there.")
     print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
     return results
 

@@ -113,6 +113,11 @@ def timestamp_of(notebook: Path) -> datetime | None:
     return None
 
 
+def misleading_date(notebook: Path) -> bool:
+    """Whether something lies in the date's place that is none."""
+    return os.path.lexists(notebook.with_name("timestamp.txt")) and timestamp_of(notebook) is None
+
+
 def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float | None, bool, str]]:
     """For each task its score so far, whether a person still has to look, and that person's comment."""
     try:

@@ -72,7 +72,10 @@ class Session:
         """What the notebook left under that name; in the open sandbox, unless the closed one could run every cell."""
         if True not in self._raised:
             self._sandbox(closed=True)
-        sandbox = self._sandbox(closed=not self._raised[True])
+        closed = not self._raised[True]
+        if not closed and False not in self._raised:  # the same cells once more: they get the same time once more
+            self._end = time.monotonic() + self._limits.total_seconds
+        sandbox = self._sandbox(closed=closed)
         try:
             return sandbox.value(name)
         except BrokenError as reason:
@@ -107,8 +110,9 @@ class Session:
         return True
 
     def _survives(self, cell: int, raised: dict[int, str], run: Callable[..., None]) -> bool:
+        seconds = min(self._limits.cell_seconds, self._remaining())
         try:
-            run(seconds=min(self._limits.cell_seconds, self._remaining()))
+            run(seconds=seconds)
         except FailedError as reason:
             raised[cell] = str(reason)
         except BrokenError as reason:
