@@ -146,6 +146,8 @@ SCALES: list[tuple[float, float]] = [(10, 0), (100, 0), (0.5, 0), (1, -50), (10_
 # Scores that no grid of thresholds tells apart, unless it is made of them.
 UNEVEN: tuple[Arguments, ...] = (
     {"y_true": [1, 0, 1, 0, 1], "y_score": [1e6, 3.0, 2.0, 1.0, 0.5]},
+    {"y_true": [0, 1, 1, 0], "y_score": [0.5001, 0.5002, 0.9, 0.1]},
+    {"y_true": [1, 0], "y_score": [2e-9, 1e-9]},
     {"y_true": [0, 1, 0, 1, 0, 1], "y_score": [0.5, 0.50003, 0.50001, 0.9, 0.50002, 0.500005]},
 )
 

@@ -13,7 +13,12 @@ NEGATIONS = {"not", "no", "never", "nobody", "no-one", "nothing", "nowhere", "no
     "without",
 }
 LONGEST = 20_000
-BLANKS = {*"\u034f\u115f\u1160\u2800\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10))}  # printable, and not to be seen
+# Printable, and not to be seen; and what some scripts need between letters.
+BLANKS = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+    *map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]),
+}
+JOINERS = dict.fromkeys([0x200C, 0x200D])
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
 FEW = ["a", "b", "c"]
 MORE = [*FEW, "ab", "bc", "abca", "abcb", "d", "e"]  # some begin alike, and "a bc" reads like "ab c"
@@ -97,7 +102,7 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
     if len(value) > LONGEST:
         raise ValueError(f"{name} must have at most {LONGEST} characters")
     tokens = (value if isinstance(value, str) else " ".join(value)).split()
-    if not all(token.isprintable() for token in tokens) or BLANKS & set("".join(tokens)):
+    if not all(token.translate(JOINERS).isprintable() for token in tokens) or BLANKS & set("".join(tokens)):
         raise ValueError(f"{name} holds characters that cannot be seen")
     found = [word for token in tokens if (word := bare(token.lower().replace("’", "'")))]
     if not least <= len(found) <= most:

@@ -127,10 +127,17 @@ TASKS = (
         examples=({"tp": [3, 1], "fn": [0, 4], "fp": [1, 0]},),
         parts={
             "some true positives": Part(
-                COUNTS.filter(lambda given: any(given["tp"])), 2, ({"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},)
+                COUNTS.filter(lambda given: any(given["tp"])),
+                2,
+                ({"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]}, {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]}),
             ),
             "none": Part(
-                ZEROS, 1, tuple({"tp": [0], "fn": [fn], "fp": [fp]} for fn, fp in ((0, 0), (0, 3), (3, 0), (1, 1)))
+                ZEROS,
+                1,
+                (
+                    *({"tp": [0], "fn": [fn], "fp": [fp]} for fn, fp in ((0, 0), (0, 3), (3, 0), (1, 1))),
+                    {"tp": [0, 0], "fn": [0, 0], "fp": [0, 0]},
+                ),
             ),
         },
         wrong_ideas={

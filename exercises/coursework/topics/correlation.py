@@ -193,11 +193,13 @@ TASKS = (
         reference=lambda x, y: float(pearson(x, y)),
         examples=({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3]},),
         parts={
-            "any two columns": Part(scaled(columns()), 2),
+            "any two columns": Part(
+                scaled(columns()), 2, ({"x": [1, 2, 3], "y": [1, 2, 1]}, {"x": [0.5, -2.25, 7], "y": [1, 0, 2]})
+            ),
             "a constant column": Part(
                 CONSTANT,
                 1,
-                ({"x": [1, 2], "y": [5, 5]}, {"x": [5, 5], "y": [1, 2]}, {"x": [5, 5], "y": [5, 5]}),
+                tuple({"x": x, "y": y} for x, y in (([1, 2], [5, 5]), ([5, 5], [1, 2]), ([5, 5], [5, 5]))),
             ),
         },
         wrong_ideas={
@@ -225,7 +227,14 @@ TASKS = (
             "columns with ties": Part(
                 scaled(columns().filter(has_ties)),
                 1,
-                ({"x": [1, 2, 3], "y": [1, 2, 2]}, {"x": [1, 1, 2], "y": [1, 2, 3]}),
+                tuple(
+                    {"x": x, "y": y}
+                    for x, y in (
+                        ([1, 2, 3], [1, 2, 2]),
+                        ([1, 1, 2], [1, 2, 3]),
+                        ([2, 2, 2, 2, 1, 3], [1, 2, 3, 4, 6, 5]),
+                    )
+                ),
             ),
         },
         wrong_ideas={

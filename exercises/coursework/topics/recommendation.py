@@ -230,7 +230,7 @@ TASKS = (
         minutes=10,
         reference=rate,
         examples=({"relevances": [[1, 1, 0], [0, 0, 1], [0, 1]], "k": 2},),
-        parts={"any lists": Part(HITS, 2)},
+        parts={"any lists": Part(HITS, 2, ({"relevances": [[], [1]], "k": 1},))},
         wrong_ideas={
             "hits over users: a user counts once": lambda relevances, k: (
                 sum(sum(each[:k]) for each in relevances) / len(relevances)
@@ -254,6 +254,7 @@ TASKS = (
             "nothing relevant": Part(
                 st.integers(2, 4).map(lambda n: {"relevances": [[0] * n]}),
                 1,
+                ({"relevances": [[0, 0], [0, 0]]},),
             ),
         },
         wrong_ideas={
@@ -289,7 +290,16 @@ TASKS = (
         ),
         parts={
             "any moments": Part(
-                MOMENTS, 3, ({"actual": ["a", "b"], "recommended": [["a"], ["b"]], "k": 1, "popular": ["a", "b"]},)
+                MOMENTS,
+                3,
+                tuple(
+                    {"actual": actual, "recommended": recommended, "k": 1, "popular": popular}
+                    for actual, recommended, popular in (
+                        (["a", "b"], [["a"], ["b"]], ["a", "b"]),
+                        (["a", "b"], [["a"], ["b"]], ["ab"]),
+                        (["b", "c"], [["a"], ["c"]], ["a"]),
+                    )
+                ),
             )
         },
         wrong_ideas={

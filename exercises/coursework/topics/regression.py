@@ -178,9 +178,19 @@ TASKS = (
         reference=lambda y_true, y_pred: float(r2(y_true, y_pred)),
         examples=({"y_true": [1, 2, 3, 6], "y_pred": [2, 2, 3, 9]},),
         parts={
-            "labels that differ": Part(DIFFERENT, 2),
+            "labels that differ": Part(DIFFERENT, 2, ({"y_true": [1, 2], "y_pred": [1, 2]},)),
             "labels that are all equal": Part(
-                EQUAL, 1, ({"y_true": [3, 3], "y_pred": [3, 3]}, {"y_true": [3], "y_pred": [3]})
+                EQUAL,
+                1,
+                tuple(
+                    {"y_true": labels, "y_pred": predictions}
+                    for labels, predictions in (
+                        ([3, 3], [3, 3]),
+                        ([3], [3]),
+                        ([3, 3], [2, 4]),
+                        ([3, 3], [3, 3.5]),
+                    )
+                ),
             ),
         },
         wrong_ideas={

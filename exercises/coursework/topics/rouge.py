@@ -69,6 +69,8 @@ CROSSED: tuple[Arguments, ...] = tuple(
         ("ab", ""),
         ("ababc", "aacbc"),
         ("abacac", "acbcba"),
+        ("caacababbcc", "bacbcdaccab"),
+        ("A", "a"),
         (["walk"], ["walked"]),
     )
 )

@@ -113,6 +113,9 @@ TASKS = (
                         ("", "ab"),
                         ("ab", ""),
                         ("abcde", "deabc"),
+                        ("abcdefghi", "efghiabcd"),
+                        ("bacbcdaccab", "caacababbcc"),
+                        ("A", "a"),
                         (["walk"], ["walked"]),
                         (["a", "bc"], ["ab", "c"]),
                     )
