@@ -377,6 +377,17 @@ def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):
     assert set(graded(course)) == {"ada", "cy", "dan"}
 
 
+def test_an_older_submission_does_not_replace_a_newer_one(course):
+    for folder, day in (("late", "09"), ("submitted", "02")):
+        path = hand_in(course, "ada", f"The essay of the {day}.", folder=folder)
+        path.with_name("timestamp.txt").write_text(f"2027-04-{day} 12:00:00 UTC")
+        row = graded(course, folder)["ada"]
+        assert row["submitted"].startswith("2027-04-09")
+        assert "The essay of the 09." in shown(course, "ada")
+    assert row["outcome"].startswith("not graded again: this is older than the submission of 2027-04-09 12:00:00 UTC")
+    assert (course.folder.stat().st_mode & 0o077) == 0
+
+
 def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
     hand_in(course, "ada")
     hold = "import pathlib, sys\nfrom coursework.grading import files\nwith files.alone(pathlib.Path(sys.argv[1])):\n"

@@ -101,6 +101,8 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
     name = result.student
     try:
         at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
+        if since := gradebook.newer(book, topic, name, at):
+            return Result(name, refused=f"this is older than the submission of {since} UTC in the gradebook")
         gradebook.record(book, topic, result, at, autograded, version)
     except Exception as error:
         book.db.rollback()

@@ -67,7 +67,7 @@ class Course:
 
     def prepare(self) -> None:
         """Make the folder a course: the key and nbgrader's settings."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # grades are nobody else's business
         path = self.folder / "course.key"
         if not path.exists() and not (self.folder / "release").exists():  # a second key would change everybody's data
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -113,6 +113,15 @@ def timestamp_of(notebook: Path) -> datetime | None:
     return None
 
 
+def newer(book: Gradebook, topic: Topic, student: str, timestamp: datetime | None) -> datetime | None:
+    """When the submission in the gradebook came, if that is after this one: late work is not undone by a look back."""
+    try:
+        known: datetime | None = book.find_submission(topic.title, student).timestamp
+    except MissingEntry:
+        return None
+    return known if known and timestamp and timestamp < known else None
+
+
 def misleading_date(notebook: Path) -> bool:
     """Whether something lies in the date's place that is none."""
     return os.path.lexists(notebook.with_name("timestamp.txt")) and timestamp_of(notebook) is None
