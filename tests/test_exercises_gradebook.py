@@ -388,6 +388,13 @@ def test_an_older_submission_does_not_replace_a_newer_one(course):
     assert (course.folder.stat().st_mode & 0o077) == 0
 
 
+def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
+    hand_in(course, "ada").with_name("timestamp.txt").write_text("tomorrow")
+    hand_in(course, "bob").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    graded(course)
+    assert "No date stands in timestamp.txt of ['ada']: delete it" in capsys.readouterr().out
+
+
 def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
     hand_in(course, "ada")
     hold = "import pathlib, sys\nfrom coursework.grading import files\nwith files.alone(pathlib.Path(sys.argv[1])):\n"

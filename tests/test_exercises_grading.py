@@ -2,7 +2,10 @@
 
 import csv
 import math
+import os
 import struct
+import subprocess
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -13,7 +16,7 @@ import pytest
 from coursework import seeds
 from coursework.exchange import arguments_in, arguments_out, plain
 from coursework.grading import __main__ as command
-from coursework.grading import gradebook, notebooks, runner, sandbox, seccomp
+from coursework.grading import batch, gradebook, notebooks, runner, sandbox, seccomp
 from coursework.grading.course import Course
 from coursework.tasks import find_topic
 
@@ -214,3 +217,35 @@ def test_text_from_students_is_inert():
         assert forbidden not in shown.partition(">")[2].rpartition("<")[0].replace("&#", "")
     assert gradebook.harmless("=cmd()") == "'=cmd()"
     assert sandbox.printable("a\x1b[31m\nb" + "x" * 1000) == sandbox.printable("a [31m b" + "x" * 1000)
+
+
+def dies_for_eve(topic, name, path, terms):
+    """A judge that is killed by one submission."""
+    if name == "eve":
+        os._exit(9)
+    return batch.Result(name)
+
+
+def test_a_submission_that_has_its_judge_killed_takes_nobody_with_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(batch, "grade", dies_for_eve)
+    names = ["ada", "bob", "eve", "kim"]
+    results = batch.grade_all(TOPIC, dict.fromkeys(names, tmp_path), batch.Terms("key"), workers=2)
+    refused = {result.student: result.refused for result in results}
+    assert {name for name in names if refused[name]} == {"eve"}
+    assert "was killed, as if for its memory" in refused["eve"]
+
+
+def test_a_judge_has_so_much_memory_and_no_more():
+    code = "from coursework.grading import batch\nbatch.limit_memory()\ntry: bytearray(6 * 2**30)\n"
+    code += "except MemoryError: print('refused')\nprint(len(bytearray(2**30)))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["refused", str(2**30)]
+
+
+def test_who_stops_a_grading_is_told_what_became_of_it(monkeypatch, tmp_path):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "grade", stopped)
+    with pytest.raises(SystemExit, match="stopped; nothing of it was entered"):
+        command.main(["grade", "--course", str(tmp_path), "--topic", "bleu"])

@@ -18,6 +18,7 @@ from coursework.grading.session import Session
         "1 / 0",
         "raise SystemExit",
         "help(len)\ninput()",
+        "await fetch()",
         "from coursework import check\nassert check('task', 3).right",
     ],
 )
@@ -133,3 +134,15 @@ def test_the_open_sandbox_has_its_own_time():
     limits = Limits(total_seconds=2.6, value_seconds=0.5, call_seconds=0.5)
     with Session(cells, {}, limits, unsafe=True) as session:
         assert session.value("answer") == "accuracy"
+
+
+def test_time_is_given_again_only_once(monkeypatch):
+    session = Session([], {}, Limits(), unsafe=True)
+    session._raised = {True: {0: "KeptOutError"}}
+    monkeypatch.setattr(Session, "_sandbox", lambda self, closed: self._none)
+    ends = []
+    for _ in range(2):
+        with pytest.raises(AttributeError):
+            session.value("answer")
+        ends.append(session._end)
+    assert ends[0] == ends[1]

@@ -134,8 +134,8 @@ class Notebook:
         errors: list[BaseException] = []
         self._later[cell] = []
         for step in body:
-            code = compile(ast.Module([*future, step], []), "<cell>", "exec")
             try:
+                code = compile(ast.Module([*future, step], []), "<cell>", "exec")
                 exec(code, self.names)
             except BaseException as error:
                 errors.append(error.with_traceback(None))
