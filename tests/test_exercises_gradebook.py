@@ -395,6 +395,16 @@ def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
     assert "No date stands in timestamp.txt of ['ada']: delete it" in capsys.readouterr().out
 
 
+def test_a_gradebook_that_another_program_holds_is_named(course, capsys):
+    hand_in(course, "ada")
+    holder = sqlite3.connect(course.database.removeprefix("sqlite:///"))
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(OSError, match=r"the gradebook cannot be used \(database is locked\): close other programs"):
+        graded(course)
+    holder.close()
+    assert graded(course)["ada"]["outcome"] == "graded"
+
+
 def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
     hand_in(course, "ada")
     hold = "import pathlib, sys\nfrom coursework.grading import files\nwith files.alone(pathlib.Path(sys.argv[1])):\n"

@@ -5,6 +5,7 @@ import re
 import sysconfig
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import nbformat.v4
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import SaveCells
+from sqlalchemy.exc import OperationalError
 
 from ..reports import html, text
 from ..tasks import Topic
@@ -27,12 +29,17 @@ STAMP = re.compile(r"([0-9-]{10} [0-9:]{8}(?:\.[0-9]{1,6})?) (UTC|[+-][0-9]{2}:?
 FORMULA = re.compile(r"""(^|[;,|:\s])(["']*[=+\-@＝＋－＠])""")
 
 
-def opened(database: str) -> Gradebook:
+@contextmanager
+def opened(database: str) -> Iterator[Gradebook]:
     """The gradebook; nbgrader makes a new one by calling a program of this environment through PATH."""
     programs = sysconfig.get_path("scripts")
     if programs not in os.environ.get("PATH", "").split(os.pathsep):
         os.environ["PATH"] = os.pathsep.join([programs, os.environ.get("PATH", "")])
-    return Gradebook(database)
+    try:
+        with Gradebook(database) as book:
+            yield book
+    except OperationalError as error:
+        raise OSError(f"the gradebook cannot be used ({error.orig}): close other programs that hold it") from None
 
 
 def register(database: str, topic: Topic, version: notebooks.Notebook) -> None:
