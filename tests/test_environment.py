@@ -29,7 +29,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
 NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
-BY_PIP = ["pytrec-eval-terrier"]  # a reference for the tests, published for pip
+BY_PIP = ["krippendorff", "pytrec-eval-terrier"]  # references for the tests, published for pip
 PYTHONS = ["3.11.0", "3.12.0", "3.13.0", "3.14.0"]
 
 
