@@ -43,13 +43,22 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "best_threshold",
     "roc_curve",
     "det_curve",
+    "run_program",
+    "cluster_pairs",
+    "core_distances",
+    "dbcv_clusters",
+    "pairwise_bootstrap",
+    "moments",
 }
 ON_ANOTHER_CARD = {
+    "silhouette_samples": "silhouette",
     "f1_score": "f_score",
     "corpus_bleu": "corpus_bleu",
     "sentence_bleu": "corpus_bleu",
     "mean_rouge": "rouge_n",
     "multiclass_average_precision": "average_precision",
+    "kappa_of_matrix": "cohen_kappa",
+    "frechet_distance_from_samples": "frechet_distance",
 }
 
 

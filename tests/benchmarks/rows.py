@@ -16,6 +16,7 @@ import jiwer
 import numpy as np
 import pytrec_eval
 import sacrebleu
+import scipy.linalg
 import scipy.stats
 import sklearn.metrics
 from rouge_score import rouge_scorer, tokenizers
@@ -323,6 +324,30 @@ def scipy_pearson_bootstrap(x: Any, y: Any) -> Any:
     return np.array([scipy.stats.pearsonr(x[p], y[p]).statistic for p in positions])
 
 
+def normal_distributions(d: int) -> tuple[Any, Any]:
+    """Means (as the diagonal of a matrix) and covariances of two samples of 2 d features."""
+    rng = np.random.default_rng(0)
+    samples = rng.normal(size=(2, 2 * d, d)) * np.linspace(0.5, 2, d)
+    samples[1] = samples[1] @ rng.normal(size=(d, d)) / d**0.5
+    return tuple(np.stack([np.diag(np.abs(x.mean(axis=0))), np.cov(x.T)]) for x in samples)
+
+
+def our_frechet(real: Any, generated: Any) -> float:
+    """Squared Fréchet distance of two normal distributions."""
+    return evalmetrics.frechet_distance(np.diag(real[0]), real[1], np.diag(generated[0]), generated[1])
+
+
+def sqrtm_frechet(real: Any, generated: Any) -> float:
+    """The same by the root of the product, as the usual implementations of FID have it."""
+    step, root = np.diag(real[0] - generated[0]), scipy.linalg.sqrtm(real[1] @ generated[1])
+    return float(step @ step + np.trace(real[1]) + np.trace(generated[1]) - 2 * np.trace(root).real)
+
+
+def nearly_equal(ours: Any, peer: Any) -> bool:
+    """The same number, as far as roots of small eigenvalues allow."""
+    return bool(np.isclose(ours, peer, rtol=1e-6, atol=0))
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -476,6 +501,16 @@ ROWS = [
     rouge_row("rouge2", 4, 1000, flat_summaries, partial(our_rouge_n, n=2)),
     rouge_row("rougeL", 15, 100, flat_summaries, our_rouge_l),
     rouge_row("rougeLsum", 10, 100, summaries, our_rouge_lsum),
+    Row(
+        work="Fréchet distance (FID), 2048 features",
+        peer_name="`scipy.linalg.sqrtm`",
+        at_least=4,
+        size=2048,
+        given=normal_distributions,
+        ours=our_frechet,
+        peer=sqrtm_frechet,
+        agree=nearly_equal,
+    ),
     import_row(8, "import evalmetrics", "import sklearn.metrics"),
     import_row(None, "from evalmetrics import confusion_matrix", "from sklearn.metrics import confusion_matrix"),
 ]
