@@ -1,0 +1,209 @@
+"""What the five source documents print and claim, with expressions that recompute the one and refute the other."""
+
+import tomllib
+from collections.abc import Sequence
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from importlib import resources
+from math import ceil, floor, isnan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import _arguments
+from ._documents import names
+
+
+def printed_figures() -> pd.DataFrame:
+    """Every number that the documents print, recomputed.
+
+    Returns
+    -------
+    DataFrame
+        A row per place, in the documents' order. Columns: document, section, what, printed (a string; several
+        numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed" where the
+        output got lost, "cannot be told" where nothing printed allows recomputing), expression, why.
+
+    Examples
+    --------
+    >>> figures = printed_figures()
+    >>> figures.loc[figures["what"] == "BLEU", ["printed", "recomputed", "holds"]].to_numpy().tolist()
+    [['0.33933', '0.38628', 'no']]
+    """
+    figures = _read("printed.toml", "figure").fillna({"why": ""})
+    values = [_flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
+    printed = [text.split() for text in figures["printed"]]
+    figures.insert(4, "recomputed", [_digits(*place) for place in zip(values, printed, strict=True)])
+    figures.insert(5, "holds", [_verdict(*place) for place in zip(values, printed, strict=True)])
+    return figures[["document", "section", "what", "printed", "recomputed", "holds", "expression", "why"]]
+
+
+def refuted_claims() -> pd.DataFrame:
+    """Sentences of the documents that do not hold, each with a line of Python that shows it.
+
+    Returns
+    -------
+    DataFrame
+        Columns: documents; says, the claim in our words; holds, what is right; proof, an expression; shown, whether
+        the expression is true; where, the chapter and the section that has the whole story.
+
+    Examples
+    --------
+    >>> claims = refuted_claims()
+    >>> bool(claims["shown"].all())
+    True
+    >>> claims.loc[1, "proof"]
+    'macro_f_score(ex1) < min(precision(ex1).mean(), recall(ex1).mean())'
+    """
+    claims = _read("claims.toml", "claim")
+    claims.insert(4, "shown", [bool(evaluate(proof)) for proof in claims["proof"]])
+    return claims
+
+
+def evaluate(expression: str) -> Any:
+    """The value of one of the expressions of `printed_figures` and `refuted_claims`.
+
+    Parameters
+    ----------
+    expression : str
+        Python, in terms of this package's public names and of the documents' examples: matrices ex1 to ex4, left and
+        right (two tables of Potts), search, patients, walkthrough (of Chadha), models (his three), scores (of the
+        walkthrough), A and B (his relevances), human and machine (his sentences as words; raw_human and raw_machine
+        as printed) and a few more. It is run as it stands: never pass a stranger's.
+
+    Raises
+    ------
+    TypeError
+        The expression is not a string.
+
+    Examples
+    --------
+    >>> float(evaluate("accuracy(ex1)"))
+    0.8110236220472441
+    """
+    if not isinstance(expression, str):
+        raise TypeError(f"expression must be a string of Python; got {type(expression).__name__}")
+    return eval(expression, dict(names()))
+
+
+def rounds_to(value: float, printed: str) -> bool:
+    """Whether a value is a printed number to its last digit.
+
+    Parameters
+    ----------
+    value : float
+        The value; nan is what "NaN" stands for.
+    printed : str
+        A decimal ("0.43"), a fraction ("2/7", compared exactly) or "NaN". A value half-way between two decimals may be
+        rounded up or to the even digit; nobody rounds it down to the odd one.
+
+    Raises
+    ------
+    ValueError
+        The string is none of these.
+
+    Examples
+    --------
+    >>> rounds_to(3 / 7, "0.43"), rounds_to(0.1875, "0.188"), rounds_to(0.1875, "0.187")
+    (True, True, False)
+    """
+    if printed == "NaN":
+        return isnan(value)
+    wanted = _exact(printed)
+    if "/" in printed:
+        return abs(value - wanted) < 1e-12
+    unit = Decimal(1).scaleb(-_places(printed))
+    exact = Decimal(repr(float(value)))
+    return any(Fraction(exact.quantize(unit, rounding)) == wanted for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN))
+
+
+def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
+    """Every count k of n for which k/n prints as a given share: the question of the GRIM test.
+
+    Parameters
+    ----------
+    printed : str
+        A share in [0, 1] as it was printed, with all its digits: "0.957".
+    n : int
+        How many examples it is a share of.
+
+    Returns
+    -------
+    array of int
+        The counts, in increasing order. None: no n examples have that share, so the number, or the n, is wrong.
+
+    Raises
+    ------
+    ValueError
+        Not a decimal in [0, 1], or n below 1.
+
+    References
+    ----------
+    Brown, N. J. L. & Heathers, J. A. J. (2017). The GRIM test: a simple technique detects numerous anomalies in the
+    reporting of results in psychology. Social Psychological and Personality Science 8 (4), 363-369.
+
+    Examples
+    --------
+    >>> possible_counts("0.957", 2000).tolist()
+    [1913, 1914]
+    >>> possible_counts("0.957", 20).tolist()
+    []
+    """
+    n = _arguments.whole_number(n, "n", least=1)
+    share = _exact(printed)
+    if not 0 <= share <= 1 or "/" in printed:
+        raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
+    half = Fraction(1, 2 * 10 ** _places(printed))
+    low, high = ceil((share - half) * n), floor((share + half) * n)
+    near = range(max(low, 0), min(high, n) + 1)
+    return np.array([k for k in near if rounds_to(k / n, printed)], dtype=np.int64)
+
+
+def _read(file: str, item: str) -> pd.DataFrame:
+    text = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
+    return pd.DataFrame(tomllib.loads(text)[item])
+
+
+def _flat(value: Any) -> list[Any]:
+    """The numbers or words of a result, row by row."""
+    return [x for part in value for x in _flat(part)] if isinstance(value, list) else np.ravel(value).tolist()
+
+
+def _verdict(values: Sequence[Any], printed: Sequence[str]) -> str:
+    if not printed:
+        return "not printed"
+    if not values:
+        return "cannot be told"
+    agree = (x == text if isinstance(x, str) else rounds_to(x, text) for x, text in zip(values, printed, strict=True))
+    return "yes" if all(agree) else "no"
+
+
+def _digits(values: Sequence[Any], printed: Sequence[str]) -> str:
+    """The values as text, each with the digits of what was printed, or with four."""
+    return " ".join(
+        _shown(x, text) for x, text in zip(values, printed or ["0.0000"] * len(values), strict=bool(values))
+    )
+
+
+def _shown(value: Any, like: str) -> str:
+    if isinstance(value, str):
+        return value
+    if "/" in like:
+        return str(Fraction(value).limit_denominator(1000))
+    if isnan(value):
+        return "NaN"
+    places = _places(like) if rounds_to(value, like) or float(value).is_integer() else max(_places(like) + 1, 3)
+    return f"{value:.{places}f}"
+
+
+def _exact(printed: str) -> Fraction:
+    try:
+        return Fraction(printed)
+    except (ValueError, ZeroDivisionError, TypeError):
+        raise ValueError(f'printed must be a decimal such as "0.43", a fraction or "NaN"; got {printed!r}') from None
+
+
+def _places(printed: str) -> int:
+    return len(printed.partition(".")[2])

@@ -1,0 +1,118 @@
+"""Printed numbers and refuted claims: what is recomputed, what agrees, and where the book tells the story."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalmetrics import evaluate, possible_counts, printed_figures, refuted_claims, rounds_to
+from tests.book import notebooks, rules
+
+FIGURES, CLAIMS = printed_figures(), refuted_claims()
+
+
+@pytest.mark.parametrize(
+    ("document", "what", "recomputed"),
+    [
+        ("Potts 2020", "F1 of ex1: pos, neg, neutral", "0.1875 0.1875 0.90"),
+        ("Potts 2020", "F1 of ex4: pos, neg, neutral", "0.1875 0.1875 0.999"),
+        ("Potts 2020", "p-value of the printed coefficient, n = 1000", "0.0132868180571953"),
+        ("Chadha", "no-skill line of the precision-recall plot", "0.058"),
+        ("Chadha", "DCG of A and B", "6.597 7.14"),
+        ("Chadha", "DCG as served, in the ideal order, and their ratio", "6.597 7.14 0.924"),
+        ("Chadha", "relevance of the fourth item", "1"),
+        ("Chadha", "BLEU", "0.386275"),
+        ("Chadha", "the general formula, at beta = 2: 5 · 49/(70 + 4 · 63)", "5/7"),
+    ],
+)
+def test_what_does_not_hold(document, what, recomputed):
+    wrong = FIGURES[(FIGURES["document"] == document) & (FIGURES["what"] == what) & (FIGURES["holds"] == "no")]
+    assert wrong["recomputed"].to_list() == [recomputed]
+    assert wrong["why"].str.endswith(".").all()
+
+
+def test_nothing_else_is_wrong_and_every_verdict_has_its_reason():
+    assert FIGURES["holds"].value_counts().to_dict()["no"] == 9
+    assert set(FIGURES["holds"]) == {"yes", "no", "not printed", "cannot be told"}
+    unknown = FIGURES["holds"] == "cannot be told"
+    assert (FIGURES.loc[unknown, "recomputed"] == "").all()
+    assert FIGURES.loc[unknown, "why"].str.endswith(".").all()
+    lost = FIGURES["holds"] == "not printed"
+    assert (FIGURES.loc[lost, "printed"] == "").all()
+    assert (FIGURES.loc[lost, ["recomputed", "why"]] != "").any(axis=1).all()
+
+
+def test_a_place_is_entered_once():
+    assert not FIGURES.duplicated(["document", "section", "what"]).any()
+    assert not CLAIMS.duplicated(["documents", "says"]).any()
+
+
+@pytest.mark.parametrize("i", range(len(CLAIMS)), ids=lambda i: CLAIMS["says"][i])
+def test_a_claim_is_refuted_and_its_story_is_told(i):
+    assert CLAIMS["shown"][i]
+    number, _, heading = CLAIMS["where"][i].partition(" ")
+    (chapter,) = [path for path in notebooks.paths() if path.name.startswith(number)]
+    assert heading in [title for _, _, title in rules.headings(notebooks.read(chapter))]
+
+
+@pytest.mark.parametrize("proof", CLAIMS["proof"])
+def test_a_proof_is_made_of_metrics(proof):
+    assert re.search(r"\w\(", proof), "calls nothing, so that nothing is executed"
+
+
+@pytest.mark.parametrize(
+    ("value", "printed", "agrees"),
+    [
+        (3 / 7, "0.43", True),
+        (3 / 7, "0.42", False),
+        (0.1875, "0.188", True),
+        (0.1875, "0.187", False),
+        (0.125, "0.12", True),  # to even
+        (0.125, "0.13", True),  # up
+        (0.135, "0.13", False),
+        (2.0, "2", True),
+        (1999.6, "2000", True),
+        (2 / 7, "2/7", True),
+        (0.2857, "2/7", False),
+        (float("nan"), "NaN", True),
+        (0.0, "NaN", False),
+        (-0.4, "-0.4", True),
+    ],
+)
+def test_rounding(value, printed, agrees):
+    assert rounds_to(value, printed) is agrees
+
+
+@given(value=st.floats(-1e6, 1e6), places=st.integers(0, 8))
+def test_what_programs_print_agrees(value, places):
+    printed = f"{value:.{places}f}"
+    exact = abs(float(printed) - value) * 10**places
+    assert rounds_to(value, printed) or abs(exact - 0.5) < 1e-6  # a decimal half that lies lower in binary
+
+
+@given(n=st.integers(1, 500), data=st.data())
+def test_the_count_that_was_printed_is_among_the_possible_ones(n, data):
+    k, places = data.draw(st.integers(0, n)), data.draw(st.integers(1, 6))
+    printed = f"{k / n:.{places}f}"
+    found = possible_counts(printed, n).tolist()
+    assert k in found or abs(abs(float(printed) - k / n) * 10**places - 0.5) < 1e-6
+    assert found == [i for i in range(n + 1) if rounds_to(i / n, printed)]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: rounds_to(0.5, "half"), ValueError, "printed must be a decimal"),
+        (lambda: rounds_to(0.5, "1/0"), ValueError, "printed must be a decimal"),
+        (lambda: possible_counts("1.2", 10), ValueError, "between 0 and 1"),
+        (lambda: possible_counts("2/7", 10), ValueError, "between 0 and 1"),
+        (lambda: possible_counts("NaN", 10), ValueError, "printed must be a decimal"),
+        (lambda: possible_counts("0.5", 0), ValueError, "n must be at least 1, got 0"),
+        (lambda: possible_counts("0.5", 2.5), TypeError, "n must be a whole number, got 2.5"),
+        (lambda: evaluate(3), TypeError, "expression must be a string of Python; got int"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
