@@ -79,9 +79,11 @@ from .detection import generalized_iou as generalized_iou
 from .detection import iou as iou
 from .detection import match_detections as match_detections
 from .detection import xyxy_from_xywh as xyxy_from_xywh
+from .distributions import FrechetEstimate as FrechetEstimate
 from .distributions import Moments as Moments
 from .distributions import frechet_distance as frechet_distance
 from .distributions import frechet_distance_from_samples as frechet_distance_from_samples
+from .distributions import frechet_jackknife as frechet_jackknife
 from .distributions import inception_score as inception_score
 from .distributions import inception_score_from_statistics as inception_score_from_statistics
 from .distributions import inception_score_statistics as inception_score_statistics

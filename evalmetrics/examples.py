@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from importlib import resources
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -377,6 +378,71 @@ def example_ratings() -> pd.DataFrame:
     )
 
 
+def example_opinions() -> pd.DataFrame:
+    """A small listening test of two synthetic voices, drawn with seed 4: all rate all, from 1 to 5.
+
+    What a listener finds is the sum of the voice's quality (B's is 0.2 better), of the listener's generosity (standard
+    deviation 0.6), of how much more the listener likes this voice (0.2), of the sentence (0.25) and of chance (0.7),
+    rounded to a grade.
+
+    Returns
+    -------
+    DataFrame of shape (600, 4)
+        Columns listener (15), sentence (20), voice ("A" or "B"), rating (whole, 1 to 5).
+
+    Examples
+    --------
+    >>> example_opinions()["rating"].value_counts().sort_index().to_dict()
+    {1: 30, 2: 113, 3: 223, 4: 179, 5: 55}
+    """
+    rng, shape = np.random.default_rng(4), (15, 20, 2)
+    generosity, liking = rng.normal(0, 0.6, size=(15, 1, 1)), rng.normal(0, 0.2, size=(15, 1, 2))
+    sentence = rng.normal(0, 0.25, size=(1, 20, 1))
+    found = 3.1 + np.array([0, 0.2]) + generosity + liking + sentence + rng.normal(0, 0.7, size=shape)
+    listener, text, voice = np.indices(shape).reshape(3, -1)
+    rating = np.clip(np.rint(found), 1, 5).astype(int).ravel()
+    return pd.DataFrame(
+        {"listener": listener, "sentence": text, "voice": np.array(["A", "B"])[voice], "rating": rating}
+    )
+
+
+def example_listening_test() -> pd.DataFrame:
+    """A small MUSHRA test of two codecs, drawn with seed 1: eighteen listeners, eight pieces, five conditions.
+
+    Listeners 3 and 11 hear no difference between a codec and the reference, listener 7 none between the reference and
+    its low-pass at 7 kHz; everybody hears little of it in the piece "organ", which has next to nothing above.
+
+    Returns
+    -------
+    DataFrame of shape (720, 4)
+        Columns listener (0 to 17), item (a piece), condition ("reference" hidden among the others, "codec new",
+        "codec old", "anchor 7 kHz", "anchor 3.5 kHz"), score (whole, 0 to 100).
+
+    Examples
+    --------
+    >>> example_listening_test().groupby("condition")["score"].mean().round(1).to_dict()
+    {'anchor 3.5 kHz': 24.2, 'anchor 7 kHz': 61.1, 'codec new': 80.4, 'codec old': 74.8, 'reference': 97.1}
+    """
+    conditions = ["reference", "codec new", "codec old", "anchor 7 kHz", "anchor 3.5 kHz"]
+    pieces = ["castanets", "choir", "guitar", "harpsichord", "organ", "speech", "strings", "trumpet"]
+    rng, shape = np.random.default_rng(1), (18, 8, 5)
+    heard = np.broadcast_to(np.array([100.0, 80, 74, 55, 25]), shape).copy()
+    heard[:, pieces.index("organ"), 3] = 92
+    heard[[3, 11], :, :3], heard[7, :, 3] = 84, 94
+    strictness, piece = rng.normal(0, 7, size=(18, 1, 1)), rng.normal(0, 4, size=(1, 8, 5))
+    blur = np.where(heard < 90, 1.0, 0.3)
+    scores = heard + blur * (strictness + piece + rng.normal(0, 8, size=shape))
+    listener, item, condition = np.indices(shape).reshape(3, -1)
+    return pd.DataFrame(
+        {
+            "listener": listener,
+            "item": np.array(pieces)[item],
+            "condition": np.array(conditions)[condition],
+            "score": np.clip(np.rint(scores), 0, 100).astype(int).ravel(),
+        }
+    )
+
+
 def example_synonyms(word: str) -> frozenset[str]:
     """What a small table of English synonyms, shipped with the book, knows of a word: for ``synonyms=`` of METEOR.
 
@@ -396,6 +462,34 @@ def example_synonyms(word: str) -> frozenset[str]:
     ['content', 'glad', 'happy', 'substance']
     """
     return frozenset().union(*(group for group in _synonyms() if word in group))
+
+
+def example_programs() -> pd.DataFrame:
+    r"""Twelve small programming tasks, and all that a toy model of code may write for them.
+
+    The model fills one or two holes of a template per task, with texts drawn independently from a table. It is a
+    caricature of a language model that has the one property needed here: each program has a known probability.
+
+    Returns
+    -------
+    DataFrame of shape (53, 5)
+        Columns task, prompt, program, probability (they add up to 1 over the programs of a task), test (source that
+        is to be run after the program).
+
+    Examples
+    --------
+    >>> programs = example_programs()
+    >>> programs.groupby("task")["probability"].idxmax().map(programs["program"])["clamp"]
+    'def clamp(x, low, high):\n    return max(low, min(x, high))\n'
+    """
+    rows = []
+    for _, task in _shipped("task", "programs.toml").iterrows():
+        for filling in product(*task["holes"]):
+            program, probability = task["template"], 1.0
+            for hole, (text, share) in enumerate(filling, 1):
+                program, probability = program.replace(f"${hole}", text), probability * share
+            rows.append((task["name"], task["prompt"], program, probability, task["test"]))
+    return pd.DataFrame(rows, columns=["task", "prompt", "program", "probability", "test"])
 
 
 @cache

@@ -43,6 +43,9 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "best_threshold",
     "roc_curve",
     "det_curve",
+    "detection_precision_recall_curve",
+    "match_detections",
+    "xyxy_from_xywh",
     "run_program",
     "cluster_pairs",
     "core_distances",
@@ -59,6 +62,7 @@ ON_ANOTHER_CARD = {
     "multiclass_average_precision": "average_precision",
     "kappa_of_matrix": "cohen_kappa",
     "frechet_distance_from_samples": "frechet_distance",
+    "frechet_jackknife": "frechet_distance",
 }
 
 

@@ -1,0 +1,456 @@
+"""Generated programs: printed values, scipy and rapidfuzz, exact fractions, hostile programs, properties, bad input."""
+
+import inspect
+import time
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import comb, isnan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz.distance import Levenshtein
+from scipy import stats
+from sklearn.metrics import accuracy_score
+
+import evalmetrics
+from evalmetrics import (
+    _execution,
+    _program,
+    bootstrap,
+    compile_rate,
+    compile_rate_statistics,
+    edit_similarity,
+    exact_match,
+    exact_match_statistics,
+    example_programs,
+    execution_accuracy,
+    execution_accuracy_statistics,
+    hit_at_k,
+    paired_bootstrap,
+    pass_at_k,
+    pass_at_k_from_statistics,
+    pass_at_k_statistics,
+    pass_hat_k,
+    pass_hat_k_statistics,
+    plot_pass_at_k,
+    precision_at_k,
+    run_program,
+)
+
+from .printed import rounds_to
+
+
+def plug_in(n, c, k):
+    """The biased estimate: the share that passed in place of the probability."""
+    return 1 - (1 - Fraction(c, n)) ** k
+
+
+def mean_over(n, p, estimate):
+    """What an estimate is on average when each of n attempts passes with probability p."""
+    return sum(comb(n, c) * p**c * (1 - p) ** (n - c) * estimate(c) for c in range(n + 1))
+
+
+def exactly(n, c, k):
+    """pass@k as a fraction."""
+    return 1 - Fraction(comb(n - c, k), comb(n, k))
+
+
+TENTHS = Fraction(3, 10)
+PRINTED = {
+    "E-122 k=1": (lambda: pass_at_k(10, 3, 1), ".3"),
+    "E-122 k=2": (lambda: pass_at_k(10, 3, 2), ".5333"),
+    "E-122 k=5": (lambda: pass_at_k(10, 3, 5), ".9167"),
+    "E-122 k=10": (lambda: pass_at_k(10, 3, 10), "1.0"),
+    "E-122 plug-in k=2": (lambda: plug_in(10, 3, 2), ".51"),
+    "E-122 plug-in k=5": (lambda: plug_in(10, 3, 5), ".8319"),
+    "E-122 plug-in k=10": (lambda: plug_in(10, 3, 10), ".9718"),
+    "E-122 mean of the plug-in": (lambda: mean_over(10, TENTHS, lambda c: plug_in(10, c, 5)), ".759740"),
+    "E-122 mean of the unbiased": (lambda: mean_over(10, TENTHS, lambda c: exactly(10, c, 5)), ".831930"),
+    "E-122 the truth": (lambda: 1 - (1 - TENTHS) ** 5, ".831930"),
+    "five candidates, k=1": (lambda: pass_at_k(5, 2, 1), ".4"),
+    "five candidates, k=2": (lambda: pass_at_k(5, 2, 2), ".7"),
+    "five candidates, k=3": (lambda: pass_at_k(5, 2, 3), ".9"),
+    "five candidates, plug-in, k=2": (lambda: plug_in(5, 2, 2), ".64"),
+    "five candidates, plug-in, k=3": (lambda: plug_in(5, 2, 3), ".784"),
+}
+
+
+@st.composite
+def attempts(draw, most=30):
+    """n, c and k of one task."""
+    n = draw(st.integers(1, most))
+    return n, draw(st.integers(0, n)), draw(st.integers(1, n))
+
+
+tasks = st.lists(st.integers(0, 8), min_size=1, max_size=6)
+lines = st.text("ab=! \n", max_size=12)
+
+
+@pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
+def test_printed_values_recompute(value, printed):
+    assert rounds_to(float(value()), printed)
+
+
+def published(n, c, k):
+    """The estimator as Chen and others print it: a product over the passing attempts."""
+    return 1.0 if n - c < k else float(1 - np.prod(1 - k / np.arange(n - c + 1, n + 1)))
+
+
+def test_pass_at_k_agrees_with_the_published_product_and_with_scipy():
+    rng = np.random.default_rng(0)
+    for _ in range(300):
+        n = int(rng.integers(1, 300))
+        c, k = int(rng.integers(0, n + 1)), int(rng.integers(1, n + 1))
+        assert pass_at_k(n, c, k) == pytest.approx(published(n, c, k), abs=1e-12)
+        assert pass_at_k(n, c, k) == pytest.approx(1 - stats.hypergeom.pmf(0, n, c, k), abs=1e-9)
+        assert pass_hat_k(n, c, k) == pytest.approx(stats.hypergeom.pmf(k, n, c, k), rel=1e-6, abs=1e-300)
+
+
+@given(attempts())
+def test_it_is_the_exact_fraction(drawn):
+    n, c, k = drawn
+    assert pass_at_k(n, c, k) == float(exactly(n, c, k))
+    assert pass_hat_k(n, c, k) == float(Fraction(comb(c, k), comb(n, k)))
+
+
+def test_many_attempts_lose_no_digits():
+    assert pass_at_k(100_000, 1, 1) == pytest.approx(1e-5, rel=1e-9)
+    assert pass_at_k(100_000, 5, 1000) == pytest.approx(float(exactly(100_000, 5, 1000)), rel=1e-9)
+    assert pass_at_k(100_000, 0, 1000) == 0
+    assert pass_at_k(200, 101, 100) == 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 9])
+@pytest.mark.parametrize("p", [Fraction(0), Fraction(1, 7), TENTHS, Fraction(9, 10), Fraction(1)])
+def test_it_is_unbiased_and_the_plug_in_is_too_low(n, p):
+    for k in range(1, n + 1):
+        right = 1 - (1 - p) ** k
+        assert mean_over(n, p, partial(exactly, n, k=k)) == right
+        assert mean_over(n, p, lambda c, k=k: Fraction(comb(c, k), comb(n, k))) == p**k
+        wrong = mean_over(n, p, partial(plug_in, n, k=k))
+        assert wrong == right if k == 1 or p in (0, 1) else wrong < right
+
+
+@given(attempts(8))
+def test_it_is_the_mean_over_all_sets_of_k_attempts(drawn):
+    n, c, k = drawn
+    sets = list(combinations([1] * c + [0] * (n - c), k))
+    assert pass_at_k(n, c, k) == pytest.approx(np.mean([hit_at_k(list(chosen), k) for chosen in sets]))
+    assert pass_hat_k(n, c, k) == pytest.approx(np.mean([all(chosen) for chosen in sets]))
+    assert pass_at_k(n, c, 1) == pytest.approx(np.mean([precision_at_k(list(chosen), k) for chosen in sets]))
+
+
+@given(attempts())
+def test_more_attempts_and_more_right_ones_are_never_worse(drawn):
+    n, c, k = drawn
+    assert 0 <= pass_hat_k(n, c, k) <= pass_hat_k(n, c, 1) == pass_at_k(n, c, 1) <= pass_at_k(n, c, k) + 1e-12
+    assert pass_at_k(n, c, 1) == c / n
+    assert pass_at_k(n, c, k) == pytest.approx(1 - pass_hat_k(n, n - c, k))
+    if k > 1:
+        assert pass_at_k(n, c, k) >= pass_at_k(n, c, k - 1) - 1e-12
+        assert pass_hat_k(n, c, k) <= pass_hat_k(n, c, k - 1) + 1e-12
+    if c:
+        assert pass_at_k(n, c, k) > pass_at_k(n, c - 1, k) - 1e-12
+        assert pass_at_k(n, c, n) == 1
+    assert pass_at_k(n, 0, k) == 0 == pass_hat_k(n, 0, k)
+    assert pass_hat_k(n, n, k) == 1
+
+
+@given(tasks, tasks, st.integers(1, 8))
+def test_statistics_of_tasks_add_up(first, second, k):
+    for score, statistics in ((pass_at_k, pass_at_k_statistics), (pass_hat_k, pass_hat_k_statistics)):
+        rows = [statistics([8] * len(part), part, k) for part in (first, second)]
+        assert [row.tolist() for row in np.vstack(rows)] == [[score(8, c, k), 1] for c in first + second]
+        together = score(8, first + second, k)
+        assert pass_at_k_from_statistics(sum(part.sum(axis=0) for part in rows)) == pytest.approx(together)
+        assert together == pytest.approx(np.mean([score(8, c, k) for c in first + second]))
+
+
+def test_tasks_may_have_different_numbers_of_attempts_and_of_one_kind_of_sequence_or_another():
+    assert pass_at_k(np.array([5, 10]), (2, 3), 2) == pytest.approx((0.7 + 8 / 15) / 2)
+    assert pass_at_k([5, 6], 2, 1) == pytest.approx((2 / 5 + 2 / 6) / 2)
+    assert pass_at_k(np.int64(5), np.uint8(2), np.int32(2)) == pytest.approx(0.7)
+
+
+def test_a_bootstrap_resamples_tasks():
+    rng = np.random.default_rng(0)
+    n, c = np.full(60, 10), rng.binomial(10, rng.beta(0.5, 0.8, size=60))
+    score = bootstrap(partial(pass_at_k, k=5), n, c, n_resamples=4000, rng=0)
+    each = pass_at_k_statistics(n, c, 5)[:, 0]
+    assert score.estimate == pytest.approx(each.mean())
+    assert score.replicates.std() == pytest.approx(each.std() / 60**0.5, rel=0.05)
+    better = paired_bootstrap(partial(pass_at_k, k=5), n, np.minimum(c + 2, 10), c, n_resamples=500, rng=0)
+    assert better.low > 0
+
+
+@given(st.lists(st.tuples(lines, lines), min_size=1, max_size=8))
+def test_exact_match_is_an_accuracy(pairs):
+    references, hypotheses = map(list, zip(*pairs, strict=True))
+    assert exact_match(references, hypotheses) == pytest.approx(accuracy_score(references, hypotheses))
+    assert exact_match(references, references) == 1
+    assert exact_match_statistics(references, hypotheses).sum(axis=0).tolist() == [
+        sum(r == h for r, h in pairs),
+        len(pairs),
+    ]
+
+
+def test_what_counts_as_equal_is_for_the_user_to_say():
+    pairs = ["x = 1", "y = 2"], ["x=1", "y = 3"]
+    assert exact_match(*pairs) == 0
+    assert exact_match(*pairs, normalize=lambda text: text.replace(" ", "")) == 0.5
+    assert exact_match([["a", "b"], ["c"]], [("a", "b"), ("d",)]) == 0.5
+    assert bootstrap(exact_match, ["a", "b"] * 20, ["a", "c"] * 20, n_resamples=50, rng=0).estimate == 0.5
+
+
+@given(lines, lines)
+def test_edit_similarity_is_rapidfuzz_s(reference, hypothesis):
+    value = edit_similarity(reference, hypothesis)
+    if not reference and not hypothesis:
+        assert isnan(value)
+        return
+    assert value == pytest.approx(Levenshtein.normalized_similarity(reference, hypothesis))
+    assert value == edit_similarity(hypothesis, reference) == edit_similarity(list(reference), list(hypothesis))
+    assert 0 <= value <= 1
+    assert (value == 1) == (reference == hypothesis)
+
+
+def test_edit_similarity_of_tokens_is_another_number():
+    reference, hypothesis = "return total / count", "return total // count"
+    assert edit_similarity(reference, hypothesis) == pytest.approx(20 / 21)
+    assert edit_similarity(reference, hypothesis, tokenize="whitespace") == 0.75
+    assert edit_similarity("ab", "cd") == 0
+
+
+COMPILES = {
+    "": True,
+    "x = 1": True,
+    "import nothing_of_that_name": True,
+    "x is 1": True,  # with a warning
+    "1/0": True,
+    "raise SystemExit": True,
+    "def f(:": False,
+    "return 1": False,
+    "  x = 1": False,
+    "x = 1\0": False,
+    "x = '\ud800'": False,
+    "x = " + "(" * 500 + ")" * 500: False,
+    "print 'hello'": False,
+    "await x": False,
+    "from __future__ import wings": False,
+}
+
+
+@pytest.mark.parametrize("program", COMPILES, ids=lambda program: ascii(program[:30]))
+def test_what_compiles(program):
+    assert compile_rate([program]) == COMPILES[program]
+
+
+def test_the_rate_of_compiling_counts_programs():
+    programs = list(COMPILES)
+    assert compile_rate(programs) == pytest.approx(sum(COMPILES.values()) / len(programs))
+    assert compile_rate_statistics(programs)[:, 0].tolist() == [float(works) for works in COMPILES.values()]
+
+
+def test_nothing_is_run_to_see_whether_it_compiles(tmp_path):
+    assert compile_rate([f"open({str(tmp_path / 'trace')!r}, 'w')"]) == 1
+    assert not (tmp_path / "trace").exists()
+
+
+OUTCOMES = {
+    "right": ("def f(x): return x + 1", "assert f(1) == 2", "passed"),
+    "no test": ("x = 1", "", "passed"),
+    "names of the program": ("import math\ny = math.pi", "assert round(y) == 3", "passed"),
+    "a main part, which is not run": ("if __name__ == '__main__': raise ValueError", "", "passed"),
+    "a future statement": ("from __future__ import annotations\nx: Nothing = 1", "assert x == 1", "passed"),
+    "threads that go on": (
+        "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()",
+        "",
+        "passed",
+    ),
+    "the standard library": ("import asyncio, dataclasses, decimal, json, re, statistics, uuid", "", "passed"),
+    "a lot of output": ("print('x' * 10**7)", "", "passed"),
+    "wrong": ("def f(x): return x", "assert f(1) == 2", "AssertionError"),
+    "bad syntax": ("def f(:", "", "SyntaxError"),
+    "a bad test": ("x = 1", "assert (", "SyntaxError"),
+    "an error": ("1 / 0", "", "ZeroDivisionError"),
+    "an unknown name": ("x = 1", "y", "NameError"),
+    "no installed packages": ("import numpy", "", "ModuleNotFoundError"),
+    "nothing to read": ("x = input()", "", "EOFError"),
+    "no end of recursion": ("def f(): return f()\nf()", "", "RecursionError"),
+    "half a character": ("x = '\ud800'", "", "UnicodeEncodeError"),
+    "a polite early end": ("import sys; sys.exit(0)", "assert False", "SystemExit"),
+    "an early end": ("import os; os._exit(0)", "assert False", "died"),
+    "a report of its own": (
+        'import os\nos.write(3, b\'{"token": "", "error": "", "seconds": 0}\')\nos._exit(0)',
+        "assert False",
+        "died",
+    ),
+    "a loop": ("while True: pass", "", "timeout"),
+    "sleep": ("import time; time.sleep(60)", "", "timeout"),
+    "output without end": ("while True: print('x' * 1000)", "", "timeout"),
+    "four gigabytes at once": ("a = 'x' * 4_000_000_000", "", "memory"),
+    "more and more memory": ("a = []\nwhile True: a.append('x' * 10**6)", "", "memory"),
+    "a file to write": ("open('x', 'w')", "", "PermissionError"),
+    "a file to change": ("open('program', 'r+')", "", "PermissionError"),
+    "a file to remove": ("import os; os.remove('program')", "", "PermissionError"),
+    "a folder to remove": ("import shutil; shutil.rmtree('.')", "", "PermissionError"),
+    "a folder to make": ("import os; os.mkdir('x')", "", "PermissionError"),
+    "a process": ("import subprocess, sys; subprocess.run([sys.executable])", "", "PermissionError"),
+    "a shell": ("import os; os.system('true')", "", "PermissionError"),
+    "the network": ("import socket; socket.socket()", "", "PermissionError"),
+    "the machine's libraries": ("import ctypes; ctypes.string_at(0)", "", "PermissionError"),
+}
+NOT_EVERYWHERE = {
+    "processes without end": ("import os\nwhile True: os.fork()", "", "PermissionError"),
+    "a signal to the parent": ("import os; os.kill(os.getppid(), 15)", "", "PermissionError"),
+}
+
+
+@pytest.mark.parametrize("case", [*OUTCOMES, *NOT_EVERYWHERE])
+def test_what_comes_of_a_program(case):
+    program, test, outcome = {**OUTCOMES, **NOT_EVERYWHERE}[case]
+    started = time.monotonic()
+    came = run_program(program, test, timeout=1.5 if outcome == "timeout" else 20)
+    assert (came.outcome, came.passed) == (outcome, outcome == "passed")
+    assert time.monotonic() - started < 20
+    assert isnan(came.seconds) == (outcome in ("timeout", "died"))
+
+
+def test_a_program_knows_little_of_where_it_runs():
+    program = "import os, sys\nfolder, names, listed = os.getcwd(), set(os.environ), set(os.listdir())"
+    test = """
+assert names <= {"SYSTEMROOT", "LC_CTYPE"}, names
+assert listed == {"program", "test", "report"}, listed
+assert not any("site-packages" in path for path in sys.path)
+assert folder not in sys.path and "" not in sys.path
+"""
+    assert run_program(program, test).outcome == "passed"
+
+
+def test_nothing_is_left_behind(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for program in ("x = 1", "while True: pass", "import os; os._exit(1)"):
+        run_program(program, "", timeout=1)
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("program", ["a = 'x' * 4_000_000_000", "a = []\nwhile True: a.append('x' * 10**6)"])
+def test_where_the_system_keeps_no_limit_memory_is_watched_from_outside(monkeypatch, program):
+    monkeypatch.setattr(_execution, "ENFORCED", False)
+    came = run_program(program, "", timeout=20, memory=200)
+    assert came.outcome == "memory"
+    assert isnan(came.seconds)
+    assert run_program("x = 1", "assert x == 1", timeout=20).passed
+    assert run_program("while True: pass", "", timeout=0.5).outcome == "timeout"
+
+
+def test_without_any_means_to_limit_memory_nothing_is_run(monkeypatch):
+    monkeypatch.setattr(_execution, "ENFORCED", False)
+    monkeypatch.setitem(__import__("sys").modules, "psutil", None)
+    with pytest.raises(RuntimeError, match=r"memory cannot be limited.*psutil.*memory=None"):
+        run_program("x = 1", "")
+    assert run_program("x = 1", "", memory=None).passed
+
+
+def test_memory_that_is_there_can_be_used():
+    program = "a = bytearray(300_000_000)"
+    assert run_program(program, "", memory=512, timeout=20).passed
+    assert run_program(program, "", memory=128, timeout=20).outcome == "memory"
+    assert run_program(program, "", memory=None, timeout=20).passed
+
+
+def test_processor_time_is_told():
+    quick, slow = (run_program(f"sum(range({n}))", "", timeout=20).seconds for n in (10, 10_000_000))
+    assert 0 <= quick < slow
+
+
+def test_the_inside_is_a_file_that_nothing_else_runs():
+    assert inspect.getsourcefile(_program) == str(_execution.INSIDE)
+    assert _program.run("x = 1", "assert x == 2") == "AssertionError"
+    assert _program.run("x = 1", "assert x == 1") == ""
+
+
+def test_execution_accuracy_counts_programs_that_pass():
+    programs, test = ["x = 1", "x = 2", "x =", "raise SystemExit"], "assert x == 1"
+    assert execution_accuracy(programs, [test] * 4) == 0.25
+    assert execution_accuracy_statistics(programs, [test] * 4).tolist() == [[1, 1], [0, 1], [0, 1], [0, 1]]
+    assert execution_accuracy(["while True: pass"], [""], timeout=0.5) == 0
+
+
+def test_the_programs_of_the_book_are_a_model_and_its_tests_tell_them_apart():
+    programs = example_programs()
+    assert programs.groupby("task", sort=False).size().to_list() == [4, 6, 3, 6, 6, 4, 6, 4, 4, 3, 3, 4]
+    np.testing.assert_allclose(programs.groupby("task")["probability"].sum(), 1)
+    assert not programs["program"].duplicated().any()
+    assert not programs["program"].str.contains(r"\$").any()
+    assert compile_rate(programs["program"].to_list()) == 1
+    some = programs.groupby("task", sort=False).head(2)
+    passed = execution_accuracy_statistics(some["program"].to_list(), some["test"].to_list(), timeout=20)[:, 0]
+    assert passed.tolist() == [1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]
+
+
+def test_the_curves_are_pass_at_k_and_the_bands_their_intervals():
+    counts = {"A": ([6, 8], [6, 0]), "B": ([4, 4, 4], [1, 2, 0])}
+    ax = plot_pass_at_k(counts, title="two")
+    for (n, c), line, band in zip(counts.values(), ax.lines, ax.collections, strict=True):
+        assert line.get_xdata().tolist() == list(range(1, min(n) + 1))
+        np.testing.assert_allclose(line.get_ydata(), [pass_at_k(n, c, k) for k in line.get_xdata()])
+        score = bootstrap(partial(pass_at_k, k=2), n, c, rng=0)
+        edges = {round(float(y), 9) for x, y in band.get_paths()[0].vertices if x == 2}
+        assert edges == {round(score.low, 9), round(score.high, 9)}
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("attempts k", "pass@k", "two")
+    ax = plot_pass_at_k({"A": (6, [6, 0, 3])}, metric=pass_hat_k, level=None)
+    np.testing.assert_allclose(ax.lines[0].get_ydata(), [pass_hat_k(6, [6, 0, 3], k) for k in range(1, 7)])
+    assert ax.get_ylabel() == "pass^k"
+    assert not ax.collections
+
+
+BAD = {
+    "k above n": ("pass_at_k", (5, 2, 6), {}, ValueError, "k must be at most n, .* got k=6 where n=5"),
+    "k above one n": ("pass_hat_k", ([9, 5], [2, 2], 6), {}, ValueError, "got k=6 where n=5"),
+    "no attempt": ("pass_at_k", (0, 0, 1), {}, ValueError, "k must be at most n, .* where n=0"),
+    "k of 0": ("pass_at_k", (5, 2, 0), {}, ValueError, "k must be at least 1, got 0"),
+    "half a k": ("pass_at_k", (5, 2, 1.0), {}, TypeError, "k must be a whole number, got 1.0"),
+    "c above n": ("pass_at_k", ([5, 5], [2, 6], 1), {}, ValueError, "c must lie from 0 to n: got c=6 where n=5"),
+    "c below 0": ("pass_at_k", (5, -1, 1), {}, ValueError, "c must lie from 0 to n: got c=-1 where n=5"),
+    "shares": ("pass_at_k", ([5, 5], [0.4, 0.2], 1), {}, TypeError, "c must be a whole number, or a sequence"),
+    "truths": ("pass_at_k", ([1, 1], [True, False], 1), {}, TypeError, "c must be a whole number"),
+    "no tasks": ("pass_at_k", ([], [], 1), {}, ValueError, "n is empty: at least one task"),
+    "a task too few": ("pass_at_k", ([5, 5], [2], 1), {}, ValueError, "n and c must have the same length"),
+    "a table": ("pass_at_k", (5, [[2]], 1), {}, ValueError, "c must be 1-d, one entry per task"),
+    "one text": ("exact_match", ("x = 1", "x = 1"), {}, TypeError, "references must be a non-empty list of strings"),
+    "no texts": ("exact_match", ([], []), {}, TypeError, "references must be a non-empty list"),
+    "a text too few": ("exact_match", (["a", "b"], ["a"]), {}, ValueError, "references and hypotheses must pair up"),
+    "text and tokens": (
+        "exact_match",
+        (["a", "b"], ["a", ["b"]]),
+        {},
+        TypeError,
+        r"references\[1\] and hypotheses\[1\] must both be strings .* got str and list",
+    ),
+    "numbers": ("exact_match", ([1], [1]), {}, TypeError, r"references\[0\] must be a list of tokens, got 1"),
+    "one program": ("compile_rate", ("x = 1",), {}, TypeError, "programs must be a non-empty list"),
+    "bytes": ("compile_rate", ([b"x = 1"],), {}, TypeError, r"programs\[0\] must be a string, the source"),
+    "one test": ("execution_accuracy", (["x"], "x"), {}, TypeError, "tests must be a non-empty list of strings"),
+    "a test too few": ("execution_accuracy", (["x"] * 2, ["x"]), {}, ValueError, "programs and tests must pair up"),
+    "a list of tests": ("execution_accuracy", (["x"], [["x"]]), {}, TypeError, r"tests\[0\] must be a string"),
+    "no program": ("run_program", (None, ""), {}, TypeError, "program must be a string, the source"),
+    "no test": ("run_program", ("", None), {}, TypeError, "test must be a string, the source"),
+    "no time": ("run_program", ("", ""), {"timeout": 0}, ValueError, "timeout must be a finite number above 0"),
+    "all the time": ("run_program", ("", ""), {"timeout": np.inf}, ValueError, "timeout must be a finite number"),
+    "no memory": ("run_program", ("", ""), {"memory": 0}, ValueError, "memory must be a finite number above 0"),
+    "little memory": ("run_program", ("", ""), {"memory": 10}, ValueError, "memory must be at least 64 megabytes"),
+    "string and list": ("edit_similarity", ("a", ["a"]), {}, TypeError, "reference and hypothesis must both be"),
+    "two numbers": ("edit_similarity", (1, 2), {}, TypeError, "reference must be a list of tokens, got 1"),
+    "a list of counts": ("plot_pass_at_k", ([(5, 2)],), {}, TypeError, "counts must be a mapping"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_named(case):
+    name, arguments, options, error, message = BAD[case]
+    with pytest.raises(error, match=message):
+        getattr(evalmetrics, name)(*arguments, **options)
