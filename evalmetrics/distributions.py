@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from . import _arguments
 from ._forecasts import probabilities as _probabilities
 from ._residuals import sum_of_squares
+from .uncertainty import Interval
 
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
@@ -148,13 +149,93 @@ def frechet_distance_from_samples(x: Any, y: Any) -> float:
     >>> frechet_distance_from_samples([0, 2], [3, 5])
     9.0
     """
-    x, y = _samples(x, "x"), _samples(y, "y")
-    if x.shape[1] != y.shape[1]:
-        raise ValueError(f"x and y must have one number of columns, got shapes {x.shape} and {y.shape}")
+    x, y = _alike(x, y)
     if min(len(x), len(y)) == 1:
         return np.nan
     (mean_1, one), (mean_2, two) = _centred(x), _centred(y)
     return _distance(mean_1 - mean_2, _sample_factor(one), _sample_factor(two))
+
+
+@dataclass(frozen=True, eq=False)
+class FrechetEstimate:
+    """A Fréchet distance without its small-sample bias, with an interval.
+
+    `raw` is the distance of the samples as they are, `estimate` the corrected one, which may be below 0 where there is
+    nothing to find. `pseudo_values` holds one value per block, their mean is the estimate; those of two generators
+    against the same real samples, cut alike, are compared block by block.
+    """
+
+    raw: float
+    estimate: float
+    interval: Interval
+    pseudo_values: Floats
+
+    @property
+    def low(self) -> float:
+        """Lower end of the interval."""
+        return float(self.interval.low)
+
+    @property
+    def high(self) -> float:
+        """Upper end of the interval."""
+        return float(self.interval.high)
+
+
+def frechet_jackknife(x: Any, y: Any, *, blocks: int = 20, level: float = 0.95, rng: Any = None) -> FrechetEstimate:
+    """Squared Fréchet distance of two samples, corrected for their size, with an interval: a jackknife of blocks.
+
+    Parameters
+    ----------
+    x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
+        As in `frechet_distance_from_samples`, each independent of the others.
+    blocks : int, default 20
+        Both samples are cut at random into so many blocks, which are left out one after the other. At least 2, and
+        no more than half of the smaller sample.
+    level : float, default 0.95
+        Wanted coverage, between 0 and 1.
+    rng : int or numpy.random.Generator, optional
+        How the samples are cut.
+
+    Returns
+    -------
+    FrechetEstimate
+        What grows like 1/n is taken out of ``.estimate``. For samples well larger than d: below, the bias has
+        another form, and so little is left of the covariances that no interval can mend it.
+
+    Raises
+    ------
+    ValueError
+        As in `frechet_distance_from_samples`; blocks or level out of range.
+    TypeError
+        Something other than numbers.
+
+    References
+    ----------
+    Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in not-quite large
+    samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find them.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> found = frechet_jackknife(rng.normal(size=(200, 3)), rng.normal(size=(200, 3)), rng=0)
+    >>> found.low < 0 < found.high < 4 * found.raw
+    True
+    """
+    from scipy.special import stdtrit
+
+    x, y = _alike(x, y)
+    smaller, parts = min(len(x), len(y)), _arguments.whole_number(blocks, "blocks", least=2)
+    if smaller < 2 * parts:
+        raise ValueError(f"blocks must be at most half of the smaller sample, {smaller // 2}, got {blocks}")
+    t = float(stdtrit(parts - 1, (1 + _arguments.fraction(level, "level")) / 2))
+    generator = _arguments.generator(rng)
+    cuts = [generator.permutation(len(side)) * parts // len(side) for side in (x, y)]
+    raw = frechet_distance_from_samples(x, y)
+    without = [frechet_distance_from_samples(x[cuts[0] != k], y[cuts[1] != k]) for k in range(parts)]
+    pseudo_values: Floats = parts * raw - (parts - 1) * np.array(without)
+    estimate, reach = float(pseudo_values.mean()), t * float(pseudo_values.std(ddof=1)) / parts**0.5
+    interval = Interval(estimate - reach, estimate + reach, level, "jackknife")
+    return FrechetEstimate(raw, estimate, interval, pseudo_values)
 
 
 def inception_score(probabilities: Any) -> float:
@@ -318,6 +399,14 @@ def _samples(values: Any, name: str) -> Floats:
     return array.astype(np.float64, copy=False).reshape(len(array), -1)
 
 
+def _alike(x: Any, y: Any) -> tuple[Floats, Floats]:
+    """Two samples of one dimension."""
+    x, y = _samples(x, "x"), _samples(y, "y")
+    if x.shape[1] != y.shape[1]:
+        raise ValueError(f"x and y must have one number of columns, got shapes {x.shape} and {y.shape}")
+    return x, y
+
+
 def _centred(samples: Floats) -> tuple[Floats, Floats]:
     """Mean, and what each sample differs from it: exactly 0 where all are equal, however far from 0."""
     offsets = samples - samples[0]
@@ -356,7 +445,7 @@ def _factor(cov: Floats, name: str) -> Floats:
     if values[0] < -ROUNDING * np.abs(values).max():
         raise ValueError(f"{name} must have no negative eigenvalues, as variances have none: got {values[0]:.3g}")
     used = values > len(cov) * np.finfo(float).eps * values[-1]
-    factor = vectors[:, used] * np.sqrt(values[used])
+    factor = np.asarray(vectors[:, used] * np.sqrt(values[used]), dtype=np.float64)
     return factor
 
 

@@ -17,6 +17,7 @@ from evalmetrics import (
     card,
     frechet_distance,
     frechet_distance_from_samples,
+    frechet_jackknife,
     inception_score,
     inception_score_from_statistics,
     inception_score_statistics,
@@ -340,6 +341,56 @@ def test_arrays_are_left_as_they_came():
     wasserstein_distance(x[:, 0], y[:, 0])
     np.testing.assert_array_equal([x, y], before)
     np.testing.assert_array_equal(cov, kept)
+
+
+# The jackknife
+
+
+def test_the_jackknife_holds_the_truth_where_the_bootstrap_never_does():
+    rng = np.random.default_rng(0)
+    held, beside, corrected = 0, 0, []
+    for _ in range(60):
+        x, y = rng.normal(size=(150, 6)), rng.normal(size=(100, 6)) + 0.2
+        found = frechet_jackknife(x, y, rng=rng)
+        held += found.low <= 6 * 0.2**2 <= found.high
+        corrected.append((found.raw, found.estimate))
+        again = [FROM_SAMPLES(x[rng.integers(150, size=150)], y[rng.integers(100, size=100)]) for _ in range(60)]
+        beside += np.quantile(again, 0.025) > 6 * 0.2**2
+    assert held >= 54
+    assert beside >= 54
+    raw, estimate = np.mean(corrected, axis=0)
+    assert raw > 0.45  # of 0.24
+    assert estimate == pytest.approx(0.24, abs=0.03)
+
+
+def test_pseudo_values_are_those_of_the_definition():
+    x, y = normal(0, 41, 3), normal(1, 33, 3)
+    found = frechet_jackknife(x, y, blocks=4, level=0.9, rng=0)
+    assert found.raw == FROM_SAMPLES(x, y)
+    cut = np.random.default_rng(0)
+    of_x, of_y = (cut.permutation(n) * 4 // n for n in (41, 33))
+    for k, value in enumerate(found.pseudo_values):
+        assert value == pytest.approx(4 * found.raw - 3 * FROM_SAMPLES(x[of_x != k], y[of_y != k]))
+    assert sorted(np.bincount(of_x)) == [10, 10, 10, 11]
+    reach = stats.t.ppf(0.95, 3) * stats.sem(found.pseudo_values)
+    assert found.estimate == pytest.approx(found.pseudo_values.mean())
+    assert (found.low, found.high) == pytest.approx((found.estimate - reach, found.estimate + reach))
+    assert (found.interval.level, found.interval.method) == (0.9, "jackknife")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"blocks": 1}, ValueError, "blocks must be at least 2"),
+        ({"blocks": 6}, ValueError, "blocks must be at most half of the smaller sample, 5, got 6"),
+        ({"blocks": 2.5}, TypeError, "blocks must be a whole number"),
+        ({"blocks": 2, "level": 95}, ValueError, "level must lie strictly between 0 and 1"),
+        ({"blocks": 2, "rng": "x"}, TypeError, "rng"),
+    ],
+)
+def test_bad_options_of_the_jackknife_are_named(options, error, message):
+    with pytest.raises(error, match=message):
+        frechet_jackknife(range(10), range(12), **options)
 
 
 # Bad input

@@ -94,7 +94,7 @@ def plot_transport(
         ax = axes_or_new(ax, 5.2, 3.4)
         for name, share, colour, dashes in zip(names, below, (BLUE, VERMILION), ("-", "--"), strict=True):
             ax.step(edges, share, where="post", color=colour, linestyle=dashes, label=name)
-        ax.fill_between(edges, *below, step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
+        ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
         ax.set(xlabel=xlabel, ylabel="share of the sample below")
         ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.2f}")
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
