@@ -134,6 +134,7 @@ from .figures.detection import plot_boxes as plot_boxes
 from .figures.detection import plot_smoothed_precision as plot_smoothed_precision
 from .figures.distributions import plot_clouds as plot_clouds
 from .figures.distributions import plot_extrapolation as plot_extrapolation
+from .figures.distributions import plot_images as plot_images
 from .figures.distributions import plot_transport as plot_transport
 from .figures.intervals import plot_coverage as plot_coverage
 from .figures.intervals import plot_intervals as plot_intervals
