@@ -123,6 +123,7 @@ from .figures.classification import plot_f_contours as plot_f_contours
 from .figures.clustering import plot_clusters as plot_clusters
 from .figures.clustering import plot_silhouette as plot_silhouette
 from .figures.code import plot_pass_at_k as plot_pass_at_k
+from .figures.correlation import plot_agreement as plot_agreement
 from .figures.correlation import plot_correlation as plot_correlation
 from .figures.correlation import plot_ranks as plot_ranks
 from .figures.curves import plot_det_curve as plot_det_curve

@@ -1,0 +1,139 @@
+"""Figures of clusters: the points in colours, the silhouette of each, and the trees that density is measured along."""
+
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+
+from .. import _arguments, clustering
+from .style import COLOURS, MARKERS, VERMILION, axes_or_new, book_style
+
+GREY = "#777777"
+
+
+def plot_clusters(
+    points: Any,
+    labels: Any,
+    *,
+    noise: Any = -1,
+    tree: str | None = None,
+    xlabel: str = "x",
+    ylabel: str = "y",
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw points of the plane, each cluster with a colour and a marker, noise as grey crosses.
+
+    Parameters
+    ----------
+    points : array of shape (n, 2)
+    labels : sequence of n labels
+    noise : label, default -1
+        Points with this label belong to no cluster.
+    tree : {"first", "distance"}, optional
+        Draw the spanning trees that `dbcv` measures, with this rule for ties: edges between inner points as lines,
+        the others dotted, and the longest that counts, the cluster's sparseness, thick.
+    xlabel, ylabel : str, optional
+        What the coordinates are, with their units.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        A line per cluster, named by its label; both axes on one scale.
+
+    Raises
+    ------
+    ValueError
+        Points that are not in the plane; otherwise as in `dbcv`.
+
+    Examples
+    --------
+    >>> ax = plot_clusters([[0, 0], [0, 1], [5, 5], [9, 9]], [0, 0, 1, -1])
+    >>> [line.get_label() for line in ax.get_lines()]
+    ['0', '1', 'noise']
+    """
+    points, codes, clusters = clustering._clustering(points, labels)
+    if points.shape[1] != 2:
+        raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
+    with book_style():
+        ax = axes_or_new(ax, 4.6, 3.4)
+        order = [c for c in _in_order(clusters) if clusters[c] != noise]
+        for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
+            own = points[codes == c]
+            ax.plot(*own.T, marker, color=colour, markersize=3.5, alpha=0.8, label=str(clusters[c]))
+            if tree is not None:
+                _draw_tree(own, tree, colour, ax)
+        if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == noise])).any():
+            ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
+        ax.set(xlabel=xlabel, ylabel=ylabel, aspect="equal")
+        ax.set_title(title)
+    return ax
+
+
+def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
+    """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
+
+    Parameters
+    ----------
+    points, labels, metric
+        As in `silhouette_samples`.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Bars from the top, cluster by cluster; the cluster's label and its mean stand beside them.
+
+    Raises
+    ------
+    ValueError
+        Fewer than 2 clusters, or as many clusters as points; otherwise as in `silhouette_samples`.
+
+    Examples
+    --------
+    >>> ax = plot_silhouette([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"])
+    >>> [text.get_text() for text in ax.texts]
+    ['a: 0.94', 'b: 0.10']
+    """
+    values = clustering.silhouette_samples(points, labels, metric=metric)
+    _, codes, clusters = clustering._clustering(points, labels)
+    if np.isnan(values).any():
+        raise ValueError(f"labels must have at least 2 clusters and fewer than points, got {len(clusters)}")
+    with book_style({"axes.grid": False}):
+        ax, top, gap = axes_or_new(ax, 4.6, 3.4), 0.0, max(1.0, len(values) / 40)
+        for colour, c in zip(COLOURS * 99, _in_order(clusters), strict=False):
+            own = np.sort(values[codes == c])[::-1]
+            ax.barh(top + np.arange(len(own)), own, height=1.0, align="edge", color=colour)
+            named = f"{clusters[c]}: {own.mean():.2f}"
+            ax.annotate(named, (1, top + len(own) / 2), (6, 0), ("axes fraction", "data"), "offset points", va="center")
+            top += len(own) + gap
+        ax.axvline(values.mean(), color=VERMILION, linestyle="--", label=f"mean {values.mean():.2f}")
+        ax.axvline(0, color=GREY, linewidth=0.8)
+        ax.set(xlabel="silhouette", yticks=[], ylim=(top - gap, 0), xlim=(min(-0.05, values.min() - 0.05), 1))
+        ax.set_title(f"mean {values.mean():.2f} (dashed)")
+    return ax
+
+
+def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
+    ties = _arguments.one_of(ties, "tree", ["first", "distance"])
+    edges, lengths, inner = clustering._tree(points, clustering.core_distances(points), ties)
+    between = np.isin(edges, inner).all(axis=1)
+    counts = between if between.any() else np.ones(len(edges), dtype=bool)
+    longest = np.flatnonzero(counts)[lengths[counts].argmax()]
+    kinds = {":": ~between, "-": between}
+    for style, which in kinds.items():
+        ax.add_collection(LineCollection(list(points[edges[which]]), colors=colour, linestyles=style, linewidths=0.8))
+    ax.add_collection(LineCollection([points[edges[longest]]], colors="black", linewidths=3, zorder=3))
+
+
+def _in_order(clusters: Any) -> Any:
+    """Positions of the labels in their own order, or of appearance where they have none."""
+    try:
+        return np.argsort(np.asarray(clusters), kind="stable")
+    except TypeError:
+        return np.arange(len(clusters))

@@ -1,0 +1,749 @@
+"""Clustering: printed values, scikit-learn and hdbscan, properties, intervals, bad input, figures."""
+
+import itertools
+from functools import cache, partial
+from math import isnan, nan
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from hdbscan.validity import validity_index
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import cdist
+from sklearn import metrics
+from sklearn.cluster import DBSCAN, KMeans
+from sklearn.datasets import load_iris, load_wine, make_moons
+from sklearn.preprocessing import StandardScaler
+
+from evalmetrics import (
+    ClusterPairs,
+    _copies,
+    adjusted_rand_index,
+    bootstrap,
+    card,
+    cluster_pairs,
+    clustering,
+    core_distances,
+    dbcv,
+    dbcv_clusters,
+    pairwise_bootstrap,
+    plot_clusters,
+    plot_silhouette,
+    rand_index,
+    silhouette,
+    silhouette_samples,
+)
+
+from .printed import rounds_to
+
+LINE = np.array([[0.0], [1], [10], [11], [30]])
+TWO = [0, 0, 1, 1, 1]
+RANDS = pytest.mark.parametrize("index", [rand_index, adjusted_rand_index])
+TIES = pytest.mark.parametrize("ties", ["first", "distance"])
+OF_POINTS = {"silhouette": silhouette, "dbcv": dbcv, "dbcv by distance": partial(dbcv, ties="distance")}
+
+
+@cache
+def moons(n):
+    """Two moons: points, the truth, and what KMeans and DBSCAN make of them."""
+    points, truth = make_moons(n, noise=0.05, random_state=0)
+    kmeans = KMeans(2, n_init=10, random_state=0).fit_predict(points)
+    return points, {"truth": truth, "kmeans": kmeans, "dbscan": DBSCAN(eps=0.2).fit_predict(points)}
+
+
+def of_moons(score, labels, n=500):
+    points, found = moons(n)
+    return score(points, found[labels])
+
+
+PRINTED = {
+    "E-119 the first point": (lambda: silhouette_samples(LINE, TWO)[0], "0.941176"),
+    "E-120 permuted labels": (lambda: adjusted_rand_index([0, 0, 1, 1, 2], [1, 1, 2, 2, 0]), "1.0"),
+    "E-120 the minimum": (lambda: adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]), "-0.5"),
+    "E-121 silhouette of KMeans": (lambda: of_moons(silhouette, "kmeans"), "0.4898"),
+    "E-121 silhouette of DBSCAN": (lambda: of_moons(silhouette, "dbscan"), "0.3314"),
+    "E-121 DBCV of KMeans": (lambda: of_moons(dbcv, "kmeans"), "-0.5960"),
+    "E-121 DBCV of DBSCAN": (lambda: of_moons(dbcv, "dbscan"), "0.2811"),
+    "E-121 ARI of KMeans": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "kmeans"))), "0.2566"),
+    "E-121 ARI of DBSCAN": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "dbscan"))), "1.0"),
+}
+
+
+@pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
+def test_printed_values_recompute(value, printed):
+    assert rounds_to(float(value()), printed)
+
+
+@pytest.mark.parametrize(("labels", "defined"), [([0, 0, 0], False), ([0, 0, 1], True), ([0, 1, 2], False)])
+def test_the_silhouette_needs_two_clusters_and_fewer_clusters_than_points(labels, defined):
+    """004-085: of one, two and three labels on three points, two are accepted; scikit-learn refuses the others."""
+    points = [[0.0], [1.0], [5.0]]
+    assert isnan(silhouette(points, labels)) != defined
+    assert np.isnan(silhouette_samples(points, labels)).all() != defined
+    if not defined:
+        with pytest.raises(ValueError, match="Number of labels is"):
+            metrics.silhouette_score(points, labels)
+
+
+def test_the_distance_to_the_next_cluster_is_a_mean_and_not_that_to_its_nearest_member():
+    """E-119."""
+    nearest = (10 - 1) / 10
+    assert rounds_to(nearest, "0.9")
+    assert silhouette_samples(LINE, TWO)[0] == pytest.approx((17 - 1) / 17)
+
+
+def test_a_point_alone_in_its_cluster_has_silhouette_0():
+    """E-119."""
+    assert silhouette_samples([[0.0], [1], [10]], ["a", "a", "b"]).tolist() == pytest.approx([0.9, 8 / 9, 0])
+
+
+def test_the_rand_index_of_random_labels_is_far_from_0_and_the_adjusted_one_is_not():
+    """E-120: five labels at random agree on 1/25 + 16/25 of the pairs."""
+    rng = np.random.default_rng(0)
+    pairs = [rng.integers(0, 5, (2, 100)) for _ in range(500)]
+    assert np.mean([rand_index(*pair) for pair in pairs]) == pytest.approx(0.6802, abs=0.002)
+    assert np.mean([adjusted_rand_index(*pair) for pair in pairs]) == pytest.approx(0, abs=0.0025)
+
+
+# Reference libraries
+
+
+def random_clusterings(*, count, least=1, seed=0):
+    """Points in one to five dimensions with two to four clusters of at least `least` points each, and noise (-1)."""
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        n, d, k = rng.integers(20, 90), rng.integers(1, 6), rng.integers(2, 5)
+        labels = np.append(np.repeat(np.arange(k), least), rng.integers(-1, k, n - least * k))
+        points = rng.normal(size=(n, d)) + rng.choice([0, 3]) * labels[:, None]
+        order = rng.permutation(n)
+        yield points[order], labels[order]
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "cityblock", "cosine"])
+def test_silhouettes_agree_with_scikit_learn(metric):
+    for points, labels in random_clusterings(count=150):
+        theirs = metrics.silhouette_samples(points, labels, metric=metric)
+        np.testing.assert_allclose(silhouette_samples(points, labels, metric=metric), theirs, rtol=1e-9, atol=1e-9)
+        assert silhouette(points, labels, metric=metric) == pytest.approx(theirs.mean())
+
+
+def test_dbcv_agrees_with_hdbscan():
+    for points, labels in random_clusterings(count=200, least=2):
+        theirs, parts = validity_index(points, labels, per_cluster_scores=True)
+        assert dbcv(points, labels) == pytest.approx(theirs, abs=1e-9)
+        ours = dbcv_clusters(points, labels)["validity"].sort_index()
+        np.testing.assert_allclose(ours, parts, atol=1e-9)
+
+
+@RANDS
+def test_rand_indices_agree_with_scikit_learn(index):
+    theirs = {"rand_index": metrics.rand_score, "adjusted_rand_index": metrics.adjusted_rand_score}[index.__name__]
+    rng = np.random.default_rng(0)
+    for _ in range(500):
+        n, k = rng.integers(3, 60), rng.integers(2, 8)
+        true = np.append([0, 0, 1], rng.integers(0, k, n - 3))
+        pred = np.where(rng.random(n) < 0.4, true, rng.integers(0, k, n))
+        assert index(true, pred) == pytest.approx(theirs(true, pred))
+
+
+def test_pairs_are_those_of_scikit_learn_which_counts_each_twice():
+    rng = np.random.default_rng(0)
+    for _ in range(100):
+        true, pred = rng.integers(0, 4, (2, 30))
+        ((apart, only_pred), (only_true, together)) = metrics.cluster.pair_confusion_matrix(true, pred) // 2
+        assert cluster_pairs(true, pred) == ClusterPairs(together, only_true, only_pred, apart)
+
+
+def test_the_adjusted_rand_index_is_cohens_kappa_of_pairs():
+    rng = np.random.default_rng(0)
+    for _ in range(100):
+        true, pred = rng.integers(0, 3, (2, 25))
+        i, j = np.triu_indices(25, k=1)
+        kappa = metrics.cohen_kappa_score(true[i] == true[j], pred[i] == pred[j])
+        assert adjusted_rand_index(true, pred) == pytest.approx(kappa)
+
+
+def test_scikit_learn_loses_the_silhouettes_digits_far_from_0():
+    """It takes Euclidean distances from squared norms; ours are of differences."""
+    points, labels = (
+        np.vstack([np.random.default_rng(0).normal(size=(40, 2)) + c for c in (0, 8)]),
+        np.repeat([0, 1], 40),
+    )
+    near = silhouette(points, labels)
+    assert silhouette(points + 1e8, labels) == pytest.approx(near, abs=1e-6)
+    assert abs(metrics.silhouette_score(points + 1e8, labels) - near) > 0.01
+
+
+def test_hdbscan_depends_on_the_unit_and_we_do_not():
+    """It takes lengths for tied that differ by less than 1e-8, whatever the unit."""
+    points, labels = next(random_clusterings(count=1, least=20))
+    for unit in (1e-8, 1e-4, 1e4, 1e60):
+        assert dbcv(unit * points, labels) == pytest.approx(dbcv(points, labels))
+    found = {round(validity_index(unit * points, labels), 6) for unit in (1, 1e-8)}
+    assert len(found) == 2
+
+
+def test_a_duplicate_is_infinitely_dense_and_hdbscan_skips_it():
+    """The mean of 1 / distance^d is infinite; hdbscan adds 0 for a distance of 0."""
+    cluster, other = np.array([[0.0, 0], [1, 0], [0, 1], [2, 2], [0, 0]]), np.array([[5.0, 5], [5, 6], [6, 5], [6, 7]])
+    points, labels = np.vstack([cluster, other]), np.repeat([0, 1], [5, 4])
+    assert core_distances(cluster)[[0, 4]].tolist() == [0, 0]
+    moved = points + 1e-9 * (np.arange(9) == 4)[:, None]
+    assert dbcv(points, labels) == pytest.approx(dbcv(moved, labels), abs=1e-6)
+    assert dbcv(moved, labels) == pytest.approx(validity_index(moved, labels), abs=1e-6)
+    theirs = clustering.core_distances(cluster[1:])  # what a mean without the duplicate would be near to
+    assert theirs[-1] > 1
+
+
+def test_hdbscan_crashes_on_a_single_point_and_has_no_number_for_a_single_cluster():
+    points = np.array([[0.0], [1], [3], [9]])
+    with np.errstate(all="ignore"), pytest.raises((ValueError, IndexError, AssertionError, ZeroDivisionError)):
+        validity_index(points, np.array([0, 0, 0, 1]))
+    with np.errstate(invalid="ignore"):
+        assert isnan(validity_index(points, np.array([0, 0, 0, 0])))
+
+
+# Definitions written out
+
+
+def slow_silhouette(points, labels):
+    """The definition, point by point."""
+    d, values = cdist(points, points), []
+    for i, own in enumerate(labels):
+        others = [d[i, j] for j in range(len(labels)) if labels[j] == own and j != i]
+        if not others:
+            values.append(0.0)
+            continue
+        a = np.mean(others)
+        b = min(np.mean([d[i, j] for j in range(len(labels)) if labels[j] == c]) for c in set(labels) - {own})
+        values.append(0.0 if a == b else (b - a) / max(a, b))
+    return values
+
+
+def best_tree(nodes, length):
+    """Kruskal: edges from the shortest, unless they close a circle."""
+    group, edges = {i: i for i in nodes}, []
+    for i, j in sorted(itertools.combinations(nodes, 2), key=length):
+        if group[i] != group[j]:
+            edges.append((i, j))
+            joined = group[j]
+            group = {node: group[i] if g == joined else g for node, g in group.items()}
+    return edges
+
+
+def slow_dbcv(points, labels):
+    """The definition, with the tree whose tied edges join the closest points."""
+    n, d = points.shape
+    clusters = sorted(set(labels) - {-1})
+    members = {c: [i for i in range(n) if labels[i] == c] for c in clusters}
+    dist = cdist(points, points)
+    core = {i: np.mean([dist[i, j] ** -d for j in own if j != i]) ** (-1 / d) for own in members.values() for i in own}
+    reach = {(i, j): max(dist[i, j], core[i], core[j]) for i in core for j in core}
+    inner, sparse = {}, {}
+    for c, own in members.items():
+        tree = best_tree(own, lambda edge: (reach[edge], dist[edge]))
+        inner[c] = [i for i in own if sum(i in edge for edge in tree) > 1] or own
+        sparse[c] = max([reach[e] for e in tree if set(e) <= set(inner[c])] or [reach[e] for e in tree])
+    gaps = {c: min(reach[i, j] for o in clusters if o != c for i in inner[c] for j in inner[o]) for c in clusters}
+    return sum(len(members[c]) / n * (gaps[c] - sparse[c]) / max(gaps[c], sparse[c]) for c in clusters)
+
+
+def test_the_definitions_written_out_give_the_same_numbers():
+    for points, labels in random_clusterings(count=25, least=2, seed=1):
+        np.testing.assert_allclose(silhouette_samples(points, labels), slow_silhouette(points, labels.tolist()))
+        assert dbcv(points, labels, ties="distance") == pytest.approx(slow_dbcv(points, labels.tolist()))
+
+
+def test_silhouettes_of_more_points_than_fit_into_a_block(monkeypatch):
+    points, labels = next(random_clusterings(count=1))
+    whole = silhouette_samples(points, labels)
+    monkeypatch.setattr(clustering, "AT_ONCE", 3 * len(points))
+    np.testing.assert_allclose(silhouette_samples(points, labels), whole)
+
+
+def test_core_distances_on_a_line():
+    """Between 0 and the points 1 and 3: the harmonic mean of the distances 1 and 3, and so on."""
+    assert core_distances([[0], [1], [3]]) == pytest.approx([2 / (1 + 1 / 3), 2 / (1 + 1 / 2), 2 / (1 / 3 + 1 / 2)])
+
+
+@pytest.mark.parametrize("dimensions", [1, 2, 30, 800])
+def test_a_core_distance_lies_between_the_nearest_distance_and_a_multiple_of_it(dimensions):
+    """Also where distance^-d is no float any more."""
+    for unit in (1e-6, 1, 1e6):
+        points = unit * np.random.default_rng(0).normal(size=(20, dimensions))
+        distances = cdist(points, points) + np.diag([np.inf] * 20)
+        ratio = core_distances(points) / distances.min(axis=1)
+        assert (ratio >= 1 - 1e-12).all()
+        assert (ratio <= 19 ** (1 / dimensions) + 1e-12).all()
+
+
+# What the default of DBCV depends on
+
+
+def test_dbcv_depends_on_the_order_of_points_unless_ties_go_by_distance():
+    """E-121 prints 0.2811 for the true moons: one of the values between 0.1 and 0.6 that an order of rows can give."""
+    points, found = moons(500)
+    rng = np.random.default_rng(0)
+    orders = [rng.permutation(500) for _ in range(40)]
+    labels = found["dbscan"]
+    first = [dbcv(points[p], labels[p]) for p in orders]
+    assert min(first) < 0.25
+    assert max(first) > 0.5
+    by_distance = [dbcv(points[p], labels[p], ties="distance") for p in orders]
+    np.testing.assert_allclose(by_distance, dbcv(points, labels, ties="distance"))
+
+
+def test_whichever_tie_is_taken_the_moons_are_told_from_kmeans():
+    points, found = moons(500)
+    rng = np.random.default_rng(0)
+    for p in [rng.permutation(500) for _ in range(20)]:
+        assert dbcv(points[p], found["kmeans"][p]) < -0.3 < 0 < dbcv(points[p], found["truth"][p])
+    assert of_moons(OF_POINTS["dbcv by distance"], "kmeans") < 0 < of_moons(OF_POINTS["dbcv by distance"], "truth")
+
+
+def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
+    for points, labels in random_clusterings(count=20, least=5):
+        own = points[labels == 0]
+        cores = core_distances(own)
+        reach = np.maximum(cdist(own, own), np.maximum.outer(cores, cores))
+        shortest = sum(reach[edge] for edge in best_tree(range(len(own)), lambda edge, reach=reach: reach[edge]))
+        for ties in ("first", "distance"):
+            edges, lengths, _ = clustering._tree(own, cores, ties)
+            assert lengths.sum() == pytest.approx(shortest)
+            assert len(np.unique(edges)) == len(own)
+
+
+# Properties
+
+
+@st.composite
+def clusterings(draw, least=1):
+    """Points of the plane with whole coordinates, so that some coincide, in two or three clusters."""
+    k = draw(st.integers(2, 3))
+    n = draw(st.integers(least * k + 1, 18))
+    cells = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=n, max_size=n)
+    points = np.array(draw(cells), dtype=float)
+    labels = [c for c in range(k) for _ in range(least)]
+    labels += draw(st.lists(st.integers(0, k - 1), min_size=n - len(labels), max_size=n - len(labels)))
+    return points, np.array(labels)
+
+
+groupings = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=25).map(
+    lambda rows: tuple(map(list, zip(*rows, strict=True)))
+)
+
+
+@given(clusterings(least=2))
+def test_scores_of_points_lie_in_the_bounds_of_their_cards(clustering):
+    for name, score in OF_POINTS.items():
+        own, value = card(name.split()[0]), score(*clustering)
+        assert own.low <= value <= own.high or (isnan(value) and "dbcv" in name)
+
+
+@given(clusterings())
+def test_the_silhouette_is_the_mean_of_values_in_its_bounds(clustering):
+    values = silhouette_samples(*clustering)
+    assert (np.abs(values) <= 1).all()
+    assert silhouette(*clustering) == values.mean()
+
+
+@given(clusterings(least=2), st.permutations(range(18)), st.permutations(["a", "b", "c"]))
+def test_order_and_names_do_not_matter(clustering, order, names):
+    points, labels = clustering
+    order = [i for i in order if i < len(points)]
+    renamed = [names[c] for c in labels]
+    np.testing.assert_allclose(
+        silhouette_samples(points[order], [renamed[i] for i in order]), silhouette_samples(points, labels)[order]
+    )
+    for score in OF_POINTS.values():
+        assert score(points, renamed) == pytest.approx(score(points, labels), nan_ok=True)
+
+
+@TIES
+@given(clusterings(least=2), st.sampled_from([1e-150, 1e-3, 7.0, 1e150]), st.floats(0, 6))
+def test_unit_place_and_direction_do_not_matter(ties, clustering, unit, angle):
+    points, labels = clustering
+    assert silhouette(unit * points, labels) == pytest.approx(silhouette(points, labels))
+    turned = points @ [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]] + 100
+    assert silhouette(turned, labels) == pytest.approx(silhouette(points, labels), abs=1e-9)
+    assert dbcv(8.0 * points + 16, labels, ties=ties) == pytest.approx(dbcv(points, labels, ties=ties), nan_ok=True)
+
+
+def test_the_unit_of_one_coordinate_does():
+    rng = np.random.default_rng(0)
+    points, labels = rng.normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0]], 30, axis=0), np.repeat([0, 1], 30)
+    stretched = points * [1, 1000]
+    assert silhouette(points, labels) > 0.7
+    assert silhouette(stretched, labels) < 0.1
+    assert dbcv(stretched, labels, ties="distance") < 0 < dbcv(points, labels, ties="distance")
+
+
+def test_clusters_far_apart_come_near_1_and_clusters_shuffled_do_not():
+    rng = np.random.default_rng(0)
+    points, labels = rng.normal(size=(40, 2)) + 1e6 * np.repeat([[0], [1]], 20, axis=0), np.repeat([0, 1], 20)
+    for score in OF_POINTS.values():
+        assert score(points, labels) > 0.99999
+        assert score(points, rng.permutation(labels)) < 0.5
+
+
+def test_the_lowest_values_are_approached():
+    """A point far from its own cluster and in another; for DBCV, one cluster torn apart around another."""
+    assert silhouette_samples([[0.0], [1e9], [1e9 + 1]], [0, 0, 1])[1] < -0.999999
+    torn = [[0.0], [1.0], [2.0], [1e9], [1e9 + 1], [1e9 + 2]]
+    points, labels = [*torn, *[[x + 0.5] for (x,) in torn]], [0] * 6 + [1] * 6
+    assert dbcv(points, labels, ties="distance") < -0.999
+
+
+def test_points_that_coincide_across_clusters_have_silhouette_0_and_no_dbcv():
+    points = [[0.0], [0.0], [0.0], [0.0]]
+    assert silhouette(points, [0, 0, 1, 1]) == 0
+    assert isnan(dbcv(points, [0, 0, 1, 1]))
+
+
+@TIES
+def test_noise_adds_nothing_and_counts_among_the_points(ties):
+    points, labels = next(random_clusterings(count=1, least=3))
+    kept = labels != -1
+    assert (~kept).any()
+    whole, part = dbcv(points, labels, ties=ties), dbcv(points[kept], labels[kept], ties=ties)
+    assert whole == pytest.approx(part * kept.mean())
+    names = np.where(labels == -1, "noise", labels.astype(str))
+    assert dbcv(points, names, noise="noise", ties=ties) == pytest.approx(whole)
+    assert silhouette(points, labels) == pytest.approx(
+        metrics.silhouette_score(points, labels)
+    )  # a cluster like others
+
+
+@TIES
+def test_dbcv_of_one_cluster_or_none_is_undefined(ties):
+    points = np.random.default_rng(0).normal(size=(6, 2))
+    for labels in ([0] * 6, [0] * 5 + [-1], [-1] * 6):
+        assert isnan(dbcv(points, labels, ties=ties))
+    assert len(dbcv_clusters(points, [-1] * 6)) == 0
+    assert isnan(dbcv_clusters(points, [0] * 6)["validity"].item())
+
+
+def test_clusters_of_two_points_have_their_one_edge():
+    found = dbcv_clusters([[0.0], [1], [5], [7]], [0, 0, 1, 1], ties="distance")
+    assert found["sparseness"].to_list() == [1, 2]
+    assert found["separation"].to_list() == [4, 4]
+    assert found["validity"].to_list() == [0.75, 0.5]
+
+
+@RANDS
+@given(groupings)
+def test_an_index_is_symmetric_in_its_bounds_and_1_for_the_same_grouping(index, pair):
+    true, pred = pair
+    value, own = index(true, pred), card(index.__name__)
+    assert index(pred, true) == pytest.approx(value, nan_ok=True)
+    assert own.low <= value <= own.high or isnan(value)
+    renamed = ["abcd"[label] for label in true]
+    same = index(true, renamed)
+    trivial = len(set(true)) in (1, len(true))
+    assert isnan(same) if trivial and index is adjusted_rand_index else same == 1
+
+
+@given(groupings)
+def test_pairs_are_what_a_loop_over_pairs_counts(pair):
+    true, pred = pair
+    counts = [0, 0, 0, 0]
+    for i, j in itertools.combinations(range(len(true)), 2):
+        counts[(true[i] != true[j]) * 2 + (pred[i] != pred[j])] += 1
+    together, only_true, only_pred, apart = counts
+    found = cluster_pairs(true, pred)
+    assert found == ClusterPairs(together, only_true, only_pred, apart)
+    assert found.total == len(true) * (len(true) - 1) // 2
+
+
+@pytest.mark.parametrize("pair", [([0, 0, 0, 1, 1], [0, 1, 1, 2, 2]), ([0, 0, 1, 1], [0, 1, 0, 1])])
+def test_over_all_permutations_the_adjusted_rand_index_is_0_on_average_and_the_rand_index_is_not(pair):
+    true, pred = pair
+    shuffled = list(itertools.permutations(pred))
+    assert np.mean([adjusted_rand_index(true, order) for order in shuffled]) == pytest.approx(0, abs=1e-12)
+    assert np.mean([rand_index(true, order) for order in shuffled]) > 0.3
+
+
+def all_groupings(n):
+    """Every grouping of n points once: each point joins a group that exists or opens the next."""
+    found = [()]
+    for _ in range(n):
+        found = [(*g, c) for g in found for c in range(max(g, default=-1) + 2)]
+    return found
+
+
+@pytest.mark.parametrize(("n", "least"), [(3, -1 / 2), (4, -1 / 2), (5, -3 / 7), (6, -7 / 18)])
+def test_no_two_groupings_have_an_adjusted_rand_index_below_minus_one_half(n, least):
+    pairs = itertools.combinations_with_replacement(all_groupings(n), 2)
+    found = [adjusted_rand_index(*pair) for pair in pairs]
+    assert np.nanmin(found) == pytest.approx(least)
+    assert np.nanmax(found) == 1
+
+
+def test_where_shuffling_changes_nothing_the_adjusted_rand_index_is_undefined_and_scikit_learn_says_1():
+    for labels in ([0], [0, 0, 0], [0, 1, 2]):
+        assert isnan(adjusted_rand_index(labels, labels))
+        assert metrics.adjusted_rand_score(labels, labels) == 1
+    assert isnan(rand_index([0], [1]))
+    assert metrics.rand_score([0], [1]) == 1
+    assert adjusted_rand_index([0, 0, 0], [0, 1, 2]) == 0
+    assert rand_index([0, 0, 0], [0, 1, 2]) == 0
+
+
+def test_labels_of_the_two_sides_may_be_of_different_kinds():
+    assert rand_index(["a", "a", "b"], [True, True, False]) == 1
+    assert adjusted_rand_index(np.array(["setosa", "setosa", "rosa"], dtype=object), [7.0, 7.0, -1.0]) == 1
+
+
+def test_many_points_do_not_overflow():
+    labels = np.arange(10**6) % 2
+    assert cluster_pairs(labels, labels).total == 10**6 * (10**6 - 1) // 2
+    assert adjusted_rand_index(labels, labels) == 1
+
+
+# What silhouettes and densities value
+
+
+def test_the_silhouette_prefers_two_round_halves_to_two_moons_and_dbcv_does_not():
+    """004: shown there as a picture only."""
+    assert of_moons(silhouette, "kmeans") > of_moons(silhouette, "truth")
+    assert of_moons(dbcv, "kmeans") < of_moons(dbcv, "truth")
+
+
+def test_raw_wine_has_the_better_silhouette_and_the_worse_clusters():
+    data = load_wine()
+    scaled = StandardScaler().fit_transform(data.data)
+    raw, standard = (KMeans(3, n_init=10, random_state=0).fit_predict(x) for x in (data.data, scaled))
+    assert rounds_to(silhouette(data.data, raw), "0.571")
+    assert rounds_to(silhouette(scaled, standard), "0.285")
+    assert rounds_to(adjusted_rand_index(data.target, raw), "0.371")
+    assert rounds_to(adjusted_rand_index(data.target, standard), "0.897")
+
+
+def test_the_silhouette_finds_two_irises():
+    points = load_iris().data
+    values = {k: silhouette(points, KMeans(k, n_init=10, random_state=0).fit_predict(points)) for k in range(2, 7)}
+    assert max(values, key=values.get) == 2
+
+
+# Intervals
+
+
+def slow_resampled_silhouette(points, labels, drawn):
+    """The definition on copies, where a point's own copies are none of the others."""
+    chosen, d = np.repeat(np.arange(len(labels)), drawn.astype(int)), cdist(points, points)
+    values = []
+    for i in chosen:
+        own = [d[i, j] for j in chosen if labels[j] == labels[i] and j != i]
+        rest = [np.mean([d[i, j] for j in chosen if labels[j] == c]) for c in set(labels[chosen]) - {labels[i]}]
+        values.append((min(rest) - np.mean(own)) / max(min(rest), np.mean(own)) if own else 0.0)
+    return np.mean(values)
+
+
+def test_resampled_silhouettes_leave_out_pairs_of_copies(monkeypatch):
+    points, labels = next(random_clusterings(count=1, least=4))
+    drawn = _copies.draws(len(labels), 30, np.random.default_rng(1))
+    wanted = [slow_resampled_silhouette(points, labels, each) for each in drawn]
+    found = pairwise_bootstrap(silhouette, points, labels, n_resamples=30, rng=1)
+    np.testing.assert_allclose(found.replicates, wanted)
+    assert found.estimate == silhouette(points, labels)
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(wanted, [0.025, 0.975])))
+    monkeypatch.setattr(_copies, "AT_ONCE", 1)
+    np.testing.assert_allclose(pairwise_bootstrap(silhouette, points, labels, n_resamples=30, rng=1).replicates, wanted)
+
+
+@RANDS
+def test_resampled_rand_indices_leave_out_pairs_of_copies(index):
+    rng = np.random.default_rng(0)
+    true, pred = rng.integers(0, 3, (2, 20))
+    drawn = _copies.draws(20, 30, np.random.default_rng(1))
+    found = pairwise_bootstrap(index, true, pred, n_resamples=30, rng=1)
+    for each, value in zip(drawn, found.replicates, strict=True):
+        chosen = np.repeat(np.arange(20), each.astype(int))
+        pairs = [(i, j) for i, j in itertools.combinations(chosen, 2) if i != j]
+        same = [(true[i] == true[j], pred[i] == pred[j]) for i, j in pairs]
+        one, other = zip(*same, strict=True)
+        agreement = np.mean([a == b for a, b in same])
+        assert value == pytest.approx(agreement if index is rand_index else metrics.cohen_kappa_score(one, other))
+
+
+def test_another_distance_is_resampled_too():
+    points, labels = next(random_clusterings(count=1, least=4))
+    metric = partial(silhouette, metric="cityblock")
+    found = pairwise_bootstrap(metric, points, labels, n_resamples=50, rng=0)
+    assert found.estimate == metric(points, labels)
+    assert found.replicates.mean() == pytest.approx(found.estimate, abs=0.05)
+    assert abs(found.estimate - silhouette(points, labels)) > 1e-4
+
+
+def two_clouds(rng, m):
+    labels = np.repeat([0, 1], m)
+    return rng.normal(size=(2 * m, 2)) + 2 * labels[:, None] * [1, 0], labels
+
+
+def test_a_plain_bootstrap_finds_clusters_more_compact_than_they_are():
+    rng = np.random.default_rng(0)
+    points, labels = two_clouds(rng, 10)
+    plain = bootstrap(lambda p, c: silhouette(p, c), points, labels, n_resamples=500, rng=0)
+    ours = pairwise_bootstrap(silhouette, points, labels, n_resamples=500, rng=0)
+    assert plain.replicates.mean() - plain.estimate > 0.04
+    assert abs(ours.replicates.mean() - ours.estimate) < 0.02
+
+
+@pytest.mark.parametrize("m", [10, 30])
+def test_intervals_of_the_silhouette_cover_as_often_as_they_say(m):
+    truth = silhouette(*two_clouds(np.random.default_rng(1), 2000))
+    rng = np.random.default_rng(0)
+    inside = [
+        truth in pairwise_bootstrap(silhouette, *two_clouds(rng, m), n_resamples=200, rng=rng).interval
+        for _ in range(300)
+    ]
+    assert 0.91 < np.mean(inside) < 0.98
+
+
+def many_small_groups(rng, n, k=10):
+    true = rng.integers(0, k, n)
+    return true, np.where(rng.random(n) < 0.5, true, rng.integers(0, k, n))
+
+
+def test_of_many_small_groups_a_plain_bootstrap_of_the_adjusted_rand_index_misses_the_truth():
+    truth = adjusted_rand_index(*many_small_groups(np.random.default_rng(1), 200_000))
+    rng, inside, plain = np.random.default_rng(0), [], []
+    for _ in range(100):
+        pair = many_small_groups(rng, 60)
+        inside.append(truth in pairwise_bootstrap(adjusted_rand_index, *pair, n_resamples=100, rng=rng).interval)
+        plain.append(truth in bootstrap(adjusted_rand_index, *pair, n_resamples=100, rng=rng).interval)
+    assert np.mean(inside) > 0.92
+    assert np.mean(plain) < 0.85
+
+
+def test_a_resample_of_one_cluster_alone_is_undefined():
+    found = pairwise_bootstrap(silhouette, [[0.0], [1], [2], [9]], [0, 0, 0, 1], n_resamples=200, rng=0)
+    assert 0 < found.undefined < 200
+    assert isnan(found.low)
+
+
+def test_one_seed_draws_the_same_points_for_two_clusterings():
+    points, labels = next(random_clusterings(count=1, least=4))
+    one = pairwise_bootstrap(silhouette, points, labels, n_resamples=40, rng=3)
+    other = pairwise_bootstrap(silhouette, points, labels + 5, n_resamples=40, rng=3)
+    np.testing.assert_allclose(one.replicates, other.replicates)
+
+
+# Bad input
+
+BAD = {
+    "lengths": (([[0.0], [1]], [0, 1, 1]), ValueError, "points and labels must have the same length: .* 2 and 3"),
+    "empty": (([], []), ValueError, r"points must have shape \(n, d\), .* got \(0,\)"),
+    "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
+    "rows of two lengths": (([[1], [1, 2]], [0, 1]), ValueError, "points .* rows of different lengths"),
+    "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got dtype <U1"),
+    "nan": (([[0.0], [nan]], [0, 1]), ValueError, r"points must be finite numbers, got \[nan\] at position 1"),
+    "inf": (([[np.inf], [0]], [0, 1]), ValueError, r"got \[inf\] at position 0"),
+    "missing label": (([[0.0], [1]], np.array([None, "a"], dtype=object)), ValueError, "labels holds missing values"),
+    "labels that are scores": (([[0.0], [1]], [0.5, 1]), ValueError, "labels holds fractions"),
+    "a string": (([[0.0], [1]], "ab"), TypeError, "labels must be a sequence"),
+    "a table of labels": (([[0.0], [1]], [[0], [1]]), ValueError, "labels must be 1-d"),
+}
+
+
+@pytest.mark.parametrize("score", [*OF_POINTS.values(), silhouette_samples, dbcv_clusters, plot_clusters])
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
+def test_bad_points_and_labels_are_named(score, arguments, error, message):
+    with pytest.raises(error, match=message):
+        score(*arguments)
+
+
+BAD_GROUPINGS = {
+    "lengths": (([0, 1], [0, 1, 1]), ValueError, "labels_true has 2, labels_pred has 3"),
+    "empty": (([], []), ValueError, "labels_true is empty"),
+    "missing": (([0, 1], np.array(["a", None], dtype=object)), ValueError, "labels_pred holds missing values"),
+    "nan": (([nan, 1], [0, 1]), ValueError, "labels_true holds nan"),
+    "complex": (([1j, 1], [0, 1]), TypeError, "labels_true must hold labels"),
+}
+
+
+@pytest.mark.parametrize("function", [rand_index, adjusted_rand_index, cluster_pairs])
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD_GROUPINGS.values(), ids=BAD_GROUPINGS)
+def test_bad_groupings_are_named(function, arguments, error, message):
+    with pytest.raises(error, match=message):
+        function(*arguments)
+
+
+@TIES
+def test_a_cluster_of_one_point_is_refused_with_advice(ties):
+    with pytest.raises(ValueError, match=r"clusters of a single point.*: \['b'\]. Give .* label of noise \(-1\)"):
+        dbcv([[0.0], [1], [2]], ["a", "a", "b"], ties=ties)
+    assert isnan(dbcv([[0.0], [1], [2]], ["a", "a", "b"], noise="b", ties=ties))
+
+
+def test_options_are_checked():
+    points, labels = [[0.0], [1], [3], [4]], [0, 0, 1, 1]
+    with pytest.raises(ValueError, match="ties must be one of 'first', 'distance', got 'last'"):
+        dbcv(points, labels, ties="last")
+    for unknown in ("euclidian", 7, None):
+        with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
+            silhouette(points, labels, metric=unknown)
+    with pytest.raises(ValueError, match="points must hold at least 2 points, got 1"):
+        core_distances([[1.0]])
+    with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
+        pairwise_bootstrap(dbcv, points, labels)
+    with pytest.raises(ValueError, match="n_resamples must be at least 2"):
+        pairwise_bootstrap(silhouette, points, labels, n_resamples=1)
+    with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
+        pairwise_bootstrap(silhouette, points, labels, level=95)
+
+
+def test_points_and_labels_are_left_as_they_came():
+    points, labels = LINE.copy(), np.array(TWO)
+    for score in (silhouette, dbcv, dbcv_clusters, partial(pairwise_bootstrap, silhouette, n_resamples=5, rng=0)):
+        score(points, labels)
+    assert (points == LINE).all()
+    assert labels.tolist() == TWO
+
+
+# Figures
+
+
+def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
+    ax = plot_clusters([[0, 0], [3, 4], [1, 1], [9, 9]], ["b", "a", "b", "?"], noise="?", xlabel="length", title="two")
+    lines = {line.get_label(): line for line in ax.get_lines()}
+    assert list(lines) == ["a", "b", "noise"]
+    assert lines["b"].get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert len({line.get_marker() for line in lines.values()}) == 3
+    assert lines["noise"].get_xydata().tolist() == [[9, 9]]
+    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("length", "two")
+    with pytest.raises(ValueError, match=r"points must have shape \(n, 2\) to be drawn, got \(2, 1\)"):
+        plot_clusters([[0], [1]], [0, 1])
+
+
+def test_the_tree_is_drawn_with_its_longest_inner_edge():
+    points = np.array([[0.0, 0], [1, 0], [2, 0], [4, 0], [5, 0]])
+    ax = plot_clusters(points, [0] * 5, tree="distance")
+    outer, inner, longest = ax.collections
+    assert len(outer.get_segments()) + len(inner.get_segments()) == 4
+    ((start, end),) = longest.get_segments()
+    assert {start[0], end[0]} == {2, 4}
+    pair = plot_clusters(points[:2], [0, 0], tree="first")
+    assert len(pair.collections[-1].get_segments()) == 1
+    with pytest.raises(ValueError, match="tree must be one of 'first', 'distance'"):
+        plot_clusters(points, [0] * 5, tree="last")
+
+
+def test_silhouettes_are_bars_sorted_within_their_cluster():
+    ax = plot_silhouette(LINE, TWO)
+    widths = [bar.get_width() for bar in ax.patches]
+    values = silhouette_samples(LINE, TWO)
+    assert widths == pytest.approx([*sorted(values[:2], reverse=True), *sorted(values[2:], reverse=True)])
+    assert [text.get_text() for text in ax.texts] == ["0: 0.94", "1: 0.10"]
+    assert ax.get_lines()[0].get_xdata()[0] == pytest.approx(values.mean())
+    with pytest.raises(ValueError, match="labels must have at least 2 clusters and fewer than points, got 1"):
+        plot_silhouette(LINE, [0] * 5)
+
+
+@pytest.mark.parametrize("draw", [plot_silhouette, plot_clusters])
+def test_a_figure_is_drawn_on_the_axes_given(draw):
+    own, other = plt.figure().subplots(1, 2)
+    assert draw(np.hstack([LINE, LINE]), TWO, ax=other) is other
+    assert not own.has_data()
+    assert len(plt.get_fignums()) == 1
