@@ -8,6 +8,7 @@ pass per resample; any other function is called again.
 import inspect
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -154,6 +155,27 @@ class Ranks(Calls):
         return np.array([self.metric(self.sorted.reweighted(each), None) for each in aligned])
 
 
+class Weighed(Calls):
+    """A score that its module works out from how often each example counts, after doing what is dear just once."""
+
+    def __init__(self, metric: Metric, samples: Iterable[Any], prepare: Callable[..., Callable[[Array], Any]]) -> None:
+        super().__init__(metric, samples, None)
+        self.prepare, self.score = prepare, prepare(*self.samples)
+        self.both: Callable[[Array], Any] | None = None  # of the examples twice: own answers, then the other system's
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """One call per resample, of its weights."""
+        assert len(examples) == self.n
+        return np.array([np.asarray(self.score(each), dtype=np.float64) for each in weights])
+
+    def exchanged(self, other: Calls, swap: Array) -> tuple[float, ...]:
+        """As for any function, from weights of 0 and 1."""
+        if self.both is None:
+            self.both = self.prepare(*([*a, *b] for a, b in zip(self.samples, other.samples, strict=True)))
+        kept = np.concatenate([~swap, swap]).astype(np.intp)
+        return float(self.both(kept)), float(self.both(1 - kept))
+
+
 def plans(
     metric: Metric, truth: tuple[Any, ...], systems: list[Any], sample_weight: Any = None, *, exchanging: bool = False
 ) -> list[Any]:
@@ -190,7 +212,9 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: 
     _arguments.same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
     weights = None if sample_weight is None else _arguments.weights(sample_weight, len(columns[0]))
     function, options = _unwrapped(metric)
-    if _matrices.is_ours(metric) and (len(columns) == 2 or (len(columns) == 1 and _adds_up_over_it(function))):
+    if _matrices.is_ours(metric) and weights is None and (prepare := _of_weights(function)) is not None:
+        return Weighed(metric, columns, partial(prepare, **options))
+    if _matrices.is_ours(metric) and (len(columns) == 2 or _adds_up_over(function, len(columns))):
         statistics, from_statistics = _statistics_of(function)
         if statistics is not None:
             options = options if center is None else {**options, "center": center}
@@ -221,14 +245,19 @@ def _has_center(metric: Metric) -> bool:
     return "center" in inspect.signature(_statistics_of(_unwrapped(metric)[0])[0]).parameters
 
 
-def _adds_up_over_it(function: Metric) -> bool:
-    """Whether a metric of one sample has statistics of that very sample, not of a corpus that it would be a part of."""
+def _of_weights(function: Metric) -> Any:
+    """X_by_weights beside a metric called X, if its module has it: makes a function of the examples' weights."""
+    return getattr(sys.modules[function.__module__], f"{getattr(function, '__name__', '')}_by_weights", None)
+
+
+def _adds_up_over(function: Metric, n: int) -> bool:
+    """Whether a metric of n samples has statistics of those very samples, not of a corpus that they are a part of."""
     statistics, _ = _statistics_of(function)
-    return statistics is not None and _first_parameter(statistics) == _first_parameter(function)
+    return statistics is not None and _parameters(statistics)[:n] == _parameters(function)[:n]
 
 
-def _first_parameter(function: Metric) -> str:
-    return next(iter(inspect.signature(function).parameters))
+def _parameters(function: Metric) -> list[str]:
+    return list(inspect.signature(function).parameters)
 
 
 def _accepted(function: Metric, options: dict[str, Any]) -> dict[str, Any]:

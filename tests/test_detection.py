@@ -1,0 +1,685 @@
+"""Boxes: printed values, pycocotools and the rules of PASCAL VOC written out, properties, bad input."""
+
+import contextlib
+import io
+from functools import partial
+from itertools import chain
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pycocotools.coco import COCO
+from pycocotools.cocoeval import COCOeval
+
+from evalmetrics import (
+    _boxes,
+    _judged_boxes,
+    _plans,
+    bootstrap,
+    coco_mean_average_precision,
+    detection_average_precision,
+    detection_f_score,
+    detection_f_score_from_statistics,
+    detection_f_score_statistics,
+    detection_precision_recall_curve,
+    generalized_iou,
+    interpolated_average_precision,
+    iou,
+    match_detections,
+    paired_bootstrap,
+    permutation_test,
+    plot_box_pairs,
+    plot_boxes,
+    plot_smoothed_precision,
+    xyxy_from_xywh,
+)
+
+from .printed import rounds_to
+
+UNIT, FAR = (0, 0, 4, 4), (100, 100, 104, 104)
+RULES = ["coco", "voc"]
+POINTS = ["raw", "all", 11, 101]
+TTFFFTTFFT = [1, 1, 0, 0, 0, 1, 1, 0, 0, 1]
+
+
+def listed(hits, n_truths=None):
+    """One image per truth: a detection that hits finds the next one exactly, another lies elsewhere."""
+    n = max(sum(hits), 1) if n_truths is None else n_truths
+    truths, detections, scores = [[UNIT] for _ in range(n)], [[] for _ in range(n)], [[] for _ in range(n)]
+    found = 0
+    for rank, hit in enumerate(hits):
+        at = found if hit else 0
+        detections[at].append(UNIT if hit else FAR)
+        scores[at].append(1 - rank / 100)
+        found += hit
+    return truths, detections, scores
+
+
+corner, side = st.integers(0, 6), st.integers(1, 6)
+boxes = st.tuples(corner, corner, side, side).map(lambda b: (b[0], b[1], b[0] + b[2], b[1] + b[3]))
+fractions = st.tuples(*[st.floats(0, 10)] * 2, *[st.floats(0.1, 10)] * 2).map(
+    lambda b: (b[0], b[1], b[0] + b[2], b[1] + b[3])
+)
+
+
+@st.composite
+def problems(draw, max_images=4):
+    """Truths, detections, scores (often tied) and difficult flags of one class."""
+    n = draw(st.integers(1, max_images))
+    image = st.tuples(
+        st.lists(st.tuples(boxes, st.booleans()), max_size=4),
+        st.lists(st.tuples(boxes, st.integers(0, 4)), max_size=5),
+    )
+    drawn = draw(st.lists(image, min_size=n, max_size=n))
+    truths = [[box for box, _ in t] for t, _ in drawn]
+    difficult = [[flag for _, flag in t] for t, _ in drawn]
+    return truths, [[b for b, _ in d] for _, d in drawn], [[s for _, s in d] for _, d in drawn], difficult
+
+
+def crowded(rng, *, whole=True, tied=None, classes=3, images=8):
+    """Truths (box, label, crowd) and detections (box, label, score) that find many of them, some twice."""
+
+    def box():
+        x, y = rng.integers(0, 12, 2) if whole else rng.random(2) * 12
+        w, h = rng.integers(2, 12, 2) if whole else rng.random(2) * 12 + 2
+        return np.array([x, y, x + w, y + h], dtype=float)
+
+    def score():
+        return float(rng.integers(tied)) if tied else float(rng.random())
+
+    truths, detections = [], []
+    for _ in range(images):
+        own = [(box(), int(rng.integers(classes)), bool(rng.random() < 0.1)) for _ in range(rng.integers(0, 7))]
+        found = []
+        for b, label, _ in own:
+            for _ in range(rng.integers(0, 3)):
+                near = b + (rng.integers(-1, 2, 4) if whole else rng.normal(size=4) * 0.6)
+                near[:2] = np.minimum(near[:2], near[2:] - 0.5)
+                found.append((tuple(near), label if rng.random() < 0.9 else int(rng.integers(classes)), score()))
+        found += [(tuple(box()), int(rng.integers(classes)), score()) for _ in range(rng.integers(0, 4))]
+        truths.append([(tuple(b), label, flag) for b, label, flag in own])
+        detections.append(found)
+    return truths, detections
+
+
+def pycocotools_precision(truths, detections, *, area=(0, 1e10), most=100, first_id=1):
+    """What pycocotools calculates, shape (thresholds, recalls, classes), and the classes, from dicts in memory."""
+    labels = sorted({each[1] for each in chain.from_iterable([*truths, *detections])})
+    code = {label: i for i, label in enumerate(labels, 1)}
+
+    def wide(box):
+        return [box[0], box[1], box[2] - box[0], box[3] - box[1]]
+
+    annotations = []
+    for image, (box, label, *crowd) in ((i, each) for i, own in enumerate(truths) for each in own):
+        x, y, w, h = wide(box)
+        own = {"id": len(annotations) + first_id, "image_id": image, "category_id": code[label], "bbox": [x, y, w, h]}
+        annotations.append(own | {"area": w * h, "iscrowd": int(any(crowd))})
+    results = [
+        {"image_id": i, "category_id": code[label], "bbox": wide(box), "score": score}
+        for i, found in enumerate(detections)
+        for box, label, score in found
+    ]
+    images = [{"id": i} for i in range(len(truths))]
+    with contextlib.redirect_stdout(io.StringIO()):
+        truth = COCO()
+        truth.dataset = {"images": images, "categories": [{"id": c} for c in code.values()], "annotations": annotations}
+        truth.createIndex()
+        evaluation = COCOeval(truth, truth.loadRes(results), "bbox")
+        evaluation.params.areaRng, evaluation.params.areaRngLbl = [list(area)], ["all"]
+        evaluation.params.maxDets = [most]
+        evaluation.evaluate()
+        evaluation.accumulate()
+    return evaluation.eval["precision"][:, :, :, 0, 0], labels
+
+
+def mean_of_defined(precision):
+    """The mean without the -1 that stands for a class without truths."""
+    return precision[precision > -1].mean() if (precision > -1).any() else np.nan
+
+
+def voc_outcomes(truths, detections, scores, threshold, difficult, inclusive):
+    """The rules of the VOC development kit in plain loops over all detections of all images, the surest first."""
+    ranked = [(-s, i, j) for i, image in enumerate(scores) for j, s in enumerate(image)]
+    taken, outcomes = set(), []
+    for _, i, j in sorted(ranked):
+        best, at = 0.0, None
+        for k, truth in enumerate(truths[i]):
+            a, b, plus = truth, detections[i][j], 1 if inclusive else 0
+            w, h = min(a[2], b[2]) - max(a[0], b[0]) + plus, min(a[3], b[3]) - max(a[1], b[1]) + plus
+            if w > 0 and h > 0:
+                sizes = [(x2 - x1 + plus) * (y2 - y1 + plus) for x1, y1, x2, y2 in (a, b)]
+                share = w * h / (sum(sizes) - w * h)
+                if share > best:
+                    best, at = share, k
+        if best >= threshold:
+            if difficult[i][at]:
+                outcomes.append("ignored")
+                continue
+            outcomes.append("false" if (i, at) in taken else "hit")
+            taken.add((i, at))
+        else:
+            outcomes.append("false")
+    return outcomes
+
+
+def voc_average_precision(outcomes, n_truths, points):
+    """Area under the curve by the loops of the challenge: 11 recalls, or every recall where the curve steps."""
+    tp = np.cumsum([o == "hit" for o in outcomes])
+    fp = np.cumsum([o == "false" for o in outcomes])
+    kept = tp + fp > 0
+    recall, precision = tp[kept] / n_truths, tp[kept] / (tp + fp)[kept]
+    if points == 11:
+        at_least = [precision[recall >= r / 10 - 1e-12] for r in range(11)]
+        return sum(p.max() if len(p) else 0 for p in at_least) / 11
+    r, p = np.concatenate([[0], recall, [1]]), np.concatenate([[0], precision, [0]])
+    for i in range(len(p) - 1, 0, -1):
+        p[i - 1] = max(p[i - 1], p[i])
+    steps = np.flatnonzero(r[1:] != r[:-1]) + 1
+    return ((r[steps] - r[steps - 1]) * p[steps]).sum()
+
+
+# Published values
+
+
+PAIR = [[UNIT], [UNIT]], [[UNIT], [FAR, UNIT]], [[0.9], [0.8, 0.7]]
+
+
+def mean_of_images(truths, detections, scores):
+    """The primer's reading: an average precision per image, then their mean."""
+    each = zip(truths, detections, scores, strict=True)
+    return np.mean([detection_average_precision([t], [d], [s]) for t, d, s in each])
+
+
+OTHER_PAIR = [[UNIT], [UNIT]], [[UNIT], [FAR, FAR, UNIT]], [[0.1], [0.9, 0.8, 0.7]]
+
+
+@pytest.mark.parametrize(
+    ("printed", "value"),
+    [
+        pytest.param("0.714286", detection_average_precision(*listed(TTFFFTTFFT), points="raw"), id="E-77 plain"),
+        pytest.param("0.728571", detection_average_precision(*listed(TTFFFTTFFT)), id="E-77 all points"),
+        pytest.param("0.731259", detection_average_precision(*listed(TTFFFTTFFT), points=101), id="E-77 101"),
+        pytest.param("0.753247", detection_average_precision(*listed(TTFFFTTFFT), points=11), id="E-77 11"),
+        pytest.param("0.75", mean_of_images(*PAIR), id="E-75 mean of images"),
+        pytest.param("0.833333", detection_average_precision(*PAIR), id="E-75 pooled"),
+        pytest.param("0.666667", mean_of_images(*OTHER_PAIR), id="E-75 other pair, mean of images"),
+        pytest.param("0.5", detection_average_precision(*OTHER_PAIR), id="E-75 other pair, pooled"),
+        pytest.param("1", detection_average_precision([[UNIT]], [[UNIT] * 3], [[0.9, 0.8, 0.7]]), id="E-76"),
+        pytest.param("0.6", iou((0, 0, 4, 4), (1, 0, 5, 4)), id="E-78 small"),
+        pytest.param("0.980198", iou((0, 0, 100, 100), (1, 0, 101, 100)), id="E-78 large"),
+        pytest.param("0", iou((0, 0, 4, 4), (5, 0, 9, 4)), id="E-78 near"),
+        pytest.param("0", iou((0, 0, 4, 4), (500, 0, 504, 4)), id="E-78 far"),
+        pytest.param("-0.111", generalized_iou((0, 0, 4, 4), (5, 0, 9, 4)), id="E-78 GIoU near"),
+        pytest.param("-0.984", generalized_iou((0, 0, 4, 4), (500, 0, 504, 4)), id="E-78 GIoU far"),
+    ],
+)
+def test_published_values_recompute(printed, value):
+    assert rounds_to(value, printed)
+
+
+def test_three_boxes_on_one_object_would_have_a_recall_of_three():
+    """E-76: what comes of counting every box that fits."""
+    detections, scores = [UNIT] * 3, [0.9, 0.8, 0.7]
+    every = [iou(UNIT, box) >= 0.5 for box in detections]
+    assert sum(every) / len([UNIT]) == 3
+    table = match_detections([[UNIT]], [detections], [scores])
+    assert table["outcome"].to_list() == ["hit", "false", "false"]
+
+
+def test_iou_counts_pixels_or_distances():
+    """One box, as the VOC programs and as COCO read it."""
+    a, b = (0, 0, 9, 9), (5, 0, 14, 9)
+    assert rounds_to(iou(a, b), "0.2857")
+    assert rounds_to(iou(a, b, inclusive=True), "0.3333")
+    assert iou((3, 3, 3, 3), (3, 3, 3, 3), inclusive=True) == 1
+    assert np.isnan(iou((3, 3, 3, 3), (3, 3, 3, 3)))
+    assert np.isnan(generalized_iou((3, 3, 3, 3), (3, 3, 3, 3)))
+
+
+# Reference implementations
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_mean_average_precision_agrees_with_pycocotools(seed):
+    rng = np.random.default_rng(seed)
+    truths, detections = crowded(rng, whole=seed % 2 == 0, tied=[None, 3, 40][seed % 3], classes=1 + seed % 4)
+    for options in ({}, {"area": (0, 40)}, {"area": (30, 90)}, {"most": 2}):
+        precision, labels = pycocotools_precision(truths, detections, **options)
+        own = {"max_detections" if name == "most" else name: value for name, value in options.items()}
+        ours = partial(coco_mean_average_precision, truths, detections, **own)
+        assert ours() == pytest.approx(mean_of_defined(precision), abs=1e-12, nan_ok=True)
+        per_class = [mean_of_defined(precision[:, :, k]) for k in range(len(labels))]
+        pd.testing.assert_series_equal(ours(average=None), pd.Series(per_class, index=labels), check_names=False)
+        half = ours(iou_thresholds=[0.5])
+        assert half == pytest.approx(mean_of_defined(precision[0]), abs=1e-12, nan_ok=True)
+
+
+def test_named_areas_are_those_of_pycocotools():
+    rng = np.random.default_rng(0)
+    truths, detections = crowded(rng, whole=False, images=60)
+    scale = {"small": (0, 32**2), "medium": (32**2, 96**2), "large": (96**2, 1e10)}
+
+    def larger(images):
+        return [[(tuple(8 * np.array(box)), *rest) for box, *rest in each] for each in images]
+
+    for name, limits in scale.items():
+        precision, _ = pycocotools_precision(larger(truths), larger(detections), area=limits)
+        ours = coco_mean_average_precision(larger(truths), larger(detections), area=name)
+        assert ours == pytest.approx(mean_of_defined(precision), abs=1e-12)
+        assert 0.01 < ours < 0.9
+
+
+def test_an_object_as_large_as_the_limit_is_in_both_ranges():
+    truths, detections = [[((0, 0, 32, 32), "a")]], [[((0, 0, 32, 32), "a", 0.5)]]
+    assert coco_mean_average_precision(truths, detections, area="small") == 1
+    assert coco_mean_average_precision(truths, detections, area="medium") == 1
+    assert np.isnan(coco_mean_average_precision(truths, detections, area="large"))
+
+
+def test_pycocotools_loses_the_object_whose_id_is_0():
+    """What the chapter says of it; ids from 1 are right."""
+    truths = [[(UNIT, 1), (FAR, 1)]]
+    detections = [[(UNIT, 1, 0.9), (FAR, 1, 0.8)]]
+    assert mean_of_defined(pycocotools_precision(truths, detections)[0]) == pytest.approx(1)
+    assert mean_of_defined(pycocotools_precision(truths, detections, first_id=0)[0]) < 0.6
+    assert coco_mean_average_precision(truths, detections) == 1
+
+
+def test_seven_of_ten_does_not_reach_the_recall_of_pycocotools():
+    """Its grid has 0.7000000000000001: the precision there is that of the eighth hit."""
+    hits = [1] * 7 + [0] * 3 + [1] * 3
+    truths, detections, scores = listed(hits)
+    own = [[(box, 1, s) for box, s in zip(b, v, strict=True)] for b, v in zip(detections, scores, strict=True)]
+    theirs = mean_of_defined(pycocotools_precision([[(box, 1) for box in t] for t in truths], own)[0])
+    exact = detection_average_precision(truths, detections, scores, points=101)
+    assert np.linspace(0, 1, 101)[70] > 0.7
+    assert coco_mean_average_precision([[(box, 1) for box in t] for t in truths], own) == pytest.approx(theirs)
+    assert exact - theirs == pytest.approx((1 - 10 / 13) / 101)
+
+
+@given(problem=problems(), threshold=st.sampled_from([0.3, 0.5, 0.75, 1.0]), inclusive=st.booleans())
+def test_the_rules_of_voc(problem, threshold, inclusive):
+    truths, detections, scores, difficult = problem
+    scores = [[s + (i + j / 10) / 100 for j, s in enumerate(own)] for i, own in enumerate(scores)]  # no ties
+    options = {"iou_threshold": threshold, "difficult": difficult, "rule": "voc", "inclusive": inclusive}
+    expected = voc_outcomes(truths, detections, scores, threshold, difficult, inclusive)
+    assert match_detections(truths, detections, scores, **options)["outcome"].to_list() == expected
+    if n := sum(not flag for flag in chain.from_iterable(difficult)):
+        for points in (11, "all"):
+            ours = detection_average_precision(truths, detections, scores, points=points, **options)
+            assert ours == pytest.approx(voc_average_precision(expected, n, points))
+
+
+def test_the_second_best_truth_is_a_hit_in_coco_and_false_in_voc():
+    truths = [[(0, 0, 10, 10), (2, 0, 12, 10)]]
+    detections, scores = [[(0, 0, 10, 10), (0, 0, 11, 10)]], [[0.9, 0.8]]
+    table = {rule: match_detections(truths, detections, scores, rule=rule)["outcome"].to_list() for rule in RULES}
+    assert table == {"coco": ["hit", "hit"], "voc": ["hit", "false"]}
+    values = {rule: detection_average_precision(truths, detections, scores, rule=rule) for rule in RULES}
+    assert values == {"coco": 1.0, "voc": 0.5}
+
+
+# Both registers agree
+
+
+@given(
+    problem=problems(),
+    threshold=st.sampled_from([0.2, 0.5, 0.75, 1.0]),
+    rule=st.sampled_from(RULES),
+    inclusive=st.booleans(),
+    flagged=st.booleans(),
+)
+def test_judging_all_images_in_step_is_matching_box_after_box(problem, threshold, rule, inclusive, flagged):
+    truths, detections, scores, difficult = problem
+    options = {"rule": rule, "inclusive": inclusive, "difficult": difficult if flagged else None}
+    table = match_detections(truths, detections, scores, iou_threshold=threshold, **options)
+    there = _boxes.of_one_class(truths, options["difficult"], "truths", "difficult", flags=True)
+    given = _boxes.of_one_class(detections, scores, "detections", "scores", flags=False)
+    least = np.array([min(threshold, 1 - 1e-10), 0.999])
+    judged = _judged_boxes.judge(there, given, least, rule=rule, inclusive=inclusive)[0]
+    assert judged.image.tolist() == table["image"].to_list()
+    assert judged.score.tolist() == table["score"].to_list()
+    assert judged.hit[0].tolist() == (table["outcome"] == "hit").to_list()
+    assert judged.ignored[0].tolist() == (table["outcome"] == "ignored").to_list()
+
+
+@pytest.mark.parametrize("at_once", [1, 60, 2**18])
+def test_the_size_of_blocks_does_not_matter(at_once, monkeypatch):
+    truths, detections = crowded(np.random.default_rng(1), images=20)
+    expected = coco_mean_average_precision(truths, detections)
+    monkeypatch.setattr(_judged_boxes, "AT_ONCE", at_once)
+    assert coco_mean_average_precision(truths, detections) == expected
+
+
+@given(a=fractions | boxes, b=fractions | boxes, inclusive=st.booleans())
+def test_overlaps_of_arrays_are_those_of_pairs(a, b, inclusive):
+    one, other = np.array([a], dtype=float), np.array([b], dtype=float)
+    crowd = np.array([False])
+    share = _boxes.overlaps(one, other, crowd, inclusive)
+    assert share[0, 0] == pytest.approx(iou(a, b, inclusive=inclusive))
+    width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + inclusive for i in (0, 1))
+    inside = max(width, 0) * max(height, 0) / ((b[2] - b[0] + inclusive) * (b[3] - b[1] + inclusive))
+    assert _boxes.overlaps(one, other, ~crowd, inclusive)[0, 0] == pytest.approx(inside)
+
+
+# Properties
+
+
+@given(a=fractions, b=fractions)
+def test_iou_is_a_symmetric_share(a, b):
+    assert 0 <= iou(a, b) <= 1
+    assert iou(a, b) == pytest.approx(iou(b, a))
+    assert iou(a, a) == pytest.approx(1)
+    moved, scaled = (tuple(np.array(box) + 3) for box in (a, b)), (tuple(np.array(box) * 5) for box in (a, b))
+    assert iou(*moved) == pytest.approx(iou(a, b), abs=1e-9)
+    assert iou(*scaled) == pytest.approx(iou(a, b))
+
+
+@given(a=boxes, b=boxes, c=boxes)
+def test_one_minus_iou_is_a_distance(a, b, c):
+    assert 1 - iou(a, c) <= (1 - iou(a, b)) + (1 - iou(b, c)) + 1e-12
+    assert (iou(a, b) == 1) == (a == b)
+
+
+@given(a=boxes, b=boxes)
+def test_iou_counts_the_cells_of_a_grid(a, b):
+    def cells(box, plus):
+        return {(x, y) for x in range(box[0], box[2] + plus) for y in range(box[1], box[3] + plus)}
+
+    for plus in (0, 1):
+        one, other = cells(a, plus), cells(b, plus)
+        assert iou(a, b, inclusive=bool(plus)) == pytest.approx(len(one & other) / len(one | other))
+
+
+@given(a=fractions, b=fractions)
+def test_generalized_iou_by_its_definition(a, b):
+    hull = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (a, b, hull)]
+    width, height = (max(0, min(a[i + 2], b[i + 2]) - max(a[i], b[i])) for i in (0, 1))
+    common = width * height
+    union = areas[0] + areas[1] - common
+    assert generalized_iou(a, b) == pytest.approx(common / union - (areas[2] - union) / areas[2], abs=1e-9)
+    assert -1 < generalized_iou(a, b) <= iou(a, b) + 1e-9
+
+
+@given(fractions)
+def test_corner_width_height_is_turned_into_two_corners(box):
+    x1, y1, x2, y2 = box
+    assert xyxy_from_xywh([x1, y1, x2 - x1, y2 - y1]) == pytest.approx(box)
+    assert xyxy_from_xywh(np.zeros((2, 3, 4))).shape == (2, 3, 4)
+
+
+@given(problem=problems(), points=st.sampled_from(POINTS), rule=st.sampled_from(RULES))
+def test_average_precision_is_in_the_unit_interval_or_undefined(problem, points, rule):
+    truths, detections, scores, difficult = problem
+    value = detection_average_precision(truths, detections, scores, points=points, rule=rule, difficult=difficult)
+    n = sum(not flag for flag in chain.from_iterable(difficult))
+    assert np.isnan(value) if n == 0 else 0 <= value <= 1
+    perfect = partial(detection_average_precision, truths, truths, [[0.5] * len(t) for t in truths], rule="coco")
+    distinct = all(len(set(t)) == len(t) for t in truths)
+    if any(truths) and distinct:
+        assert perfect(points=points, iou_threshold=1.0) == pytest.approx(1)
+
+
+@given(problem=problems(), points=st.sampled_from(POINTS), seed=st.integers(0, 5))
+def test_the_order_of_images_does_not_matter_even_to_tied_scores(problem, points, seed):
+    truths, detections, scores, _ = problem
+    order = np.random.default_rng(seed).permutation(len(truths))
+    shuffled = ([part[i] for i in order] for part in (truths, detections, scores))
+    ours = partial(detection_average_precision, points=points)
+    assert ours(*shuffled) == pytest.approx(ours(truths, detections, scores), nan_ok=True)
+
+
+@given(problem=problems(), points=st.sampled_from(POINTS))
+def test_only_the_order_of_scores_matters(problem, points):
+    truths, detections, scores, _ = problem
+    other = [[np.exp(s) - 7 for s in own] for own in scores]
+    ours = partial(detection_average_precision, truths, detections, points=points)
+    assert ours(other) == pytest.approx(ours(scores), nan_ok=True)
+
+
+@given(problem=problems(), points=st.sampled_from(POINTS))
+def test_junk_below_everything_costs_nothing(problem, points):
+    truths, detections, scores, _ = problem
+    more = [[*own, FAR, FAR] for own in detections]
+    lower = [[*own, -1, -2] for own in scores]
+    ours = partial(detection_average_precision, truths, points=points)
+    assert ours(more, lower) == pytest.approx(ours(detections, scores), nan_ok=True)
+
+
+@given(problem=problems())
+def test_smoothing_never_lowers_and_finding_never_hurts(problem):
+    truths, detections, scores, _ = problem
+    raw, smooth = (detection_average_precision(truths, detections, scores, points=p) for p in ("raw", "all"))
+    assert np.isnan(raw) or raw <= smooth + 1e-12
+
+
+@given(hits=st.lists(st.integers(0, 1), min_size=1, max_size=12).filter(any), points=st.sampled_from(["all", 11, 101]))
+def test_where_everything_is_found_it_is_the_interpolated_average_precision(hits, points):
+    ours = detection_average_precision(*listed(hits), points=points)
+    assert ours == pytest.approx(interpolated_average_precision(hits, -np.arange(len(hits)), points=points))
+
+
+@given(problem=problems(), rule=st.sampled_from(RULES))
+def test_the_curve_has_the_counts_of_the_detections_shown(problem, rule):
+    truths, detections, scores, difficult = problem
+    options = {"rule": rule, "difficult": difficult}
+    curve = detection_precision_recall_curve(truths, detections, scores, **options)
+    assert curve.iloc[-1, :2].to_list() == [np.inf, 1]
+    assert curve["threshold"].is_monotonic_increasing
+    for threshold, precision, recall in curve[:-1].itertuples(index=False):
+        rows = detection_f_score_statistics(truths, detections, scores, score_threshold=threshold, **options)
+        found, missed, false = rows.sum(axis=0)
+        assert precision == pytest.approx(found / (found + false))
+        assert recall == pytest.approx(found / (found + missed) if found + missed else np.nan, nan_ok=True)
+
+
+@given(problem=problems(), beta=st.floats(0.2, 5), threshold=st.integers(0, 4))
+def test_statistics_of_images_add_up(problem, beta, threshold):
+    truths, detections, scores, difficult = problem
+    rows = detection_f_score_statistics(
+        truths, detections, scores, score_threshold=threshold, difficult=difficult, rule="voc"
+    )
+    table = match_detections(truths, detections, scores, difficult=difficult, rule="voc")
+    shown = table[table["score"] >= threshold]
+    hits, false = ((shown["outcome"] == name).sum() for name in ("hit", "false"))
+    n = sum(not flag for flag in chain.from_iterable(difficult))
+    assert rows.sum(axis=0).tolist() == [hits, n - hits, false]
+    whole = partial(detection_f_score, truths, detections, scores, score_threshold=threshold, beta=beta, rule="voc")
+    expected = detection_f_score_from_statistics(rows.sum(axis=0), beta=beta)
+    assert whole(difficult=difficult) == pytest.approx(expected, nan_ok=True)
+    assert np.isnan(expected) == (hits == 0)
+    if hits:
+        b2, p, r = beta**2, hits / (hits + false), hits / n
+        assert expected == pytest.approx((1 + b2) * p * r / (b2 * p + r))
+
+
+def test_a_class_that_nobody_could_find_is_left_out_of_the_mean():
+    truths = [[(UNIT, "cat")]]
+    detections = [[(UNIT, "cat", 0.9)] + [(FAR, "unicorn", 1.0)] * 50]
+    assert coco_mean_average_precision(truths, detections) == 1
+    per_class = coco_mean_average_precision(truths, detections, average=None)
+    assert per_class["cat"] == 1
+    assert np.isnan(per_class["unicorn"])
+    assert np.isnan(coco_mean_average_precision([[]], [[(UNIT, "cat", 1.0)]]))
+    assert np.isnan(coco_mean_average_precision([[], []], [[], []]))
+    assert coco_mean_average_precision([[], []], [[], []], average=None).empty
+    assert coco_mean_average_precision(truths, [[]]) == 0
+
+
+def test_a_difficult_truth_may_be_found_often_and_never_counts():
+    truths, difficult = [[UNIT]], [[True]]
+    for rule in RULES:
+        table = match_detections(truths, [[UNIT, UNIT]], [[0.9, 0.8]], difficult=difficult, rule=rule)
+        assert table["outcome"].to_list() == ["ignored", "ignored"]
+        options = {"difficult": [[True, False]], "rule": rule}
+        assert detection_average_precision([[UNIT, FAR]], [[UNIT, FAR]], [[0.9, 0.8]], **options) == 1
+        curve = detection_precision_recall_curve(truths, [[UNIT]], [[0.9]], difficult=difficult, rule=rule)
+        assert len(curve) == 1
+
+
+# Resampling images
+
+
+@given(problem=problems(), points=st.sampled_from(POINTS), data=st.data())
+def test_weights_are_images_that_come_several_times(problem, points, data):
+    from evalmetrics.detection import detection_average_precision_by_weights as by_weights
+
+    truths, detections, scores, difficult = problem
+    n = len(truths)
+    weights = np.array(data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)))
+    of = by_weights(truths, detections, scores, points=points, difficult=difficult)
+    repeated = [[part[i] for i in np.repeat(np.arange(n), weights)] for part in (truths, detections, scores, difficult)]
+    expected = np.nan
+    if weights.any():
+        *samples, flags = repeated
+        expected = detection_average_precision(*samples, points=points, difficult=flags)
+    assert of(weights) == pytest.approx(expected, nan_ok=True)
+
+
+@pytest.mark.parametrize("average", ["macro", None])
+def test_images_are_matched_once_for_all_resamples(average):
+    truths, detections = crowded(np.random.default_rng(3), images=25)
+    metric = partial(coco_mean_average_precision, average=average)
+    assert isinstance(_plans.plans(metric, (truths,), [detections])[0], _plans.Weighed)
+    fast = bootstrap(metric, truths, detections, n_resamples=30, rng=0)
+    plain = bootstrap(lambda t, d: metric(t, d), truths, detections, n_resamples=30, rng=0)
+    np.testing.assert_allclose(fast.replicates, plain.replicates)
+    np.testing.assert_allclose(fast.estimate, metric(truths, detections))
+    assert fast.replicates.std() > 0
+
+
+def test_options_that_belong_to_images_travel_with_them():
+    """`difficult` is no sample, and yet a resampled image has its own flags."""
+    truths = [[UNIT], [UNIT], [UNIT]]
+    detections, scores, difficult = [[UNIT], [FAR], [FAR]], [[0.9], [0.8], [0.7]], [[False], [True], [True]]
+    metric = partial(detection_average_precision, difficult=difficult)
+    of = bootstrap(metric, truths, detections, scores, n_resamples=40, rng=0)
+    assert set(of.replicates[~np.isnan(of.replicates)]) == {1.0}
+
+
+def test_two_detectors_are_compared_on_the_same_images():
+    truths, detections = crowded(np.random.default_rng(4), images=25)
+    fewer = [[each for each in found if each[2] > 0.4] for found in detections]
+    metric = coco_mean_average_precision
+    slow = partial(lambda t, d: metric(t, d))
+    fast, plain = (
+        paired_bootstrap(m, truths, detections, fewer, n_resamples=30, rng=0).replicates for m in (metric, slow)
+    )
+    np.testing.assert_allclose(fast, plain)
+    p, q = (permutation_test(m, truths, detections, fewer, n_resamples=60, rng=0) for m in (metric, slow))
+    assert p == q < 0.2
+
+
+def test_counts_of_three_samples_are_resampled_as_rows():
+    truths, detections, scores = listed(TTFFFTTFFT)
+    plan = _plans.plans(detection_f_score, (truths, detections, scores), [])[0]
+    assert isinstance(plan, _plans.Statistics)
+    metric = partial(detection_f_score, score_threshold=0.95, zero_division=0.0)
+    fast, plain = (
+        bootstrap(m, truths, detections, scores, n_resamples=50, rng=0) for m in (metric, lambda *s: metric(*s))
+    )
+    np.testing.assert_allclose(np.sort(fast.replicates).mean(), plain.replicates.mean(), atol=0.1)
+    assert fast.estimate == metric(truths, detections, scores)
+
+
+# Bad input
+
+
+BAD = [
+    (partial(iou, UNIT, (0, 0, 4)), ValueError, r"box_b must be one box \(x1, y1, x2, y2\)"),
+    (partial(iou, "abcd", UNIT), ValueError, "box_a must be one box"),
+    (partial(iou, UNIT, (4, 0, 0, 4)), ValueError, "x1 <= x2 and y1 <= y2.* xyxy_from_xywh"),
+    (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "nan or infinite"),
+    (partial(iou, UNIT, list("abcd")), TypeError, "must hold numbers"),
+    (partial(generalized_iou, UNIT, (0, 0, 4)), ValueError, "box_b must be one box"),
+    (partial(xyxy_from_xywh, [1, 2, 3]), ValueError, r"boxes must be \(x, y, width, height\)"),
+    (partial(xyxy_from_xywh, [1, 2, -3, 4]), ValueError, "at least 0, got -3"),
+    (partial(match_detections, [], [], []), ValueError, "truths is empty"),
+    (partial(match_detections, UNIT, [[]], [[]]), TypeError, "truths must hold a sequence per image"),
+    (partial(match_detections, "ab", [[]], [[]]), TypeError, "truths must hold one entry per image"),
+    (partial(match_detections, [[UNIT]], [[UNIT], []], [[1], []]), ValueError, "one entry per image: 1 and 2"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], [[1, 2]]), ValueError, r"scores\[0\] must hold one number per box"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], [[1], [2]]), ValueError, "detections and scores must hold one"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], [[np.nan]]), ValueError, "scores holds nan"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], [["a"]]), TypeError, "scores must hold numbers"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold a number per detection"),
+    (partial(match_detections, [[UNIT]], [[(1, 2, 3)]], [[1]]), ValueError, r"detections\[0\] must be boxes"),
+    (partial(match_detections, [[UNIT, (1, 2)]], [[]], [[]]), ValueError, "boxes of different lengths"),
+    (partial(match_detections, *PAIR, rule="lvis"), ValueError, "rule must be one of 'coco', 'voc'"),
+    (partial(match_detections, *PAIR, iou_threshold=0), ValueError, "above 0 and at most 1, got 0"),
+    (partial(match_detections, *PAIR, iou_threshold=50), ValueError, "above 0 and at most 1, got 50"),
+    (partial(match_detections, *PAIR, difficult=[[0]]), ValueError, "truths and difficult"),
+    (partial(match_detections, *PAIR, difficult=[["x"], ["y"]]), ValueError, "difficult must hold True or False"),
+    (partial(detection_average_precision, *PAIR, points=1), ValueError, "points must be at least 2"),
+    (partial(detection_average_precision, *PAIR, points="coco"), ValueError, 'points must be "all", "raw"'),
+    (partial(detection_average_precision, *PAIR, rule="x"), ValueError, "rule must be one of"),
+    (partial(detection_f_score, *PAIR, score_threshold="x"), TypeError, "score_threshold must be a number"),
+    (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(UNIT, 1)]]), ValueError, r"\(box, label, score\)"),
+    (partial(coco_mean_average_precision, [[UNIT]], [[]]), ValueError, r"truths must hold \(box, label\)"),
+    (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(1, UNIT, 0.5)]]), ValueError, "boxes"),
+    (partial(coco_mean_average_precision, [[(UNIT, None)]], [[]]), ValueError, "missing labels"),
+    (partial(coco_mean_average_precision, [[]], [[], []]), ValueError, "one entry per image: 1 and 2"),
+    (partial(coco_mean_average_precision, [[]], [[]], area="tiny"), ValueError, "area must be one of 'all'"),
+    (partial(coco_mean_average_precision, [[]], [[]], area=(5, 1)), ValueError, "0 <= least <= most"),
+    (partial(coco_mean_average_precision, [[]], [[]], average="micro"), ValueError, "average must be one of"),
+    (partial(coco_mean_average_precision, [[]], [[]], max_detections=0), ValueError, "at least 1"),
+    (partial(coco_mean_average_precision, [[]], [[]], iou_thresholds=[0.5, 2]), ValueError, "iou_thresholds must be"),
+    (partial(plot_box_pairs, {}), ValueError, "pairs is empty"),
+    (partial(plot_smoothed_precision, [1, 2]), TypeError, "curve must be what detection_precision"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BAD, ids=[f"{m[:40]}" for _, _, m in BAD])
+def test_bad_input_is_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_arguments_are_not_changed():
+    truths, detections, scores = ([np.array(part, dtype=float) for part in each] for each in PAIR)
+    before = [part.copy() for part in chain(truths, detections, scores)]
+    detection_average_precision(truths, detections, scores)
+    match_detections(truths, detections, scores)
+    for part, own in zip(chain(truths, detections, scores), before, strict=True):
+        np.testing.assert_array_equal(part, own)
+
+
+# Figures
+
+
+def test_pairs_of_boxes_are_drawn_with_what_they_share():
+    axes = plot_box_pairs({"apart": (UNIT, (5, 0, 9, 4)), "shifted": (UNIT, (1, 0, 5, 4))})
+    assert [len(ax.patches) for ax in axes] == [2, 3]
+    assert axes[1].patches[0].get_bbox().extents.tolist() == [1, 0, 4, 4]
+    assert axes[0].get_title(loc="left") == "apart\nIoU 0.00, GIoU -0.11"
+    low, high = axes[0].get_ylim()
+    assert low > high, "y grows downwards"
+    plt.close("all")
+
+
+def test_boxes_are_drawn_with_labels_and_scores():
+    ax = plot_boxes([(UNIT, "a")], [(UNIT, "a", 0.9), (FAR, "b", 0.1)], image=np.zeros((5, 7)), least=0.5)
+    assert [text.get_text() for text in ax.texts] == ["a", "a 0.90"]
+    assert ax.images[0].get_extent() == [0, 7, 5, 0]
+    plt.close("all")
+
+
+def test_the_smoothed_curve_is_drawn_over_the_measured_one():
+    truths, detections, scores = listed(TTFFFTTFFT)
+    curve = detection_precision_recall_curve(truths, detections, scores)
+    ax = plot_smoothed_precision(curve, points=11)
+    raw, steps, marks = (line.get_xydata() for line in ax.get_lines())
+    assert raw[:3].tolist() == [[0.2, 1], [0.4, 1], [0.4, pytest.approx(2 / 3)]]
+    assert (np.diff(steps[:, 1]) <= 0).all()
+    assert steps[-1].tolist() == [1, 0.5]
+    assert marks[:, 1].mean() == pytest.approx(detection_average_precision(truths, detections, scores, points=11))
+    x, y = steps.T
+    assert (np.diff(x) * y[1:]).sum() == pytest.approx(detection_average_precision(truths, detections, scores))
+    unfinished = detection_precision_recall_curve([*truths, [UNIT]], [*detections, []], [*scores, []])
+    assert plot_smoothed_precision(unfinished, points=11).get_lines()[2].get_ydata()[-1] == 0
+    plt.close("all")
