@@ -22,6 +22,7 @@ from .bleu import sentence_bleu as sentence_bleu
 from .cards import card as card
 from .cards import card_table as card_table
 from .cards import undefined_table as undefined_table
+from .cards import value_table as value_table
 from .cider import cider as cider
 from .cider import cider_d as cider_d
 from .cider import cider_d_statistics as cider_d_statistics
@@ -120,6 +121,7 @@ from .figures.classification import plot_averages as plot_averages
 from .figures.classification import plot_confusion_matrices as plot_confusion_matrices
 from .figures.classification import plot_confusion_matrix as plot_confusion_matrix
 from .figures.classification import plot_f_contours as plot_f_contours
+from .figures.clustering import plot_clusterings as plot_clusterings
 from .figures.clustering import plot_clusters as plot_clusters
 from .figures.clustering import plot_silhouette as plot_silhouette
 from .figures.code import plot_pass_at_k as plot_pass_at_k

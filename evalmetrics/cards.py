@@ -126,6 +126,22 @@ def undefined_table() -> pd.DataFrame:
     return _table("name", "undefined")
 
 
+def value_table() -> pd.DataFrame:
+    """What each metric of the book values and what it cannot see, a row each.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by function: name, topic, better, values, blind_to.
+
+    Examples
+    --------
+    >>> value_table().loc["recall", "blind_to"]
+    'Wrong guesses at the class, however many.'
+    """
+    return _table("name", "topic", "better", "values", "blind_to")
+
+
 def _table(*fields: str) -> pd.DataFrame:
     rows: dict[str, list[Any]] = {f: [getattr(c, field) for field in fields] for f, c in _registry().items()}
     return pd.DataFrame.from_dict(rows, orient="index", columns=list(fields)).rename_axis("function")

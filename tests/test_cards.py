@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 import evalmetrics
-from evalmetrics import card, card_table, dice, undefined_table
+from evalmetrics import card, card_table, dice, undefined_table, value_table
 from evalmetrics._matrices import Stack, frame
 from evalmetrics.cards import Card, _registry
 
@@ -212,6 +212,9 @@ def test_tables_list_every_card():
         "higher",
     ]
     assert undefined_table().notna().all(axis=None)
+    values = value_table()
+    assert values.index.to_list() == table.index.to_list()
+    assert (values["values"].str.endswith(".") & values["blind_to"].str.endswith(".")).all()
 
 
 @pytest.mark.parametrize("function", ["nonsense", "", None, 3, ["accuracy"]])

@@ -29,6 +29,7 @@ from evalmetrics import (
     pearson_from_statistics,
     pearson_statistics,
     permutation_test,
+    plot_agreement,
     plot_correlation,
     plot_ranks,
     r2,
@@ -641,3 +642,16 @@ def test_ranks_are_drawn_beside_values():
     assert right.get_lines()[0].get_xydata().tolist() == [[1, 1], [2.5, 2], [2.5, 3], [4, 4]]
     assert right.get_ylabel() == "rank of cost"
     assert left.figure is right.figure
+
+
+def test_figure_of_agreement_shows_every_coefficient():
+    table = pd.DataFrame({"shop": [0.97, -0.001], "clinic": [-0.3, 1.0]}, index=["accuracy", "recall"])
+    ax = plot_agreement(table)
+    assert [text.get_text() for text in ax.texts] == ["0.97", "−0.30", "0.00", "1.00"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["accuracy", "recall"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["shop", "clinic"]
+    np.testing.assert_array_equal(ax.images[0].get_array(), table)
+    with pytest.raises(ValueError, match="coefficients must lie in"):
+        plot_agreement(table + 0.5)
+    with pytest.raises(ValueError, match="coefficients must lie in"):
+        plot_agreement(table * np.nan)

@@ -5,6 +5,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from .. import _arguments
@@ -97,3 +98,43 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
     ranks = average_ranks(x), average_ranks(y)
     plot_correlation(*ranks, xlabel=f"rank of {xlabel}", ylabel=f"rank of {ylabel}", title="ranks", ax=right)
     return [left, right]
+
+
+def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw a table of correlations as a heat map with its numbers: blue agrees, red disagrees.
+
+    Parameters
+    ----------
+    coefficients : DataFrame
+        Entries in [-1, 1]; rows and columns are named by index and columns.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        An entry that is no correlation.
+
+    Examples
+    --------
+    >>> ax = plot_agreement(pd.DataFrame({"cost": [0.9, -0.2]}, index=["recall", "accuracy"]))
+    >>> [text.get_text() for text in ax.texts]
+    ['0.90', '−0.20']
+    """
+    values = coefficients.to_numpy(dtype=float)
+    if not np.all(np.abs(values) <= 1):
+        raise ValueError("coefficients must lie in [-1, 1], got one that does not")
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
+        ax.imshow(values, cmap="RdBu", vmin=-1.3, vmax=1.3, aspect="auto")
+        for (row, column), value in np.ndenumerate(values):
+            colour = "white" if abs(value) > 0.85 else "black"
+            text = f"{round(value, 2) + 0.0:.2f}".replace("-", "−")  # no −0.00
+            ax.text(column, row, text, ha="center", va="center", color=colour)
+        ax.set_xticks(range(values.shape[1]), [str(name) for name in coefficients.columns])
+        ax.set_yticks(range(values.shape[0]), [str(name) for name in coefficients.index])
+    return ax
