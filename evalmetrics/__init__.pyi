@@ -177,6 +177,8 @@ from .meteor import meteor_from_statistics as meteor_from_statistics
 from .meteor import meteor_statistics as meteor_statistics
 from .meteor import porter as porter
 from .meteor import wordnet_synonyms as wordnet_synonyms
+from .pages import digit_detections as digit_detections
+from .pages import digit_pages as digit_pages
 from .perplexity import bits_per_character as bits_per_character
 from .perplexity import burstiness as burstiness
 from .perplexity import corpus_perplexity as corpus_perplexity

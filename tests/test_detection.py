@@ -25,6 +25,8 @@ from evalmetrics import (
     detection_f_score_from_statistics,
     detection_f_score_statistics,
     detection_precision_recall_curve,
+    digit_detections,
+    digit_pages,
     generalized_iou,
     interpolated_average_precision,
     iou,
@@ -585,6 +587,39 @@ def test_counts_of_three_samples_are_resampled_as_rows():
     )
     np.testing.assert_allclose(np.sort(fast.replicates).mean(), plain.replicates.mean(), atol=0.1)
     assert fast.estimate == metric(truths, detections, scores)
+
+
+# Digits on pages
+
+
+def test_pages_hold_digits_that_do_not_overlap():
+    sheets, truths = digit_pages()
+    assert [sheet.shape for sheet in sheets] == [(40, 40)] * 60
+    for sheet, objects in zip(sheets, truths, strict=True):
+        assert 0 <= sheet.min() <= sheet.max() <= 1
+        for i, (box, digit) in enumerate(objects):
+            assert 0 <= digit <= 9
+            assert all(iou(box, other) == 0 for other, _ in objects[:i])
+            ink = sheet[box[1] : box[3], box[0] : box[2]] > 0.25
+            assert all(edge.any() for edge in (ink[0], ink[-1], ink[:, 0], ink[:, -1])), "it fits the ink"
+    sheets[0][:], truths[0][:] = 0, []
+    assert digit_pages()[0][0].any(), "a fresh copy"
+    assert digit_pages()[1][0], "a fresh copy"
+
+
+def test_detectors_find_digits_once_and_well_above_chance():
+    _, truths = digit_pages()
+    plain, trimmed = digit_detections("forest"), digit_detections("forest", trimmed=True)
+    for page, tight in zip(plain, trimmed, strict=True):
+        scores = [score for *_, score in page]
+        assert scores == sorted(scores, reverse=True)
+        assert scores[-1] >= 0.02
+        assert all(iou(a, b) < 0.3 for i, (a, *_) in enumerate(page) for b, *_ in page[:i])
+        assert [rest for _, *rest in page] == [rest for _, *rest in tight]
+    strict = [coco_mean_average_precision(truths, found, iou_thresholds=[0.75]) for found in (plain, trimmed)]
+    assert strict[0] < 0.4 < 0.8 < strict[1]
+    with pytest.raises(ValueError, match="detector must be one of 'forest', 'logistic', got 'yolo'"):
+        digit_detections("yolo")
 
 
 # Bad input
