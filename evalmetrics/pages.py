@@ -10,6 +10,7 @@ from . import _arguments, _boxes
 
 Sheet = NDArray[np.float64]
 Objects = list[tuple[tuple[int, int, int, int], int]]
+Thrown = list[tuple[tuple[int, int, int, int], tuple[int, int, int, int], int]]  # window, box around the ink, digit
 Found = list[tuple[tuple[int, int, int, int], int, float]]
 PAGES, SIDE, NOTHING = 60, 40, 10
 LEAST_SURE, INK = 0.02, 0.25
@@ -38,8 +39,7 @@ def digit_pages() -> tuple[list[Sheet], list[Objects]]:
     (60, 213)
     """
     _, pages = _school_and_exam()
-    truths = [[(_trim(sheet, window), digit) for window, digit in thrown] for sheet, thrown in pages]
-    return [sheet.copy() for sheet, _ in pages], truths
+    return [sheet.copy() for sheet, _ in pages], [[(ink, digit) for _, ink, digit in thrown] for _, thrown in pages]
 
 
 def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
@@ -84,7 +84,7 @@ def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
 
 
 @cache
-def _school_and_exam() -> tuple[list[tuple[Sheet, Objects]], list[tuple[Sheet, Objects]]]:
+def _school_and_exam() -> tuple[list[tuple[Sheet, Thrown]], list[tuple[Sheet, Thrown]]]:
     """Pages to learn from and pages to be examined on, of different digits."""
     from sklearn.datasets import load_digits
     from sklearn.model_selection import train_test_split
@@ -95,17 +95,18 @@ def _school_and_exam() -> tuple[list[tuple[Sheet, Objects]], list[tuple[Sheet, O
     return school, exam
 
 
-def _page(rng: np.random.Generator, images: Any, labels: Any) -> tuple[Sheet, Objects]:
+def _page(rng: np.random.Generator, images: Any, labels: Any) -> tuple[Sheet, Thrown]:
     """Eight digits are thrown onto a page; those that would lie on another one fall off."""
     sheet: Sheet = np.zeros((SIDE, SIDE))
-    thrown: Objects = []
+    thrown: Thrown = []
     for i in rng.permutation(len(images))[:8]:
         k = int(rng.integers(1, 3))
         x, y = (int(at) for at in rng.integers(0, SIDE - 8 * k, 2))
         place = sheet[y : y + 8 * k, x : x + 8 * k]
         if not place.any():
             place[:] = np.kron(images[i], np.ones((k, k)))
-            thrown.append(((x, y, x + 8 * k, y + 8 * k), int(labels[i])))
+            window = (x, y, x + 8 * k, y + 8 * k)
+            thrown.append((window, _trim(sheet, window), int(labels[i])))
     return (sheet + rng.normal(0, 0.05, sheet.shape)).clip(0, 1), thrown
 
 
@@ -135,10 +136,10 @@ def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
     rng, looks, labels = np.random.default_rng(1), [], []
     for sheet, thrown in _school_and_exam()[0]:
         boxes, views = _windows(sheet)
-        truths = np.array([window for window, _ in thrown], dtype=np.float64)
+        truths = np.array([window for window, *_ in thrown], dtype=np.float64)
         share = _boxes.overlaps(truths, boxes.astype(np.float64), np.zeros(len(truths), dtype=bool), False)
         inside = np.where(
-            share.max(axis=1) >= 0.65, np.array([digit for _, digit in thrown])[share.argmax(axis=1)], NOTHING
+            share.max(axis=1) >= 0.65, np.array([digit for *_, digit in thrown])[share.argmax(axis=1)], NOTHING
         )
         kept = (inside != NOTHING) | (rng.random(len(inside)) < 1 / 7)
         looks.append(views[kept])
