@@ -1,6 +1,8 @@
 """Generated programs: printed values, scipy and rapidfuzz, exact fractions, hostile programs, properties, bad input."""
 
 import inspect
+import subprocess
+import sys
 import time
 from fractions import Fraction
 from functools import partial
@@ -8,6 +10,7 @@ from itertools import combinations
 from math import comb, isnan
 
 import numpy as np
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -347,9 +350,22 @@ def test_where_the_system_keeps_no_limit_memory_is_watched_from_outside(monkeypa
     assert run_program("while True: pass", "", timeout=0.5).outcome == "timeout"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes")
+def test_what_a_process_has_started_ends_with_it():
+    begin = "import subprocess, sys; sleep = [sys.executable, '-c', 'import time; time.sleep(60)']"
+    program = f"{begin}; print(subprocess.Popen(sleep).pid, flush=True)"
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, start_new_session=True)
+    with process.stdout as outlet:
+        started = psutil.Process(int(outlet.readline()))
+    assert started.is_running()
+    _execution._killed(process)
+    psutil.wait_procs([started], timeout=10)
+    assert not started.is_running() or started.status() == psutil.STATUS_ZOMBIE
+
+
 def test_without_any_means_to_limit_memory_nothing_is_run(monkeypatch):
     monkeypatch.setattr(_execution, "ENFORCED", False)
-    monkeypatch.setitem(__import__("sys").modules, "psutil", None)
+    monkeypatch.setitem(sys.modules, "psutil", None)
     with pytest.raises(RuntimeError, match=r"memory cannot be limited.*psutil.*memory=None"):
         run_program("x = 1", "")
     assert run_program("x = 1", "", memory=None).passed

@@ -989,6 +989,67 @@ def _(texts):
     return exp(-sum(kept) / len(kept)) if kept else inf
 
 
+# 38 Code generation
+
+
+@wrong("pass_at_k_of", "1 where fewer than k failed, also where fewer than k were made")
+def _(n, c, k):
+    return 1.0 if n - c < k else float(1 - np.prod(1 - k / np.arange(n - c + 1, n + 1)))
+
+
+@wrong("pass_at_k_of", "0 from too few attempts")
+def _(n, c, k):
+    return 1 - comb(n - c, k) / comb(n, k) if k <= n else 0.0
+
+
+@wrong("pass_at_k_of", "k cut to the attempts that were made")
+def _(n, c, k):
+    k = min(n, k)
+    return 1 - comb(n - c, k) / comb(n, k)
+
+
+@wrong("pass_at_k_of", "as many attempts as were made taken for too few")
+def _(n, c, k):
+    return 1 - comb(n - c, k) / comb(n, k) if k < n else nan
+
+
+@wrong("pass_at_k_of", "cut to four digits")
+def _(n, c, k):
+    if k > n:
+        return nan
+    return round(1 - comb(n - c, k) / comb(n, k), 4)
+
+
+@wrong("pass_at_k_of", "known from too few if all of them passed")
+def _(n, c, k):
+    if k > n:
+        return 1.0 if c == n else nan
+    return 1 - comb(n - c, k) / comb(n, k)
+
+
+@wrong("benchmark_score", "tasks that nobody solved left out")
+def _(attempts, passed, k):
+    found = [1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True) if c]
+    return sum(found) / len(found) if found else 0.0
+
+
+@wrong("benchmark_score", "attempts of the first task for all")
+def _(attempts, passed, k):
+    n = attempts[0]
+    return sum(1 - comb(max(n - c, 0), k) / comb(n, k) for c in passed) / len(passed)
+
+
+@wrong("benchmark_score", "tasks weighed by their attempts")
+def _(attempts, passed, k):
+    found = [1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True)]
+    return float(np.average(found, weights=attempts))
+
+
+@wrong("benchmark_score", "the median task")
+def _(attempts, passed, k):
+    return float(np.median([1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True)]))
+
+
 # Right, and computed otherwise
 
 
@@ -1179,3 +1240,238 @@ def _(log_probs):
 @right("corpus_perplexity_of", "a weighted mean")
 def _(texts):
     return exp(np.average([-np.mean(text) for text in texts], weights=[len(text) for text in texts]))
+
+
+# 42 Distributions
+
+
+def frechet_with(trace):
+    def distance(mean_1, cov_1, mean_2, cov_2):
+        step = mean_1 - mean_2
+        return float(step @ step + np.trace(cov_1) + np.trace(cov_2) - 2 * trace(np.array(cov_1), np.array(cov_2)))
+
+    return distance
+
+
+def root_of(cov):
+    values, vectors = np.linalg.eigh(cov)
+    return vectors * np.sqrt(np.maximum(values, 0)) @ vectors.T
+
+
+wrong("frechet_of", "nan where a small eigenvalue is negative")(
+    frechet_with(lambda a, b: np.sqrt(np.linalg.eigvals(a @ b).real).sum())
+)
+wrong("frechet_of", "fails for singular covariances")(
+    frechet_with(lambda a, b: np.linalg.svd(np.linalg.cholesky(a).T @ np.linalg.cholesky(b), compute_uv=False).sum())
+)
+wrong("frechet_of", "the roots of both, multiplied")(frechet_with(lambda a, b: np.trace(root_of(a) @ root_of(b))))
+wrong("frechet_of", "eigenvalues of a product that is not symmetric, as if it were")(
+    frechet_with(lambda a, b: np.sqrt(np.maximum(np.linalg.eigvalsh(a @ b), 0)).sum())
+)
+wrong("frechet_of", "the root of the trace")(frechet_with(lambda a, b: np.sqrt(np.maximum(np.trace(a @ b), 0))))
+wrong("frechet_of", "the eigenvalues of each, sorted")(
+    frechet_with(
+        lambda a, b: np.sqrt(np.maximum(np.linalg.eigvalsh(a) * np.linalg.eigvalsh(b), 0)).sum(),
+    )
+)
+wrong("frechet_of", "a trifle on both diagonals")(
+    frechet_with(
+        lambda a, b: np.sqrt(
+            np.maximum(np.linalg.eigvals((a + 1e-3 * np.eye(len(a))) @ (b + 1e-3 * np.eye(len(b)))).real, 0)
+        ).sum()
+    )
+)
+wrong("frechet_of", "singular values of the product")(
+    frechet_with(lambda a, b: np.sqrt(np.linalg.svd(a @ b, compute_uv=False)).sum())
+)
+right("frechet_of", "eigenvalues")(
+    frechet_with(lambda a, b: np.sqrt(np.maximum(np.linalg.eigvals(a @ b).real, 0)).sum())
+)
+right("frechet_of", "singular values of the product of two roots")(
+    frechet_with(lambda a, b: np.linalg.svd(root_of(a) @ root_of(b), compute_uv=False).sum())
+)
+right("frechet_of", "the symmetric way round")(
+    frechet_with(lambda a, b: np.sqrt(np.maximum(np.linalg.eigvalsh(root_of(a) @ b @ root_of(a)), 0)).sum())
+)
+
+
+@wrong("inception_score_of", "1e-6 added to every probability")
+def _(probabilities):
+    p = np.array(probabilities) + 1e-6
+    return float(np.exp((p * np.log(p / p.mean(axis=0))).sum(axis=1).mean()))
+
+
+@wrong("inception_score_of", "nan where a class is never given anything")
+def _(probabilities):
+    p = np.array(probabilities)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.exp(np.where(p.mean(axis=0) > 0, p * np.log(p / p.mean(axis=0)), np.nan).sum(axis=1).mean()))
+
+
+@wrong("inception_score_of", "entropies of hard decisions")
+def _(probabilities):
+    p = np.array(probabilities)
+    shares = np.bincount(p.argmax(axis=1), minlength=p.shape[1]) / len(p)
+    return float(np.exp(-sum(s * log(s) for s in shares if s)))
+
+
+@wrong("inception_score_of", "images with a 0 left out")
+def _(probabilities):
+    p = np.array([row for row in probabilities if min(row) > 0])
+    return float(np.exp((p * np.log(p / p.mean(axis=0))).sum(axis=1).mean())) if len(p) else nan
+
+
+@wrong("inception_score_of", "the reversed divergence")
+def _(probabilities):
+    p = np.maximum(np.array(probabilities), 1e-300)
+    return float(np.exp((p.mean(axis=0) * np.log(p.mean(axis=0) / p)).sum(axis=1).mean()))
+
+
+@right("inception_score_of", "spread minus doubt")
+def _(probabilities):
+    def entropy(p):
+        return -sum(q * log(q) for q in p if q)
+
+    return exp(entropy(np.mean(probabilities, axis=0)) - np.mean([entropy(row) for row in probabilities]))
+
+
+@right("pass_at_k_of", "one draw after the other")
+def _(n, c, k):
+    missed = 1.0
+    for drawn in range(k):
+        missed *= max(n - c - drawn, 0) / (n - drawn) if n > drawn else nan
+    return 1 - missed
+
+
+@right("pass_at_k_of", "the published product")
+def _(n, c, k):
+    if k > n:
+        return nan
+    return 1.0 if n - c < k else float(1 - np.prod(1 - k / np.arange(n - c + 1, n + 1)))
+
+
+@right("benchmark_score", "fractions")
+def _(attempts, passed, k):
+    each = [1 - Fraction(comb(n - c, k), comb(n, k)) for n, c in zip(attempts, passed, strict=True)]
+    return sum(each) / len(each)
+
+
+# 51 Human judgement
+
+
+def chance_of(first, second, labels):
+    return sum(first.count(label) * second.count(label) for label in labels) / len(first) ** 2
+
+
+def kappa_with(first, second, chance):
+    agreement = sum(a == b for a, b in zip(first, second, strict=True)) / len(first)
+    return (agreement - chance) / (1 - chance) if chance < 1 else nan
+
+
+@wrong("kappa_of", "undefined wherever all agree")
+def _(ratings_1, ratings_2):
+    return (
+        nan
+        if ratings_1 == ratings_2
+        else kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, {*ratings_1}))
+    )
+
+
+@wrong("kappa_of", "labels up to c")
+def _(ratings_1, ratings_2):
+    return kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, "abc"))
+
+
+@wrong("kappa_of", "never below 0")
+def _(ratings_1, ratings_2):
+    return max(0.0, kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, {*ratings_1})))
+
+
+@wrong("kappa_of", "the first rater's frequencies twice")
+def _(ratings_1, ratings_2):
+    return kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_1, {*ratings_1}))
+
+
+@wrong("kappa_of", "places in the alphabet as weights")
+def _(ratings_1, ratings_2):
+    labels = sorted({*ratings_1, *ratings_2})
+    x, y = ([labels.index(r) for r in ratings] for ratings in (ratings_1, ratings_2))
+    expected = sum(abs(a - b) for a in x for b in y) / len(x)
+    return 1 - sum(abs(a - b) for a, b in zip(x, y, strict=True)) / expected if expected else nan
+
+
+@wrong("kappa_of", "undefined wherever one rater has one label")
+def _(ratings_1, ratings_2):
+    if min(len({*ratings_1}), len({*ratings_2})) == 1:
+        return nan
+    return kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, {*ratings_1}))
+
+
+@wrong("kappa_of", "chance rounded")
+def _(ratings_1, ratings_2):
+    return kappa_with(ratings_1, ratings_2, round(chance_of(ratings_1, ratings_2, {*ratings_1}), 3))
+
+
+@right("kappa_of", "by disagreements")
+def _(ratings_1, ratings_2):
+    labels = sorted({*ratings_1, *ratings_2})
+    table = counted(zip(ratings_1, ratings_2, strict=True), labels)
+    off = 1 - np.eye(len(labels))
+    expected = (np.outer(table.sum(axis=1), table.sum(axis=0)) * off).sum() / table.sum()
+    return 1 - (table * off).sum() / expected if expected else nan
+
+
+def listeners_error(ratings, mean, n, g):
+    return sqrt(g / (g - 1) * sum((sum(r - mean for r in own) / n) ** 2 for own in ratings)) if g > 1 else nan
+
+
+@wrong("standard_error_of", "deviations from the mean of means")
+def _(ratings):
+    mean = np.mean([np.mean(own) for own in ratings])
+    return listeners_error(ratings, mean, sum(map(len, ratings)), len(ratings))
+
+
+@wrong("standard_error_of", "as if everybody had given as many as the first")
+def _(ratings):
+    mean = np.mean([r for own in ratings for r in own])
+    return listeners_error(ratings, mean, len(ratings) * len(ratings[0]), len(ratings))
+
+
+@wrong("standard_error_of", "squares before sums")
+def _(ratings):
+    n, g = sum(map(len, ratings)), len(ratings)
+    mean = np.mean([r for own in ratings for r in own])
+    return sqrt(g / (g - 1) * sum((r - mean) ** 2 for own in ratings for r in own)) / n if g > 1 else nan
+
+
+@wrong("standard_error_of", "listeners who are alike counted once")
+def _(ratings):
+    different = [list(own) for own in {tuple(own) for own in ratings}]
+    mean = np.mean([r for own in different for r in own])
+    return listeners_error(different, mean, sum(map(len, different)), len(different))
+
+
+@wrong("standard_error_of", "a weighted spread of means")
+def _(ratings):
+    sizes, means = np.array([len(own) for own in ratings]), np.array([np.mean(own) for own in ratings])
+    if len(ratings) == 1:
+        return nan
+    mean = (sizes * means).sum() / sizes.sum()
+    return sqrt((sizes * (means - mean) ** 2).sum() / sizes.sum() / (len(ratings) - 1))
+
+
+@wrong("standard_error_of", "the error of a single listener's ratings")
+def _(ratings):
+    n, g = sum(map(len, ratings)), len(ratings)
+    if g == 1:
+        return float(np.std(ratings[0], ddof=1) / sqrt(n)) if n > 1 else nan
+    return listeners_error(ratings, np.mean([r for own in ratings for r in own]), n, g)
+
+
+@right("standard_error_of", "sums and sizes")
+def _(ratings):
+    sums, sizes = np.array([sum(own) for own in ratings]), np.array([len(own) for own in ratings])
+    if len(ratings) == 1:
+        return nan
+    mean = sums.sum() / sizes.sum()
+    return float(np.sqrt(len(sums) * np.var(sums - mean * sizes, ddof=1)) / sizes.sum())
