@@ -436,17 +436,14 @@ def _covariance(values: Any, name: str, d: int) -> Floats:
 
 def _factor(cov: Floats, name: str) -> Floats:
     """A matrix F of shape (d, r) with F F' the covariance, of as many columns as it has dimensions that vary."""
-    factor: Floats
     try:
-        factor = np.linalg.cholesky(cov)
-        return factor
+        return np.asarray(np.linalg.cholesky(cov), dtype=np.float64)
     except np.linalg.LinAlgError:  # singular, or no covariance
         values, vectors = np.linalg.eigh(cov)
     if values[0] < -ROUNDING * np.abs(values).max():
         raise ValueError(f"{name} must have no negative eigenvalues, as variances have none: got {values[0]:.3g}")
     used = values > len(cov) * np.finfo(float).eps * values[-1]
-    factor = np.asarray(vectors[:, used] * np.sqrt(values[used]), dtype=np.float64)
-    return factor
+    return np.asarray(vectors[:, used] * np.sqrt(values[used]), dtype=np.float64)
 
 
 def _sample_factor(offsets: Floats) -> Floats:

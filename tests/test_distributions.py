@@ -25,6 +25,7 @@ from evalmetrics import (
     moments,
     plot_clouds,
     plot_extrapolation,
+    plot_images,
     plot_transport,
     wasserstein_distance,
 )
@@ -500,6 +501,19 @@ def test_clouds_are_drawn_with_the_ellipses_of_their_moments():
         away = np.einsum("ij,jk,ik->i", edge, np.linalg.inv(np.cov(points.T)), edge)
         np.testing.assert_allclose(away, 4)  # two standard deviations
     assert ax.get_title(loc="left") == f"Fréchet distance {FROM_SAMPLES(x, y):.2f}"
+
+
+def test_images_are_drawn_side_by_side():
+    dots = np.arange(12.0).reshape(2, 6) / 12
+    one, two = plot_images({"dots": dots, "none": 0 * dots[:1]}, shape=(2, 3), most=3)
+    (image,) = one.get_images()
+    assert (
+        image.get_array().tolist()
+        == np.hstack([dots[0].reshape(2, 3), [[0]] * 2, dots[1].reshape(2, 3), [[0] * 5] * 2]).tolist()
+    )
+    assert [ax.get_title(loc="left") for ax in (one, two)] == ["dots", "none"]
+    with pytest.raises(ValueError, match=r"images of dots must have 4 pixels in a row, got \(2, 6\)"):
+        plot_images({"dots": dots}, shape=(2, 2))
 
 
 def test_transport_is_drawn_as_shares_below():

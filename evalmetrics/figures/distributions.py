@@ -1,7 +1,9 @@
 """Figures of two distributions: clouds with what a Fréchet distance sees of them, heaps of numbers, bias."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse
@@ -56,6 +58,50 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
         ax.set_title(f"Fréchet distance {frechet_distance_from_samples(x, y):.2f}")
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
+
+
+def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int = 8) -> list[Axes]:
+    """Draw the first images of several collections, a row for each.
+
+    Parameters
+    ----------
+    images : mapping from name to array of shape (n, pixels)
+        Grey images, a row per image; white is 0, black is 1, and what lies beyond is cut off for the figure.
+    shape : two whole numbers
+        Height and width of an image in pixels.
+    most : int, default 8
+        How many images of a collection are shown.
+
+    Returns
+    -------
+    list of matplotlib Axes, one per collection
+
+    Raises
+    ------
+    ValueError
+        Images whose number of pixels is not height times width.
+
+    Examples
+    --------
+    >>> [ax.get_title(loc="left") for ax in plot_images({"dots": [[0, 1, 1, 0]]}, shape=(2, 2))]
+    ['dots']
+    """
+    _arguments.named(images, "images")
+    height, width = shape
+    with book_style({"axes.grid": False}):
+        figure = plt.figure(figsize=(0.62 * most, (0.62 * height / width + 0.32) * len(images)))
+        axes = figure.subplots(len(images), 1, squeeze=False).ravel().tolist()
+        for ax, (name, rows) in zip(axes, images.items(), strict=True):
+            shown = np.asarray(rows, dtype=np.float64)[:most]
+            if shown.ndim != 2 or shown.shape[1] != height * width:
+                raise ValueError(f"images of {name} must have {height * width} pixels in a row, got {shown.shape}")
+            strip = np.zeros((height, most * (width + 1)))
+            for i, image in enumerate(shown):
+                strip[:, i * (width + 1) : i * (width + 1) + width] = image.reshape(height, width)
+            ax.imshow(strip, cmap="gray_r", vmin=0, vmax=1)
+            ax.set(title=name, xticks=[], yticks=[])
+            ax.spines[:].set_visible(False)
+    return list(axes)
 
 
 def plot_transport(

@@ -1,0 +1,302 @@
+"""Exercise of the chapter on distances between distributions."""
+
+import random
+from collections.abc import Iterator
+from math import exp, log2, sqrt
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score, wasserstein_distance
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "42_distributions"
+
+
+def gaussians(columns: int | None, spread: float = 1) -> st.SearchStrategy[Arguments]:
+    """Means and covariances of one to three features, from small whole numbers; None: of full rank."""
+
+    def of(d: int) -> st.SearchStrategy[Arguments]:
+        mean = st.lists(st.integers(-5, 5), min_size=d, max_size=d).map(lambda m: np.array(m, dtype=float))
+        r = d if columns is None else max(d - columns, 0)
+        factor = st.lists(st.integers(-3, 3), min_size=d * r, max_size=d * r)
+        full = spread * np.eye(d) if columns is None else np.zeros((d, d))
+        cov = factor.map(lambda f: (a := np.array(f, dtype=float).reshape(d, r)) @ a.T + full)
+        return st.fixed_dictionaries({"mean_1": mean, "cov_1": cov, "mean_2": mean, "cov_2": cov})
+
+    return st.integers(1, 3).flatmap(of)
+
+
+def case(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> Arguments:
+    """Arguments of two normal distributions, written out."""
+    named = {"mean_1": mean_1, "cov_1": cov_1, "mean_2": mean_2, "cov_2": cov_2}
+    return {name: np.array(value, dtype=float) for name, value in named.items()}
+
+
+def with_trace(root: Any) -> Any:
+    """The distance with another number in the place of the trace of the root."""
+
+    def distance(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> float:
+        step = mean_1 - mean_2
+        return float(step @ step + np.trace(cov_1) + np.trace(cov_2) - root(cov_1, cov_2))
+
+    return distance
+
+
+def trace_of_root(cov_1: Any, cov_2: Any) -> float:
+    """Trace of the root of the product."""
+    zero = np.zeros(len(cov_1))
+    both = float(np.trace(cov_1) + np.trace(cov_2))
+    return (both - frechet_distance(zero, cov_1, zero, cov_2)) / 2
+
+
+def length_not_squared(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> float:
+    """The step between the means as a length."""
+    right = frechet_distance(mean_1, cov_1, mean_2, cov_2)
+    step = mean_1 - mean_2
+    return float(right - step @ step + sqrt(step @ step))
+
+
+def rows(low: int) -> st.SearchStrategy[Arguments]:
+    """Probabilities from whole numbers of at least `low`, one to five rows of two to four classes."""
+
+    def of(k: int) -> st.SearchStrategy[Any]:
+        row = st.lists(st.integers(low, 9), min_size=k, max_size=k).filter(any)
+        return st.lists(row.map(lambda counts: [c / sum(counts) for c in counts]), min_size=1, max_size=5)
+
+    return st.integers(2, 4).flatmap(of).map(lambda found: {"probabilities": found})
+
+
+def divergences(p: Any, q: Any) -> Any:
+    """Kullback-Leibler divergence of each row of p from q, in nats; 0 log 0 is 0."""
+    p, q = np.broadcast_arrays(np.asarray(p, dtype=float), q)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(p > 0, p * np.log(p / q), 0).sum(axis=1)
+
+
+def draw(source: random.Random) -> Any:
+    """Darkness of six real and three generated images, and what a classifier says of three others."""
+    while True:
+        real, generated = ([source.randint(0, 30) for _ in range(n)] for n in (6, 3))
+        sure = [source.randint(2, 18) / 20 for _ in range(3)]
+        data = {"real": real, "generated": generated, "first_class": sure}
+        spread = len(set(real)) == 6 and len(set(generated)) == 3 and len(set(sure)) == 3
+        crossing = scores(data)["wasserstein"] > abs(np.mean(real) - np.mean(generated)) + 0.1
+        if spread and crossing and scores(data)["inception"] > 1.05:
+            return data
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    real, generated = data["real"], data["generated"]
+    return {
+        "frechet": frechet_distance_from_samples(real, generated),
+        "wasserstein": wasserstein_distance(real, generated),
+        "wasserstein_2": wasserstein_distance(real, generated, order=2),
+        "inception": inception_score([[p, 1 - p] for p in data["first_class"]]),
+    }
+
+
+def divided_by_n(data: Any) -> float:
+    """The distance with variances of n instead of n - 1."""
+    real, generated = np.array(data["real"], dtype=float), np.array(data["generated"], dtype=float)
+    return float((real.mean() - generated.mean()) ** 2 + (real.std() - generated.std()) ** 2)
+
+
+def mean_of_exponentials(data: Any) -> float:
+    """The exponential taken row by row."""
+    p = [[q, 1 - q] for q in data["first_class"]]
+    return float(np.exp(divergences(p, np.mean(p, axis=0))).mean())
+
+
+def alike_and_apart(answer: Any) -> Iterator[Condition]:
+    """Two clouds with one centre and one covariance and no place in common."""
+    real, generated = (_points(part, name) for part, name in zip(entry(answer, *CLOUDS), CLOUDS, strict=True))
+    for name, cloud in zip(CLOUDS, (real, generated), strict=True):
+        different = len({tuple(point) for point in cloud.round(6).tolist()})
+        yield Condition(f"{name} has at least 6 different points", str(different), different >= 6)
+    squared = float(((real - real.mean(axis=0)) ** 2).sum() / (len(real) - 1))
+    yield at_least("spread of real, the root of its summed variances", sqrt(squared), 1)
+    yield at_most("d², as a share of the squared spread", _share(real, generated, squared), 0.001)
+    gap = np.linalg.norm(real[:, None] - generated, axis=2).min() / sqrt(squared) if squared else 0.0
+    yield at_least("least distance of a real point from a generated one, in spreads", float(gap), 0.3)
+    eigenvalues = np.linalg.eigvalsh(np.cov(real.T))
+    share = float(eigenvalues[0] / eigenvalues[1]) if eigenvalues[1] else 0.0
+    yield at_most("smaller variance of real as a share of the larger, along its axes", share, 0.5)
+
+
+CLOUDS = ("real", "generated")
+
+
+def _share(real: Any, generated: Any, squared: float) -> float:
+    return frechet_distance_from_samples(real, generated) / squared if squared else float("nan")
+
+
+def _points(value: Any, name: str) -> Any:
+    if not isinstance(value, list) or not 2 <= len(value) <= 200:
+        raise ValueError(f"{name} must be a list of 2 to 200 points [x, y]")
+    points = [numbers_in(point, f"a point of {name}", -1000, 1000, 2) for point in value]
+    if any(len(point) != 2 for point in points):
+        raise ValueError(f"{name} must hold points with two coordinates [x, y]")
+    return np.array(points)
+
+
+def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
+    """Three samples for which the way over the second is shorter than the way without it."""
+    samples = [numbers_in(part, name, -1000, 1000, 2) for part, name in zip(entry(answer, *STOPS), STOPS, strict=True)]
+    if any(len(sample) > 50 for sample in samples):
+        raise ValueError("a, b and c must hold 2 to 50 numbers")
+    for name, sample in zip(STOPS, samples, strict=True):
+        yield at_least(f"standard deviation of {name}", float(np.std(sample, ddof=1)), 1)
+    a, b, c = samples
+    ab, bc, ac = (frechet_distance_from_samples(*pair) for pair in ((a, b), (b, c), (a, c)))
+    yield at_least("d²(a, b)", ab, 1)
+    yield at_least("d²(b, c)", bc, 1)
+    yield at_least("d²(a, c) over d²(a, b) + d²(b, c)", ac / (ab + bc) if ab + bc else float("nan"), 1.8)
+
+
+STOPS = ("a", "b", "c")
+
+TASKS = (
+    Implement(
+        name="frechet_of",
+        minutes=25,
+        reference=frechet_distance,
+        examples=(case([0, 0], [[2, 1], [1, 1]], [1, 0], [[1, 0.5], [0.5, 3]]),),
+        parts={
+            "covariances of full rank": Part(
+                gaussians(None),
+                2,
+                (
+                    case([0], [[4]], [3], [[1]]),
+                    case([1, 2], np.diag([1, 4]), [1, 2], np.diag([9, 25])),
+                    case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
+                ),
+            ),
+            "singular covariances": Part(
+                gaussians(1),
+                1,
+                (
+                    case([0, 0], np.zeros((2, 2)), [3, 4], np.eye(2)),
+                    case([0, 0, 0], np.ones((3, 3)), [0, 0, 0], np.ones((3, 3))),
+                    case([0, 0], [[1, 2], [2, 4]], [1, 0], [[9, 3], [3, 1]]),
+                    case([0, 0, 0], [[2, -1, -1], [-1, 2, -1], [-1, -1, 2]], [0, 1, 0], np.diag([1, 0, 2])),
+                ),
+            ),
+        },
+        wrong_ideas={
+            "the root of each entry: the root is one of matrices": with_trace(
+                lambda a, b: 2 * float(np.trace(np.sqrt(np.maximum(a @ b, 0))))
+            ),
+            "the diagonals alone: the other entries say how features go together": with_trace(
+                lambda a, b: 2 * float(np.sqrt(np.diag(a) * np.diag(b)).sum())
+            ),
+            "the root taken once: the trace of the root is subtracted twice": with_trace(trace_of_root),
+            "the length of the step between the means, not its square": length_not_squared,
+            "the root of the distance: FID is squared": lambda **given: sqrt(frechet_distance(**given)),
+            "the means alone": lambda mean_1, cov_1, mean_2, cov_2: float((mean_1 - mean_2) @ (mean_1 - mean_2)),
+            "the covariances alone": lambda mean_1, cov_1, mean_2, cov_2: frechet_distance(
+                mean_1, cov_1, mean_1, cov_2
+            ),
+        },
+        tolerance=1e-5,
+    ),
+    Implement(
+        name="inception_score_of",
+        minutes=15,
+        reference=inception_score,
+        examples=({"probabilities": [[0.75, 0.25], [0.25, 0.75]]},),
+        parts={
+            "no probability is 0": Part(rows(1), 1, ({"probabilities": [[0.2, 0.3, 0.5]]},)),
+            "some are": Part(
+                rows(0),
+                1,
+                (
+                    {"probabilities": [[1.0, 0.0], [0.0, 1.0]]},
+                    {"probabilities": [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]},
+                    {"probabilities": [[1.0, 0.0], [0.999999999, 0.000000001]]},
+                ),
+            ),
+        },
+        wrong_ideas={
+            "the mean of exponentials: average first": lambda probabilities: float(
+                np.exp(divergences(probabilities, np.mean(probabilities, axis=0))).mean()
+            ),
+            "the mean divergence without its exponential": lambda probabilities: float(
+                divergences(probabilities, np.mean(probabilities, axis=0)).mean()
+            ),
+            "logarithms of base 2 under the exponential of e": lambda probabilities: float(
+                np.exp(divergences(probabilities, np.mean(probabilities, axis=0)).mean() / np.log(2))
+            ),
+            "the sum over images: it is a mean": lambda probabilities: float(
+                np.exp(divergences(probabilities, np.mean(probabilities, axis=0)).sum())
+            ),
+            "the divergence from even classes: it is from their mean": lambda probabilities: float(
+                np.exp(divergences(probabilities, 1 / len(probabilities[0])).mean())
+            ),
+        },
+    ),
+    ByHand(
+        name="distances_by_hand",
+        minutes=25,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "variances divided by n: a sample's are divided by n - 1": lambda data: (
+                scores(data) | {"frechet": divided_by_n(data)}
+            ),
+            "the root of the distance: FID is squared": lambda data: (
+                scores(data) | {"frechet": sqrt(scores(data)["frechet"])}
+            ),
+            "the difference of the means: where the order crosses, more has to be moved": lambda data: (
+                scores(data) | {"wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))}
+            ),
+            "the square at order 2: its root is asked for": lambda data: (
+                scores(data) | {"wasserstein_2": scores(data)["wasserstein_2"] ** 2}
+            ),
+            "the mean of exponentials: average first": lambda data: (
+                scores(data) | {"inception": mean_of_exponentials(data)}
+            ),
+            "logarithms of base 2 under the exponential of e": lambda data: (
+                scores(data) | {"inception": exp(log2(scores(data)["inception"]))}
+            ),
+        },
+    ),
+    Build(
+        name="alike_and_apart",
+        minutes=25,
+        points=4,
+        conditions=alike_and_apart,
+        near_misses=(
+            {"real": [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2, "generated": [[1.4142, 0], [0, 1.4142]] * 4},
+            {
+                "real": [[2, 0], [1, 1.732], [-1, 1.732], [-2, 0], [-1, -1.732], [1, -1.732]],
+                "generated": [[1.732, 1], [0, 2], [-1.732, 1], [-1.732, -1], [0, -2], [1.732, -1]],
+            },
+            {"real": [[i, 0] for i in range(8)], "generated": [[i, 0.1] for i in range(8)]},
+            {"real": [[i, i % 2] for i in range(8)], "generated": [[i, i % 2] for i in range(8)]},
+            {"real": [[0, 0]] * 8, "generated": [[0, 0]] * 8},
+            {
+                "real": [[3 * x, y] for x, y in ((2, 0), (1, 1.732), (-1, 1.732), (-2, 0), (-1, -1.732), (1, -1.732))],
+                "generated": [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 7]],
+            },
+        ),
+    ),
+    Refute(
+        name="shorter_with_a_stop",
+        minutes=10,
+        points=3,
+        conditions=shorter_with_a_stop,
+        near_misses=(
+            {"a": [0, 2], "b": [0, 2], "c": [9, 11]},
+            {"a": [0, 2], "b": [1, 3], "c": [5, 7]},
+            {"a": [0, 0], "b": [2, 2], "c": [4, 4]},
+            {"a": [0, 2], "b": [3, 5], "c": [6, 90]},
+            {"a": [0], "b": [3], "c": [6]},
+        ),
+    ),
+    Argue(name="which_generator_of_faces", minutes=20, points=4),
+)
