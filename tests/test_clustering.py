@@ -28,6 +28,7 @@ from evalmetrics import (
     dbcv,
     dbcv_clusters,
     pairwise_bootstrap,
+    plot_clusterings,
     plot_clusters,
     plot_silhouette,
     rand_index,
@@ -715,6 +716,15 @@ def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
     assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("length", "two")
     with pytest.raises(ValueError, match=r"points must have shape \(n, 2\) to be drawn, got \(2, 1\)"):
         plot_clusters([[0], [1]], [0, 1])
+
+
+def test_clusterings_are_drawn_side_by_side():
+    axes = plot_clusterings({"fine": ([[0, 0], [1, 1]], [0, 1]), "coarse": ([[0, 0], [1, 1], [2, 0]], [0, 0, 0])})
+    assert [ax.get_title(loc="left") for ax in axes] == ["fine", "coarse"]
+    assert [len(ax.get_lines()) for ax in axes] == [2, 1]
+    assert all(ax.figure is axes[0].figure for ax in axes)
+    with pytest.raises(ValueError, match="clusterings is empty"):
+        plot_clusterings({})
 
 
 def test_the_tree_is_drawn_with_its_longest_inner_edge():

@@ -1,13 +1,15 @@
 """Figures of clusters: the points in colours, the silhouette of each, and the trees that density is measured along."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from .. import _arguments, clustering
-from .style import COLOURS, MARKERS, VERMILION, axes_or_new, book_style
+from .style import COLOURS, MARKERS, axes_or_new, book_style
 
 GREY = "#777777"
 
@@ -33,7 +35,8 @@ def plot_clusters(
         Points with this label belong to no cluster.
     tree : {"first", "distance"}, optional
         Draw the spanning trees that `dbcv` measures, with this rule for ties: edges between inner points as lines,
-        the others dotted, and the longest that counts, the cluster's sparseness, thick.
+        the others dotted, and the longest that counts, the cluster's sparseness, thick and black. What counts as its
+        length is mutual reachability: at a thin place, more than can be seen.
     xlabel, ylabel : str, optional
         What the coordinates are, with their units.
     title : str, optional
@@ -64,7 +67,8 @@ def plot_clusters(
         order = [c for c in _in_order(clusters) if clusters[c] != noise]
         for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
             own = points[codes == c]
-            ax.plot(*own.T, marker, color=colour, markersize=3.5, alpha=0.8, label=str(clusters[c]))
+            size, alpha = (3.5, 0.8) if tree is None else (2, 0.4)
+            ax.plot(*own.T, marker, color=colour, markersize=size, alpha=alpha, label=str(clusters[c]))
             if tree is not None:
                 _draw_tree(own, tree, colour, ax)
         if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == noise])).any():
@@ -72,6 +76,40 @@ def plot_clusters(
         ax.set(xlabel=xlabel, ylabel=ylabel, aspect="equal")
         ax.set_title(title)
     return ax
+
+
+def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: str | None = None) -> list[Axes]:
+    """Draw clusterings side by side, each as `plot_clusters` does.
+
+    Parameters
+    ----------
+    clusterings : mapping from title to (points, labels)
+        Points of shape (n, 2).
+    noise, tree
+        As in `plot_clusters`.
+
+    Returns
+    -------
+    list of matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        No clusterings; otherwise as in `plot_clusters`.
+
+    Examples
+    --------
+    >>> points = [[0, 0], [0, 1], [5, 5]]
+    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, 0])})
+    >>> [ax.get_title(loc="left") for ax in axes]
+    ['two', 'one']
+    """
+    _arguments.named(clusterings, "clusterings")
+    with book_style():
+        axes = plt.figure(figsize=(4.2 * len(clusterings), 2.9)).subplots(1, len(clusterings), squeeze=False)[0]
+    for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
+        plot_clusters(points, labels, noise=noise, tree=tree, title=title, ax=ax)
+    return list(axes)
 
 
 def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
@@ -112,7 +150,7 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
             named = f"{clusters[c]}: {own.mean():.2f}"
             ax.annotate(named, (1, top + len(own) / 2), (6, 0), ("axes fraction", "data"), "offset points", va="center")
             top += len(own) + gap
-        ax.axvline(values.mean(), color=VERMILION, linestyle="--", label=f"mean {values.mean():.2f}")
+        ax.axvline(values.mean(), color="black", linestyle="--")
         ax.axvline(0, color=GREY, linewidth=0.8)
         ax.set(xlabel="silhouette", yticks=[], ylim=(top - gap, 0), xlim=(min(-0.05, values.min() - 0.05), 1))
         ax.set_title(f"mean {values.mean():.2f} (dashed)")
@@ -127,8 +165,8 @@ def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
     longest = np.flatnonzero(counts)[lengths[counts].argmax()]
     kinds = {":": ~between, "-": between}
     for style, which in kinds.items():
-        ax.add_collection(LineCollection(list(points[edges[which]]), colors=colour, linestyles=style, linewidths=0.8))
-    ax.add_collection(LineCollection([points[edges[longest]]], colors="black", linewidths=3, zorder=3))
+        ax.add_collection(LineCollection(list(points[edges[which]]), colors=colour, linestyles=style, linewidths=1.0))
+    ax.add_collection(LineCollection([points[edges[longest]]], colors="black", linewidths=4, zorder=3))
 
 
 def _in_order(clusters: Any) -> Any:
