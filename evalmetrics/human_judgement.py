@@ -73,7 +73,8 @@ def mean_opinion_score(
     raters : sequence of n labels, optional
         Who gave each rating. Then ratings of one rater count as dependent; without, every rating has its own rater.
     items : sequence of n labels, optional
-        What was rated. Then ratings of one item count as dependent, too.
+        What was rated. Then ratings of one item count as dependent, too; the variance is never below that of raters
+        alone or items alone.
     scale : (number, number), default (1, 5)
         The worst and the best grade; the interval is cut off there.
     level : float, default 0.95

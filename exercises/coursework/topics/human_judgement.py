@@ -1,0 +1,332 @@
+"""Exercise of the chapter on human judgement."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from math import isnan, nan, sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+from scipy.special import stdtrit
+
+from evalmetrics import (
+    benchmark_average,
+    cohen_kappa,
+    fleiss_kappa,
+    kappa_of_matrix,
+    mean_opinion_score,
+    pearson,
+)
+
+from ..drawing import at_least, at_most, entry, frame, numbers_in, random_table, square
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+
+TITLE = "51_human_judgement"
+Labels = list[str]
+Ratings = list[list[float]]
+
+
+def agreement(ratings_1: Labels, ratings_2: Labels) -> float:
+    """The share of items with one label."""
+    return fmean(a == b for a, b in zip(ratings_1, ratings_2, strict=True))
+
+
+def beyond(ratings_1: Labels, ratings_2: Labels, chance: float) -> float:
+    """Agreement beyond some other chance."""
+    return (agreement(ratings_1, ratings_2) - chance) / (1 - chance) if chance < 1 else nan
+
+
+def scott(ratings_1: Labels, ratings_2: Labels) -> float:
+    """With the frequencies of both raters together."""
+    counts = Counter(ratings_1 + ratings_2)
+    return beyond(ratings_1, ratings_2, sum((c / counts.total()) ** 2 for c in counts.values()))
+
+
+def evenly(ratings_1: Labels, ratings_2: Labels) -> float:
+    """With all labels equally likely."""
+    return beyond(ratings_1, ratings_2, 1 / len({*ratings_1, *ratings_2}))
+
+
+def chance_of(ratings_1: Labels, ratings_2: Labels) -> float:
+    """The share of agreement that lots would give."""
+    first, second = Counter(ratings_1), Counter(ratings_2)
+    return sum(first[label] * second[label] for label in first) / len(ratings_1) ** 2
+
+
+def kappa_or(ratings_1: Labels, ratings_2: Labels, otherwise: float) -> float:
+    """Kappa, with a number where it is undefined."""
+    return otherwise if isnan(kappa := cohen_kappa(ratings_1, ratings_2)) else kappa
+
+
+def standard_error(ratings: Ratings) -> float:
+    """Of the mean of all ratings, listeners taken as drawn: the package's interval over its quantile."""
+    raters = [i for i, own in enumerate(ratings) for _ in own]
+    found = mean_opinion_score([r for own in ratings for r in own], raters=raters, scale=(-1e6, 1e6))
+    return float((found.high - found.estimate) / stdtrit(len(ratings) - 1, 0.975)) if len(ratings) > 1 else nan
+
+
+def of_ratings(ratings: Ratings) -> float:
+    """As if every rating had a listener of its own."""
+    values = [r for own in ratings for r in own]
+    return stdev(values) / sqrt(len(values)) if len(ratings) > 1 else nan
+
+
+def of_means(ratings: Ratings) -> float:
+    """Of the mean of the listeners' means."""
+    return stdev(map(fmean, ratings)) / sqrt(len(ratings)) if len(ratings) > 1 else nan
+
+
+def without_correction(ratings: Ratings) -> float:
+    """G where G - 1 belongs."""
+    g = len(ratings)
+    return standard_error(ratings) * sqrt((g - 1) / g)
+
+
+def over_listeners(ratings: Ratings) -> float:
+    """The spread of the means, over the root of all ratings."""
+    return stdev(map(fmean, ratings)) / sqrt(sum(map(len, ratings))) if len(ratings) > 1 else nan
+
+
+def lists(least: int, most: int, lengths: st.SearchStrategy[list[int]]) -> st.SearchStrategy[Arguments]:
+    """Ratings from 1 to 5 of some listeners, of these numbers each."""
+    return lengths.filter(lambda sizes: least <= len(sizes) <= most).flatmap(
+        lambda sizes: st.tuples(*[st.lists(st.integers(1, 5), min_size=n, max_size=n) for n in sizes]).map(
+            lambda rows: {"ratings": [list(row) for row in rows]}
+        )
+    )
+
+
+EQUAL = st.tuples(st.integers(2, 4), st.integers(1, 4)).map(lambda drawn: [drawn[1]] * drawn[0])
+UNEQUAL = st.lists(st.integers(1, 4), min_size=2, max_size=4).filter(lambda sizes: len(set(sizes)) > 1)
+SINGLE = st.integers(1, 4).map(lambda n: [n])
+
+
+def labels(letters: str, least: int = 2, most: int = 7) -> st.SearchStrategy[Arguments]:
+    """Two raters' labels of a few items."""
+    one = st.sampled_from(letters)
+    return st.lists(st.tuples(one, one), min_size=least, max_size=most).map(
+        lambda rows: {"ratings_1": [a for a, _ in rows], "ratings_2": [b for _, b in rows]}
+    )
+
+
+def defined(arguments: Arguments) -> bool:
+    """Whether the raters used more than one label between them."""
+    return len({*arguments["ratings_1"], *arguments["ratings_2"]}) > 1
+
+
+def draw(source: random.Random) -> Any:
+    """A table of two raters, and the ratings of five listeners, generous or strict."""
+    table = random_table(source, k=3, most=24)
+    while True:
+        moods = [source.choice([-1, 0, 1]) for _ in range(5)]
+        heard: Ratings = [[min(5, max(1, 3 + mood + source.choice([-1, 0, 0, 1]))) for _ in range(3)] for mood in moods]
+        if len({sum(own) for own in heard}) >= 3 and standard_error(heard) > 0.2:
+            return {"table": table, "listeners": heard}
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    cm, heard = frame(data["table"]), data["listeners"]
+    mean = fmean(r for own in heard for r in own)
+    return {
+        "kappa": kappa_of_matrix(cm),
+        "linear_kappa": kappa_of_matrix(cm, weights="linear"),
+        "low_over_ratings": mean - 1.96 * of_ratings(heard),
+        "low_over_listeners": mean - 2.776 * standard_error(heard),
+    }
+
+
+def pi_of(data: Any) -> float:
+    """Scott's pi of the drawn table."""
+    pairs = [(i, j) for i, row in enumerate(data["table"]) for j, n in enumerate(row) for _ in range(n)]
+    return fleiss_kappa([[pair.count(label) for label in range(3)] for pair in pairs])
+
+
+def mean_of(data: Any) -> float:
+    """The mean of all ratings."""
+    return fmean(r for own in data["listeners"] for r in own)
+
+
+def paradoxical(answer: Any) -> Iterator[Condition]:
+    """More agreement and far less kappa."""
+    first, second = (square(part, classes=2) for part in entry(answer, "first", "second"))
+    for name, cm in (("first", first), ("second", second)):
+        cells = cm.to_numpy()
+        shown = f"{int(cells.sum())} items, smallest cell {int(cells.min())}"
+        yield Condition(
+            f"{name}: 50 to 1,000 items, no empty cell", shown, bool(50 <= cells.sum() <= 1000 and cells.min() > 0)
+        )
+    shares = [float(np.trace(cm.to_numpy()) / cm.to_numpy().sum()) for cm in (first, second)]
+    found = f"{shares[0]:.4f} and {shares[1]:.4f}"
+    yield Condition("the raters of second agree more often than those of first", found, shares[1] > shares[0])
+    yield at_least("kappa of first", kappa_of_matrix(first), 0.6)
+    yield at_most("kappa of second", kappa_of_matrix(second), 0.2)
+
+
+def columns_of(answer: Any) -> tuple[Ratings, Ratings]:
+    """What people and the metric gave to every segment of every system."""
+    names = ("people", "metric")
+    both = []
+    for name, part in zip(names, entry(answer, *names), strict=True):
+        if not isinstance(part, list) or not 3 <= len(part) <= 20:
+            raise ValueError(f"{name} must be a list of 3 to 20 systems, each a list of scores")
+        both.append([numbers_in(own, f"{name}[{i}]", 0, 100, 5) for i, own in enumerate(part)])
+    if len({len(own) for part in both for own in part}) > 1 or len(both[0]) != len(both[1]) or len(both[0][0]) > 200:
+        raise ValueError("people and metric must have as many systems, all of 5 to 200 segments")
+    return both[0], both[1]
+
+
+def backwards(answer: Any) -> Iterator[Condition]:
+    """A metric that follows people over segments and runs against them over systems."""
+    people, metric = columns_of(answer)
+    pooled = pearson([s for own in people for s in own], [s for own in metric for s in own])
+    yield at_least("Pearson over all segments", float(pooled), 0.6)
+    merits = [fmean(own) for own in people]
+    yield at_least("people's means: the best system's minus the worst's,", max(merits) - min(merits), 5)
+    systems = pearson(merits, [fmean(own) for own in metric])
+    yield at_most("Pearson over the systems' means", float(systems), -0.8)
+
+
+def one_task(answer: Any) -> Iterator[Condition]:
+    """An average that one task decides."""
+    a, b = (numbers_in(part, name, 0, 100, 5) for part, name in zip(entry(answer, "A", "B"), "AB", strict=True))
+    if not len(a) == len(b) <= 20:
+        raise ValueError("A and B must hold the scores of the same 5 to 20 tasks")
+    won = sum(y > x for x, y in zip(a, b, strict=True))
+    yield Condition("B is better on all tasks but one", f"on {won} of {len(a)}", won == len(a) - 1)
+    means, geometric = (
+        [benchmark_average(dict(enumerate(scores)), method=method) for scores in (a, b)]
+        for method in ("mean", "geometric_mean")
+    )
+    yield at_least("average of A, minus that of B,", means[0] - means[1], 1)
+    shown = f"{geometric[0]:.4f} and {geometric[1]:.4f}"
+    yield Condition("B has the higher geometric mean", shown, geometric[1] > geometric[0])
+
+
+TASKS = (
+    Implement(
+        name="kappa_of",
+        minutes=15,
+        reference=cohen_kappa,
+        examples=({"ratings_1": ["a", "a", "b", "b", "c"], "ratings_2": ["a", "a", "b", "c", "c"]},),
+        parts={
+            "any two raters": Part(
+                labels("abcd").filter(defined),
+                2,
+                (
+                    {"ratings_1": ["a", "a", "a"], "ratings_2": ["b", "b", "b"]},
+                    {"ratings_1": ["a", "b"], "ratings_2": ["a", "b"]},
+                    {"ratings_1": ["a", "a", "a", "a"], "ratings_2": ["a", "a", "a", "b"]},
+                    {"ratings_1": ["yes", "no", "yes", "no"], "ratings_2": ["yes", "no", "no", "no"]},
+                    {"ratings_1": ["d", "b", "c", "a", "e"], "ratings_2": ["d", "b", "a", "a", "e"]},
+                ),
+            ),
+            "one label for everything": Part(
+                labels("a", least=1),
+                1,
+                ({"ratings_1": ["b"], "ratings_2": ["b"]}, {"ratings_1": ["c", "c"], "ratings_2": ["c", "c"]}),
+            ),
+        },
+        wrong_ideas={
+            "agreement: chance has to be taken out": agreement,
+            "Scott's pi: each rater has frequencies of her own": scott,
+            "chance as one over the number of labels: it comes from the raters' own frequencies": evenly,
+            "agreement minus chance: divide by what chance leaves": lambda ratings_1, ratings_2: (
+                agreement(ratings_1, ratings_2) - chance_of(ratings_1, ratings_2)
+            ),
+            "1 where both gave one label only: that is 0/0, nan": lambda ratings_1, ratings_2: kappa_or(
+                ratings_1, ratings_2, 1.0
+            ),
+            "0 where both gave one label only: that is 0/0, nan": lambda ratings_1, ratings_2: kappa_or(
+                ratings_1, ratings_2, 0.0
+            ),
+        },
+    ),
+    Implement(
+        name="standard_error_of",
+        minutes=20,
+        reference=standard_error,
+        examples=({"ratings": [[5, 4, 4], [3, 3], [4, 2]]},),
+        parts={
+            "as many ratings from everybody": Part(lists(2, 4, EQUAL), 1, ({"ratings": [[1], [5]]},)),
+            "different numbers of ratings": Part(
+                lists(2, 4, UNEQUAL), 1, ({"ratings": [[5, 5, 5], [1]]}, {"ratings": [[2], [4, 4], [1, 5, 3]]})
+            ),
+            "a single listener": Part(lists(1, 1, SINGLE), 1, ({"ratings": [[3]]}, {"ratings": [[1, 5]]})),
+        },
+        wrong_ideas={
+            "the error of as many independent ratings: those of one listener are not": of_ratings,
+            "the error of the mean of the listeners' means: listeners with more ratings weigh more": of_means,
+            "G listeners where G - 1 belongs": without_correction,
+            "the spread of the listeners' means over the root of the number of ratings": over_listeners,
+            "0 for a single listener: one person says nothing about others, nan": lambda ratings: (
+                standard_error(ratings) if len(ratings) > 1 else 0.0
+            ),
+        },
+    ),
+    ByHand(
+        name="people_by_hand",
+        minutes=30,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "chance from both raters together: that is Scott's pi": lambda data: scores(data) | {"kappa": pi_of(data)},
+            "quadratic weights where linear ones are asked for": lambda data: (
+                scores(data) | {"linear_kappa": kappa_of_matrix(frame(data["table"]), weights="quadratic")}
+            ),
+            "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: (
+                scores(data) | {"low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])}
+            ),
+            "the spread of the listeners' means with n in place of n - 1": lambda data: (
+                scores(data) | {"low_over_listeners": mean_of(data) - 2.776 * without_correction(data["listeners"])}
+            ),
+        },
+    ),
+    Build(
+        name="more_agreement_less_kappa",
+        minutes=15,
+        points=4,
+        conditions=paradoxical,
+        near_misses=(
+            {"first": [[40, 9], [6, 45]], "second": [[80, 10], [5, 5]]},
+            {"first": [[45, 5], [5, 45]], "second": [[45, 5], [5, 45]]},
+            {"first": [[45, 5], [5, 45]], "second": [[99, 1], [0, 0]]},
+            {"first": [[45, 5], [5, 45]], "second": [[88, 6], [5, 1]]},
+            {"first": [[9, 1], [1, 9]], "second": [[90, 4], [5, 1]]},
+        ),
+    ),
+    Refute(
+        name="reliable_since_correlated",
+        minutes=20,
+        points=4,
+        conditions=backwards,
+        near_misses=(
+            {"people": [[0, 20, 40, 60, 80]] * 3, "metric": [[0, 20, 40, 60, 80]] * 3},
+            {"people": [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6], [3, 4, 5, 6, 7]], "metric": [[5] * 5, [4] * 5, [3] * 5]},
+            {"people": [[0, 40, 80], [5, 45, 85], [9, 49, 89]], "metric": [[9, 49, 89], [5, 45, 85], [0, 40, 80]]},
+            {
+                "people": [[0, 20, 40, 60, 80], [1, 21, 41, 61, 81], [2, 22, 42, 62, 82]],
+                "metric": [[2, 22, 42, 62, 82], [1, 21, 41, 61, 81], [0, 20, 40, 60, 80]],
+            },
+            {
+                "people": [[0, 20, 40, 60, 80], [5, 25, 45, 65, 85]],
+                "metric": [[5, 25, 45, 65, 85], [0, 20, 40, 60, 80]],
+            },
+        ),
+    ),
+    Build(
+        name="one_task_decides",
+        minutes=10,
+        points=3,
+        conditions=one_task,
+        near_misses=(
+            {"A": [90, 50, 50, 50, 50], "B": [50, 51, 51, 51, 51]},
+            {"A": [60, 50, 50, 50, 50], "B": [58, 51, 51, 51, 51]},
+            {"A": [50, 50, 50, 50, 90], "B": [50, 51, 51, 51, 80]},
+            {"A": [90, 5, 5, 5], "B": [50, 9, 9, 9]},
+        ),
+    ),
+    Argue(name="is_the_new_voice_better", minutes=20, points=4),
+)
