@@ -12,7 +12,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+import choix
 import jiwer
+import krippendorff
 import numpy as np
 import pytrec_eval
 import sacrebleu
@@ -420,6 +422,65 @@ def import_row(at_least: float | None, ours: str, peer: str) -> Row:
     return replace(row, times_itself=True)
 
 
+def our_kappa_bootstrap(ratings_1: Any, ratings_2: Any) -> Any:
+    """A thousand resampled kappas."""
+    return evalmetrics.bootstrap(evalmetrics.kappa_of_matrix, ratings_1, ratings_2, rng=0).replicates
+
+
+def sklearn_kappa_bootstrap(ratings_1: Any, ratings_2: Any) -> Any:
+    """The loop that one writes with scikit-learn, for the first ten of a thousand resamples."""
+    rng = np.random.default_rng(0)
+    positions = (rng.integers(len(ratings_1), size=len(ratings_1)) for _ in range(10))
+    return np.array([sklearn.metrics.cohen_kappa_score(ratings_1[p], ratings_2[p]) for p in positions])
+
+
+def grades_with_holes(n: int) -> tuple[Any, ...]:
+    """Grades of n items by two panels of four, three in ten missing; a row per item."""
+    rng = np.random.default_rng(0)
+    truth = rng.integers(1, 6, size=(n, 1))
+    grades = np.where(rng.random((n, 8)) < 0.6, truth, rng.integers(1, 6, size=(n, 8))).astype(float)
+    grades[rng.random((n, 8)) < 0.3] = np.nan
+    return grades[:, :4], grades[:, 4:]
+
+
+def our_alpha(panel_1: Any, panel_2: Any) -> float:
+    """Krippendorff's alpha of both panels together, grades at equal distances."""
+    return evalmetrics.krippendorff_alpha(np.hstack([panel_1, panel_2]).T, level="interval")
+
+
+def krippendorff_alpha(panel_1: Any, panel_2: Any) -> float:
+    """The same by the package of that name."""
+    return float(krippendorff.alpha(np.hstack([panel_1, panel_2]).T, level_of_measurement="interval"))
+
+
+def preferences(n: int) -> tuple[Any, ...]:
+    """Eight items out of twenty, and how well they were liked, n times."""
+    rng = np.random.default_rng(0)
+    items = np.array([rng.permutation(20)[:8] for _ in range(n)])
+    return items, rng.normal(size=20)[items] + rng.gumbel(size=items.shape)
+
+
+def rankings_of(items: Any, liking: Any) -> Any:
+    """The items of each row in order, as lists."""
+    return np.take_along_axis(items, np.argsort(-liking, axis=1), axis=1).tolist()
+
+
+def our_strengths(items: Any, liking: Any) -> Any:
+    """Strengths by minorisation and maximisation."""
+    return evalmetrics.plackett_luce(rankings_of(items, liking))
+
+
+def choix_strengths(items: Any, liking: Any) -> Any:
+    """Their logarithms, by the same algorithm."""
+    return choix.mm_rankings(20, rankings_of(items, liking))
+
+
+def same_strengths(ours: Any, peer: Any) -> bool:
+    """The same up to a common factor."""
+    logs = np.log(ours) - np.log(ours).mean()
+    return np.allclose(logs, peer, atol=1e-5)
+
+
 ROWS = [
     matrix_row("integer labels", 10, 1_000_000, integer_labels),
     matrix_row("string labels", 5, 1_000_000, string_labels),
@@ -510,6 +571,47 @@ ROWS = [
         ours=our_frechet,
         peer=sqrtm_frechet,
         agree=nearly_equal,
+    ),
+    Row(
+        "Cohen's kappa, 1,000,000 labels",
+        "scikit-learn",
+        8,
+        1_000_000,
+        integer_labels,
+        evalmetrics.cohen_kappa,
+        sklearn.metrics.cohen_kappa_score,
+        equal,
+    ),
+    Row(
+        work="bootstrap of Cohen's kappa, 100,000 labels, 1,000 resamples",
+        peer_name="scikit-learn in a loop (10 resamples, times 100)",
+        at_least=300,
+        size=100_000,
+        given=integer_labels,
+        ours=our_kappa_bootstrap,
+        peer=sklearn_kappa_bootstrap,
+        agree=same_distribution,
+        peer_share=0.01,
+    ),
+    Row(
+        "Krippendorff's alpha, 8 raters × 10,000 items",
+        "krippendorff",
+        1.3,
+        10_000,
+        grades_with_holes,
+        our_alpha,
+        krippendorff_alpha,
+        equal,
+    ),
+    Row(
+        "Plackett-Luce, 1,000 rankings of 8 items out of 20",
+        "choix",
+        10,
+        1000,
+        preferences,
+        our_strengths,
+        choix_strengths,
+        same_strengths,
     ),
     import_row(8, "import evalmetrics", "import sklearn.metrics"),
     import_row(None, "from evalmetrics import confusion_matrix", "from sklearn.metrics import confusion_matrix"),
