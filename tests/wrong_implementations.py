@@ -1050,6 +1050,148 @@ def _(attempts, passed, k):
     return float(np.median([1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True)]))
 
 
+# 44 Clustering
+
+
+def line_silhouettes(points, labels, *, distance=lambda p, q: abs(p - q), alone=0.0, neighbours=min, equal=0.0):
+    names = sorted(set(labels))
+    if not 2 <= len(names) < len(points):
+        return [nan] * len(points)
+    values = []
+    for i, own in enumerate(labels):
+        d = {c: [distance(p, points[i]) for j, p in enumerate(points) if labels[j] == c and j != i] for c in names}
+        mine = d.pop(own)
+        a, b = sum(mine) / len(mine) if mine else 0.0, neighbours([sum(v) / len(v) for v in d.values()])
+        values.append(alone if not mine else equal if a == b else (b - a) / max(a, b))
+    return values
+
+
+@wrong("silhouettes_of", "squared distances")
+def _(points, labels):
+    return line_silhouettes(points, labels, distance=lambda p, q: (p - q) ** 2)
+
+
+@wrong("silhouettes_of", "nan for a point alone")
+def _(points, labels):
+    return line_silhouettes(points, labels, alone=nan)
+
+
+@wrong("silhouettes_of", "b of the first other cluster")
+def _(points, labels):
+    return line_silhouettes(points, labels, neighbours=lambda means: means[0])
+
+
+@wrong("silhouettes_of", "b as the mean over the other clusters")
+def _(points, labels):
+    return line_silhouettes(points, labels, neighbours=lambda means: sum(means) / len(means))
+
+
+@wrong("silhouettes_of", "nan where a and b are equal")
+def _(points, labels):
+    return line_silhouettes(points, labels, equal=nan)
+
+
+@wrong("silhouettes_of", "points found by their value")
+def _(points, labels):
+    first = [points.index(p) for p in points]
+    values = line_silhouettes(points, labels)
+    return [values[i] for i in first]
+
+
+@wrong("silhouettes_of", "other members are those at another place")
+def _(points, labels):
+    names = set(labels)
+    if not 2 <= len(names) < len(points):
+        return [nan] * len(points)
+    values = []
+    for p, own in zip(points, labels, strict=True):
+        d = {c: [abs(p - q) for q, label in zip(points, labels, strict=True) if label == c] for c in names}
+        mine = [x for x in d.pop(own) if x]
+        a, b = sum(mine) / max(len(mine), 1), min(sum(v) / len(v) for v in d.values())
+        values.append(0.0 if not mine or a == b else (b - a) / max(a, b))
+    return values
+
+
+@wrong("silhouettes_of", "the cluster whose centre is nearest")
+def _(points, labels):
+    names = sorted(set(labels))
+    if not 2 <= len(names) < len(points):
+        return [nan] * len(points)
+    values = []
+    for i, own in enumerate(labels):
+        members = {c: [p for j, p in enumerate(points) if labels[j] == c and j != i] for c in names}
+        mine = members.pop(own)
+        near = min(members.values(), key=lambda m: abs(sum(m) / len(m) - points[i]))
+        a, b = (sum(abs(p - points[i]) for p in m) / max(len(m), 1) for m in (mine, near))
+        values.append(0.0 if not mine or a == b else (b - a) / max(a, b))
+    return values
+
+
+@wrong("silhouettes_of", "single points are let through")
+def _(points, labels):
+    return [0.0] * len(points) if len(set(labels)) == len(points) else line_silhouettes(points, labels)
+
+
+def pair_counts_of(one, other):
+    pairs = [(i, j) for i in range(len(one)) for j in range(i)]
+    same = [(one[i] == one[j], other[i] == other[j]) for i, j in pairs]
+    return sum(a and b for a, b in same), sum(a for a, _ in same), sum(b for _, b in same), len(pairs)
+
+
+def ari(t, p, q, n):
+    above, below = 2 * (t * n - p * q), (p + q) * n - 2 * p * q
+    return above / below if below else nan
+
+
+@wrong("adjusted_rand_of", "nothing below 0")
+def _(labels_true, labels_pred):
+    value = ari(*pair_counts_of(labels_true, labels_pred))
+    return value if value != value else max(value, 0.0) if value != -0.5 else value
+
+
+@wrong("adjusted_rand_of", "every pair in both orders, and each item with itself")
+def _(labels_true, labels_pred):
+    t, p, q, _ = pair_counts_of(labels_true, labels_pred)
+    k = len(labels_true)
+    return ari(2 * t + k, 2 * p + k, 2 * q + k, k * k)
+
+
+@wrong("adjusted_rand_of", "nan if one side alone is a heap")
+def _(labels_true, labels_pred):
+    trivial = min(len(set(labels_true)), len(set(labels_pred))) == 1
+    return nan if trivial else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "nan if one side leaves all alone")
+def _(labels_true, labels_pred):
+    trivial = max(len(set(labels_true)), len(set(labels_pred))) == len(labels_true)
+    return nan if trivial else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "the geometric mean as the best")
+def _(labels_true, labels_pred):
+    t, p, q, n = pair_counts_of(labels_true, labels_pred)
+    below = sqrt(p * q) * n - p * q
+    return (t * n - p * q) / below if below else nan
+
+
+@wrong("adjusted_rand_of", "1 for one item")
+def _(labels_true, labels_pred):
+    return 1.0 if len(labels_true) == 1 else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "1 for two heaps")
+def _(labels_true, labels_pred):
+    heaps = len(set(labels_true)) == len(set(labels_pred)) == 1 < len(labels_true)
+    return 1.0 if heaps else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "1 where nobody is together with anybody")
+def _(labels_true, labels_pred):
+    t, p, q, n = pair_counts_of(labels_true, labels_pred)
+    return 1.0 if n and p == q == 0 else ari(t, p, q, n)
+
+
 # Right, and computed otherwise
 
 
@@ -1475,3 +1617,28 @@ def _(ratings):
         return nan
     mean = sums.sum() / sizes.sum()
     return float(np.sqrt(len(sums) * np.var(sums - mean * sizes, ddof=1)) / sizes.sum())
+
+
+@right("silhouettes_of", "arrays")
+def _(points, labels):
+    x, names = np.array(points, dtype=float), np.array(labels)
+    if not 2 <= len(set(labels)) < len(labels):
+        return np.full(len(x), nan)
+    d = np.abs(x[:, None] - x)
+    means = {c: d[:, names == c].mean(axis=1) for c in set(labels)}
+    values = np.zeros(len(x))
+    for i, own in enumerate(labels):
+        size = (names == own).sum()
+        if size > 1:
+            a, b = means[own][i] * size / (size - 1), min(means[c][i] for c in means if c != own)
+            values[i] = 1 - a / b if a < b else b / a - 1 if a > b else 0
+    return values
+
+
+@right("adjusted_rand_of", "the Rand index and its expectation")
+def _(labels_true, labels_pred):
+    t, p, q, n = pair_counts_of(labels_true, labels_pred)
+    if not n:
+        return nan
+    rand, expected = 1 - (p + q - 2 * t) / n, 1 - (p + q) / n + 2 * p * q / n**2
+    return nan if p == q and p in (0, n) else (rand - expected) / (1 - expected)
