@@ -52,6 +52,9 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "dbcv_clusters",
     "pairwise_bootstrap",
     "moments",
+    "log_mel_spectrogram",
+    "mel_cepstra",
+    "warping_path",
 }
 ON_ANOTHER_CARD = {
     "silhouette_samples": "silhouette",

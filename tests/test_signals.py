@@ -1,0 +1,456 @@
+"""Bits, sound and cepstra: known values, scipy and written-out walks as references, properties, bad input, figures."""
+
+from functools import partial
+from math import inf, isnan, log, nan, sqrt
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.fft import dct
+from scipy.spatial.distance import hamming
+
+from evalmetrics import (
+    bit_error_rate,
+    bit_error_rate_from_statistics,
+    bit_error_rate_statistics,
+    bootstrap,
+    card,
+    corpus_mel_cepstral_distortion,
+    log_mel_spectrogram,
+    mel_cepstra,
+    mel_cepstral_distortion,
+    mel_cepstral_distortion_from_statistics,
+    mel_cepstral_distortion_statistics,
+    paired_bootstrap,
+    plot_damage,
+    plot_spectrograms,
+    plot_warping,
+    scale_invariant_sdr,
+    signal_to_distortion_ratio,
+    signal_to_distortion_ratio_from_statistics,
+    signal_to_distortion_ratio_statistics,
+    warping_path,
+)
+
+from .printed import rounds_to
+
+RATIOS = pytest.mark.parametrize("ratio", [signal_to_distortion_ratio, scale_invariant_sdr])
+UNIT = 10 / log(10) * sqrt(2)
+
+# Values that are known
+
+
+def test_the_constant_of_mel_cepstral_distortion_is_the_usual_one():
+    """E-118."""
+    assert rounds_to(mel_cepstral_distortion([[1.0]], [[0.0]]), "6.141851")
+    assert mel_cepstral_distortion([[3.0, 4.0], [0, 0]], [[0.0, 0.0], [0, 0]]) == pytest.approx(5 * UNIT / 2)
+
+
+def test_one_wrong_bit_in_eight_is_an_eighth_whatever_it_does():
+    """E-123."""
+    assert bit_error_rate([0] * 8, [1] + [0] * 7) == bit_error_rate([0] * 8, [0] * 7 + [1]) == 0.125
+    assert bit_error_rate(bytes([200]), bytes([200 ^ 128])) == bit_error_rate(bytes([200]), bytes([200 ^ 1])) == 0.125
+
+
+def test_mel_cepstral_distortion_is_the_difference_of_two_log_spectra_in_decibels():
+    """For one frame, root mean square along the warped frequency; cepstra as in SPTK: ln |H| = sum c_m cos(m w)."""
+    rng = np.random.default_rng(0)
+    w = (np.arange(4096) + 0.5) * np.pi / 4096
+    for d in (1, 5, 24):
+        a, b = rng.normal(size=(2, d))
+        decibels = [20 / log(10) * np.cos(np.outer(w, np.arange(1, d + 1))) @ c for c in (a, b)]
+        assert mel_cepstral_distortion([a], [b]) == pytest.approx(np.sqrt(np.mean((decibels[0] - decibels[1]) ** 2)))
+
+
+KNOWN_RATIOS = {
+    "a tenth of the amplitude": ([1.0, -1.0], [0.9, -0.9], 20),
+    "silence": ([1.0, 2.0], [0.0, 0.0], 0),
+    "the sign turned": ([1.0, 2.0], [-1.0, -2.0], -20 * np.log10(2)),
+    "twice as loud": ([1.0, 2.0], [2.0, 4.0], 0),
+    "a copy": ([1.0, 2.0], [1.0, 2.0], inf),
+    "noise for silence": ([0.0, 0.0], [1.0, 2.0], -inf),
+    "silence for silence": ([0.0, 0.0], [0.0, 0.0], nan),
+}
+
+
+@pytest.mark.parametrize(("reference", "estimate", "value"), KNOWN_RATIOS.values(), ids=KNOWN_RATIOS)
+def test_known_signal_to_distortion_ratios(reference, estimate, value):
+    assert signal_to_distortion_ratio(reference, estimate) == pytest.approx(value, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("reference", "estimate", "value"),
+    [
+        ([1.0, 1], [1.0, -1], -inf),
+        ([1.0, 1], [3.0, 3], inf),
+        ([1.0, 1], [-3.0, -3], inf),
+        ([1.0, 0], [1.0, 1], 0),
+        ([1.0, 0], [10.0, 1], 20),
+        ([0.0, 0], [1.0, 1], nan),
+        ([1.0, 1], [0.0, 0], nan),
+    ],
+)
+def test_known_scale_invariant_ratios(reference, estimate, value):
+    assert scale_invariant_sdr(reference, estimate) == pytest.approx(value, nan_ok=True)
+
+
+# References
+
+
+def test_bit_errors_agree_with_scipy():
+    rng = np.random.default_rng(0)
+    for n in range(1, 60):
+        sent, received = rng.integers(0, 2, (2, n))
+        assert bit_error_rate(sent, received) == pytest.approx(hamming(sent, received))
+        one, other = rng.bytes(n), rng.bytes(n)
+        bits = [[int(c) for byte in side for c in f"{byte:08b}"] for side in (one, other)]
+        assert bit_error_rate(one, other) == bit_error_rate(*bits)
+
+
+def cheapest_walk(cost):
+    """Total and path by trying every walk."""
+    n, m = cost.shape
+
+    def walks(i, j):
+        if (i, j) == (n - 1, m - 1):
+            yield [(i, j)]
+            return
+        for a, b in ((i + 1, j + 1), (i + 1, j), (i, j + 1)):
+            if a < n and b < m:
+                for rest in walks(a, b):
+                    yield [(i, j), *rest]
+
+    return min(sum(cost[pair] for pair in walk) for walk in walks(0, 0))
+
+
+def random_pairs(count=60, most=6):
+    rng = np.random.default_rng(0)
+    for _ in range(count):
+        n, m, d = rng.integers(1, most), rng.integers(1, most), rng.integers(1, 4)
+        yield rng.integers(-3, 4, (n, d)).astype(float), rng.integers(-3, 4, (m, d)).astype(float)
+
+
+def test_a_warping_is_the_cheapest_of_all_walks():
+    for one, other in random_pairs():
+        cost = UNIT * np.linalg.norm(one[:, None] - other, axis=2)
+        total = cheapest_walk(cost)
+        path = warping_path(one, other)
+        assert cost[tuple(path.T)].sum() == pytest.approx(total)
+        assert mel_cepstral_distortion(one, other, align="dtw") == pytest.approx(total / len(one))
+        assert mel_cepstral_distortion(one, other, align="dtw", per="pair") == pytest.approx(total / len(path))
+
+
+def test_a_warping_goes_from_the_first_frames_to_the_last_without_a_gap():
+    for one, other in random_pairs(most=40):
+        path = warping_path(one, other)
+        assert path[0].tolist() == [0, 0]
+        assert path[-1].tolist() == [len(one) - 1, len(other) - 1]
+        assert {tuple(step) for step in np.diff(path, axis=0)} <= {(0, 1), (1, 0), (1, 1)}
+
+
+def test_as_shannon_and_pymcd_count():
+    """The frames of the reference in one, pairs in the other: both divide what the same path adds up to."""
+    one, other = [[0.0], [4.0], [5.0]], [[0.0], [0.0], [4.0], [4.0], [7.0]]
+    assert mel_cepstral_distortion(one, other, align="dtw") == pytest.approx(2 * UNIT / 3)
+    assert mel_cepstral_distortion(one, other, align="dtw", per="pair") == pytest.approx(2 * UNIT / 5)
+
+
+def test_scale_invariant_ratio_is_the_best_of_all_scales():
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        s, noise = rng.normal(size=(2, 50))
+        e = rng.normal() * s + rng.normal() * noise
+        scale = np.linalg.lstsq(s[:, None], e, rcond=None)[0][0]
+        best = 10 * np.log10((scale * s) @ (scale * s) / ((scale * s - e) @ (scale * s - e)))
+        assert scale_invariant_sdr(s, e) == pytest.approx(best)
+        assert scale_invariant_sdr(s, e) == pytest.approx(signal_to_distortion_ratio(scale * s, e))
+
+
+def test_bands_and_cepstra_are_those_written_out():
+    rng = np.random.default_rng(0)
+    sound, rate = rng.normal(size=4000), 8000
+    found = log_mel_spectrogram(sound, rate=rate, bands=20, window=0.032, hop=0.01)
+    assert found.shape == (47, 20)
+    frame = sound[3 * 80 : 3 * 80 + 256] * np.hanning(257)[:-1]
+    power = np.abs(np.fft.rfft(frame)) ** 2 / (np.hanning(257)[:-1] ** 2).sum()
+    mel = 2595 * np.log10(1 + np.fft.rfftfreq(256, 1 / rate) / 700)
+    edges = np.linspace(0, mel[-1], 22)
+    band = sum(
+        p * max(0, min((x - edges[7]) / (edges[8] - edges[7]), (edges[9] - x) / (edges[9] - edges[8])))
+        for p, x in zip(power, mel, strict=True)
+    )
+    assert found[3, 7] == pytest.approx(0.5 * log(band))
+    cepstra = mel_cepstra(sound, rate=rate, n=19, bands=20)
+    np.testing.assert_allclose(cepstra, dct(found, type=2) / np.r_[40, [20] * 19], atol=1e-12)
+    waves = np.cos(np.pi * np.outer(np.arange(20), (np.arange(20) + 0.5) / 20))
+    np.testing.assert_allclose(cepstra @ waves, found, atol=1e-9)
+
+
+def test_distortion_of_all_cepstra_is_that_of_the_bands_in_decibels():
+    rng = np.random.default_rng(0)
+    one, other = rng.normal(size=(2, 256))
+    bands = [20 / log(10) * log_mel_spectrogram(s, rate=8000) for s in (one, other)]
+    shapes = [b - b.mean(axis=1, keepdims=True) for b in bands]  # without c0
+    cepstra = [mel_cepstra(s, rate=8000, n=39)[:, 1:] for s in (one, other)]
+    assert mel_cepstral_distortion(*cepstra) == pytest.approx(np.sqrt(np.mean((shapes[0] - shapes[1]) ** 2)))
+
+
+# Properties
+
+bits = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=40).map(lambda b: np.array(b).T)
+frames = st.integers(1, 3).flatmap(
+    lambda d: st.tuples(
+        *[arrays(np.float64, st.tuples(st.integers(1, 9), st.just(d)), elements=st.integers(-9, 9))] * 2
+    )
+)
+samples = st.integers(1, 20).flatmap(lambda n: st.tuples(*[arrays(np.float64, n, elements=st.integers(-99, 99))] * 2))
+
+
+@given(bits)
+def test_bit_error_rate_is_a_share_and_turning_all_bits_leaves_the_rest(pair):
+    sent, received = pair
+    found = bit_error_rate(sent, received)
+    assert card("bit_error_rate").low <= found <= card("bit_error_rate").high
+    assert bit_error_rate(received, sent) == found
+    assert bit_error_rate(sent, ~received) == pytest.approx(1 - found)
+    assert bit_error_rate(sent, sent) == 0
+    parts = [bit_error_rate_statistics(s[None], r[None]).sum(axis=0) for s, r in zip(sent, received, strict=True)]
+    assert bit_error_rate_from_statistics(sum(parts)) == found
+
+
+@given(frames)
+def test_distortion_with_warping_is_at_most_that_without(pair):
+    one, other = pair
+    assert mel_cepstral_distortion(one, one) == mel_cepstral_distortion(one, one, align="dtw") == 0
+    warped = mel_cepstral_distortion(one, other, align="dtw")
+    assert 0 <= mel_cepstral_distortion(one, other, align="dtw", per="pair") <= warped
+    assert mel_cepstral_distortion(other, other.repeat(2, axis=0), align="dtw") == 0  # at half the speed
+    if len(one) == len(other):
+        assert warped <= mel_cepstral_distortion(one, other) + 1e-9
+        assert mel_cepstral_distortion(one, other) == mel_cepstral_distortion(other, one)
+
+
+@given(samples, st.integers(-50, 50).filter(bool))
+def test_ratios_do_not_depend_on_the_unit_and_one_not_on_loudness(pair, scale):
+    s, e = pair
+    for ratio in (signal_to_distortion_ratio, scale_invariant_sdr):
+        assert ratio(scale * s, scale * e) == pytest.approx(ratio(s, e), nan_ok=True)
+    before, after = scale_invariant_sdr(s, e), scale_invariant_sdr(s, scale * e)
+    if before < 200:  # above, rounding decides
+        assert after == pytest.approx(before, nan_ok=True)
+        assert before >= -inf
+
+
+@given(samples)
+def test_ratios_are_undefined_where_their_cards_say(pair):
+    s, e = pair
+    assert isnan(signal_to_distortion_ratio(s, e)) == (not s.any() and not e.any())
+    assert isnan(scale_invariant_sdr(s, e)) == (not s.any() or not e.any())
+    assert signal_to_distortion_ratio(s, s) == (inf if s.any() else pytest.approx(nan, nan_ok=True))
+
+
+@given(st.lists(samples, min_size=1, max_size=5))
+def test_clips_add_up_to_the_ratio_of_all_of_them_in_one(clips):
+    references, estimates = zip(*clips, strict=True)
+    totals = signal_to_distortion_ratio_statistics(references, estimates).sum(axis=0)
+    together = signal_to_distortion_ratio(np.concatenate(references), np.concatenate(estimates))
+    assert signal_to_distortion_ratio_from_statistics(totals) == pytest.approx(together, nan_ok=True)
+
+
+@given(st.lists(frames, min_size=1, max_size=4), st.sampled_from(["frame", "pair"]))
+def test_clips_add_up_to_the_distortion_of_the_corpus(clips, per):
+    references, synthesised = zip(*clips, strict=True)
+    rows = mel_cepstral_distortion_statistics(references, synthesised, align="dtw", per=per)
+    found = corpus_mel_cepstral_distortion(references, synthesised, align="dtw", per=per)
+    assert found == pytest.approx(mel_cepstral_distortion_from_statistics(rows.sum(axis=0)))
+    assert found == pytest.approx(np.average(rows[:, 0] / rows[:, 1], weights=rows[:, 1]))
+
+
+def test_nothing_has_no_rate():
+    assert isnan(bit_error_rate_from_statistics([0, 0]))
+    assert isnan(mel_cepstral_distortion_from_statistics([0.0, 0]))
+    assert signal_to_distortion_ratio_from_statistics([[4.0, 1], [1, 0], [0, 1]]) == pytest.approx(
+        [20 * np.log10(2), inf, -inf]
+    )
+
+
+def test_clips_are_resampled_by_the_bootstrap():
+    rng = np.random.default_rng(0)
+    said = [rng.normal(size=(n, 3)) for n in rng.integers(3, 9, 20)]
+    near, far = ([clip + s * rng.normal(size=clip.shape) for clip in said] for s in (0.1, 0.5))
+    found = bootstrap(corpus_mel_cepstral_distortion, said, near, n_resamples=200, rng=0)
+    assert found.estimate == pytest.approx(corpus_mel_cepstral_distortion(said, near))
+    assert found.low < found.estimate < found.high
+    better = paired_bootstrap(
+        partial(corpus_mel_cepstral_distortion, align="dtw"), said, near, far, n_resamples=200, rng=0
+    )
+    assert better.high < 0
+    rates = bootstrap(bit_error_rate, [0] * 50, [0] * 45 + [1] * 5, n_resamples=200, rng=0)
+    assert rates.low < 0.1 == rates.estimate < rates.high
+
+
+def test_large_and_small_units_cost_no_digits():
+    s, e = np.array([1.0, 2, 3]), np.array([1.1, 2.1, 2.9])
+    for scale in (1e-140, 1e140):
+        assert signal_to_distortion_ratio(scale * s, scale * e) == pytest.approx(signal_to_distortion_ratio(s, e))
+    for scale in (1e-300, 1e300):
+        assert scale_invariant_sdr(s, scale * e) == pytest.approx(scale_invariant_sdr(s, e))
+
+
+def test_arrays_are_left_as_they_came():
+    s, e = np.array([1.0, 2, 3]), np.array([1.0, 2, 4])
+    signal_to_distortion_ratio(s, e), scale_invariant_sdr(s, e), mel_cepstral_distortion(s[:, None], e[:, None])
+    log_mel_spectrogram(s, rate=1, window=3, hop=1)
+    assert (s.tolist(), e.tolist()) == ([1, 2, 3], [1, 2, 4])
+
+
+# Bad input
+
+BAD_BITS = {
+    "lengths": (([0, 1], [0]), ValueError, "sent and received must have the same length.* sent has 2, received has 1"),
+    "empty": (([], []), ValueError, "sent is empty"),
+    "no bytes": ((b"", b""), ValueError, "sent is empty: at least one bit"),
+    "a two": (([0, 1], [0, 2]), ValueError, "received must hold bits, 0 and 1, got 2 at position 1"),
+    "nan": (([0, nan], [0, 1]), ValueError, "sent must hold bits, 0 and 1, got nan at position 1"),
+    "a string": (("01", [0, 1]), TypeError, "sent must be a sequence with one entry per bit, got '01'"),
+    "letters": (([0, 1], ["0", "1"]), TypeError, "received must hold bits, 0 and 1, or be bytes, got dtype <U1"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD_BITS.values(), ids=BAD_BITS)
+def test_bad_bits_are_named(arguments, error, message):
+    for function in (bit_error_rate, bit_error_rate_statistics):
+        with pytest.raises(error, match=message):
+            function(*arguments)
+
+
+BAD_SIGNALS = {
+    "lengths": (([1, 2], [1, 2, 3]), ValueError, "must have one length, sample by sample: 2 and 3; cut or pad"),
+    "stereo": (([[1, 2]], [1, 2]), ValueError, r"reference must be 1-d.* shape \(1, 2\)"),
+    "empty": (([1], []), ValueError, "estimate is empty"),
+    "nan": (([1, nan], [1, 2]), ValueError, "reference must hold finite numbers, got nan at position 1"),
+    "strings": (([1, 2], ["a", "b"]), TypeError, "estimate must hold numbers"),
+}
+
+
+@RATIOS
+@pytest.mark.parametrize(("arguments", "error", "message"), BAD_SIGNALS.values(), ids=BAD_SIGNALS)
+def test_bad_signals_are_named(ratio, arguments, error, message):
+    with pytest.raises(error, match=message):
+        ratio(*arguments)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_samples_that_floats_cannot_square_are_refused(scale):
+    with pytest.raises(ValueError, match="squares of samples do not fit into a float: divide both signals"):
+        signal_to_distortion_ratio([scale, 0], [0, scale])
+
+
+BAD_FRAMES = {
+    "frames": (
+        ([[1.0]], [[1.0], [2.0]]),
+        {},
+        ValueError,
+        'one number of frames, got 1 and 2: pair them with align="dtw"',
+    ),
+    "columns": (([[1.0, 2]], [[1.0]]), {}, ValueError, r"one number of columns, got \(1, 2\) and \(1, 1\)"),
+    "a vector": (([1.0, 2], [1.0, 2]), {}, ValueError, r"reference must have a row per frame .* got shape \(2,\)"),
+    "empty": (([[1.0]], np.zeros((0, 1))), {}, ValueError, "synthesised must have a row per frame"),
+    "ragged": (([[1.0], [1, 2]], [[1.0]]), {}, ValueError, "reference must have one number of columns, got rows of"),
+    "nan": (([[1.0]], [[nan]]), {}, ValueError, "synthesised must hold finite numbers, got nan"),
+    "strings": (([["a"]], [[1.0]]), {}, TypeError, "reference must hold numbers"),
+    "align": (([[1.0]], [[1.0]]), {"align": "DTW"}, ValueError, "align must be one of 'dtw', got 'DTW'"),
+    "per": (([[1.0]], [[1.0]]), {"per": "second"}, ValueError, "per must be one of 'frame', 'pair', got 'second'"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "options", "error", "message"), BAD_FRAMES.values(), ids=BAD_FRAMES)
+def test_bad_cepstra_are_named(arguments, options, error, message):
+    with pytest.raises(error, match=message):
+        mel_cepstral_distortion(*arguments, **options)
+    if not options and "number of frames" not in message:
+        with pytest.raises(error, match=message):
+            warping_path(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: corpus_mel_cepstral_distortion([[[1.0]]], []), ValueError, "synthesised is empty"),
+        (lambda: corpus_mel_cepstral_distortion([[[1.0]]], [[[1.0]]] * 2), ValueError, "the same length.*1 and 2"),
+        (lambda: corpus_mel_cepstral_distortion("ab", "ab"), TypeError, "references must be a list.* got 'ab'"),
+        (lambda: signal_to_distortion_ratio_statistics([[1.0]], 3), TypeError, "estimates must be a list.* got 3"),
+        (
+            lambda: log_mel_spectrogram([0.0] * 10, rate=8000),
+            ValueError,
+            "at least one window long, 256 samples, got 10",
+        ),
+        (
+            lambda: log_mel_spectrogram([0.0] * 999, rate=10),
+            ValueError,
+            "window must hold at least 2 samples, got 0.032",
+        ),
+        (lambda: log_mel_spectrogram([0.0] * 999, rate=0), ValueError, "rate must be a finite number above 0"),
+        (lambda: log_mel_spectrogram([0.0] * 999, rate=8000, bands=0), ValueError, "bands must be at least 1"),
+        (
+            lambda: log_mel_spectrogram([0.0] * 999, rate=8000, floor=0),
+            ValueError,
+            "floor must be a finite number above 0",
+        ),
+        (
+            lambda: mel_cepstra([0.0] * 999, rate=8000, n=40),
+            ValueError,
+            "n must be below the number of bands, 40, got 40",
+        ),
+        (lambda: mel_cepstra([0.0] * 999, rate=8000, n=0), ValueError, "n must be at least 1"),
+    ],
+)
+def test_other_bad_input_is_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+# Figures
+
+
+def test_spectrograms_are_drawn_on_one_scale():
+    rng = np.random.default_rng(0)
+    loud = rng.normal(size=4000)
+    one, other = plot_spectrograms({"loud": loud, "quiet": 0.01 * loud[:2000]}, rate=8000)
+    (image,) = one.get_images()
+    np.testing.assert_allclose(image.get_array(), log_mel_spectrogram(loud, rate=8000).T)
+    assert image.get_clim() == other.get_images()[0].get_clim()
+    assert image.get_extent()[:2] == [0.0, 0.5] or tuple(image.get_extent()[:2]) == (0.0, 0.5)
+    assert (one.get_title(loc="left"), other.get_title(loc="left")) == ("loud", "quiet")
+    with pytest.raises(ValueError, match="sounds is empty"):
+        plot_spectrograms({}, rate=8000)
+
+
+def test_a_warping_is_drawn_over_the_distances():
+    one, other = [[0], [1], [2]], [[0], [0], [1], [2]]
+    ax = plot_warping(one, other)
+    (image,) = ax.get_images()
+    assert image.get_array().tolist() == [[0, 0, 1, 2], [1, 1, 0, 1], [2, 2, 1, 0]]
+    assert ax.get_lines()[0].get_xydata().tolist() == [[0, 0], [1, 0], [2, 1], [3, 2]]
+
+
+def test_damage_is_drawn_a_line_for_each_kind():
+    table = pd.DataFrame({f"kind {i}": [1.0 + i, 2 + i] for i in range(8)}, index=pd.Index([1, 2], name="level"))
+    ax = plot_damage(table, ylabel="FAD", log=True)
+    assert [line.get_label() for line in ax.get_lines()] == list(table)
+    assert ax.get_lines()[3].get_xydata().tolist() == [[1, 4], [2, 5]]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_yscale()) == ("level", "FAD", "log")
+    looks = {(line.get_color(), line.get_linestyle()) for line in ax.get_lines()}
+    assert len(looks) == 8
+
+
+def test_figures_are_drawn_on_the_axes_given():
+    left, right = plt.figure().subplots(1, 2)
+    assert plot_warping([[0]], [[1]], ax=left) is left
+    assert plot_damage(pd.DataFrame({"a": [1]}, index=pd.Index([1], name="level")), ax=right) is right
+    assert len(plt.get_fignums()) == 1
