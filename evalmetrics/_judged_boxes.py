@@ -16,6 +16,7 @@ from ._boxes import Boxes, Flags, Floats, Places, areas, overlaps
 
 AT_ONCE = 2**18  # IoU values in a block: few enough to stay in the processor's cache
 RULES = ["coco", "voc"]
+COCO_RECALLS = np.linspace(0, 1, 101)
 
 
 @dataclass(frozen=True)
@@ -161,12 +162,11 @@ def average_precisions(judged: Judged, points: int | str, weights: Any = None) -
     precision = hits / np.maximum(hits + false, 1)
     if points != "raw":
         precision = smoothed(precision)
-    if points in ("raw", "all"):
-        return np.asarray((np.diff(hits, axis=1, prepend=0) * precision).sum(axis=1) / total)
-    grid = np.linspace(0, 1, 101) if points == "coco" else np.arange(points) / (int(points) - 1) - 1e-12
-    ends = np.column_stack([precision, np.zeros(len(precision))])  # a recall that is not reached has precision 0
-    reached = [each.searchsorted(grid) for each in hits / total]
-    return np.array([each[at].mean() for each, at in zip(ends, reached, strict=True)])
+    reached = hits / total  # recall; or the share of the given recalls that it reaches
+    if points not in ("raw", "all"):
+        grid = COCO_RECALLS if points == "coco" else np.arange(points) / (int(points) - 1) - 1e-12
+        reached = (grid.searchsorted(np.arange(int(total) + 1) / total, side="right") / len(grid))[hits]
+    return np.asarray((np.diff(reached, axis=1, prepend=0) * precision).sum(axis=1))
 
 
 def smoothed(precision: Floats) -> Floats:

@@ -46,14 +46,11 @@ def iou(box_a: Any, box_b: Any, *, inclusive: bool = False) -> float:
     >>> iou((0, 0, 4, 4), (1, 0, 5, 4))
     0.6
     """
-    (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = _boxes.one(box_a, "box_a"), _boxes.one(box_b, "box_b")
-    width = max(0.0, min(ax2, bx2) - max(ax1, bx1) + inclusive)
-    height = max(0.0, min(ay2, by2) - max(ay1, by1) + inclusive)
-    areas = [
-        (x2 - x1 + inclusive) * (y2 - y1 + inclusive) for x1, y1, x2, y2 in ((ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2))
-    ]
-    union = sum(areas) - width * height
-    return width * height / union if union else np.nan
+    a, b = _boxes.one(box_a, "box_a"), _boxes.one(box_b, "box_b")
+    width, height = (max(0.0, min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + inclusive) for i in (0, 1))
+    common = width * height
+    union = sum((x2 - x1 + inclusive) * (y2 - y1 + inclusive) for x1, y1, x2, y2 in (a, b)) - common
+    return common / union if union else np.nan
 
 
 def generalized_iou(box_a: Any, box_b: Any) -> float:
@@ -174,7 +171,7 @@ def match_detections(
 
     References
     ----------
-    Everingham et al. (2010), IJCV 88, section 4.2 ("voc"); the program of Lin et al. (2014), pycocotools ("coco").
+    Everingham et al. (2010), IJCV 88 ("voc"); the program of Lin et al. (2014), pycocotools ("coco").
 
     Examples
     --------
@@ -233,7 +230,7 @@ def detection_precision_recall_curve(
 
     References
     ----------
-    Everingham et al. (2010), The PASCAL visual object classes challenge, IJCV 88, section 4.2.
+    Everingham et al. (2010), The PASCAL visual object classes challenge, IJCV 88.
 
     Examples
     --------
@@ -292,7 +289,7 @@ def detection_average_precision(
 
     References
     ----------
-    Everingham et al. (2010), IJCV 88, section 4.2; Everingham et al. (2015), IJCV 111, for all points.
+    Everingham et al. (2010), IJCV 88; Everingham et al. (2015), IJCV 111, for all points.
 
     Examples
     --------
@@ -477,8 +474,9 @@ def coco_mean_average_precision(
     >>> coco_mean_average_precision(truths, [[((0, 0, 10, 9), "cat", 0.9), ((20, 0, 30, 6), "dog", 0.4)]])
     0.6
     """
-    options = {"iou_thresholds": iou_thresholds, "max_detections": max_detections, "area": area, "average": average}
-    return coco_mean_average_precision_by_weights(truths, detections, **options)(None)
+    labels, judged = _judged_classes(truths, detections, iou_thresholds, max_detections, area)
+    per_class = _class_averages(judged)
+    return pd.Series(per_class, index=labels) if _average(average) is None else _mean_of_defined(per_class)
 
 
 def coco_mean_average_precision_by_weights(
@@ -490,25 +488,40 @@ def coco_mean_average_precision_by_weights(
     area: str | tuple[float, float] = "all",
     average: str | None = "macro",
 ) -> Callable[[Any], Any]:
-    """The mean as a function of how often each image counts (None: once): boxes are matched once for all resamples."""
+    """The mean (or the averages) as a function of how often each image counts: boxes are matched once for all."""
+    _, judged = _judged_classes(truths, detections, iou_thresholds, max_detections, area)
+    if _average(average) is None:
+        return lambda weights: _class_averages(judged, weights)
+    return lambda weights: _mean_of_defined(_class_averages(judged, weights))
+
+
+def _judged_classes(
+    truths: Any, detections: Any, iou_thresholds: Any, max_detections: int, area: Any
+) -> tuple[pd.Index, list[_judged_boxes.Judged]]:
+    """The labels, sorted, and the detections of each class, judged by COCO's rules."""
     thresholds = np.array([_threshold(t, "iou_thresholds") for t in np.ravel(iou_thresholds)])
     most = _arguments.whole_number(max_detections, "max_detections", least=1)
     there, given, labels = _boxes.coded(
         _boxes.labelled(truths, "truths", scored=False), _boxes.labelled(detections, "detections", scored=True)
     )
     judged = _judged_boxes.judge(there, given, thresholds, crowd=True, max_detections=most, area=_limits(area))
-    if average is not None:
-        _arguments.one_of(average, "average", ["macro"])
+    return labels, judged[: len(labels)]
 
-    def score(weights: Any) -> Any:
-        means = [_judged_boxes.average_precisions(each, "coco", weights).mean() for each in judged[: len(labels)]]
-        per_class = np.array(means, dtype=np.float64)
-        if average is None:
-            return pd.Series(per_class, index=labels).sort_index()
-        defined = per_class[~np.isnan(per_class)]
-        return float(defined.mean()) if len(defined) else np.nan
 
-    return score
+def _class_averages(judged: list[_judged_boxes.Judged], weights: Any = None) -> NDArray[np.float64]:
+    """Mean over the IoU thresholds of each class's average precisions."""
+    means = [_judged_boxes.average_precisions(each, "coco", weights).mean() for each in judged]
+    return np.array(means, dtype=np.float64)
+
+
+def _mean_of_defined(values: NDArray[np.float64]) -> float:
+    """Mean of what is not nan; nan if nothing is left."""
+    defined = values[~np.isnan(values)]
+    return float(defined.mean()) if len(defined) else np.nan
+
+
+def _average(average: Any) -> str | None:
+    return None if average is None else _arguments.one_of(average, "average", ["macro"])
 
 
 def _one_class(

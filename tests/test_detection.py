@@ -507,6 +507,8 @@ def test_a_class_that_nobody_could_find_is_left_out_of_the_mean():
     per_class = coco_mean_average_precision(truths, detections, average=None)
     assert per_class["cat"] == 1
     assert np.isnan(per_class["unicorn"])
+    mixed = coco_mean_average_precision([[(UNIT, 7), (FAR, "cat")]], [[(UNIT, 7, 0.9)]], average=None)
+    assert mixed.to_dict() == {7: 1, "cat": 0}
     assert np.isnan(coco_mean_average_precision([[]], [[(UNIT, "cat", 1.0)]]))
     assert np.isnan(coco_mean_average_precision([[], []], [[], []]))
     assert coco_mean_average_precision([[], []], [[], []], average=None).empty
@@ -592,14 +594,14 @@ def test_counts_of_three_samples_are_resampled_as_rows():
 # Digits on pages
 
 
-def test_pages_hold_digits_that_do_not_overlap():
+def test_pages_hold_digits_that_hardly_overlap():
     sheets, truths = digit_pages()
     assert [sheet.shape for sheet in sheets] == [(40, 40)] * 60
     for sheet, objects in zip(sheets, truths, strict=True):
         assert 0 <= sheet.min() <= sheet.max() <= 1
         for i, (box, digit) in enumerate(objects):
             assert 0 <= digit <= 9
-            assert all(iou(box, other) == 0 for other, _ in objects[:i])
+            assert all(iou(box, other) < 0.1 for other, _ in objects[:i])
             ink = sheet[box[1] : box[3], box[0] : box[2]] > 0.1
             assert all(edge.any() for edge in (ink[0], ink[-1], ink[:, 0], ink[:, -1])), "it fits the ink"
     sheets[0][:], truths[0][:] = 0, []
