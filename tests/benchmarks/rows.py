@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any
 
 import choix
+import hdbscan.validity
 import jiwer
 import krippendorff
 import numpy as np
@@ -416,6 +417,12 @@ def auc_bootstrap_row(size: int) -> Row:
     )
 
 
+def clustered_points(n: int) -> tuple[Any, ...]:
+    """Points in ten dimensions around five centres, and the centre of each."""
+    labels, _ = integer_labels(n)
+    return np.random.default_rng(1).normal(size=(n, 10)) + 2 * np.eye(CLASSES, 10)[labels], labels
+
+
 def import_row(at_least: float | None, ours: str, peer: str) -> Row:
     """A fresh interpreter that imports us against one that imports a peer."""
     row = Row(f"`{ours}`", f"`{peer}`", at_least, 0, lambda _: (), fresh(ours), fresh(peer), lambda *_: True)
@@ -612,6 +619,46 @@ ROWS = [
         our_strengths,
         choix_strengths,
         same_strengths,
+    ),
+    Row(
+        work="silhouette, 2,000 points of 10 dimensions",
+        peer_name="scikit-learn",
+        at_least=1.2,
+        size=2000,
+        given=clustered_points,
+        ours=evalmetrics.silhouette,
+        peer=sklearn.metrics.silhouette_score,
+        agree=nearly_equal,
+    ),
+    Row(
+        work="silhouette, 100 points of 10 dimensions",
+        peer_name="scikit-learn",
+        at_least=3,
+        size=100,
+        given=clustered_points,
+        ours=evalmetrics.silhouette,
+        peer=sklearn.metrics.silhouette_score,
+        agree=nearly_equal,
+    ),
+    Row(
+        work="adjusted Rand index, 1,000,000 labels",
+        peer_name="scikit-learn",
+        at_least=5,
+        size=1_000_000,
+        given=integer_labels,
+        ours=evalmetrics.adjusted_rand_index,
+        peer=sklearn.metrics.adjusted_rand_score,
+        agree=equal,
+    ),
+    Row(
+        work="DBCV, 2,000 points of 10 dimensions",
+        peer_name="hdbscan",
+        at_least=3,
+        size=2000,
+        given=clustered_points,
+        ours=evalmetrics.dbcv,
+        peer=hdbscan.validity.validity_index,
+        agree=nearly_equal,
     ),
     import_row(8, "import evalmetrics", "import sklearn.metrics"),
     import_row(None, "from evalmetrics import confusion_matrix", "from sklearn.metrics import confusion_matrix"),
