@@ -52,7 +52,10 @@ def cohen_kappa(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: 
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3]), 4)
     0.7059
     """
-    cm = confusion_matrix(ratings_1, ratings_2, labels=labels)
+    try:
+        cm = confusion_matrix(ratings_1, ratings_2, labels=labels)
+    except (TypeError, ValueError) as error:  # in the words of this function
+        raise type(error)(str(error).replace("y_true", "ratings_1").replace("y_pred", "ratings_2")) from None
     if weights is not None and labels is None and cm.index.dtype.kind not in "biuf":
         raise ValueError(
             f"labels must list the grades in order if weights={weights!r}: as strings they are sorted {list(cm.index)}"

@@ -366,7 +366,8 @@ def test_strings_have_no_order_of_their_own():
 
 BAD = {
     "weights": (lambda: cohen_kappa([1, 2], [1, 2], weights="cubic"), "weights must be one of 'linear', 'quadratic'"),
-    "lengths": (lambda: cohen_kappa([1, 2], [1]), "must have the same length"),
+    "lengths": (lambda: cohen_kappa([1, 2], [1]), "ratings_1 has 2, ratings_2 has 1"),
+    "missing": (lambda: cohen_kappa(["a", "b"], ["a", None]), "ratings_2 holds missing values"),
     "labels": (lambda: cohen_kappa([1, 2], [1, 3], labels=[1, 2]), "missing from labels"),
     "sums": (
         lambda: fleiss_kappa([[2, 1], [1, 1]]),
