@@ -193,8 +193,7 @@ def test_a_duplicate_is_infinitely_dense_and_hdbscan_skips_it():
     moved = points + 1e-9 * (np.arange(9) == 4)[:, None]
     assert dbcv(points, labels) == pytest.approx(dbcv(moved, labels), abs=1e-6)
     assert dbcv(moved, labels) == pytest.approx(validity_index(moved, labels), abs=1e-6)
-    theirs = clustering.core_distances(cluster[1:])  # what a mean without the duplicate would be near to
-    assert theirs[-1] > 1
+    assert abs(dbcv(points, labels) - validity_index(points, labels)) > 0.01
 
 
 def test_hdbscan_crashes_on_a_single_point_and_has_no_number_for_a_single_cluster():
@@ -430,6 +429,14 @@ def test_clusters_of_two_points_have_their_one_edge():
     assert found["sparseness"].to_list() == [1, 2]
     assert found["separation"].to_list() == [4, 4]
     assert found["validity"].to_list() == [0.75, 0.5]
+
+
+def test_the_first_of_two_points_is_the_inner_one_as_in_hdbscan():
+    """A tree of two points has no inner one; hdbscan takes the one that stands first."""
+    points, labels = np.array([[0.0], [1], [5], [7]]), np.array([0, 0, 1, 1])
+    for order, separation in (([0, 1, 2, 3], 5), ([1, 0, 2, 3], 4), ([1, 0, 3, 2], 6)):
+        assert dbcv_clusters(points[order], labels)["separation"].to_list() == [separation] * 2
+        assert dbcv(points[order], labels) == pytest.approx(validity_index(points[order], labels))
 
 
 @RANDS
