@@ -31,11 +31,11 @@ from .cider import cider_statistics as cider_statistics
 from .cider import inverse_document_frequencies as inverse_document_frequencies
 from .clustering import ClusterPairs as ClusterPairs
 from .clustering import adjusted_rand_index as adjusted_rand_index
+from .clustering import bootstrap_of_pairs as bootstrap_of_pairs
 from .clustering import cluster_pairs as cluster_pairs
 from .clustering import core_distances as core_distances
 from .clustering import dbcv as dbcv
 from .clustering import dbcv_clusters as dbcv_clusters
-from .clustering import pairwise_bootstrap as pairwise_bootstrap
 from .clustering import rand_index as rand_index
 from .clustering import silhouette as silhouette
 from .clustering import silhouette_samples as silhouette_samples
@@ -334,6 +334,7 @@ from .signals import bit_error_rate as bit_error_rate
 from .signals import bit_error_rate_from_statistics as bit_error_rate_from_statistics
 from .signals import bit_error_rate_statistics as bit_error_rate_statistics
 from .signals import corpus_mel_cepstral_distortion as corpus_mel_cepstral_distortion
+from .signals import corpus_signal_to_distortion_ratio as corpus_signal_to_distortion_ratio
 from .signals import log_mel_spectrogram as log_mel_spectrogram
 from .signals import mel_cepstra as mel_cepstra
 from .signals import mel_cepstral_distortion as mel_cepstral_distortion

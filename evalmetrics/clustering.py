@@ -218,7 +218,7 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "fir
         gaps = [np.maximum(cdist(own, other), np.maximum.outer(core, its)).min() for other, its in others]
         rows.append((len(members[label]), _sparseness(*trees[label]), min(gaps, default=np.nan)))
     table = pd.DataFrame(rows, pd.Index(members, name="cluster"), ["points", "sparseness", "separation"])
-    larger = table[["sparseness", "separation"]].max(axis=1, skipna=False)
+    larger = table[["sparseness", "separation"]].max(axis=1)
     return table.assign(validity=((table["separation"] - table["sparseness"]) / larger).astype(np.float64))
 
 
@@ -374,7 +374,7 @@ def adjusted_rand_index(labels_true: Any, labels_pred: Any) -> float:
     return 2 * (pairs.together * pairs.total - by_chance) / below if below else np.nan
 
 
-def pairwise_bootstrap(
+def bootstrap_of_pairs(
     metric: Callable[..., Any],
     first: Any,
     labels: Any,
@@ -420,7 +420,7 @@ def pairwise_bootstrap(
     Examples
     --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
-    >>> print(pairwise_bootstrap(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
+    >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
     0.831 [0.544, 0.890] (95 %, percentile)
     """
     from . import _copies

@@ -50,7 +50,7 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "cluster_pairs",
     "core_distances",
     "dbcv_clusters",
-    "pairwise_bootstrap",
+    "bootstrap_of_pairs",
     "moments",
     "log_mel_spectrogram",
     "mel_cepstra",

@@ -21,13 +21,13 @@ from evalmetrics import (
     _copies,
     adjusted_rand_index,
     bootstrap,
+    bootstrap_of_pairs,
     card,
     cluster_pairs,
     clustering,
     core_distances,
     dbcv,
     dbcv_clusters,
-    pairwise_bootstrap,
     plot_clusterings,
     plot_clusters,
     plot_silhouette,
@@ -552,12 +552,12 @@ def test_resampled_silhouettes_leave_out_pairs_of_copies(monkeypatch):
     points, labels = next(random_clusterings(count=1, least=4))
     drawn = _copies.draws(len(labels), 30, np.random.default_rng(1))
     wanted = [slow_resampled_silhouette(points, labels, each) for each in drawn]
-    found = pairwise_bootstrap(silhouette, points, labels, n_resamples=30, rng=1)
+    found = bootstrap_of_pairs(silhouette, points, labels, n_resamples=30, rng=1)
     np.testing.assert_allclose(found.replicates, wanted)
     assert found.estimate == silhouette(points, labels)
     assert (found.low, found.high) == pytest.approx(tuple(np.quantile(wanted, [0.025, 0.975])))
     monkeypatch.setattr(_copies, "AT_ONCE", 1)
-    np.testing.assert_allclose(pairwise_bootstrap(silhouette, points, labels, n_resamples=30, rng=1).replicates, wanted)
+    np.testing.assert_allclose(bootstrap_of_pairs(silhouette, points, labels, n_resamples=30, rng=1).replicates, wanted)
 
 
 @RANDS
@@ -565,7 +565,7 @@ def test_resampled_rand_indices_leave_out_pairs_of_copies(index):
     rng = np.random.default_rng(0)
     true, pred = rng.integers(0, 3, (2, 20))
     drawn = _copies.draws(20, 30, np.random.default_rng(1))
-    found = pairwise_bootstrap(index, true, pred, n_resamples=30, rng=1)
+    found = bootstrap_of_pairs(index, true, pred, n_resamples=30, rng=1)
     for each, value in zip(drawn, found.replicates, strict=True):
         chosen = np.repeat(np.arange(20), each.astype(int))
         pairs = [(i, j) for i, j in itertools.combinations(chosen, 2) if i != j]
@@ -578,7 +578,7 @@ def test_resampled_rand_indices_leave_out_pairs_of_copies(index):
 def test_another_distance_is_resampled_too():
     points, labels = next(random_clusterings(count=1, least=4))
     metric = partial(silhouette, metric="cityblock")
-    found = pairwise_bootstrap(metric, points, labels, n_resamples=50, rng=0)
+    found = bootstrap_of_pairs(metric, points, labels, n_resamples=50, rng=0)
     assert found.estimate == metric(points, labels)
     assert found.replicates.mean() == pytest.approx(found.estimate, abs=0.05)
     assert abs(found.estimate - silhouette(points, labels)) > 1e-4
@@ -593,7 +593,7 @@ def test_a_plain_bootstrap_finds_clusters_more_compact_than_they_are():
     rng = np.random.default_rng(0)
     points, labels = two_clouds(rng, 10)
     plain = bootstrap(lambda p, c: silhouette(p, c), points, labels, n_resamples=500, rng=0)
-    ours = pairwise_bootstrap(silhouette, points, labels, n_resamples=500, rng=0)
+    ours = bootstrap_of_pairs(silhouette, points, labels, n_resamples=500, rng=0)
     assert plain.replicates.mean() - plain.estimate > 0.04
     assert abs(ours.replicates.mean() - ours.estimate) < 0.02
 
@@ -603,7 +603,7 @@ def test_intervals_of_the_silhouette_cover_as_often_as_they_say(m):
     truth = silhouette(*two_clouds(np.random.default_rng(1), 2000))
     rng = np.random.default_rng(0)
     inside = [
-        truth in pairwise_bootstrap(silhouette, *two_clouds(rng, m), n_resamples=200, rng=rng).interval
+        truth in bootstrap_of_pairs(silhouette, *two_clouds(rng, m), n_resamples=200, rng=rng).interval
         for _ in range(300)
     ]
     assert 0.91 < np.mean(inside) < 0.98
@@ -619,22 +619,22 @@ def test_of_many_small_groups_a_plain_bootstrap_of_the_adjusted_rand_index_misse
     rng, inside, plain = np.random.default_rng(0), [], []
     for _ in range(100):
         pair = many_small_groups(rng, 60)
-        inside.append(truth in pairwise_bootstrap(adjusted_rand_index, *pair, n_resamples=100, rng=rng).interval)
+        inside.append(truth in bootstrap_of_pairs(adjusted_rand_index, *pair, n_resamples=100, rng=rng).interval)
         plain.append(truth in bootstrap(adjusted_rand_index, *pair, n_resamples=100, rng=rng).interval)
     assert np.mean(inside) > 0.92
     assert np.mean(plain) < 0.85
 
 
 def test_a_resample_of_one_cluster_alone_is_undefined():
-    found = pairwise_bootstrap(silhouette, [[0.0], [1], [2], [9]], [0, 0, 0, 1], n_resamples=200, rng=0)
+    found = bootstrap_of_pairs(silhouette, [[0.0], [1], [2], [9]], [0, 0, 0, 1], n_resamples=200, rng=0)
     assert 0 < found.undefined < 200
     assert isnan(found.low)
 
 
 def test_one_seed_draws_the_same_points_for_two_clusterings():
     points, labels = next(random_clusterings(count=1, least=4))
-    one = pairwise_bootstrap(silhouette, points, labels, n_resamples=40, rng=3)
-    other = pairwise_bootstrap(silhouette, points, labels + 5, n_resamples=40, rng=3)
+    one = bootstrap_of_pairs(silhouette, points, labels, n_resamples=40, rng=3)
+    other = bootstrap_of_pairs(silhouette, points, labels + 5, n_resamples=40, rng=3)
     np.testing.assert_allclose(one.replicates, other.replicates)
 
 
@@ -695,16 +695,16 @@ def test_options_are_checked():
     with pytest.raises(ValueError, match="points must hold at least 2 points, got 1"):
         core_distances([[1.0]])
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
-        pairwise_bootstrap(dbcv, points, labels)
+        bootstrap_of_pairs(dbcv, points, labels)
     with pytest.raises(ValueError, match="n_resamples must be at least 2"):
-        pairwise_bootstrap(silhouette, points, labels, n_resamples=1)
+        bootstrap_of_pairs(silhouette, points, labels, n_resamples=1)
     with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
-        pairwise_bootstrap(silhouette, points, labels, level=95)
+        bootstrap_of_pairs(silhouette, points, labels, level=95)
 
 
 def test_points_and_labels_are_left_as_they_came():
     points, labels = LINE.copy(), np.array(TWO)
-    for score in (silhouette, dbcv, dbcv_clusters, partial(pairwise_bootstrap, silhouette, n_resamples=5, rng=0)):
+    for score in (silhouette, dbcv, dbcv_clusters, partial(bootstrap_of_pairs, silhouette, n_resamples=5, rng=0)):
         score(points, labels)
     assert (points == LINE).all()
     assert labels.tolist() == TWO
