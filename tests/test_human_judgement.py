@@ -122,6 +122,25 @@ def test_where_items_vary_too_only_both_together_cover():
     assert 0.91 < over_both < 0.97
 
 
+def test_raters_and_items_together_are_the_formula_of_two_ways():
+    """Variance over raters plus over items minus over pairs, and the degrees of freedom of the smaller number."""
+    rng = np.random.default_rng(0)
+    table = rng.normal(size=(12, 1)) + rng.normal(size=(1, 9)) + 0.1 * rng.normal(size=(12, 9))
+    raters, items = (index.ravel() for index in np.indices(table.shape))
+    found = mean_opinion_score(table.ravel(), raters=raters, items=items, scale=(-99, 99))
+    d = table - table.mean()
+    over_raters = 12 / 11 * sum(row.sum() ** 2 for row in d) / 108**2
+    over_items = 9 / 8 * sum(column.sum() ** 2 for column in d.T) / 108**2
+    over_pairs = 108 / 107 * (d**2).sum() / 108**2
+    variance = over_raters + over_items - over_pairs
+    assert variance > max(over_raters, over_items)
+    reach = stats.t.ppf(0.975, 8) * variance**0.5
+    np.testing.assert_allclose([found.low, found.high], table.mean() + np.array([-reach, reach]))
+    alike = mean_opinion_score([1, 5] * 4, raters=[0, 0, 1, 1, 2, 2, 3, 3], items=[0, 1] * 4, scale=(-99, 99))
+    only = mean_opinion_score([1, 5] * 4, items=[0, 1] * 4, scale=(-99, 99))
+    assert (alike.low, alike.high) == (only.low, only.high)  # never shorter than over one of the two
+
+
 def test_unequal_numbers_of_ratings_are_no_reason_to_be_wrong():
     def draw(rng):
         raters = np.repeat(np.arange(30), rng.integers(1, 20, size=30))
@@ -186,6 +205,7 @@ OTHERS = {"reference": 100, "anchor": 40, "codec": 60}
         ([90] * 20, False),  # 90 is not lower than 90
         ([89, 100, 100, 100, 100, 100], True),  # one of six is more than 15 %
         ([89] + [100] * 6, False),
+        ([89] * 2 + [100] * 11, True),  # 15.4 %
     ],
 )
 def test_who_does_not_know_the_hidden_reference_is_left_out(reference, out):
@@ -210,6 +230,13 @@ def test_an_item_that_the_anchor_hardly_degrades_counts_against_nobody():
     assert len(mushra_scores(mushra(rows), anchor="anchor").excluded) == 1
     rows |= {(f"y{k}", i, "anchor"): 95 for k in range(2) for i in range(4)}  # with x 3 of 10
     assert len(mushra_scores(mushra(rows), anchor="anchor").excluded) == 0
+
+
+def test_an_anchor_at_exactly_90_is_not_above_it():
+    """Three of ten at 90 do not excuse the item on which a fourth is above."""
+    rows = session([100] * 6, anchor=[95] + [40] * 5)
+    rows |= {(f"y{k}", 0, "anchor"): 90 for k in range(3)}
+    assert list(mushra_scores(mushra(rows), anchor="anchor").excluded.index) == ["x"]
 
 
 def test_means_have_intervals_over_listeners_and_quartiles_are_medians_of_halves():
