@@ -172,7 +172,7 @@ def decided(machine, number, *arguments, of=None):
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_allows_its_list_and_nothing_else(machine):
     calls = seccomp.numbers(machine)
-    some = {calls.pop(name) for name in ("fcntl", "ioctl", "madvise", "mmap")}
+    some = {calls.pop(name) for name in ("fcntl", "futex", "ioctl", "madvise", "mmap")}
     allowed = set(calls.values())
     assert len(allowed) == len(calls)
     for number in [*range(600), *range(0x40000000, 0x40000600)]:
@@ -195,6 +195,9 @@ def test_the_filter_looks_at_arguments(machine):
     private, anonymous, shared, huge = 0x02, 0x20, 0x01, 0x40000
     assert decided(machine, calls["mmap"], 0, 4096, 3, private | anonymous)
     assert decided(machine, calls["mmap"], 0, 4096, 3, private)
+    wait, wake, within, realtime = 0, 1, 128, 256
+    assert all(decided(machine, calls["futex"], 0, operation | within) for operation in (wait, wake, 9 | realtime, 10))
+    assert not any(decided(machine, calls["futex"], 0, operation) for operation in (wait, wake, 9 | realtime, 10))
     for flags in (shared, shared | anonymous, 0x03, private | anonymous | huge):
         assert not decided(machine, calls["mmap"], 0, 4096, 3, flags)
 

@@ -22,6 +22,8 @@ def plain(value: Any, depth: int = 0) -> Any:
         raise TypeError(f"it is nested more than {DEEPEST} deep")
     if value is None or type(value) in (bool, int, float, str):
         return value
+    if type(value) is list:
+        return [plain(entry, depth + 1) for entry in value]
     if isinstance(value, Decimal | Real) and not isinstance(value, Integral):  # and fractions, and NumPy's floats
         return float_of(value)
     if hasattr(value, "to_dict"):  # DataFrame or Series

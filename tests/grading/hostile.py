@@ -257,7 +257,7 @@ CODE = {
     ),
     "locks, leases and pins": (
         "import ctypes, fcntl, os\nlibc = ctypes.CDLL(None, use_errno=True)\nf = open('/runner.py')\n"
-        "fd = os.open('/tmp/x', os.O_CREAT | os.O_RDWR)\nr, w = os.pipe()\ndone = []\n"
+        "fd = os.open('/tmp/x', os.O_CREAT | os.O_RDWR)\nw = fd\ndone = []\n"
         "def tries(name, call, *given):\n"
         "    try: result = call(*given)\n    except OSError: return\n"
         "    if result != -1: done.append(name)\n"
@@ -270,8 +270,9 @@ CODE = {
         "tries('vmsplice', libc.vmsplice, w, (ctypes.c_long * 2)(id(fd), 1), 1, 0)\n"
         "tries('inotify', libc.inotify_init)\ntries('queue', libc.mq_open, b'/q', 0o100, 0o600, None)\n"
         "for path in ('/dev/null', '/dev/full', 0, 1, 2): tries('chmod', os.chmod, path, 0o666)\n"
-        "tries('times', os.utime, '/dev/null')\n"
-        "import resource\nif resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 64: done.append('signals')\n"
+        "tries('times', os.utime, '/dev/null')\ntries('pipe', os.pipe)\n"
+        "tries('wake', libc.syscall, {'x86_64': 202}.get(os.uname().machine, 98), id(fd), 1, 1)\n"
+        "import resource\ntries('disk', resource.getrusage, 0)\nif resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 64: done.append('signals')\n"
         "raise SystemExit(f'{done} done')"
     ),
     "makes files without end": (

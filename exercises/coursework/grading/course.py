@@ -21,9 +21,12 @@ RESTORE = "delete it, and the next call writes it anew"
 REFUSE = "coursework.grading.export.Refuse"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
-# too, would run what students wrote on this machine, unprotected: it is told to refuse.
+# too, would run what students wrote on this machine, unprotected: it is told to refuse. And a kernel that is started in
+# a student's folder must not take what lies there for a part of Python.
+import os
 from pathlib import Path
 
+os.environ["PYTHONSAFEPATH"] = "1"
 c = get_config()
 c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["{REFUSE}"]
 c.CourseDirectory.root = str(Path(__file__).resolve().parent)
@@ -67,7 +70,7 @@ class Course:
 
     def prepare(self) -> None:
         """Make the folder a course: the key and nbgrader's settings."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # grades are nobody else's business
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.folder / "course.key"
         if not path.exists() and not (self.folder / "release").exists():  # a second key would change everybody's data
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -81,6 +84,7 @@ class Course:
 
         nbgrader goes on without settings that it cannot read.
         """
+        files.keep_private(self.folder)
         path = self.folder / "nbgrader_config.py"
         if not path.exists():
             files.write_text(path, CONFIG)

@@ -26,6 +26,13 @@ def write_text(path: Path, text: str, errors: str = "replace") -> None:
         raise
 
 
+def keep_private(folder: Path) -> None:
+    """Close a folder to everybody but its owner and group: grades are nobody else's business."""
+    mode = folder.stat().st_mode
+    if mode & 0o007:
+        folder.chmod(mode & 0o7770)
+
+
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Keep other gradings away from a course's folder; `BusyError` if one is there already."""

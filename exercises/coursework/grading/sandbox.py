@@ -40,7 +40,7 @@ class Limits:
     file_bytes: int = 16 * 2**20
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
-    value_bytes: int = 8 * 2**20
+    value_bytes: int = 2 * 2**20
     reply_bytes: int = 2**18
     restarts: int = 8
 

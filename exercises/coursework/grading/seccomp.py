@@ -2,7 +2,8 @@
 
 What is missing is missing on purpose. No second process, so that a limit on one process's memory is a limit on all of
 it; no second thread, since a machine has only so many, and where root grades no limit holds them; no socket; no locks,
-leases, queues and shared or pinned memory, which no limit counts; no change to the rights of a file, since some files
+leases, queues and shared or pinned memory, which no limit counts; no pipes and no count of what was read from disk,
+since both tell what a neighbour does; no change to the rights of a file, since some files
 in the sandbox are the machine's; no debugging, no namespaces, no mounts. The filter is a program for the kernel's small
 virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts.
 """
@@ -17,9 +18,8 @@ CALLS = """
     close:3:57 close_range:436:436 stat:4:- fstat:5:80 lstat:6:- newfstatat:262:79 statx:332:291 lseek:8:62
     access:21:- faccessat:269:48 faccessat2:439:439 readlink:89:- readlinkat:267:78 getdents:78:- getdents64:217:61
     getcwd:79:17 chdir:80:49 fchdir:81:50 mkdir:83:- mkdirat:258:34 rmdir:84:- unlink:87:- unlinkat:263:35 rename:82:-
-    renameat:264:38 renameat2:316:276 truncate:76:45 ftruncate:77:46 dup:32:23 dup2:33:- dup3:292:24 pipe:22:-
-    pipe2:293:59 fcntl:72:25 ioctl:16:29 umask:95:166 statfs:137:43 fstatfs:138:44 poll:7:- ppoll:271:73 select:23:-
-    pselect6:270:72
+    renameat:264:38 renameat2:316:276 truncate:76:45 ftruncate:77:46 dup:32:23 dup2:33:- dup3:292:24 fcntl:72:25
+    ioctl:16:29 umask:95:166 statfs:137:43 fstatfs:138:44 poll:7:- ppoll:271:73 select:23:- pselect6:270:72
     # memory
     mmap:9:222 munmap:11:215 mprotect:10:226 mremap:25:216 brk:12:214 madvise:28:233
     # signals and time
@@ -31,14 +31,14 @@ CALLS = """
     execve:59:221 exit:60:93 exit_group:231:94 wait4:61:260 waitid:247:95 getpid:39:172 getppid:110:173 gettid:186:178
     getuid:102:174 geteuid:107:175 getgid:104:176 getegid:108:177 getgroups:115:158 getresuid:118:148
     getresgid:120:150 getpgrp:111:- getpgid:121:155 getsid:124:156 getrlimit:97:163 setrlimit:160:164
-    prlimit64:302:261 getrusage:98:165 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123
-    getcpu:309:168 futex:202:98 set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:-
+    prlimit64:302:261 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123 getcpu:309:168 futex:202:98 set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:-
     getrandom:318:278
 """
 # The calls of which some uses are refused: where the argument stands, and what it may be.
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
 IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
 MADVISE_MAY = (0, 4, 8, 14, 15)  # normal, not needed, free, huge pages or none; nothing that others could notice
+FUTEX_MUST = 0x80  # within one process: otherwise two sandboxes could wake each other through a file that both may read
 MMAP_MAY_NOT = 0x01 | 0x40000  # shared with others; out of the machine's reserve of huge pages
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -76,6 +76,7 @@ def program(machine: str | None = None) -> bytes:
     steps += _only(calls.pop("ioctl"), 1, IOCTL_MAY)
     steps += _only(calls.pop("madvise"), 2, MADVISE_MAY)
     steps += _check(calls.pop("mmap"), 3, [(JUMP_ANY_BIT, 0, 1, MMAP_MAY_NOT), REFUSED, ALLOWED])
+    steps += _check(calls.pop("futex"), 1, [(JUMP_ANY_BIT, 0, 1, FUTEX_MUST), ALLOWED, REFUSED])
     for number in calls.values():
         steps += [(JUMP_EQUAL, 0, 1, number), ALLOWED]
     return b"".join(struct.pack("=HBBI", *step) for step in [*steps, REFUSED])

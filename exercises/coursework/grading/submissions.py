@@ -15,7 +15,8 @@ from unicodedata import category
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
-LARGEST_PROSE = 100_000
+LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser long, and nobody reads essays so long
+MOST_PROSE = 100_000
 MOST_CELLS = 2000
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
 NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
@@ -127,12 +128,14 @@ def cells(data: bytes) -> Submission:
 
 
 def _sorted(found: list[dict[str, Any]]) -> Submission:
-    submission = Submission([])
+    submission, looked_at = Submission([]), 0
     for cell in found:
         source, name, kind = _source(cell), _grade_id(cell), cell.get("cell_type")
         if kind == "code":
             submission.code.append(source)
-        if kind in ("markdown", "raw") or (kind == "code" and not name and is_prose(source)):
+            looked_at += 0 if name else len(source)
+        prose = kind == "code" and not name and looked_at <= MOST_PROSE and is_prose(source)
+        if kind in ("markdown", "raw") or prose:
             submission.texts.append(source)
         if name:
             submission.marked.setdefault(name, []).append(source)

@@ -75,7 +75,7 @@ def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
     """What a page can show of an answer."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.splitlines())))
     text = text.encode("utf-8", "replace").decode("utf-8")
-    return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters: see the submission"
+    return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters"
 
 
 def misnamed(submission: Submission, student: Student) -> list[str]:
