@@ -5,7 +5,7 @@ with a row of numbers for each of them. The scores are no better than that funct
 do not compare. Tokens named [CLS] and [SEP], which models put around a text, weigh nothing.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, nan
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _arguments
 from ._transport import transport
 
 Array = NDArray[np.float64]
@@ -76,9 +77,7 @@ def cosine_similarities(reference: Any, hypothesis: Any, *, embed: Embedding) ->
     >>> cosine_similarities("film", "movie train", embed=toy_embedding).round(3)
     array([[0.995, 0.   ]])
     """
-    pair = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
-    _same_space(*pair)
-    return np.asarray(pair[0].directions() @ pair[1].directions().T)
+    return _cosines(embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed))
 
 
 def bert_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None) -> BertScore:
@@ -98,8 +97,9 @@ def bert_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weigh
     Returns
     -------
     BertScore
-        precision, recall and f in [-1, 1], higher is better, 1 for equal directions. In practice models put all
-        cosines into a narrow band far above 0. f is nan where precision and recall do not add up to more than 0.
+        precision and recall in [-1, 1], f in [0, 1]; higher is better, 1 for equal directions. f is nan where precision
+        or recall is negative, or both are 0. How much of the range is used depends on the model: many put all cosines
+        into a narrow band far above 0.
 
     Raises
     ------
@@ -126,11 +126,11 @@ def bert_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weigh
 
 def _bert_score(reference: Any, hypothesis: Any, embed: Embedding, idf: Weights) -> BertScore:
     r, h = embedded(reference, "reference", embed, idf), embedded(hypothesis, "hypothesis", embed, idf)
-    _same_space(r, h)
-    cosines = r.directions() @ h.directions().T
+    cosines = _cosines(r, h)
     recall = float(np.average(cosines.max(axis=1), weights=r.weights))
     precision = float(np.average(cosines.max(axis=0), weights=h.weights))
-    f = 2 * precision * recall / (precision + recall) if precision + recall > 0 else nan
+    defined = min(precision, recall) >= 0 and precision + recall > 0
+    f = 2 * precision * recall / (precision + recall) if defined else nan
     return BertScore(precision, recall, f)
 
 
@@ -168,7 +168,7 @@ def word_movers_distance(reference: Any, hypothesis: Any, *, embed: Embedding) -
 
 
 def mover_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None, n: int = 1) -> float:
-    """MoverScore: one minus the Word Mover's Distance between n-grams, on directions, rare words carrying more.
+    """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 
     Parameters
     ----------
@@ -180,8 +180,8 @@ def mover_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weig
     idf : mapping from token to weight, optional
         By default all the same.
     n : int, default 1
-        An n-gram is the sum of its tokens' vectors by their weights, and weighs as much as they do together; texts
-        that are shorter are one n-gram.
+        An n-gram is the sum of its tokens' vectors by their weights, and weighs as much as they do together; a text
+        that is shorter is one n-gram. [CLS] and [SEP] are left out.
 
     Returns
     -------
@@ -196,7 +196,8 @@ def mover_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weig
     References
     ----------
     Zhao, W., Peyrard, M., Liu, F., Gao, Y., Meyer, C. M. & Eger, S. (2019). MoverScore: text generation evaluating with
-    contextualized embeddings and earth mover distance. EMNLP. The authors' faster program computes it as here.
+    contextualized embeddings and earth mover distance. EMNLP. The authors' programs leave out punctuation and continued
+    word pieces, and differ from this and from each other in the distance and in what is done with it.
 
     Examples
     --------
@@ -204,8 +205,7 @@ def mover_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weig
     >>> round(mover_score(["the film was good"], "the movie was great", embed=toy_embedding), 3)
     0.954
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise ValueError(f"n must be a whole number of at least 1, got {n!r}")
+    n = _arguments.whole_number(n, "n", least=1)
     h = phrases(embedded(hypothesis, "hypothesis", embed, idf), n)
     texts = (phrases(embedded(reference, "reference", embed, idf), n) for reference in _listed(references))
     return max(1 - travel(r, h)[0] for r in texts)
@@ -228,6 +228,8 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
 
     Raises
     ------
+    TypeError
+        A string in place of a list.
     ValueError
         No texts.
 
@@ -238,14 +240,20 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
     >>> weights["the"], round(weights["film"], 3), round(weights["movie"], 3)
     (0.0, 0.405, 1.099)
     """
-    seen = [set(embed(text)[0]) for text in texts]
-    if not seen:
-        raise ValueError("texts is empty: at least one is needed")
-    largest = log(len(seen) + 1)
-    counts: dict[str, int] = defaultdict(int)
-    for token in (token for tokens in seen for token in tokens):
-        counts[token] += 1
-    return defaultdict(lambda: largest, {token: largest - log(count + 1) for token, count in counts.items()})
+    seen = [set(embed(text)[0]) for text in _listed(texts, "texts")]
+    counts = Counter(token for tokens in seen for token in tokens)
+    return _WeightsOfAll({token: log((len(seen) + 1) / (count + 1)) for token, count in counts.items()}, len(seen))
+
+
+class _WeightsOfAll(dict[str, float]):
+    """The weights of tokens that some of n texts have; a token of none gets the largest, and is not added."""
+
+    def __init__(self, weights: Mapping[str, float], n: int) -> None:
+        super().__init__(weights)
+        self.n = n
+
+    def __missing__(self, token: str) -> float:
+        return log(self.n + 1)
 
 
 def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Embedded:
@@ -293,15 +301,20 @@ def _weight(token: str, idf: Weights) -> float:
     return weight
 
 
+def _cosines(reference: Embedded, hypothesis: Embedded) -> Array:
+    _same_space(reference, hypothesis)
+    return np.clip(reference.directions() @ hypothesis.directions().T, -1, 1)
+
+
 def _same_space(reference: Embedded, hypothesis: Embedded) -> None:
     if reference.vectors.shape[1] != hypothesis.vectors.shape[1]:
         widths = reference.vectors.shape[1], hypothesis.vectors.shape[1]
         raise ValueError(f"embed must give vectors of one length, got {widths[0]} numbers and {widths[1]}")
 
 
-def _listed(references: Any) -> list[Any]:
-    if isinstance(references, str):
-        raise TypeError(f"references must be a list of texts, also when there is one; got the string {references!r}")
-    if not (texts := list(references)):
-        raise ValueError("references is empty: at least one is needed")
-    return texts
+def _listed(texts: Any, name: str = "references") -> list[Any]:
+    if isinstance(texts, str):
+        raise TypeError(f"{name} must be a list of texts, also when there is one; got the string {texts!r}")
+    if not (found := list(texts)):
+        raise ValueError(f"{name} is empty: at least one is needed")
+    return found

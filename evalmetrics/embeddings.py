@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,8 +39,8 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     Examples
     --------
     >>> toy_embedding("good film")[1]
-    array([[0. , 0. , 1. , 0. , 0. , 0. ],
-           [0. , 1. , 0. , 0. , 0. , 0. ]])
+    array([[0., 0., 1., 0., 0., 0.],
+           [0., 1., 0., 0., 0., 0.]])
     """
     tokens = text.lower().split() if isinstance(text, str) else list(text)
     if unknown := sorted(set(tokens) - set(toy_words())):
@@ -56,7 +57,8 @@ def toy_words() -> Mapping[str, tuple[float, ...]]:
     >>> len(toy_words())
     24
     """
-    return {word: tuple(numbers) for word, numbers in tomllib.loads(_data("toy_words.toml").decode())["words"].items()}
+    table = tomllib.loads(_data("toy_words.toml").decode())["words"]
+    return MappingProxyType({word: tuple(numbers) for word, numbers in table.items()})
 
 
 def example_embedding(text: str) -> tuple[list[str], Array]:
@@ -85,7 +87,8 @@ def example_embedding(text: str) -> tuple[list[str], Array]:
     """
     if text not in _contexts():
         raise ValueError(f"text is none of example_sentences(): {text!r}; minilm_embedding() embeds any")
-    return _contexts()[text]
+    tokens, vectors = _contexts()[text]
+    return [*tokens], vectors.copy()
 
 
 def example_sentences() -> list[str]:
@@ -116,6 +119,10 @@ def minilm_embedding() -> "MiniLM":
     ----------
     Wang, W., Wei, F., Dong, L., Bao, H., Yang, N. & Zhou, M. (2020). MiniLM: deep self-attention distillation for
     task-agnostic compression of pre-trained transformers. NeurIPS. The weights are all-MiniLM-L6-v2, Apache 2.0.
+
+    Examples
+    --------
+    >>> tokens, vectors = minilm_embedding()("I'd sooner ask a human.")  # doctest: +SKIP
     """
     from . import _minilm
 
@@ -134,7 +141,7 @@ def example_semantic_scores() -> pd.DataFrame:
     Examples
     --------
     >>> example_semantic_scores().groupby("system")["bert_score"].mean().round(2)["good"]
-    np.float64(0.93)
+    np.float64(0.95)
     """
     return pd.read_csv(io.BytesIO(_data("minilm_scores.csv")))
 
