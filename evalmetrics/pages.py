@@ -153,7 +153,7 @@ def _all_found(detector: str) -> list[Found]:
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
 
-    models = {"forest": RandomForestClassifier(random_state=0), "logistic": LogisticRegression(max_iter=2000)}
+    models = {"forest": RandomForestClassifier(random_state=0), "logistic": LogisticRegression(tol=1e-3)}
     model = models[detector].fit(*_lessons())
     return [_found(model, sheet) for sheet, _ in _school_and_exam()[1]]
 
