@@ -137,6 +137,38 @@ def signal_to_distortion_ratio(reference: Any, estimate: Any) -> float:
     return float(signal_to_distortion_ratio_from_statistics(_energies(reference, estimate)))
 
 
+def corpus_signal_to_distortion_ratio(references: Sequence[Any], estimates: Sequence[Any]) -> float:
+    """Signal-to-distortion ratio of many clips: all energy over all distortion (add, then divide).
+
+    Parameters
+    ----------
+    references, estimates : lists of n signals
+        Pairs as in `signal_to_distortion_ratio`.
+
+    Returns
+    -------
+    float
+        In [-inf, inf], in dB, higher is better. Loud clips count for more than quiet ones; the mean of the clips' own
+        ratios is another number.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As in `signal_to_distortion_ratio`; lists of different lengths.
+
+    References
+    ----------
+    Vincent, Gribonval and Févotte (2006), Performance measurement in blind audio source separation.
+
+    Examples
+    --------
+    >>> corpus_signal_to_distortion_ratio([[10.0], [0.0, 0.0]], [[9.0], [0.0, 0.0]])
+    20.0
+    """
+    rows = signal_to_distortion_ratio_statistics(references, estimates)
+    return float(signal_to_distortion_ratio_from_statistics(rows.sum(axis=0)))
+
+
 def signal_to_distortion_ratio_statistics(references: Sequence[Any], estimates: Sequence[Any]) -> Floats:
     """What each clip adds to the signal-to-distortion ratio of all clips taken together.
 

@@ -20,6 +20,7 @@ from evalmetrics import (
     bootstrap,
     card,
     corpus_mel_cepstral_distortion,
+    corpus_signal_to_distortion_ratio,
     log_mel_spectrogram,
     mel_cepstra,
     mel_cepstral_distortion,
@@ -257,6 +258,9 @@ def test_ratios_are_undefined_where_their_cards_say(pair):
 def test_clips_add_up_to_the_ratio_of_all_of_them_in_one(clips):
     references, estimates = zip(*clips, strict=True)
     totals = signal_to_distortion_ratio_statistics(references, estimates).sum(axis=0)
+    assert corpus_signal_to_distortion_ratio(references, estimates) == pytest.approx(
+        float(signal_to_distortion_ratio_from_statistics(totals)), nan_ok=True
+    )
     together = signal_to_distortion_ratio(np.concatenate(references), np.concatenate(estimates))
     assert signal_to_distortion_ratio_from_statistics(totals) == pytest.approx(together, nan_ok=True)
 
@@ -289,6 +293,8 @@ def test_clips_are_resampled_by_the_bootstrap():
         partial(corpus_mel_cepstral_distortion, align="dtw"), said, near, far, n_resamples=200, rng=0
     )
     assert better.high < 0
+    louder = bootstrap(corpus_signal_to_distortion_ratio, [c[:, 0] for c in said], [c[:, 0] for c in near], rng=0)
+    assert louder.low < louder.estimate < louder.high
     rates = bootstrap(bit_error_rate, [0] * 50, [0] * 45 + [1] * 5, n_resamples=200, rng=0)
     assert rates.low < 0.1 == rates.estimate < rates.high
 

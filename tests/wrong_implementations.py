@@ -1642,3 +1642,107 @@ def _(labels_true, labels_pred):
         return nan
     rand, expected = 1 - (p + q - 2 * t) / n, 1 - (p + q) / n + 2 * p * q / n**2
     return nan if p == q and p in (0, n) else (rand - expected) / (1 - expected)
+
+
+# 43 Signals
+
+
+def ratio_of(signal, distortion):
+    if not distortion:
+        return inf if signal else nan
+    return 10 * np.log10(signal / distortion) if signal else -inf
+
+
+@wrong("sdr_of", "1e-8 added on both sides")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    return float(10 * np.log10((s @ s + 1e-8) / ((s - e) @ (s - e) + 1e-8)))
+
+
+@wrong("sdr_of", "scaled first")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    target = (s @ e) / (s @ s) * s if s.any() else s
+    return ratio_of(target @ target, (target - e) @ (target - e))
+
+
+@wrong("sdr_of", "infinite without distortion, also for silence")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    return inf if (s == e).all() else ratio_of(s @ s, (s - e) @ (s - e))
+
+
+@wrong("sdr_of", "nan for noise instead of silence")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    return ratio_of(s @ s, (s - e) @ (s - e)) if s.any() else nan
+
+
+@wrong("sdr_of", "means taken out")
+def _(reference, estimate):
+    s, e = (np.array(side, dtype=float) - np.mean(side) for side in (reference, estimate))
+    return ratio_of(s @ s, (s - e) @ (s - e))
+
+
+@right("sdr_of", "a difference of logarithms")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    with np.errstate(all="ignore"):
+        return float(10 * (np.log10((s**2).sum()) - np.log10(((s - e) ** 2).sum())))
+
+
+@right("sdr_of", "norms")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    return ratio_of(np.linalg.norm(s) ** 2, np.linalg.norm(s - e) ** 2)
+
+
+def warped_with(distance, steps=((1, 1), (1, 0), (0, 1)), start=None):
+    """Cheapest path with other distances or steps, per frame of the reference."""
+
+    def distortion(reference, synthesised):
+        one, other = np.array(reference, dtype=float), np.array(synthesised, dtype=float)
+        total = np.full((len(one), len(other)), inf)
+        for i in range(len(one)):
+            for j in range(len(other)):
+                before = [total[i - a, j - b] for a, b in steps if i >= a and j >= b]
+                first = (i, j) == (0, 0) or (start is not None and i == 0)
+                total[i, j] = distance(one[i] - other[j]) + (0 if first else min(before, default=inf))
+        return float(total[-1, -1]) * 10 * sqrt(2) / log(10) / len(one)
+
+    return distortion
+
+
+wrong("warped_mcd_of", "squared distances")(warped_with(lambda d: float(d @ d)))
+wrong("warped_mcd_of", "absolute distances")(warped_with(lambda d: float(np.abs(d).sum())))
+wrong("warped_mcd_of", "no steps in both")(warped_with(lambda d: float(np.linalg.norm(d)), steps=((1, 0), (0, 1))))
+wrong("warped_mcd_of", "the synthesised sound may begin anywhere")(
+    warped_with(lambda d: float(np.linalg.norm(d)), start="anywhere")
+)
+wrong("warped_mcd_of", "steps of both, or two and one")(
+    warped_with(lambda d: float(np.linalg.norm(d)), steps=((1, 1), (1, 2), (2, 1)))
+)
+
+
+@wrong("warped_mcd_of", "each frame of the reference takes its nearest")
+def _(reference, synthesised):
+    one, other = np.array(reference, dtype=float), np.array(synthesised, dtype=float)
+    nearest = np.linalg.norm(one[:, None] - other, axis=2).min(axis=1)
+    return float(nearest.mean()) * 10 * sqrt(2) / log(10)
+
+
+@right("warped_mcd_of", "by recursion")
+def _(reference, synthesised):
+    @cache
+    def of(i, j):
+        if i < 0 or j < 0:
+            return 0.0 if i == j == -1 else inf
+        distance = sqrt(sum((a - b) ** 2 for a, b in zip(reference[i], synthesised[j], strict=True)))
+        return distance + min(of(i - 1, j - 1), of(i - 1, j), of(i, j - 1))
+
+    return of(len(reference) - 1, len(synthesised) - 1) * 10 * sqrt(2) / log(10) / len(reference)
+
+
+right("warped_mcd_of", "steps in another order")(
+    warped_with(lambda d: float(np.linalg.norm(d)), steps=((0, 1), (1, 0), (1, 1)))
+)
