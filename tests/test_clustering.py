@@ -575,6 +575,15 @@ def test_resampled_rand_indices_leave_out_pairs_of_copies(index):
         assert value == pytest.approx(agreement if index is rand_index else metrics.cohen_kappa_score(one, other))
 
 
+def test_a_cluster_that_a_resample_misses_is_nobodys_nearest():
+    rng = np.random.default_rng(0)
+    points, labels = rng.normal(size=(16, 2)), np.repeat([0, 1, 2], [8, 7, 1])
+    drawn = _copies.draws(16, 40, np.random.default_rng(1))
+    assert 5 < (drawn[:, 15] == 0).sum() < 35
+    wanted = [slow_resampled_silhouette(points, labels, each) for each in drawn]
+    np.testing.assert_allclose(bootstrap_of_pairs(silhouette, points, labels, n_resamples=40, rng=1).replicates, wanted)
+
+
 def test_another_distance_is_resampled_too():
     points, labels = next(random_clusterings(count=1, least=4))
     metric = partial(silhouette, metric="cityblock")
@@ -735,16 +744,16 @@ def test_clusterings_are_drawn_side_by_side():
 
 
 def test_the_tree_is_drawn_with_its_longest_inner_edge():
-    points = np.array([[0.0, 0], [1, 0], [2, 0], [4, 0], [5, 0]])
-    ax = plot_clusters(points, [0] * 5, tree="distance")
+    points = np.array([[0.0, 0], [1, 0], [2, 0], [4, 0], [5, 0], [6, 0]])
+    ax = plot_clusters(points, [0] * 6, tree="distance")
     outer, inner, longest = ax.collections
-    assert len(outer.get_segments()) + len(inner.get_segments()) == 4
+    assert (len(outer.get_segments()), len(inner.get_segments())) == (2, 3)
     ((start, end),) = longest.get_segments()
     assert {start[0], end[0]} == {2, 4}
     pair = plot_clusters(points[:2], [0, 0], tree="first")
     assert len(pair.collections[-1].get_segments()) == 1
     with pytest.raises(ValueError, match="tree must be one of 'first', 'distance'"):
-        plot_clusters(points, [0] * 5, tree="last")
+        plot_clusters(points, [0] * 6, tree="last")
 
 
 def test_silhouettes_are_bars_sorted_within_their_cluster():
