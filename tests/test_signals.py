@@ -153,6 +153,12 @@ def test_a_warping_goes_from_the_first_frames_to_the_last_without_a_gap():
         assert {tuple(step) for step in np.diff(path, axis=0)} <= {(0, 1), (1, 0), (1, 1)}
 
 
+def test_where_walks_cost_the_same_the_one_with_steps_in_both_is_taken():
+    assert warping_path([[0]] * 3, [[0]] * 3).tolist() == [[0, 0], [1, 1], [2, 2]]
+    assert warping_path([[0]] * 3, [[0]] * 2).tolist() in ([[0, 0], [1, 0], [2, 1]], [[0, 0], [1, 1], [2, 1]])
+    assert len(warping_path([[0]] * 5, [[0]] * 9)) == 9
+
+
 def test_as_shannon_and_pymcd_count():
     """The frames of the reference in one, pairs in the other: both divide what the same path adds up to."""
     one, other = [[0.0], [4.0], [5.0]], [[0.0], [0.0], [4.0], [4.0], [7.0]]
