@@ -305,6 +305,16 @@ def _(y_true, y_score):
     return total
 
 
+@wrong("average_precision_of", "percentiles of the scores as thresholds")
+def _(y_true, y_score):
+    y, s, total, before = np.array(y_true), np.array(y_score), 0.0, 0.0
+    for threshold in np.unique(np.quantile(s, np.linspace(0, 1, 101), method="lower"))[::-1]:
+        accepted = y[s >= threshold]
+        found = accepted.sum() / y.sum()
+        total, before = total + (found - before) * accepted.mean(), found
+    return total
+
+
 @wrong("precision_and_recall_at", "recall nan where nothing is accepted")
 def _(y_true, y_score, threshold):
     accepted = [y for y, s in zip(y_true, y_score, strict=True) if s >= threshold]
@@ -345,6 +355,14 @@ def _(y_true, y_score):
 def _(y_true, y_score):
     y, s = np.array(y_true), np.array(y_score)
     points = [[(s[y == label] >= k / 100).mean() for label in (0, 1)] for k in range(101, -1, -1)]
+    return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
+
+
+@wrong("auc_of", "percentiles of the scores as thresholds")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    thresholds = np.unique(np.quantile(s, np.linspace(0, 1, 101), method="lower"))[::-1]
+    points = [[0.0, 0.0], *([(s[y == label] >= t).mean() for label in (0, 1)] for t in thresholds)]
     return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
 
 
@@ -451,6 +469,11 @@ def _(y_true, y_pred):
     return 1.0 if list(y_true) == list(y_pred) else r2(y_true, y_pred)
 
 
+@wrong("r2_of", "small spreads taken for none")
+def _(y_true, y_pred):
+    return r2(y_true, y_pred) if np.std(y_true) > 1e-2 else r2([0, 0], [0, int(list(y_true) != list(y_pred))])
+
+
 @wrong("r2_of", "never below minus 1")
 def _(y_true, y_pred):
     value = r2(y_true, y_pred)
@@ -501,6 +524,11 @@ def _(x, y):
 @wrong("pearson_of", "1 for two constant columns")
 def _(x, y):
     return 1.0 if len(set(x)) == len(set(y)) == 1 else pearson(x, y)
+
+
+@wrong("pearson_of", "small spreads taken for none")
+def _(x, y):
+    return pearson(x, y) if min(np.std(x), np.std(y)) > 1e-3 else nan
 
 
 @wrong("pearson_of", "its absolute value")
@@ -677,6 +705,11 @@ def distance(a, b, exchanges=False, band=99):
     return table[len(a), len(b)]
 
 
+@wrong("edit_distance_of", "words that moved by at most five places")
+def _(reference, hypothesis):
+    return distance(reference, hypothesis, band=max(5, abs(len(reference) - len(hypothesis))))
+
+
 @wrong("edit_distance_of", "an exchange of neighbours for one edit")
 def _(reference, hypothesis):
     return distance(reference, hypothesis, exchanges=True)
@@ -749,6 +782,11 @@ def _(references, hypothesis, n):
     return clipped(references, hypothesis, min(n, 2))
 
 
+@wrong("clipped_matches", "capitals forgotten")
+def _(references, hypothesis, n):
+    return clipped([list(map(str.lower, r)) for r in references], list(map(str.lower, hypothesis)), n)
+
+
 @wrong("clipped_matches", "the first and the last reference")
 def _(references, hypothesis, n):
     return clipped([references[0], references[-1]], hypothesis, n)
@@ -796,6 +834,12 @@ def _(reference_length, hypothesis_length):
 def shares(shared, hypothesis, reference):
     p, r = shared / len(hypothesis), shared / len(reference)
     return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+@wrong("rouge_1_of", "capitals forgotten")
+def _(reference, hypothesis):
+    reference, hypothesis = (list(map(str.lower, text)) for text in (reference, hypothesis))
+    return shares((Counter(reference) & Counter(hypothesis)).total(), hypothesis, reference)
 
 
 @wrong("rouge_1_of", "fails where nothing is shared")
@@ -1048,6 +1092,152 @@ def _(attempts, passed, k):
 @wrong("benchmark_score", "the median task")
 def _(attempts, passed, k):
     return float(np.median([1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True)]))
+
+
+# 41 Detection
+
+
+def box_share(a, b):
+    """IoU, nan for two boxes without area."""
+    width, height = (max(0, min(a[i + 2], b[i + 2]) - max(a[i], b[i])) for i in (0, 1))
+    union = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)) - width * height
+    return width * height / union if union else nan
+
+
+@wrong("iou_of", "fails for boxes without area")
+def _(a, b):
+    width, height = (max(0, min(a[i + 2], b[i + 2]) - max(a[i], b[i])) for i in (0, 1))
+    return width * height / (sum((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)) - width * height)
+
+
+@wrong("iou_of", "clipped in one direction only")
+def _(a, b):
+    width = max(0, min(a[2], b[2]) - max(a[0], b[0]))
+    common = width * (min(a[3], b[3]) - max(a[1], b[1]))
+    union = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)) - common
+    return common / union if union else nan
+
+
+@wrong("iou_of", "the box around both in place of the union")
+def _(a, b):
+    width, height = (max(0, min(a[i + 2], b[i + 2]) - max(a[i], b[i])) for i in (0, 1))
+    whole = (max(a[2], b[2]) - min(a[0], b[0])) * (max(a[3], b[3]) - min(a[1], b[1]))
+    return width * height / whole if whole else nan
+
+
+@wrong("iou_of", "nan where one of the boxes has no area")
+def _(a, b):
+    flat = any(box[2] == box[0] or box[3] == box[1] for box in (a, b))
+    return nan if flat else box_share(a, b)
+
+
+@wrong("iou_of", "0 where boxes do not touch, and where they have no area")
+def _(a, b):
+    apart = min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+    return 0.0 if apart else box_share(a, b)
+
+
+def box_hits(truths, detections, scores, threshold, choose):
+    """Matching by a rule that picks among the objects, given the shares and what is taken."""
+    taken, hits = set(), []
+    for i in sorted(range(len(detections)), key=lambda i: -scores[i]):
+        share = [box_share(truth, detections[i]) for truth in truths]
+        j = choose(share, taken)
+        hits.append(int(j is not None and j not in taken and share[j] >= threshold))
+        if hits[-1]:
+            taken.add(j)
+    return hits
+
+
+@wrong("hits_of", "the best object of all, which may be taken")
+def _(truths, detections, scores, threshold):
+    def choose(share, taken):
+        return max(range(len(share)), key=share.__getitem__, default=None)
+
+    return box_hits(truths, detections, scores, threshold, choose)
+
+
+@wrong("hits_of", "one half, whatever the threshold")
+def _(truths, detections, scores, threshold):
+    def choose(share, taken):
+        return max((j for j in range(len(share)) if j not in taken), key=share.__getitem__, default=None)
+
+    return box_hits(truths, detections, scores, 0.5, choose)
+
+
+@wrong("hits_of", "in the order of the detections, not of their scores")
+def _(truths, detections, scores, threshold):
+    def choose(share, taken):
+        return max((j for j in range(len(share)) if j not in taken), key=share.__getitem__, default=None)
+
+    hits = box_hits(truths, detections, scores, threshold, choose)
+    order = sorted(range(len(detections)), key=lambda i: -scores[i])
+    return [hits[order.index(i)] for i in range(len(detections))]
+
+
+@wrong("hits_of", "each object chooses its best detection")
+def _(truths, detections, scores, threshold):
+    taken = set()
+    for truth in truths:
+        able = [i for i, box in enumerate(detections) if i not in taken and box_share(truth, box) >= threshold]
+        if able:
+            taken.add(max(able, key=lambda i: box_share(truth, detections[i])))
+    return [int(i in taken) for i in sorted(range(len(detections)), key=lambda i: -scores[i])]
+
+
+@wrong("hits_of", "fails where nothing is to be found")
+def _(truths, detections, scores, threshold):
+    def choose(share, taken):
+        free = [-1 if j in taken else s for j, s in enumerate(share)]
+        return free.index(max(free))
+
+    return box_hits(truths, detections, scores, threshold, choose)
+
+
+@wrong("smoothed_average_of", "raised to the next hit's precision only")
+def _(hits, n_truths):
+    precision = [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+    at = [p for p, hit in zip(precision, hits, strict=True) if hit]
+    return sum(map(max, at, [*at[1:], 0])) / n_truths if n_truths else nan
+
+
+@wrong("smoothed_average_of", "the area of steps up to the last recall, divided by that")
+def _(hits, n_truths):
+    precision = [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+    total = sum(max(precision[i:]) for i, hit in enumerate(hits) if hit)
+    return total / max(1, sum(hits)) if n_truths else nan
+
+
+@wrong("smoothed_average_of", "nan where nothing was found")
+def _(hits, n_truths):
+    precision = [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+    return sum(max(precision[i:]) for i, hit in enumerate(hits) if hit) / n_truths if any(hits) else nan
+
+
+@wrong("smoothed_average_of", "an average at 101 recalls")
+def _(hits, n_truths):
+    if not n_truths:
+        return nan
+    precision = [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+    best = [[p for i, p in enumerate(precision) if 100 * sum(hits[: i + 1]) >= r * n_truths] for r in range(101)]
+    return sum(max(p, default=0) for p in best) / 101
+
+
+@right("iou_of", "by counting unit squares where there are any")
+def _(a, b):
+    cells = [{(x, y) for x in range(box[0], box[2]) for y in range(box[1], box[3])} for box in (a, b)]
+    return len(cells[0] & cells[1]) / len(cells[0] | cells[1]) if any(cells) else nan
+
+
+@right("smoothed_average_of", "from the last detection to the first")
+def _(hits, n_truths):
+    best = total = 0.0
+    found = sum(hits)
+    for i in range(len(hits), 0, -1):
+        best = max(best, found / i)
+        if hits[i - 1]:
+            total, found = total + best, found - 1
+    return total / n_truths if n_truths else nan
 
 
 # 44 Clustering
