@@ -181,7 +181,9 @@ class FrechetEstimate:
         return float(self.interval.high)
 
 
-def frechet_jackknife(x: Any, y: Any, *, blocks: int = 20, level: float = 0.95, rng: Any = None) -> FrechetEstimate:
+def frechet_jackknife(
+    x: Any, y: Any, *, blocks: int = 20, groups: tuple[Any, Any] | None = None, level: float = 0.95, rng: Any = None
+) -> FrechetEstimate:
     """Squared Fréchet distance of two samples, corrected for their size, with an interval: a jackknife of blocks.
 
     Parameters
@@ -191,6 +193,8 @@ def frechet_jackknife(x: Any, y: Any, *, blocks: int = 20, level: float = 0.95, 
     blocks : int, default 20
         Both samples are cut at random into so many blocks, which are left out one after the other. At least 2, and
         no more than half of the smaller sample.
+    groups : pair of sequences of n and m labels, optional
+        Which samples belong together, as frames of one clip do: they go into one block. By default each stands alone.
     level : float, default 0.95
         Wanted coverage, between 0 and 1.
     rng : int or numpy.random.Generator, optional
@@ -205,7 +209,7 @@ def frechet_jackknife(x: Any, y: Any, *, blocks: int = 20, level: float = 0.95, 
     Raises
     ------
     ValueError
-        As in `frechet_distance_from_samples`; blocks or level out of range.
+        As in `frechet_distance_from_samples`; blocks or level out of range, labels of another length.
     TypeError
         Something other than numbers.
 
@@ -224,12 +228,11 @@ def frechet_jackknife(x: Any, y: Any, *, blocks: int = 20, level: float = 0.95, 
     from scipy.special import stdtrit
 
     x, y = _alike(x, y)
-    smaller, parts = min(len(x), len(y)), _arguments.whole_number(blocks, "blocks", least=2)
-    if smaller < 2 * parts:
-        raise ValueError(f"blocks must be at most half of the smaller sample, {smaller // 2}, got {blocks}")
+    parts = _arguments.whole_number(blocks, "blocks", least=2)
+    members = [_members(side, labels, parts) for side, labels in zip((x, y), groups or (None, None), strict=True)]
     t = float(stdtrit(parts - 1, (1 + _arguments.fraction(level, "level")) / 2))
     generator = _arguments.generator(rng)
-    cuts = [generator.permutation(len(side)) * parts // len(side) for side in (x, y)]
+    cuts = [(generator.permutation(of.max() + 1) * parts // (of.max() + 1))[of] for of in members]
     raw = frechet_distance_from_samples(x, y)
     without = [frechet_distance_from_samples(x[cuts[0] != k], y[cuts[1] != k]) for k in range(parts)]
     pseudo_values: Floats = parts * raw - (parts - 1) * np.array(without)
@@ -405,6 +408,19 @@ def _alike(x: Any, y: Any) -> tuple[Floats, Floats]:
     if x.shape[1] != y.shape[1]:
         raise ValueError(f"x and y must have one number of columns, got shapes {x.shape} and {y.shape}")
     return x, y
+
+
+def _members(samples: Floats, labels: Any, parts: int) -> NDArray[np.intp]:
+    """Number of the group that each sample belongs to; an error where there are too few for so many parts."""
+    of = np.arange(len(samples))
+    if labels is not None:
+        named = _arguments.one_dimensional(labels, "groups", per="sample")
+        if len(named) != len(samples):
+            raise ValueError(f"groups must label each sample: {len(samples)} samples, {len(named)} labels")
+        of = np.unique(named, return_inverse=True)[1]
+    if (n := int(of.max()) + 1) < 2 * parts:
+        raise ValueError(f"blocks must be at most half of the smaller sample, {n // 2}, got {parts}")
+    return of
 
 
 def _centred(samples: Floats) -> tuple[Floats, Floats]:

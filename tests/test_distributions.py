@@ -384,9 +384,33 @@ def test_pseudo_values_are_those_of_the_definition():
     assert (found.interval.level, found.interval.method) == (0.9, "jackknife")
 
 
+def test_samples_of_one_group_are_left_out_together():
+    x, y = normal(0, 40, 2), normal(1, 36, 2)
+    groups = np.repeat(list("abcdefgh"), 5), np.arange(36) % 9
+    found = frechet_jackknife(x, y, blocks=4, groups=groups, rng=0)
+    cut = np.random.default_rng(0)
+    of_x, of_y = (
+        (cut.permutation(n) * 4 // n)[g] for n, g in zip((8, 9), (np.repeat(range(8), 5), groups[1]), strict=True)
+    )
+    for k, value in enumerate(found.pseudo_values):
+        assert value == pytest.approx(4 * found.raw - 3 * FROM_SAMPLES(x[of_x != k], y[of_y != k]))
+
+
+def test_copies_in_groups_do_not_make_an_interval_shorter():
+    x, y = normal(0, 60, 2), normal(1, 60, 2)
+    alone = frechet_jackknife(x, y, blocks=10, rng=0)
+    copied = [np.repeat(side, 9, axis=0) for side in (x, y)]
+    grouped = frechet_jackknife(*copied, blocks=10, groups=(np.repeat(range(60), 9),) * 2, rng=0)
+    ignored = frechet_jackknife(*copied, blocks=10, rng=0)
+    assert grouped.high - grouped.low == pytest.approx(alone.high - alone.low, rel=0.1)
+    assert ignored.high - ignored.low < 0.75 * (alone.high - alone.low)
+
+
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
+        ({"blocks": 2, "groups": (range(10), range(11))}, ValueError, "groups must label each sample: 12 samples, 11"),
+        ({"blocks": 2, "groups": ([0] * 10, [0, 1] * 6)}, ValueError, "at most half of the smaller sample, 0, got 2"),
         ({"blocks": 1}, ValueError, "blocks must be at least 2"),
         ({"blocks": 6}, ValueError, "blocks must be at most half of the smaller sample, 5, got 6"),
         ({"blocks": 2.5}, TypeError, "blocks must be a whole number"),
