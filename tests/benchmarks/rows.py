@@ -4,6 +4,8 @@ A row is three functions. `given(size)` makes the arguments; `ours` and `peer` b
 results equal before anything is timed. To add a topic, append its rows to ROWS.
 """
 
+import contextlib
+import io
 import subprocess
 import sys
 from collections.abc import Callable
@@ -22,6 +24,8 @@ import sacrebleu
 import scipy.linalg
 import scipy.stats
 import sklearn.metrics
+from pycocotools.coco import COCO
+from pycocotools.cocoeval import COCOeval
 from rouge_score import rouge_scorer, tokenizers
 
 import evalmetrics
@@ -351,6 +355,79 @@ def nearly_equal(ours: Any, peer: Any) -> bool:
     return bool(np.isclose(ours, peer, rtol=1e-6, atol=0))
 
 
+class Boxes:
+    """Boxes of images as `coco_mean_average_precision` takes them, and the same as the dicts of COCO's files."""
+
+    def __init__(self, images: Any) -> None:
+        self.images = images
+        flat = [(i, *each) for i, image in enumerate(images, 1) for each in image]
+        self.dicts = [
+            {"image_id": i, "category_id": label, "bbox": [x1, y1, x2 - x1, y2 - y1], "area": (x2 - x1) * (y2 - y1)}
+            | ({"score": score[0]} if score else {"id": number, "iscrowd": 0})
+            for number, (i, (x1, y1, x2, y2), label, *score) in enumerate(flat, 1)
+        ]
+
+    def __getitem__(self, images: slice) -> "Boxes":
+        """Some of the images, or all in another order."""
+        return Boxes(self.images[images])
+
+
+def scenes(n: int) -> tuple[Any, ...]:
+    """Images of 20 objects of ten classes, and a detection near each, nine of ten with the right label."""
+    rng = np.random.default_rng(0)
+    corner, size = rng.random((n, 20, 2)) * 600, rng.random((n, 20, 2)) * 100 + 40
+    truths = np.concatenate([corner, corner + size], axis=-1)
+    found = truths + rng.normal(0, 4, truths.shape)
+    labels = rng.integers(1, 11, (n, 20))
+    said = np.where(rng.random((n, 20)) < 0.9, labels, rng.integers(1, 11, (n, 20)))
+    scores = rng.random((n, 20))
+    there = [
+        list(zip(map(tuple, boxes), own, strict=True))
+        for boxes, own in zip(truths.tolist(), labels.tolist(), strict=True)
+    ]
+    given = [
+        list(zip(map(tuple, boxes), own, sure, strict=True))
+        for boxes, own, sure in zip(found.tolist(), said.tolist(), scores.tolist(), strict=True)
+    ]
+    return Boxes(there), Boxes(given)
+
+
+def our_coco(truths: Boxes, detections: Boxes) -> float:
+    """COCO's mean average precision."""
+    return float(evalmetrics.coco_mean_average_precision(truths.images, detections.images))
+
+
+def pycocotools_coco(truths: Boxes, detections: Boxes) -> float:
+    """The same from dicts that are ready: objects of all areas, at most a hundred boxes, and nothing else."""
+    truth = COCO()
+    numbers = range(1, 1 + len(truths.images))
+    truth.dataset = {"images": [{"id": i} for i in numbers], "annotations": truths.dicts}
+    truth.dataset["categories"] = [{"id": label} for label in range(1, 11)]
+    with contextlib.redirect_stdout(io.StringIO()):
+        truth.createIndex()
+        evaluation = COCOeval(truth, truth.loadRes(detections.dicts), "bbox")
+        evaluation.params.areaRng, evaluation.params.areaRngLbl = evaluation.params.areaRng[:1], ["all"]
+        evaluation.params.maxDets = [100]
+        evaluation.evaluate()
+        evaluation.accumulate()
+    precision = evaluation.eval["precision"]
+    return float(precision[precision > -1].mean())
+
+
+def our_coco_bootstrap(truths: Boxes, detections: Boxes) -> Any:
+    """A thousand resamples of the images."""
+    metric = evalmetrics.coco_mean_average_precision
+    return evalmetrics.bootstrap(metric, truths.images, detections.images, n_resamples=1000, rng=0).replicates
+
+
+def pycocotools_bootstrap(truths: Boxes, detections: Boxes) -> Any:
+    """The loop that one writes with pycocotools, for the first ten of a thousand resamples."""
+    rng, n = np.random.default_rng(0), len(truths.images)
+    positions = (rng.integers(n, size=n) for _ in range(10))
+    resampled = ((Boxes([each.images[i] for i in p]) for each in (truths, detections)) for p in positions)
+    return np.array([pycocotools_coco(*pair) for pair in resampled])
+
+
 def fresh(code: str) -> Callable[[], float]:
     """CPU seconds of a new interpreter that runs `code`, its own start included."""
 
@@ -569,6 +646,18 @@ ROWS = [
     rouge_row("rouge2", 4, 1000, flat_summaries, partial(our_rouge_n, n=2)),
     rouge_row("rougeL", 15, 100, flat_summaries, our_rouge_l),
     rouge_row("rougeLsum", 10, 100, summaries, our_rouge_lsum),
+    Row("COCO mAP, 1,000 images of 20 boxes", "pycocotools", 4, 1000, scenes, our_coco, pycocotools_coco, equal),
+    Row(
+        work="bootstrap of COCO mAP, 100 images of 20 boxes, 1,000 resamples",
+        peer_name="pycocotools in a loop (10 resamples, times 100)",
+        at_least=50,
+        size=100,
+        given=scenes,
+        ours=our_coco_bootstrap,
+        peer=pycocotools_bootstrap,
+        agree=same_distribution,
+        peer_share=0.01,
+    ),
     Row(
         work="Fréchet distance (FID), 2048 features",
         peer_name="`scipy.linalg.sqrtm`",
