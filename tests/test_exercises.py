@@ -22,7 +22,7 @@ from coursework.judging import Effort, judge, seed_for_everyone
 from coursework.reports import html, text
 from coursework.searching import smallest_difference, value_of
 from coursework.tasks import Argue, Build, ByHand, Implement, topics
-from coursework.wording import is_negation, text_in
+from coursework.wording import is_negation, opposite, text_in
 
 from .wrong_implementations import RIGHT, WRONG
 
@@ -281,6 +281,41 @@ def test_a_label_and_a_word_are_read_in_one_way():
     assert text_in("“Ain’t” it — (dogs') *nice*?", "said") == ["ain't", "it", "dogs", "nice"]
     assert text_in(["Two words", "!"], "said") == ["two", "words"]
     assert all(map(is_negation, text_in("No-one can’t, nowhere", "said")))
+
+
+UNSEEN = [*"\u200c\u200d\u180b\u180f\u00ad\u034f\ufe0e\u2060\u115f\u3164\u2800\U0001d159\U00016fe4\U000e0061"]
+
+
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+def test_what_looks_alike_is_one_word(unseen):
+    alike = ["dog", "d" + unseen + "og", "dog" + 3 * unseen, "DOG", "\uff44og", "\U0001d41dog"]
+    assert text_in(" ".join(alike), "said") == ["dog"] * 6
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "holds"),
+    [
+        ("We will pay you today.", "We will not pay you today.", True),
+        ("Nobody will not pay you.", "Nobody will pay you.", True),
+        ("not " * 20, "not " * 19, False),
+        ("never we will pay you", "we will pay you nothing nowhere", False),
+        ("we will not pay you", "we will pay you not", False),
+        ("we will pay you", "we will pay me not", False),
+        ("we will pay you", "we will pay you", False),
+        ("dog dog dog dog", "dog dog not dog dog", False),
+    ],
+)
+def test_opposite_is_one_word_left_out(first, second, holds):
+    texts = text_in(first, "first"), text_in(second, "second")
+    assert opposite(*texts).holds == opposite(*texts[::-1]).holds == holds
+
+
+def test_a_number_by_hand_that_is_none_is_not_repeated():
+    task = next(task for task in TASKS if task.name == "accuracy_by_hand")
+    right = task.solve(student("ada").variant(task))
+    outcome = outcome_of(task, dict.fromkeys(right, "what the function was asked"))
+    assert outcome.earned == 0
+    assert {verdict for _, verdict in outcome.table} == {"not a number"}
 
 
 @pytest.mark.parametrize("task", of_kind(Build))

@@ -262,6 +262,33 @@ def test_nothing_written_is_0_without_a_person(course):
     assert [(row[ESSAY.name], asks(row)) for row in rows.values()] == [("0.0", False)] * 4
 
 
+SENTENCE = "I would not call one more point progress: the interval of the difference holds zero, and nobody saw any."
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        SENTENCE,
+        f"answer = 'It\\'s so: {SENTENCE}'",
+        "answer = (" + "\n".join(f"'{part},'" for part in SENTENCE.split(",")) + ")",
+        "\n".join(f"print({word!r})" for word in SENTENCE.split()),
+        "\n".join(f"x = {i}  # {word}" for i, word in enumerate(SENTENCE.split())),
+        "answer = '我不会把一个点的提高当作进步因为差异的置信区间包含零'",
+    ],
+)
+@pytest.mark.parametrize("name", [None, CODE])
+def test_an_essay_in_a_code_cell_reaches_a_person(course, code, name):
+    def written(notebook):
+        cell = cell_of(notebook, name) if name else nb.new_code_cell()
+        cell.source = code
+        notebook.cells += [] if name else [cell]
+
+    hand_in(course, "ada", "", written)
+    row = graded(course)["ada"]
+    assert asks(row)
+    assert code[:20] in shown(course, "ada")
+
+
 def test_code_that_no_parser_takes_is_words():
     for code in ("(" * 5000, "-" * 15_000 + "1", "a.b" * 6_000, "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
         assert submissions.is_prose(code)
@@ -396,6 +423,13 @@ def test_an_older_submission_does_not_replace_a_newer_one(course):
         assert "The essay of the 09." in shown(course, "ada")
     assert row["outcome"].startswith("not graded again: this is older than the submission of 2027-04-09 12:00:00 UTC")
     assert (course.folder.stat().st_mode & 0o077) == 0
+
+
+def test_students_who_share_their_data_are_named(course, capsys):
+    for name in ("Ada", "ada", "bob"):
+        hand_in(course, name)
+    graded(course)
+    assert "differ in nothing that counts: ['Ada', 'ada']." in capsys.readouterr().out
 
 
 def test_a_folder_that_was_there_before_is_closed_to_strangers(course):

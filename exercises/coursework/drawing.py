@@ -143,8 +143,17 @@ def binary(answer: Any, least: int, *names: str) -> tuple[list[int], list[list[f
 SCALES: list[tuple[float, float]] = [(10, 0), (100, 0), (0.5, 0), (1, -50), (10_000, 0.5), (0.001, -7000)]
 
 
+def many_scores(n: int = 300) -> Arguments:
+    """So many scores, all different, that percentiles do not hit each of them."""
+    source = random.Random("many scores")
+    labels = [int(source.random() < 0.3) for _ in range(n)]
+    scores = source.sample(range(1, 100_000), n)
+    return {"y_true": labels, "y_score": [(s + 20_000 * y) / 1000 for y, s in zip(labels, scores, strict=True)]}
+
+
 # Scores that no grid of thresholds tells apart, unless it is made of them.
 UNEVEN: tuple[Arguments, ...] = (
+    many_scores(),
     {"y_true": [1, 0, 1, 0, 1], "y_score": [1e6, 3.0, 2.0, 1.0, 0.5]},
     {"y_true": [0, 1, 1, 0], "y_score": [0.5001, 0.5002, 0.9, 0.1]},
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9]},

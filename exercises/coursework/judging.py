@@ -139,6 +139,8 @@ def _has_idea(
 def _verdict(task: ByHand, key: str, given: dict[str, Any], right: dict[str, float]) -> str:
     if key not in given:
         return "missing"
+    if not is_number(given[key]):
+        return "not a number"
     near = _rounds_to(given[key], right[key], task.decimals, units=5)
     return f"{'nearly' if near else 'not right'}: {shown(given[key])}{' (round only at the end)' if near else ''}"
 

@@ -34,9 +34,13 @@ class Student:
         """The student's own data for a task that is done by hand."""
         if not self.name.strip():
             raise NameNeededError('write your name into the first cell, me = student("your name"), and run it again')
-        name = normalize("NFC", self.name).strip().lower()  # folders from some systems write accents apart
-        drawn = task.telling(random.Random(_digest(self.course, name, task.name)))
+        drawn = task.telling(random.Random(_digest(self.course, canonical(self.name), task.name)))
         return json.loads(json.dumps(drawn))
+
+
+def canonical(name: str) -> str:
+    """A name without what people and systems write differently: capitals, blanks around it, accents apart."""
+    return normalize("NFC", name).strip().lower()
 
 
 def course_of(key: str) -> str:

@@ -2,7 +2,7 @@
 
 import random
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from hypothesis import strategies as st
 
@@ -13,12 +13,17 @@ NEGATIONS = {"not", "no", "never", "nobody", "no-one", "nothing", "nowhere", "no
     "without",
 }
 LONGEST = 20_000
-# Printable, and not to be seen; and what some scripts need between letters.
-BLANKS = {
-    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
-    *map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]),
+# Unicode's characters that programs draw as nothing, and a few that are drawn as blanks: they make no other word.
+UNSEEN = {
+    chr(i)
+    for first, last in (
+        *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+        *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F)),
+        *((0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFC), (0x13430, 0x1345F), (0x16FE4, 0x16FE4)),
+        *((0x1BCA0, 0x1BCA3), (0x1D159, 0x1D159), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+    )
+    for i in range(first, last + 1)
 }
-JOINERS = dict.fromkeys([0x200C, 0x200D])
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
 FEW = ["a", "b", "c"]
 MORE = [*FEW, "ab", "bc", "abca", "abcb", "d", "e"]  # some begin alike, and "a bc" reads like "ab c"
@@ -93,21 +98,28 @@ def edited(source: random.Random, text: list[str], edits: int) -> list[str]:
 
 
 def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]:
-    """A sentence as its words, in lower case and without punctuation around them, from a string or a list.
+    """A sentence as its words, from a string or a list; what looks alike, or hardly differs, is one word.
 
-    Raises ValueError for anything else.
+    That is: in lower case, without punctuation around them, whatever the width and style of the letters, and without
+    characters that cannot be seen. Raises ValueError for anything else.
     """
     if not isinstance(value, str | list) or not all(isinstance(token, str) for token in value):
         raise ValueError(f"{name} must be a sentence: a string, or a list of words")
     if len(value) > LONGEST:
         raise ValueError(f"{name} must have at most {LONGEST} characters")
     tokens = (value if isinstance(value, str) else " ".join(value)).split()
-    if not all(token.translate(JOINERS).isprintable() for token in tokens) or BLANKS & set("".join(tokens)):
+    found = [word for token in tokens if (word := bare(plainly(token)))]
+    if not all(word.isprintable() for word in found):
         raise ValueError(f"{name} holds characters that cannot be seen")
-    found = [word for token in tokens if (word := bare(token.lower().replace("’", "'")))]
     if not least <= len(found) <= most:
         raise ValueError(f"{name} must have {least} to {most} words, it has {len(found)}")
     return found
+
+
+def plainly(token: str) -> str:
+    """A word as it looks, more or less."""
+    seen = "".join(character for character in normalize("NFKC", token) if character not in UNSEEN)
+    return seen.lower().replace("’", "'")
 
 
 def bare(token: str) -> str:
@@ -124,12 +136,14 @@ def is_negation(word: str) -> bool:
 def opposite(first: list[str], second: list[str]) -> Condition:
     """The stated rule for opposite meanings: one negation more in one, every other word the same and in its place.
 
-    At least half of the other words have to be different ones: a word said over and over is no sentence.
+    At least half of the words have to be different ones: a word said over and over is no sentence.
     """
+    short, long = sorted((first, second), key=len)
+    left_out = [long[:i] + long[i + 1 :] for i, word in enumerate(long) if is_negation(word)]
+    varied = 2 * len(set(short)) >= len(short)
     negated = [sum(map(is_negation, text)) for text in (first, second)]
-    kept, others = ([word for word in text if not is_negation(word)] for text in (first, second))
-    varied = 2 * len(set(kept)) >= len(kept)
-    holds = abs(negated[0] - negated[1]) == 1 and kept == others and varied
-    found = f"{negated[0]} and {negated[1]} negations, the other words {'agree' if kept == others else 'differ'}"
+    found = f"{negated[0]} and {negated[1]} negations; "
+    found += "without one of them they agree" if short in left_out else "leaving one out does not make them agree"
     found += "" if varied else ", but they are hardly a sentence"
+    holds = short in left_out and varied
     return Condition("opposite meaning: exactly one negation between them, all else the same", found, holds)

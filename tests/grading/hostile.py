@@ -272,7 +272,8 @@ CODE = {
         "for path in ('/dev/null', '/dev/full', 0, 1, 2): tries('chmod', os.chmod, path, 0o666)\n"
         "tries('times', os.utime, '/dev/null')\ntries('pipe', os.pipe)\n"
         "tries('wake', libc.syscall, {'x86_64': 202}.get(os.uname().machine, 98), id(fd), 1, 1)\n"
-        "import resource\ntries('disk', resource.getrusage, 0)\nif resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 64: done.append('signals')\n"
+        "import resource\ntries('disk', resource.getrusage, 0)\n"
+        "if resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 64: done.append('signals')\n"
         "raise SystemExit(f'{done} done')"
     ),
     "makes files without end": (

@@ -4,10 +4,11 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..seeds import canonical
 from ..tasks import Topic, find_topic, topics
 from . import files, sandbox
 from .batch import Result, Terms, grade_all, progress_bar
@@ -63,8 +64,18 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
         print(f"Left out, since their names begin with a dot: {', '.join(map(repr, hidden))}.")
     if undated := [name for name, notebook in notebooks.items() if misleading_date(notebook)]:
         print(f"No date stands in timestamp.txt of {undated}: delete it, since formgrader trusts what it finds there.")
+    if twins := same_data(notebooks):
+        print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")
     print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
     return results
+
+
+def same_data(students: Iterable[str]) -> list[list[str]]:
+    """Names of different folders that are one name to the coursework."""
+    by_name: dict[str, list[str]] = {}
+    for student in students:
+        by_name.setdefault(canonical(student), []).append(student)
+    return [names for names in by_name.values() if len(names) > 1]
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:

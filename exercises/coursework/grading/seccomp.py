@@ -31,8 +31,8 @@ CALLS = """
     execve:59:221 exit:60:93 exit_group:231:94 wait4:61:260 waitid:247:95 getpid:39:172 getppid:110:173 gettid:186:178
     getuid:102:174 geteuid:107:175 getgid:104:176 getegid:108:177 getgroups:115:158 getresuid:118:148
     getresgid:120:150 getpgrp:111:- getpgid:121:155 getsid:124:156 getrlimit:97:163 setrlimit:160:164
-    prlimit64:302:261 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123 getcpu:309:168 futex:202:98 set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:-
-    getrandom:318:278
+    prlimit64:302:261 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123 getcpu:309:168 futex:202:98
+    set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:- getrandom:318:278
 """
 # The calls of which some uses are refused: where the argument stands, and what it may be.
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes

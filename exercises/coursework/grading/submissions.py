@@ -135,7 +135,7 @@ def _sorted(found: list[dict[str, Any]]) -> Submission:
             submission.code.append(source)
             looked_at += 0 if name else len(source)
         prose = kind == "code" and not name and looked_at <= MOST_PROSE and is_prose(source)
-        if kind in ("markdown", "raw") or prose:
+        if kind != "code" or prose:
             submission.texts.append(source)
         if name:
             submission.marked.setdefault(name, []).append(source)

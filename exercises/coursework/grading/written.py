@@ -5,12 +5,12 @@ import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import category
 
 from ..judging import Outcome
-from ..seeds import OPEN_COURSE, Student
+from ..seeds import OPEN_COURSE, Student, canonical
 from .sandbox import printable
-from .submissions import LARGEST_PROSE, Submission, cells, says_who
+from .submissions import LARGEST_PROSE, Submission, cells, is_prose, says_who
 
 LONGEST_SHOWN = 20_000
 LONGEST_CODE = 4_000  # what colours code for a page takes minutes for a long cell that is made for it
@@ -18,9 +18,10 @@ PROMPT = "YOUR ANSWER HERE"
 ELSEWHERE = "[Written elsewhere in the notebook:]"
 PUBLIC = Path(__file__).parents[2]
 QUOTED = re.compile(
-    r'"""(.+?)"""|\'\'\'(.+?)\'\'\'|"([^"\n]+)"|\'([^\'\n]+)\'|((?:^[ \t]*#[^\n]*\n?)+)', re.DOTALL | re.MULTILINE
+    r'"""(.+?)"""|\'\'\'(.+?)\'\'\'|"((?:[^"\\\n]|\\.)+)"|\'((?:[^\'\\\n]|\\.)+)\'|#([^\n]*)', re.DOTALL | re.MULTILINE
 )
-FEWEST_WORDS = 15  # of a string or a comment that may be an essay
+FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an essay
+LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
 
 
 def fingerprint(outcome: Outcome, answer: str) -> str:
@@ -36,16 +37,26 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     """
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
-    if not own and not elsewhere:
-        found = chain.from_iterable(map(prose_in, submission.code))
-        elsewhere = [text for text in found if words(text) not in given]
+    if not own:
+        elsewhere += [
+            code for code in dict.fromkeys(submission.code) if is_essay(code, given) and code.strip() not in elsewhere
+        ]
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
 
 
-def prose_in(code: str) -> list[str]:
-    """The strings and comments of a cell that are long enough to be an essay."""
-    found = ("".join(text) for text in QUOTED.findall(code[:LARGEST_PROSE].replace("\r", "\n")))
-    return [text for text in found if len(text.split()) >= FEWEST_WORDS]
+def is_essay(code: str, given: frozenset[str]) -> bool:
+    """Whether a code cell may hold an essay: by strings, comments and words that are no Python, without given ones."""
+    if words(code) in given:
+        return False
+    said = " ".join(text for text in said_in(code) if words(text) not in given)
+    letters = sum(LETTERS_WORTH.get(kind, 1) for kind in map(category, said) if kind.startswith("L"))
+    return len(said.split()) >= FEWEST_WORDS or letters >= FEWEST_LETTERS
+
+
+def said_in(code: str) -> list[str]:
+    """The strings and comments of a cell; all of it where it is no Python."""
+    code = code[:LARGEST_PROSE].replace("\r", "\n")
+    return [code] if is_prose(code) else ["".join(text) for text in QUOTED.findall(code)]
 
 
 def _answers(texts: list[str]) -> list[str]:
@@ -61,7 +72,8 @@ def words(text: str) -> str:
 def given_words(notebook: bytes) -> frozenset[str]:
     """Everything that stands in a notebook as students get it, cell by cell."""
     submission = cells(notebook)
-    return frozenset(map(words, [*submission.texts, *chain.from_iterable(map(prose_in, submission.code))]))
+    said = chain.from_iterable(map(said_in, submission.code))
+    return frozenset(map(words, [*submission.texts, *submission.code, *said]))
 
 
 @cache
@@ -82,12 +94,8 @@ def misnamed(submission: Submission, student: Student) -> list[str]:
     """Why all numbers by hand may be wrong: the notebook is another student's, or another course's."""
     name, course = says_who(submission.code) or ("", student.course)
     found = []
-    if name.strip() and _same(name) != _same(student.name):
+    if name.strip() and canonical(name) != canonical(student.name):
         found.append(f"The notebook is by student({printable(name, 100)!r}), but was handed in by {student.name!r}")
     if (course or OPEN_COURSE) != student.course:
         found.append("The notebook is not the one of this course (student(..., course=...) in its first cell differs)")
     return [f"{why}: numbers by hand that were worked out from other data are wrong." for why in found]
-
-
-def _same(name: str) -> str:
-    return normalize("NFC", name).strip().lower()

@@ -1,7 +1,8 @@
 """Exercise of the chapter on averages of F."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from evalmetrics import (
     weighted_f_score,
 )
 
-from ..drawing import Cells, at_least, at_most, frame, labelled, matrices, random_table, square, tables
+from ..drawing import Cells, at_least, at_most, frame, labelled, matrices, square, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "03_averaging"
@@ -63,9 +64,25 @@ def swapped(cells: Any) -> dict[str, float]:
     return right | {"macro_f1": right["f1_of_macro_averages"], "f1_of_macro_averages": right["macro_f1"]}
 
 
+def of_the_means(cells: Any, mean: Callable[[float, float], float]) -> dict[str, float]:
+    """Another mean of the mean precision and the mean recall."""
+    cm = frame(cells)
+    return scores(cells) | {"f1_of_macro_averages": mean(float(precision(cm).mean()), float(recall(cm).mean()))}
+
+
 def draw(source: random.Random) -> Any:
-    """Three classes of different sizes."""
-    return random_table(source)
+    """Two large classes and a small one that is said (or, turned over, observed) far too often: means apart."""
+    while True:
+        small = source.randrange(3)
+        cells = [[source.randint(1, 4) for _ in range(3)] for _ in range(3)]
+        for i in range(3):
+            cells[i][small] += source.randint(3, 9)
+            cells[i][i] = source.randint(3, 8) if i == small else source.randint(15, 40)
+        if source.random() < 0.5:
+            cells = [list(column) for column in zip(*cells, strict=True)]
+        rows, columns = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
+        if len({*rows, *columns}) == 6:
+            return cells
 
 
 COUNTS: st.SearchStrategy[Arguments] = st.lists(
@@ -161,6 +178,12 @@ TASKS = (
             "the two scores called macro F1 in each other's place": swapped,
             "the mean recall in place of the mean F1": lambda cells: (
                 scores(cells) | {"macro_f1": float(recall(frame(cells)).mean())}
+            ),
+            "the arithmetic mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
+                cells, lambda p, r: (p + r) / 2
+            ),
+            "the geometric mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
+                cells, lambda p, r: sqrt(p * r)
             ),
         },
     ),

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from math import exp, sqrt
 from typing import Any
 
@@ -61,6 +62,7 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["a", "b", "c", "e"], "n": 3},
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["c", "b", "a"], "n": 2},
     {"references": [["a", "b", "c"]], "hypothesis": ["a"], "n": 4},
+    {"references": [["the", "US", "won"]], "hypothesis": ["The", "us", "won"], "n": 1},
 )
 LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}
@@ -71,17 +73,43 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a shorter hypothesis that repeats one of its words and changes another."""
+    """A reference, and a shorter hypothesis: two words said twice, two exchanged, others left out and changed."""
     while True:
-        n = source.randint(8, 15)
+        n = source.randint(10, 16)
         drawn = sentence(source, n + 4)
         reference, others = drawn[:n], drawn[n:]
-        hypothesis = reference[: -source.randint(1, 5)]
-        for word in [*others[: source.randint(0, 4)], source.choice(hypothesis)]:
-            hypothesis[source.randrange(1, len(hypothesis))] = word
+        hypothesis = reference[: -source.randint(2, 5)]
+        at = source.randrange(len(hypothesis) - 1)
+        hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
+        del hypothesis[source.randrange(1, len(hypothesis) - 1)]
+        for word in others[: source.randint(0, 3)]:
+            hypothesis[source.randrange(len(hypothesis))] = word
+        at = source.randrange(len(hypothesis) - 1)
+        hypothesis[(to := source.randrange(len(hypothesis))) : to] = hypothesis[at : at + 2]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        if unclipped([reference], hypothesis, 1) != matches([reference], hypothesis, 1) and scores(data)["p2"] > 0:
+        if len(hypothesis) < n and scores(data)["p2"] > 0:
             return data
+
+
+def either_way(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """N-grams whose words are in any order."""
+    allowed = Counter(frozenset(gram) for reference in references for gram in ngrams(reference, n))
+    found = Counter(map(frozenset, ngrams(hypothesis, n)))
+    return [(found & allowed).total(), found.total()]
+
+
+def later_on(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """N-grams whose words the reference has in this order, neighbours or not."""
+    known = {gram for reference in references for gram in combinations(reference, n)}
+    found = ngram_counts(hypothesis, n)
+    return [sum(gram in known for gram in found), found.total()]
+
+
+def of_bigrams(data: Any, count: Any) -> dict[str, float]:
+    """Another way to count bigrams alone."""
+    return of_precisions(
+        data, lambda *given: (count if given[-1] == 2 else matches)(*given), brevity_penalty
+    )
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -174,6 +202,13 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "matches without clipping": lambda data: of_precisions(data, unclipped, brevity_penalty),
+            "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_bigrams(
+                data, distinct
+            ),
+            "bigrams without order: the reference has these words the other way round": lambda data: of_bigrams(
+                data, either_way
+            ),
+            "bigrams that are no neighbours in the reference": lambda data: of_bigrams(data, later_on),
             "the ratio of the lengths for the brevity penalty": lambda data: (
                 scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
             ),

@@ -47,6 +47,10 @@ NOTHING: tuple[Arguments, ...] = (
     {"a": {}, "b": {"dog": 1.0}},
     {"a": {"dog": 1.0}, "b": {}},
     {"a": {"dog": 0.0}, "b": {"cat": 0.0}},
+    {"a": {}, "b": {}},
+)
+SHORT_ONES: tuple[Arguments, ...] = tuple(
+    {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e4)
 )
 SEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).flatmap(
     lambda n: st.fixed_dictionaries({"pictures": st.just(n), "with_it": st.integers(1, n)})
@@ -134,7 +138,10 @@ TASKS = (
         minutes=15,
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
-        parts={"vectors with a length": Part(PAIRS, 2), "a vector without": Part(WITHOUT_LENGTH, 1, NOTHING)},
+        parts={
+            "vectors with a length": Part(PAIRS, 2, SHORT_ONES),
+            "a vector without": Part(WITHOUT_LENGTH, 1, NOTHING),
+        },
         wrong_ideas={
             "the inner product: divide by both lengths": dot,
             "a division by one length alone": lambda a, b: dot(a, b) / sqrt(dot(a, a)),

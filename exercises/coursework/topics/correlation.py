@@ -107,6 +107,7 @@ def has_ties(arguments: Arguments) -> bool:
     return min(len(set(arguments["x"])), len(set(arguments["y"]))) < len(arguments["x"])
 
 
+UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1e5, 1e-5)]
 CONSTANT: st.SearchStrategy[Arguments] = st.tuples(
     columns(2, 5), st.integers(0, 9), st.sampled_from([["x"], ["y"], ["x", "y"]])
 ).map(lambda drawn: drawn[0] | {name: [drawn[1]] * len(drawn[0]["x"]) for name in drawn[2]})
@@ -194,7 +195,13 @@ TASKS = (
         examples=({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3]},),
         parts={
             "any two columns": Part(
-                scaled(columns()), 2, ({"x": [1, 2, 3], "y": [1, 2, 1]}, {"x": [0.5, -2.25, 7], "y": [1, 0, 2]})
+                scaled(columns()),
+                2,
+                (
+                    {"x": [1, 2, 3], "y": [1, 2, 1]},
+                    {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
+                    *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
+                ),
             ),
             "a constant column": Part(
                 CONSTANT,

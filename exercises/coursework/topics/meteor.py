@@ -1,7 +1,7 @@
 """Exercise of the chapter on METEOR."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -83,28 +83,41 @@ JUMPS: tuple[Arguments, ...] = (
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a hypothesis with its halves exchanged and words replaced and left out."""
+    """A reference, and a hypothesis with its halves exchanged and words left out, put in and replaced."""
     while True:
         n = source.randint(8, 15)
         words = sentence(source, n + 5)
         reference, spare = words[:n], words[n:]
         cut = source.randrange(2, n - 1)
         hypothesis = reference[cut:] + reference[:cut]
-        for _ in range(source.randint(1, 5)):
+        for _ in range(source.randint(1, 4)):
             del hypothesis[source.randrange(len(hypothesis))]
-        for word in spare[: source.randint(1, 5)]:
-            hypothesis[source.randrange(len(hypothesis))] = word
+        for i, word in enumerate(spare[: source.randint(1, 5)]):
+            at = source.randrange(len(hypothesis))
+            hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         matched, pieces, *_ = counts(data)
         if pieces < matched - 2 and 2 * pieces != matched:  # half as many pieces as words would be too common
             return data
 
 
-def counts(data: Any) -> tuple[int, int, int, int]:
-    """Matches, chunks and the two lengths of texts that repeat no word."""
+def pairs_of(data: Any) -> list[tuple[int, int]]:
+    """The alignment of texts that repeat no word."""
     reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
-    pairs = [(reference.index(word), i) for i, word in enumerate(hypothesis) if word in reference]
-    return len(pairs), chunks(pairs), len(reference), len(hypothesis)
+    return [(reference.index(word), i) for i, word in enumerate(hypothesis) if word in reference]
+
+
+def counts(data: Any) -> tuple[int, int, int, int]:
+    """Matches, chunks and the two lengths."""
+    pairs = pairs_of(data)
+    return len(pairs), chunks(pairs), *(len(data[name].split()) for name in ("reference", "hypothesis"))  # type: ignore
+
+
+def with_chunks(data: Any, is_break: Callable[[int, int], bool]) -> dict[str, float]:
+    """Another way to cut, by the steps to the next match in reference and hypothesis."""
+    m, _, r, h = counts(data)
+    pieces = 1 + sum(is_break(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pairs_of(data)))
+    return scores(data) | {"penalty": 0.5 * (pieces / m) ** 3, "meteor": of_counts(m, pieces, r, h)}
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -192,6 +205,13 @@ TASKS = (
             "a penalty without its cube": lambda data: (
                 scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]}
             ),
+            "chunks by the reference alone: words put in between cut, too": lambda data: with_chunks(
+                data, lambda r, h: r != 1
+            ),
+            "chunks by the hypothesis alone: words left out between cut, too": lambda data: with_chunks(
+                data, lambda r, h: h != 1
+            ),
+            "a new chunk only where the order falls": lambda data: with_chunks(data, lambda r, h: r < 0),
             "no penalty in the score": lambda data: (
                 scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
             ),

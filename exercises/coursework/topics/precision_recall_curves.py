@@ -141,6 +141,14 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "a mean over every rank: average precision looks at the ranks of relevant pages": with_every_rank,
+            "interpolated average precision": lambda data: (
+                scores(data)
+                | {
+                    "average_precision": interpolated_average_precision(
+                        data["relevant"], range(len(data["relevant"]), 0, -1), points="all"
+                    )
+                }
+            ),
             "recall and precision in each other's place": exchanged,
             "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
         },

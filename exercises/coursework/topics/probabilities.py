@@ -62,6 +62,12 @@ def scores(data: Any) -> dict[str, float]:
     }
 
 
+def of_forecasts(data: Any) -> dict[str, float]:
+    """The default of how often rain was forecast."""
+    share = float(np.mean([p > 0.5 for p in data["forecast"]]))
+    return scores(data) | {"default_log_loss": loss(data["rain"], [share] * len(data["rain"]))}
+
+
 def right_and_worthless(answer: Any) -> Iterator[Condition]:
     """Every verdict right, and the loss worse than a constant's."""
     y, (p,) = binary(answer, 10, "p")
@@ -141,6 +147,7 @@ TASKS = (
             "a sum where a mean is asked for": lambda data: (
                 scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
             ),
+            "the share of days for which rain was forecast: the default knows how often it rained": of_forecasts,
             "the loss of the other label": lambda data: (
                 scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
             ),

@@ -127,6 +127,13 @@ WRONG: dict[str, Any] = {
             "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"],
         }
     ),
+    "an ideal list that is not cut at k": lambda data: (
+        scores(data)
+        | {
+            "ideal_dcg": (best := dcg(sorted([*data["served"], *data["unserved"]], reverse=True))),
+            "ndcg": scores(data)["dcg"] / best,
+        }
+    ),
     "the mean of precision at every rank in place of average precision": lambda data: (
         scores(data) | {"average_precision": sum(precisions(data["served"])) / len(data["served"])}
     ),

@@ -64,6 +64,11 @@ def swapped(y_true: Numbers, y_pred: Numbers) -> float:
     return quotient(squares(residuals(y_true, y_pred)), squares(y_pred, fmean(y_pred)))
 
 
+def around_predictions(y_true: Numbers, y_pred: Numbers) -> float:
+    """The mean of the predictions as the baseline."""
+    return quotient(squares(residuals(y_true, y_pred)), squares(y_true, fmean(y_pred)))
+
+
 def patched(y_true: Numbers, y_pred: Numbers) -> float:
     """1 or 0 where the labels are all equal."""
     if len(set(y_true)) > 1:
@@ -98,6 +103,10 @@ SMALL = st.integers(-9, 9)
 HALVES = st.one_of(SMALL, st.integers(-99, 99).map(lambda n: n / 2))
 DIFFERENT = lists(2, HALVES, HALVES).filter(lambda given: len(set(given["y_true"])) > 1)
 EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
+IN_UNITS: tuple[Arguments, ...] = tuple(
+    {"y_true": [unit * y for y in (100, 120, 150, 200)], "y_pred": [unit * y for y in (100, 100, 200, 200)]}
+    for unit in (0.01, 1e-3, 1e-6, 1e6)
+)
 COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
 
 
@@ -128,6 +137,11 @@ def signed(data: Any) -> dict[str, float]:
     """Errors that cancel."""
     errors = residuals(data["y_true"], data["y_pred"])
     return scores(data) | {"mae": fmean(errors), "median_error": median(errors)}
+
+
+def with_r2(data: Any, value: float) -> dict[str, float]:
+    """Another R², adjusted in the same way."""
+    return scores(data) | {"r2": value, "adjusted": 1 - (1 - value) * 5 / 3}
 
 
 def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
@@ -178,7 +192,11 @@ TASKS = (
         reference=lambda y_true, y_pred: float(r2(y_true, y_pred)),
         examples=({"y_true": [1, 2, 3, 6], "y_pred": [2, 2, 3, 9]},),
         parts={
-            "labels that differ": Part(DIFFERENT, 2, ({"y_true": [1, 2], "y_pred": [1, 2]},)),
+            "labels that differ": Part(
+                DIFFERENT,
+                2,
+                ({"y_true": [1, 2], "y_pred": [1, 2]}, *IN_UNITS),
+            ),
             "labels that are all equal": Part(
                 EQUAL,
                 1,
@@ -232,8 +250,14 @@ TASKS = (
         wrong_ideas={
             "signed errors: these cancel": signed,
             "the mean squared error, without its root": lambda data: scores(data) | {"rmse": scores(data)["rmse"] ** 2},
-            "the squared correlation in place of R²": lambda data: (
-                scores(data) | {"r2": (c := forgiving(data["y_true"], data["y_pred"])), "adjusted": 1 - (1 - c) * 5 / 3}
+            "the squared correlation in place of R²": lambda data: with_r2(
+                data, forgiving(data["y_true"], data["y_pred"])
+            ),
+            "explained variance: it forgives a constant bias": lambda data: with_r2(
+                data, blind_to_bias(data["y_true"], data["y_pred"])
+            ),
+            "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: with_r2(
+                data, around_predictions(data["y_true"], data["y_pred"])
             ),
             "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
                 scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}

@@ -59,6 +59,12 @@ def scores(data: Any) -> dict[str, float]:
     return {"auc": roc_auc(y, s), "fpr": fpr, "tpr": tpr, "fnr": 1 - tpr}
 
 
+def right_alarms(data: Any) -> float:
+    """Precision: the hits over all that is accepted."""
+    hits, alarms = (sum(v >= data["threshold"] for v in data[name]) for name in ("positives", "negatives"))
+    return hits / (hits + alarms)
+
+
 def celebrated(answer: Any) -> Iterator[Condition]:
     """A high area, and hardly an alarm that is right."""
     y, (s,) = binary(answer, 100, "y_score")
@@ -132,6 +138,12 @@ TASKS = (
             "the area of the other class": lambda data: scores(data) | {"auc": 1 - scores(data)["auc"]},
             "a threshold that has to be exceeded: reaching it is enough": lambda data: scores(
                 {**data, "threshold": data["threshold"] + 0.001}
+            ),
+            "the share of alarms that are false: divide by the negatives": lambda data: (
+                scores(data) | {"fpr": 1 - right_alarms(data)}
+            ),
+            "precision: divide by the positives": lambda data: (
+                scores(data) | {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)}
             ),
             "misses and hits in each other's place": lambda data: (
                 scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}

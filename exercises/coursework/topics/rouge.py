@@ -77,10 +77,16 @@ CROSSED: tuple[Arguments, ...] = tuple(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference and an edited copy with two neighbours exchanged."""
+    """A reference and a copy: one word moved to the front, one to the end, one doubled, two exchanged, some edited."""
     while True:
-        reference = sentence(source, source.randint(6, 14))
-        hypothesis = edited(source, reference, source.randint(1, len(reference) // 2))
+        reference = sentence(source, source.randint(8, 14))
+        hypothesis = list(reference)
+        for _ in range(2):
+            ends = source.randrange(3, len(hypothesis)), source.randrange(0, 3)
+            come, go = ends if source.random() < 0.5 else ends[::-1]
+            hypothesis.insert(go, hypothesis.pop(come))
+        hypothesis = edited(source, hypothesis, source.randint(1, len(reference) // 3))
+        hypothesis.insert(source.randrange(len(hypothesis)), source.choice(hypothesis))
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
@@ -111,6 +117,26 @@ def scores(data: Any) -> dict[str, float]:
         "rouge_2_recall": two.recall,
         "rouge_l_f": longest.f,
     }
+
+
+def from_hypothesis(a: list[str], b: list[str]) -> int:
+    """Greedy with the texts in each other's place."""
+    return greedy(b, a)
+
+
+def of_pairs(data: Any) -> dict[str, float]:
+    """ROUGE-2 of bigrams whose words are in any order."""
+    reference, hypothesis = (Counter(map(frozenset, ngrams(data[name].split(), 2))) for name in SIDES)
+    return scores(data) | {"rouge_2_recall": (reference & hypothesis).total() / reference.total()}
+
+
+def with_words(data: Any, count: Any) -> dict[str, float]:
+    """ROUGE-1 with another way to count."""
+    p, r, _ = count(*(data[name].split() for name in SIDES))
+    return scores(data) | {"rouge_1_precision": p, "rouge_1_recall": r}
+
+
+SIDES = ("reference", "hypothesis")
 
 
 def with_common(data: Any, count: Any) -> dict[str, float]:
@@ -156,6 +182,7 @@ TASKS = (
                     {"reference": ["a"], "hypothesis": ["b"]},
                     {"reference": ["walk"], "hypothesis": ["walked"]},
                     {"reference": ["a", "bc"], "hypothesis": ["ab", "c"]},
+                    {"reference": ["the", "US", "won"], "hypothesis": ["The", "us", "won"]},
                 ),
             )
         },
@@ -192,6 +219,17 @@ TASKS = (
                     "rouge_1_precision": scores(data)["rouge_1_recall"],
                     "rouge_1_recall": scores(data)["rouge_1_precision"],
                 }
+            ),
+            "matches without clipping: a word may match only as often as the reference has it": lambda data: with_words(
+                data, unclipped
+            ),
+            "sets of words: a repeated word counts more than once": lambda data: with_words(data, distinct),
+            "bigrams without order: a pair that is turned over is another": of_pairs,
+            "a greedy match of the reference's words in ROUGE-L: the first place is not always the best": lambda data: (
+                with_common(data, greedy)
+            ),
+            "a greedy match of the hypothesis' words in ROUGE-L: the first place is not always the best": lambda data: (
+                with_common(data, from_hypothesis)
             ),
             "the longest common run in ROUGE-L": lambda data: with_common(data, longest_run),
             "the words in common in ROUGE-L, in any order": lambda data: with_common(data, in_bags),

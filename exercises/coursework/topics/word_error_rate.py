@@ -12,7 +12,7 @@ from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
+from ..wording import NOUNS, edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
 
 TITLE = "31_word_error_rate"
 
@@ -34,29 +34,67 @@ def as_bags(reference: list[str], hypothesis: list[str]) -> int:
     return max((a - b).total(), (b - a).total())
 
 
+def paired_with_the_rest(reference: list[str], hypothesis: list[str]) -> int:
+    """The words that the longest common subsequence leaves over in the longer text."""
+    return max(len(reference), len(hypothesis)) - lcs_length(reference, hypothesis)
+
+
+def with_exchanges(reference: list[str], hypothesis: list[str]) -> int:
+    """Two neighbours that changed places counted as one edit."""
+    rows = [list(range(len(hypothesis) + 1))]
+    for i, word in enumerate(reference, 1):
+        rows.append([i])
+        for j, other in enumerate(hypothesis, 1):
+            options = [rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (word != other)]
+            if i > 1 < j and reference[i - 2 : i] == hypothesis[j - 2 : j][::-1]:
+                options.append(rows[i - 2][j - 2] + 1)
+            rows[i].append(min(options))
+    return rows[-1][-1]
+
+
 def edits(references: Any, hypotheses: Any) -> list[float]:
     """The edits of each pair."""
     return [edit_distance(r, h) for r, h in zip(references, hypotheses, strict=True)]
 
 
+def misheard(source: random.Random, text: list[str]) -> list[str]:
+    """A text after one edit of each kind at four places apart: exchanged, left out, put in, and another word."""
+    kinds, text = source.sample(["exchange", "leave out", "put in", "replace"], 4), list(text)
+    others = sorted(set(NOUNS) - set(text))
+    for kind, at in zip(kinds, sorted(source.sample(range(0, len(text) - 1, 2), 4), reverse=True), strict=True):
+        match kind:
+            case "exchange":
+                text[at : at + 2] = text[at : at + 2][::-1]
+            case "leave out":
+                del text[at]
+            case "put in":
+                text.insert(at, source.choice(others))
+            case _:
+                text[at] = source.choice(others)
+    return text
+
+
 def draw(source: random.Random) -> Any:
-    """Two sentences as said and as heard, of different lengths."""
+    """Two sentences as said and as heard, of different lengths, one of them longer when heard."""
     while True:
         said = [sentence(source, source.randint(4, 9)), sentence(source, source.randint(10, 15))]
-        heard = [edited(source, text, source.randint(1, len(text) // 2)) for text in said]
+        heard = [
+            edited(source, said[0], source.randint(1, len(said[0]) // 2)),
+            edited(source, misheard(source, said[1]), source.randint(0, 3)),
+        ]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
         if (
             all(heard)
             and min(rates) > 0
             and abs(rates[0] - rates[1]) > 0.05
-            and len({len(s) == len(h) for s, h in zip(said, heard, strict=True)}) == 2
+            and any(len(s) < len(h) for s, h in zip(said, heard, strict=True))
         ):
             return {"said": [" ".join(s) for s in said], "heard": [" ".join(h) for h in heard]}
 
 
 def scores(data: Any) -> dict[str, float]:
     """What is asked by hand."""
-    said, heard = ([text.split() for text in data[name]] for name in ("said", "heard"))
+    said, heard = texts(data)
     rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
     return {
         "wer_1": rates[0],
@@ -66,9 +104,23 @@ def scores(data: Any) -> dict[str, float]:
     }
 
 
+def texts(data: Any) -> list[list[list[str]]]:
+    """What was said and what was heard, as words."""
+    return [[text.split() for text in data[name]] for name in ("said", "heard")]
+
+
+def with_distance(data: Any, distance: Any) -> dict[str, float]:
+    """The rates of another distance."""
+    said, heard = texts(data)
+    count = [distance(s, h) for s, h in zip(said, heard, strict=True)]
+    rates = [e / len(s) for e, s in zip(count, said, strict=True)]
+    corpus = sum(count) / sum(map(len, said))
+    return {"wer_1": rates[0], "wer_2": rates[1], "mean_wer": float(np.mean(rates)), "corpus_wer": corpus}
+
+
 def per_heard_word(data: Any) -> dict[str, float]:
     """Divided by the wrong length."""
-    said, heard = ([text.split() for text in data[name]] for name in ("said", "heard"))
+    said, heard = texts(data)
     count = edits(said, heard)
     rates = [e / len(h) for e, h in zip(count, heard, strict=True)]
     corpus = sum(count) / sum(map(len, heard))
@@ -114,6 +166,7 @@ TASKS = (
                         ("ab", ""),
                         ("abcde", "deabc"),
                         ("abcdefghi", "efghiabcd"),
+                        ("abcdefghijklmnopqrst", "ijklmnopqrstabcdefgh"),
                         ("bacbcdaccab", "caacababbcc"),
                         ("A", "a"),
                         (["walk"], ["walked"]),
@@ -176,6 +229,15 @@ TASKS = (
             "the mean in place of the corpus rate": lambda data: (
                 scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
             ),
+            "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
+            "the words left over in the longer text: one that is put in may not pay for one that is left out elsewhere": (
+                lambda data: with_distance(data, paired_with_the_rest)
+            ),
+            "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
+                data, with_exchanges
+            ),
+            "a comparison place by place": lambda data: with_distance(data, by_position),
+            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
             "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
         },
     ),
