@@ -48,7 +48,7 @@ class Embedded:
         lengths = np.linalg.norm(self.vectors, axis=1, keepdims=True)
         if not lengths.all():
             raise ValueError(f"embed gave {self.tokens[int(np.argmin(lengths))]!r} a vector of zeros: no direction")
-        return self.vectors / lengths
+        return np.asarray(self.vectors / lengths)
 
 
 def cosine_similarities(reference: Any, hypothesis: Any, *, embed: Embedding) -> Array:
@@ -70,6 +70,10 @@ def cosine_similarities(reference: Any, hypothesis: Any, *, embed: Embedding) ->
     ------
     ValueError
         No tokens, vectors of another number or length, values that are not finite, a vector of zeros.
+
+    References
+    ----------
+    Salton, G., Wong, A. & Yang, C. S. (1975). A vector space model for automatic indexing. Communications of the ACM.
 
     Examples
     --------
@@ -232,6 +236,11 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
         A string in place of a list.
     ValueError
         No texts.
+
+    References
+    ----------
+    Spärck Jones, K. (1972). A statistical interpretation of term specificity and its application in retrieval. Journal
+    of Documentation. Zhang and others (2020), as for `bert_score`: one is added to both counts.
 
     Examples
     --------

@@ -46,6 +46,8 @@ NO_SCORES = {  # what scores are read from, and the inner half of one
     "detection_precision_recall_curve",
     "match_detections",
     "xyxy_from_xywh",
+    "cosine_similarities",
+    "token_weights",
     "run_program",
     "cluster_pairs",
     "core_distances",

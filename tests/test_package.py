@@ -40,7 +40,7 @@ def functions():
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool of the notebooks, no half of a metric."""
     module = getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
-    aside = module in ("examples", "cards", "reading") or module.startswith(("explorers", "figures"))
+    aside = module in ("examples", "embeddings", "cards", "reading") or module.startswith(("explorers", "figures"))
     aside = aside or name.endswith("_statistics")
     return not aside
 

@@ -44,10 +44,10 @@ class Facing:
                 boxed(self.ax, token, middle - width / 2, width, place, SKY if i in marked[side] else GREY)
         self.ax.set_xlim(-0.3, max(1.0, *map(sum, widths)) + 0.3)
 
-    def join(self, i: int, j: int, style: str, colour: str) -> None:
+    def join(self, i: int, j: int, style: str, colour: str, *, width: float = 2) -> None:
         """A line from a token of the upper text to one of the lower."""
         ends = [self.middles[0][i], self.middles[1][j]]
-        self.ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=2)
+        self.ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=width)
 
 
 def bare(ax: Axes, names: Mapping[float, str]) -> None:

@@ -13,8 +13,8 @@ SENTENCES = """\
 The way to make people trustworthy is to trust them.
 To make people trustworthy, you need to trust them.
 Kim won the race.
-The race was won by Kim.
 The race won Kim.
+The race was won by Kim.
 Kim came in first.
 Kim did not win the race.
 Kim lost the race.
