@@ -526,6 +526,34 @@ def test_a_difficult_truth_may_be_found_often_and_never_counts():
         assert len(curve) == 1
 
 
+def test_a_difficult_truth_is_taken_only_if_there_is_no_other():
+    truths, difficult = [[(0, 0, 10, 10), (2, 0, 12, 10)]], [[True, False]]
+    options = {"difficult": difficult, "iou_threshold": 0.5}
+    found = {rule: match_detections(truths, [[(0, 0, 10, 10)]], [[0.9]], rule=rule, **options) for rule in RULES}
+    assert {rule: table["outcome"][0] for rule, table in found.items()} == {"coco": "hit", "voc": "ignored"}
+    values = {
+        rule: detection_average_precision(truths, [[(0, 0, 10, 10)]], [[0.9]], rule=rule, **options) for rule in RULES
+    }
+    assert values == {"coco": 1, "voc": 0}
+
+
+def test_of_two_truths_that_fit_equally_pycocotools_takes_the_last():
+    truths = [[((0, 0, 10, 10), 1), ((2, 0, 12, 10), 1)]]
+    detections = [[((1, 0, 11, 10), 1, 0.9), ((0, 0, 10, 10), 1, 0.8)]]
+    assert coco_mean_average_precision(truths, detections, iou_thresholds=[0.75]) == 1
+    assert mean_of_defined(pycocotools_precision(truths, detections)[0][5]) == pytest.approx(1)
+    boxes = [[box for box, _ in truths[0]]], [[box for box, *_ in detections[0]]], [[0.9, 0.8]]
+    outcomes = {rule: match_detections(*boxes, rule=rule, iou_threshold=0.75)["outcome"].to_list() for rule in RULES}
+    assert outcomes == {"coco": ["hit", "hit"], "voc": ["hit", "false"]}
+
+
+def test_an_iou_of_1_that_comes_out_below_is_enough_for_a_threshold_of_1():
+    box, other = (0, 0, 1, 1), (0, 0, float(np.nextafter(1, 0)), 1)
+    assert iou(box, other) < 1
+    assert match_detections([[box]], [[other]], [[0.5]], iou_threshold=1.0)["outcome"].to_list() == ["hit"]
+    assert detection_average_precision([[box]], [[other]], [[0.5]], iou_threshold=1.0) == 1
+
+
 # Resampling images
 
 
