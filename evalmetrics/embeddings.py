@@ -52,6 +52,11 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
 def toy_words() -> Mapping[str, tuple[float, ...]]:
     """The words of `toy_embedding` and their vectors.
 
+    Returns
+    -------
+    mapping from word to six numbers
+        In the order of the table; not to be changed.
+
     Examples
     --------
     >>> len(toy_words())
@@ -93,6 +98,10 @@ def example_embedding(text: str) -> tuple[list[str], Array]:
 
 def example_sentences() -> list[str]:
     """The sentences that `example_embedding` knows.
+
+    Returns
+    -------
+    list of str
 
     Examples
     --------
