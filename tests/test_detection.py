@@ -607,7 +607,7 @@ def test_two_detectors_are_compared_on_the_same_images():
     assert p == q < 0.2
     mixed = [found[::2] if i % 2 else less for i, (found, less) in enumerate(zip(detections, fewer, strict=True))]
     p, q = (permutation_test(m, truths, fewer, mixed, n_resamples=60, rng=0) for m in (metric, slow))
-    assert p == q > 0.05
+    assert p == q > 0.03
 
 
 def test_counts_of_three_samples_are_resampled_as_rows():
