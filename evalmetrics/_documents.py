@@ -44,12 +44,43 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "tied_scores": [0.9] + [0.1] * 999,
         "list_10": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],
         "ranks_10": range(10, 0, -1),
+        **_detections(),
+        **_clusters(np.random.default_rng(0)),
+        "same_gaussian": np.random.default_rng(0).standard_normal((2, 200, 16)),
         "noise": list(_noise(np.random.default_rng(0), samples=50)),
         **_nested_fits(np.random.default_rng(0)),
     }
 
 
 WORDS = {"r": "w1 w2 w3 w4 w5", "c1": "w1 w2 w6 w7 w8", "c2": "w1 w3 w8 w9 w5"}
+
+
+def _detections() -> dict[str, Any]:
+    """Two images with an object each, alone and together; and a list of ten detections of which the fifth find falls."""
+    box, elsewhere = (0, 0, 4, 4), (10, 0, 14, 4)
+    images = [([[box]], [[box]], [[0.9]]), ([[box]], [[elsewhere, box]], [[0.8, 0.7]])]
+    objects = [(20 * i, 0, 20 * i + 4, 4) for i in range(5)]
+    right = iter(objects)
+    found = [next(right) if hit == "T" else (20 * i, 50, 20 * i + 4, 54) for i, hit in enumerate("TTFFFTTFFT")]
+    return {
+        "BOX": box,
+        "each_image": images,
+        "two_images": [first + second for first, second in zip(*images, strict=True)],
+        "dips": ([objects], [found], [np.arange(10, 0, -1) / 10]),
+    }
+
+
+def _clusters(rng: np.random.Generator) -> dict[str, Any]:
+    """Two moons, whole and cut in half; and pairs of groupings that have nothing to do with each other."""
+    angle = rng.uniform(0, np.pi, 200)
+    upper = np.column_stack([np.cos(angle), np.sin(angle)])
+    moons = np.concatenate([upper, [1.0, 0.5] - upper])
+    return {
+        "moons": moons,
+        "truth_of_moons": [0] * 200 + [1] * 200,
+        "halves": (moons[:, 0] > 0.5).astype(int),
+        "shuffled": [rng.integers(0, 4, (2, 100)) for _ in range(50)],
+    }
 
 
 def _noise(rng: np.random.Generator, samples: int) -> Iterator[tuple[Any, Any]]:
