@@ -56,7 +56,7 @@ WORDS = {"r": "w1 w2 w3 w4 w5", "c1": "w1 w2 w6 w7 w8", "c2": "w1 w3 w8 w9 w5"}
 
 
 def _detections() -> dict[str, Any]:
-    """Two images with an object each, alone and together; and a list of ten detections of which the fifth find falls."""
+    """Two images with an object each, alone and together; and ten detections whose precision falls and rises."""
     box, elsewhere = (0, 0, 4, 4), (10, 0, 14, 4)
     images = [([[box]], [[box]], [[0.9]]), ([[box]], [[elsewhere, box]], [[0.8, 0.7]])]
     objects = [(20 * i, 0, 20 * i + 4, 4) for i in range(5)]
