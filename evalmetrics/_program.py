@@ -77,7 +77,7 @@ def main() -> None:
         started = clock()
         error = run(program, test)
         used = clock() - started
-        token = os.read(0, 64).decode()  # not before: it is what a program would need to report for itself
+        token = os.read(0, 64).decode()  # only now, so that no variable holds it before; a program may read it too
         report.write(dumps({"token": token, "error": error, "seconds": used}))
     leave(0)
 

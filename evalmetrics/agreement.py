@@ -285,8 +285,9 @@ def intraclass_correlation(ratings: Any, *, form: str = "agreement", k: int = 1)
     error = within / (n * (m - 1)) if form == "one_way" else (left**2).sum() / ((n - 1) * (m - 1))
     items = (of_items**2).sum() / (n - 1) - error / m
     raters = (of_raters**2).sum() / (m - 1) - error / n if form == "agreement" else 0.0
-    spread = items + (raters + error) / k
-    return float(items / spread) if spread > 1e-14 * max((table**2).max(), 1e-300) else np.nan
+    parts = np.array([items, raters / k, error / k])
+    rounding = max(1e-14 * np.abs(parts).sum(), (1e-14 * np.abs(table).max()) ** 2)
+    return float(items / parts.sum()) if parts.sum() > rounding else np.nan
 
 
 def correlation_ceiling(ratings: Any) -> float:

@@ -89,7 +89,7 @@ def mean_opinion_score(
     Raises
     ------
     ValueError
-        Different lengths, empty, ratings outside `scale`, level outside (0, 1).
+        Different lengths, empty, ratings outside `scale`, a scale that does not rise, level outside (0, 1).
 
     References
     ----------
@@ -218,7 +218,7 @@ def mushra_scores(
     References
     ----------
     ITU-R BS.1534-3 (2015), Method for the subjective assessment of intermediate quality level of audio systems,
-    section 4.1.2 and, for the quartiles, the medians of both halves, the same section.
+    section 4.1.2: its rules, and quartiles as the medians of both halves.
 
     Examples
     --------
@@ -277,8 +277,8 @@ def benchmark_average(
     Raises
     ------
     ValueError
-        No scores, missing or infinite ones, a group of unknown columns, one of floor and ceiling alone, a floor that is
-        not below its ceiling, an unknown method.
+        No scores, missing or infinite ones, a group without columns or of unknown ones, one of floor and ceiling alone,
+        a floor that is not below its ceiling, an unknown method.
 
     References
     ----------
@@ -328,7 +328,10 @@ def plackett_luce(rankings: Any, *, items: Any = None, tolerance: float = 1e-10)
     Raises
     ------
     ValueError
-        No rankings, a ranking of one item or with an item twice, an item that is not among `items`.
+        No rankings, a ranking of one item or with an item twice, an item that is not among `items`, a tolerance that is
+        not above 0.
+    TypeError
+        Items of kinds that cannot be sorted, without `items`.
 
     References
     ----------
@@ -358,6 +361,8 @@ def plackett_luce(rankings: Any, *, items: Any = None, tolerance: float = 1e-10)
 
 def _on_scale(ratings: Any, scale: tuple[float, float]) -> NDArray[np.float64]:
     values, (low, high) = _arguments.finite(ratings, "ratings"), scale
+    if not low < high:
+        raise ValueError(f"scale must be the worst grade and a better one, as (1, 5), got {scale}")
     if values.min() < low or values.max() > high:
         raise ValueError(
             f"ratings must lie on the scale from {low:g} to {high:g}, got values from {values.min():g} to "
@@ -458,9 +463,10 @@ def _between(table: pd.DataFrame, floor: Any, ceiling: Any) -> pd.DataFrame:
 def _tasks(table: pd.DataFrame, groups: Mapping[Any, Sequence[Any]]) -> pd.DataFrame:
     """A column per task: the means of the groups, and the scores that are in none."""
     grouped = [column for columns in groups.values() for column in columns]
-    if len(set(grouped)) < len(grouped) or not set(grouped) <= set(table.columns):
+    if not all(map(len, groups.values())) or len(set(grouped)) < len(grouped) or not set(grouped) <= set(table.columns):
         raise ValueError(
-            f"groups must name columns of scores, each once, got {grouped}; there are {list(table.columns)}"
+            f"groups must name columns of scores, at least one per group and each once, got {dict(groups)}; "
+            f"there are {list(table.columns)}"
         )
     means = {task: table[list(columns)].mean(axis=1) for task, columns in groups.items()}
     return pd.concat([table.drop(columns=grouped), pd.DataFrame(means, index=table.index)], axis=1)
@@ -476,9 +482,14 @@ def _encoded(rankings: Any, items: Any) -> tuple[pd.Index, NDArray[np.intp], NDA
                 f"each ranking must be a sequence of at least two items, none twice; number {i} is {ranking!r}"
             )
     occurring = {item for ranking in rankings for item in ranking}
-    names = pd.Index(sorted(occurring) if items is None else list(items))
+    try:
+        names = pd.Index(sorted(occurring) if items is None else list(items))
+    except TypeError:
+        raise TypeError("rankings hold items that cannot be sorted: list them in items=, in the order wanted") from None
     if not names.is_unique or not occurring <= set(names):
-        raise ValueError(f"items must list every item once, got {list(names)}; the rankings hold {sorted(occurring)}")
+        raise ValueError(
+            f"items must list every item once, got {list(names)}; the rankings hold {list(occurring - set(names))} too"
+        )
     number = {name: i for i, name in enumerate(names)}
     rows = np.full((len(rankings), max(map(len, rankings))), len(names), dtype=np.intp)
     for row, ranking in zip(rows, rankings, strict=True):

@@ -290,6 +290,12 @@ def test_constant_ratings_have_no_reliability(form):
     assert isnan(correlation_ceiling(np.full((3, 4), 1e9 + 0.1)))
 
 
+def test_means_that_do_not_differ_have_no_reliability():
+    assert isnan(intraclass_correlation([[0.1, 0.7], [0.7, 0.1]], form="consistency", k=2))
+    assert isnan(correlation_ceiling([[0.1, 0.7], [0.7, 0.1]]))
+    assert intraclass_correlation([[0.1, 0.7], [0.7, 0.1]], form="consistency") == pytest.approx(-1)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_reliability_does_not_mind_unit_and_origin(form):
     rng = np.random.default_rng(0)
@@ -297,6 +303,7 @@ def test_reliability_does_not_mind_unit_and_origin(form):
     for k in (1, 3, 10):
         value = intraclass_correlation(table, form=form, k=k)
         assert intraclass_correlation(7 * table + 1000, form=form, k=k) == pytest.approx(value)
+        assert intraclass_correlation(table + 1e9, form=form, k=k) == pytest.approx(value, rel=1e-5)
         assert value <= card("intraclass_correlation").high
     assert intraclass_correlation([[1, 2, 3]] * 3, form=form) == pytest.approx(1)
 

@@ -327,6 +327,19 @@ def test_what_comes_of_a_program(case):
     assert isnan(came.seconds) == (outcome in ("timeout", "died"))
 
 
+def test_it_is_no_sandbox():
+    """What the docstring warns of: a program written to get out can sign a report of its own."""
+    program = """
+import json, os
+report = {"token": os.read(0, 64).decode(), "error": "", "seconds": 0}
+for file in range(3, 20):
+    try: os.write(file, json.dumps(report).encode())
+    except OSError: pass
+os._exit(0)
+"""
+    assert run_program(program, "assert False", timeout=20).passed
+
+
 def test_a_program_knows_little_of_where_it_runs():
     program = "import os, sys\nfolder, names, listed = os.getcwd(), set(os.environ), set(os.listdir())"
     test = """
@@ -427,6 +440,7 @@ def test_the_curves_are_pass_at_k_and_the_bands_their_intervals():
     np.testing.assert_allclose(ax.lines[0].get_ydata(), [pass_hat_k(6, [6, 0, 3], k) for k in range(1, 7)])
     assert ax.get_ylabel() == "pass^k"
     assert not ax.collections
+    np.testing.assert_allclose(plot_pass_at_k({"one task": (4, 1)}).lines[0].get_ydata(), [0.25, 0.5, 0.75, 1])
 
 
 BAD = {

@@ -374,7 +374,8 @@ BAD_AVERAGES = {
     "empty": (pd.DataFrame(), {}, ValueError, "scores is empty"),
     "strings": (PAIR.assign(b="high"), {}, TypeError, "scores must hold numbers"),
     "method": (PAIR, {"method": "median"}, ValueError, "method must be one of 'mean', 'geometric_mean'"),
-    "group": (PAIR, {"groups": {"t": ["a", "c"]}}, ValueError, "groups must name columns of scores, each once"),
+    "group": (PAIR, {"groups": {"t": ["a", "c"]}}, ValueError, "groups must name columns of scores, at least one per"),
+    "no columns": (PAIR, {"groups": {"t": []}}, ValueError, "at least one per group and each once, got {'t': "),
     "in two": (PAIR, {"groups": {"t": ["a"], "u": ["a"]}}, ValueError, "each once"),
     "alone": (PAIR, {"floor": 0}, ValueError, "floor and ceiling must be given together"),
     "order": (PAIR, {"floor": 1, "ceiling": 1}, ValueError, "floor must be below ceiling for every score"),
@@ -485,7 +486,7 @@ BAD_RANKINGS = {
     "one item": ([["a", "b"], ["a"]], {}, r"at least two items, none twice; number 1 is \['a'\]"),
     "twice": ([["a", "b", "a"]], {}, "none twice; number 0"),
     "texts": (["ab", "ba"], {}, "each ranking must be a sequence"),
-    "unknown": ([["a", "b"]], {"items": ["a"]}, "items must list every item once"),
+    "unknown": ([["a", "b"]], {"items": ["a"]}, r"items must list every item once, .* the rankings hold \['b'\] too"),
     "items twice": ([["a", "b"]], {"items": ["a", "b", "b"]}, "items must list every item once"),
     "tolerance": ([["a", "b"], ["b", "a"]], {"tolerance": 0}, "tolerance must be a finite number above 0"),
 }
@@ -497,6 +498,13 @@ def test_bad_rankings_are_named(rankings, options, message):
         plackett_luce(rankings, **options)
 
 
+def test_items_that_cannot_be_sorted_have_to_be_listed():
+    rankings = [["a", 1], [1, "a"], ["a", 1]]
+    with pytest.raises(TypeError, match="rankings hold items that cannot be sorted: list them in items="):
+        plackett_luce(rankings)
+    assert plackett_luce(rankings, items=[1, "a"]).round(9).to_dict() == {1: round(1 / 3, 9), "a": round(2 / 3, 9)}
+
+
 BAD_OPINIONS = {
     "empty": (([],), {}, ValueError, "ratings is empty"),
     "nan": (([3, nan],), {}, ValueError, "ratings must hold finite numbers, got nan at position 1"),
@@ -504,6 +512,7 @@ BAD_OPINIONS = {
     "lengths": (([3, 4],), {"raters": ["a"]}, ValueError, "ratings has 2, raters has 1"),
     "nobody": (([3, 4],), {"items": ["a", None]}, ValueError, "items holds a missing value at position 1"),
     "level": (([3, 4],), {"level": 1}, ValueError, "level must lie strictly between"),
+    "turned round": (([3, 4],), {"scale": (5, 1)}, ValueError, r"scale must be the worst grade .* got \(5, 1\)"),
 }
 
 

@@ -56,7 +56,8 @@ def plot_pass_at_k(
             style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
             ax.plot(ks, [metric(n, c, k) for k in ks], label=name, markersize=4, **style)
             if level is not None:
-                each = [bootstrap(partial(metric, k=k), *np.broadcast_arrays(n, c), level=level, rng=0) for k in ks]
+                tasks = np.broadcast_arrays(*np.atleast_1d(n, c))
+                each = [bootstrap(partial(metric, k=k), *tasks, level=level, rng=0) for k in ks]
                 low, high = ([getattr(score, end) for score in each] for end in ("low", "high"))
                 ax.fill_between(ks, low, high, color=COLOURS[i % 6], alpha=0.15, linewidth=0)
         sign = {"pass_hat_k": "^"}.get(getattr(metric, "__name__", ""), "@")

@@ -80,7 +80,7 @@ def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         ax.barh(rows, scores["q3"] - scores["q1"], left=scores["q1"], height=0.6, color="#DDDDDD", label="quartiles")
         ax.plot(scores["median"], rows, "|", color="black", markersize=18, label="median")
         ax.hlines(rows, scores["low"], scores["high"], color=VERMILION, linewidth=2)
-        ax.plot(scores["mean"], rows, "o", color=VERMILION, label="mean, 95 % interval over listeners")
+        ax.plot(scores["mean"], rows, "o", color=VERMILION, label="mean with its interval over listeners")
         ax.set_yticks(rows, list(scores.index))
         ax.set(xlabel="MUSHRA score (points)", xlim=(0, 100), ylim=(len(scores) - 0.5, -0.5))
         ax.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
