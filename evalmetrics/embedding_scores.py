@@ -124,11 +124,11 @@ def bert_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weigh
     >>> round(score.f, 3)
     0.998
     """
-    found = [_bert_score(reference, hypothesis, embed, idf) for reference in _listed(references)]
+    found = [bert_score_of_one(reference, hypothesis, embed, idf) for reference in _listed(references)]
     return max(found, key=lambda score: (score.f == score.f, score.f))
 
 
-def _bert_score(reference: Any, hypothesis: Any, embed: Embedding, idf: Weights) -> BertScore:
+def bert_score_of_one(reference: Any, hypothesis: Any, embed: Embedding, idf: Weights) -> BertScore:
     r, h = embedded(reference, "reference", embed, idf), embedded(hypothesis, "hypothesis", embed, idf)
     cosines = _cosines(r, h)
     recall = float(np.average(cosines.max(axis=1), weights=r.weights))
