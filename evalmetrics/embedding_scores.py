@@ -129,10 +129,15 @@ def bert_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weigh
 
 
 def bert_score_of_one(reference: Any, hypothesis: Any, embed: Embedding, idf: Weights) -> BertScore:
+    """BERTScore against one reference."""
     r, h = embedded(reference, "reference", embed, idf), embedded(hypothesis, "hypothesis", embed, idf)
-    cosines = _cosines(r, h)
-    recall = float(np.average(cosines.max(axis=1), weights=r.weights))
-    precision = float(np.average(cosines.max(axis=0), weights=h.weights))
+    return greedy_score(_cosines(r, h), r.weights, h.weights)
+
+
+def greedy_score(cosines: Any, reference_weights: Any, hypothesis_weights: Any) -> BertScore:
+    """BERTScore of a table of cosines, a row per token of the reference."""
+    recall = float(np.average(np.max(cosines, axis=1), weights=reference_weights))
+    precision = float(np.average(np.max(cosines, axis=0), weights=hypothesis_weights))
     defined = min(precision, recall) >= 0 and precision + recall > 0
     f = 2 * precision * recall / (precision + recall) if defined else nan
     return BertScore(precision, recall, f)
