@@ -232,6 +232,14 @@ def test_an_item_that_the_anchor_hardly_degrades_counts_against_nobody():
     assert len(mushra_scores(mushra(rows), anchor="anchor").excluded) == 0
 
 
+def test_a_quarter_of_the_panel_is_not_more_than_a_quarter():
+    rows = session([100] * 6, anchor=[95] + [40] * 5)
+    four = {key: score for key, score in rows.items() if key[0] in ("x", "y0", "y1", "y2")}
+    assert list(mushra_scores(mushra(four), anchor="anchor").excluded.index) == ["x"]
+    three = {key: score for key, score in four.items() if key[0] != "y2"}
+    assert len(mushra_scores(mushra(three), anchor="anchor").excluded) == 0
+
+
 def test_an_anchor_at_exactly_90_is_not_above_it():
     """Three of ten at 90 do not excuse the item on which a fourth is above."""
     rows = session([100] * 6, anchor=[95] + [40] * 5)
