@@ -60,6 +60,30 @@ def finite(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]
     return array
 
 
+def table(
+    values: Any, name: str, *, per: str = "example", kinds: str = "iuf", flat: bool = False
+) -> NDArray[np.float64]:
+    """`values` as an array of finite floats, a row per example; with `flat`, a sequence of numbers is one column."""
+    if isinstance(values, str) or not hasattr(values, "__len__"):
+        raise TypeError(f"{name} must be an array with a row per {per}, got {values!r}")
+    try:
+        array = np.asarray(values)
+    except ValueError:  # NumPy on rows of different lengths
+        raise ValueError(f"{name} must have a row per {per}, got rows of different lengths") from None
+    if flat and array.ndim == 1 and array.size:
+        array = array.reshape(-1, 1)
+    if array.ndim != 2 or array.size == 0:
+        advice = f": one number per {per} is {name}.reshape(-1, 1)" if array.ndim == 1 and array.size else ""
+        raise ValueError(f"{name} must have shape (n, d), a row per {per}, both at least 1, got {array.shape}{advice}")
+    if array.dtype.kind not in kinds:
+        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+    array = array.astype(np.float64, copy=False)
+    if not (usable := np.isfinite(array)).all():
+        row = int(usable.all(axis=1).argmin())
+        raise ValueError(f"{name} must hold finite numbers, got {array[row][~usable[row]][0]} at position {row}")
+    return array
+
+
 def same_length(**arrays: Any) -> None:
     """Raise unless all named sequences have one length."""
     lengths = {name: len(array) for name, array in arrays.items()}

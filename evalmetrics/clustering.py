@@ -1,5 +1,6 @@
 """Clustering: how compact and separate the groups are, and how well two groupings of the same points agree."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -55,7 +56,8 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
     Raises
     ------
     ValueError
-        Points that are not a table of finite numbers, labels of another length or missing, an unknown metric.
+        Points that are not a table of finite numbers with squares in the range of floats, labels of another length
+        or missing, an unknown metric.
     TypeError
         Points that are no numbers, labels that are none.
 
@@ -116,7 +118,7 @@ def silhouette(points: Any, labels: Any, *, metric: str = "euclidean") -> float:
     return float(silhouette_samples(points, labels, metric=metric).mean())
 
 
-def dbcv(points: Any, labels: Any, *, noise: Any = -1, ties: str = "first") -> float:
+def dbcv(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> float:
     """Density-based clustering validation: by how much clusters are denser at their thinnest than the gaps between.
 
     The mean over all points, noise included, of the validity of their cluster, (separation - sparseness) divided by
@@ -130,11 +132,11 @@ def dbcv(points: Any, labels: Any, *, noise: Any = -1, ties: str = "first") -> f
         The cluster of each point.
     noise : label, default -1
         Points with this label belong to no cluster; they add nothing to the score, and count among the points.
-    ties : {"first", "distance"}
+    ties : {"distance", "first"}
         Many edges of a spanning tree of mutual reachability are equally long, and the score depends on which are
-        taken. "first": those to points that stand first in the table, as the package hdbscan does, so that another
-        order of the points can give another score. "distance": those between points that are closer, whatever
-        their order.
+        taken. "distance": those between points that are closer, and where that is tied, too, those whose coordinates
+        come first; the order of rows does not matter. "first": those to points that stand first in the table, as the
+        package hdbscan does: its number, without duplicates; another order of rows can give another.
 
     Returns
     -------
@@ -162,10 +164,10 @@ def dbcv(points: Any, labels: Any, *, noise: Any = -1, ties: str = "first") -> f
     clusters = dbcv_clusters(points, labels, noise=noise, ties=ties)
     if len(clusters) < 2:
         return np.nan
-    return float((clusters["points"] * clusters["validity"]).sum(skipna=False) / len(np.asarray(points)))
+    return math.fsum(clusters["points"] * clusters["validity"]) / len(np.asarray(points))
 
 
-def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "first") -> pd.DataFrame:
+def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> pd.DataFrame:
     """What density-based clustering validation sees of each cluster.
 
     Parameters
@@ -199,24 +201,19 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "fir
     0             4         1.2         9.0     0.867
     1             4         1.2         9.0     0.867
     """
-    from scipy.spatial.distance import cdist
-
     points, codes, clusters = _clustering(points, labels)
-    _arguments.one_of(ties, "ties", ["first", "distance"])
+    _arguments.one_of(ties, "ties", ["distance", "first"])
     members = {label: points[codes == c] for c, label in enumerate(clusters) if label != noise}
     if alone := [label for label, own in members.items() if len(own) == 1]:
         raise ValueError(
             f"labels has clusters of a single point, which has no density: {alone[:5]}. Give such points the label "
             f"of noise ({noise!r}), or merge them with another cluster"
         )
-    cores = {label: core_distances(own) for label, own in members.items()}
-    trees = {label: _tree(own, cores[label], ties) for label, own in members.items()}
-    inner = {label: (members[label][at], cores[label][at]) for label, (*_, at) in trees.items()}
+    trees = {label: _tree(own, ties) for label, own in members.items()}
     rows = []
-    for label, (own, core) in inner.items():
-        others = (inner[name] for name in inner if name != label)
-        gaps = [np.maximum(cdist(own, other), np.maximum.outer(core, its)).min() for other, its in others]
-        rows.append((len(members[label]), _sparseness(*trees[label]), min(gaps, default=np.nan)))
+    for label, tree in trees.items():
+        gaps = [_gap(tree, other) for name, other in trees.items() if name != label]
+        rows.append((len(tree.points), tree.lengths[tree.counted].max(), min(gaps, default=np.nan)))
     table = pd.DataFrame(rows, pd.Index(members, name="cluster"), ["points", "sparseness", "separation"])
     larger = table[["sparseness", "separation"]].max(axis=1)
     return table.assign(validity=((table["separation"] - table["sparseness"]) / larger).astype(np.float64))
@@ -254,7 +251,7 @@ def core_distances(points: Any) -> NDArray[np.float64]:
     """
     from scipy.spatial.distance import cdist
 
-    points = _points(points)
+    points = _coordinates(points)
     if len(points) < 2:
         raise ValueError(f"points must hold at least 2 points, got {len(points)}: one alone has no density")
     distances, dimensions = cdist(points, points), points.shape[1]
@@ -442,44 +439,59 @@ def bootstrap_of_pairs(
     return Bootstrap(estimate, Interval(float(low), float(high), level, "percentile"), replicates)
 
 
-def _tree(points: Array, cores: Array, ties: str) -> tuple[Array, Array, Array]:
-    """A cluster's spanning tree: its edges, their lengths, and the inner points (of degree 2 or more)."""
+@dataclass(frozen=True, eq=False)
+class _Tree:
+    """A cluster's spanning tree: its points and core distances, its edges and their lengths, and the inner points."""
+
+    points: Array
+    cores: Array
+    edges: Array
+    lengths: Array
+    inner: Array
+
+    @property
+    def counted(self) -> Array:
+        """Which edges count: those between inner points; all, where there is none."""
+        between = np.asarray(np.isin(self.edges, self.inner).all(axis=1))
+        return between if between.any() else np.ones_like(between)
+
+
+def _tree(points: Array, ties: str) -> _Tree:
+    """The shortest spanning tree of mutual reachability, and its inner points: those with two edges or more."""
     from scipy.spatial.distance import cdist
 
-    distances = cdist(points, points)
+    if ties == "distance":  # what ties could still depend on the order of rows, depends on that of coordinates
+        points = points[np.lexsort(points.T[::-1])]
+    cores, distances = core_distances(points), cdist(points, points)
     reach = np.maximum(distances, np.maximum.outer(cores, cores))
-    edges = _spanning_tree(reach if ties == "first" else _ranks(reach, distances))
+    edges = _spanning_tree(reach, distances if ties == "distance" else np.zeros_like(reach))
     inner = np.flatnonzero(np.bincount(edges.ravel()) > 1)
     if not len(inner):  # two points: hdbscan takes the first of them
-        inner = np.arange(1 if ties == "first" else 2)
-    return edges, reach[edges[:, 0], edges[:, 1]], inner
+        inner = np.arange(2 if ties == "distance" else 1)
+    return _Tree(points, cores, edges, reach[edges[:, 0], edges[:, 1]], inner)
 
 
-def _sparseness(edges: Array, lengths: Array, inner: Array) -> float:
-    """The longest edge between inner points; of all edges, where there is none."""
-    between = np.isin(edges, inner).all(axis=1)
-    return float(lengths[between].max() if between.any() else lengths.max())
+def _gap(one: _Tree, other: _Tree) -> float:
+    """The smallest mutual reachability between inner points of two clusters."""
+    from scipy.spatial.distance import cdist
+
+    cores = np.maximum.outer(one.cores[one.inner], other.cores[other.inner])
+    return float(np.maximum(cdist(one.points[one.inner], other.points[other.inner]), cores).min())
 
 
-def _spanning_tree(lengths: Array) -> Array:
-    """Prim's algorithm from the first point: n - 1 pairs of positions; among equals, whatever stands first."""
-    outside, nearest = np.ones(len(lengths), dtype=bool), lengths[0].astype(np.float64)
+def _spanning_tree(lengths: Array, tied: Array) -> Array:
+    """Prim's algorithm: n - 1 pairs of positions; of equal lengths the least `tied`, then whatever stands first."""
+    outside, near, second = np.ones(len(lengths), dtype=bool), lengths[0].copy(), tied[0].copy()
     edges, new = np.empty((len(lengths) - 1, 2), dtype=np.intp), 0
     for edge in edges:
         outside[new] = False
-        new = int(np.where(outside, nearest, np.inf).argmin())
-        edge[:] = np.flatnonzero(~outside & (lengths[new] == nearest[new]))[0], new
-        nearest = np.minimum(nearest, lengths[new])
+        left = np.flatnonzero(outside)
+        left = left[near[left] == near[left].min()]
+        new = left[second[left].argmin()]
+        edge[:] = np.flatnonzero(~outside & (lengths[new] == near[new]) & (tied[new] == second[new]))[0], new
+        closer = (lengths[new] < near) | ((lengths[new] == near) & (tied[new] < second))
+        near[closer], second[closer] = lengths[new, closer], tied[new, closer]
     return edges
-
-
-def _ranks(first: Array, second: Array) -> Array:
-    """Numbers that order the entries of two tables by the first, and where it is tied by the second."""
-    a, b = first.ravel(), second.ravel()
-    order = np.lexsort((b, a))
-    ranks = np.empty(len(a), dtype=np.float64)
-    ranks[order] = np.append(0, ((np.diff(a[order]) > 0) | (np.diff(b[order]) > 0)).cumsum())
-    return ranks.reshape(first.shape)
 
 
 def _distance_totals(points: Array, codes: Array, metric: Any) -> Array:
@@ -509,28 +521,22 @@ def _adjusted(together: Array, in_true: Array, in_pred: Array, total: Array) -> 
 
 def _clustering(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """The checked points, the number of each point's cluster, and the clusters' labels in order of appearance."""
-    points = _points(points)
+    points = _coordinates(points)
     codes, clusters = _partition(labels, "labels")
     if len(codes) != len(points):
         raise ValueError(f"points and labels must have the same length: there are {len(points)} and {len(codes)}")
     return points, codes, clusters
 
 
-def _points(points: Any) -> Array:
-    try:
-        array = np.asarray(points)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError("points must have shape (n, d), a row per point, got rows of different lengths") from None
-    if array.ndim != 2 or array.size == 0:
-        advice = ": one number per point is points.reshape(-1, 1)" if array.ndim == 1 else ""
-        raise ValueError(f"points must have shape (n, d), n and d at least 1, got {array.shape}{advice}")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"points must hold numbers, got dtype {array.dtype}")
-    array = array.astype(np.float64)
-    if not np.isfinite(array).all():
-        row = int(np.isfinite(array).all(axis=1).argmin())
-        raise ValueError(f"points must be finite numbers, got {array[row].tolist()} at position {row}")
-    return array
+def _coordinates(points: Any) -> Array:
+    table = _arguments.table(points, "points", per="point", kinds="biuf")
+    with np.errstate(over="ignore"):
+        extent = float(np.ptp(table, axis=0).max())
+    if extent and not 1e-150 < extent < 1e152:
+        raise ValueError(
+            f"points must not lie {extent:.3g} apart, whose square is no float: multiply all coordinates by one number"
+        )
+    return table
 
 
 def _partition(labels: Any, name: str) -> tuple[Array, Array]:

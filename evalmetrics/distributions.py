@@ -229,7 +229,10 @@ def frechet_jackknife(
 
     x, y = _alike(x, y)
     parts = _arguments.whole_number(blocks, "blocks", least=2)
-    members = [_members(side, labels, parts) for side, labels in zip((x, y), groups or (None, None), strict=True)]
+    sides = (None, None) if groups is None else groups
+    if len(sides) != 2:
+        raise ValueError(f"groups must be a pair, the labels of x and those of y, got {len(sides)} of them")
+    members = [_members(side, labels, parts) for side, labels in zip((x, y), sides, strict=True)]
     t = float(stdtrit(parts - 1, (1 + _arguments.fraction(level, "level")) / 2))
     generator = _arguments.generator(rng)
     cuts = [(generator.permutation(of.max() + 1) * parts // (of.max() + 1))[of] for of in members]
@@ -386,20 +389,7 @@ def _p_log_p(p: Array) -> Array:
 
 
 def _samples(values: Any, name: str) -> Floats:
-    """`values` as finite floats, a row per sample."""
-    if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must be an array with a row per sample, got {values!r}")
-    try:
-        array = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must have one number of columns, got rows of different lengths") from None
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
-    if array.ndim not in (1, 2) or array.size == 0:
-        raise ValueError(f"{name} must be a non-empty array with a row per sample, got shape {array.shape}")
-    if not (usable := np.isfinite(array)).all():
-        raise ValueError(f"{name} must hold finite numbers, got {array[~usable][0]}")
-    return array.astype(np.float64, copy=False).reshape(len(array), -1)
+    return _arguments.table(values, name, per="sample", flat=True)
 
 
 def _alike(x: Any, y: Any) -> tuple[Floats, Floats]:

@@ -571,24 +571,13 @@ def _listed(references: Any, others: Any, name: str) -> None:
 
 def _frames(reference: Any, synthesised: Any) -> tuple[Floats, Floats]:
     """Two sequences of frames with one number of columns."""
-    both = []
-    for values, name in ((reference, "reference"), (synthesised, "synthesised")):
-        try:
-            frames = np.asarray(values)
-        except ValueError:  # NumPy on rows of different lengths
-            raise ValueError(f"{name} must have one number of columns, got rows of different lengths") from None
-        if frames.dtype.kind not in "iuf":
-            raise TypeError(f"{name} must hold numbers, got dtype {frames.dtype}")
-        if frames.ndim != 2 or frames.size == 0:
-            raise ValueError(f"{name} must have a row per frame and a column per coefficient, got shape {frames.shape}")
-        if not (usable := np.isfinite(frames)).all():
-            raise ValueError(f"{name} must hold finite numbers, got {frames[~usable][0]}")
-        both.append(frames.astype(np.float64, copy=False))
-    if both[0].shape[1] != both[1].shape[1]:
+    one = _arguments.table(reference, "reference", per="frame")
+    other = _arguments.table(synthesised, "synthesised", per="frame")
+    if one.shape[1] != other.shape[1]:
         raise ValueError(
-            f"reference and synthesised must have one number of columns, got {both[0].shape} and {both[1].shape}"
+            f"reference and synthesised must have one number of columns, got {one.shape} and {other.shape}"
         )
-    return both[0], both[1]
+    return one, other
 
 
 def _costs(one: Floats, other: Floats) -> Floats:

@@ -41,8 +41,9 @@ from .printed import rounds_to
 LINE = np.array([[0.0], [1], [10], [11], [30]])
 TWO = [0, 0, 1, 1, 1]
 RANDS = pytest.mark.parametrize("index", [rand_index, adjusted_rand_index])
-TIES = pytest.mark.parametrize("ties", ["first", "distance"])
-OF_POINTS = {"silhouette": silhouette, "dbcv": dbcv, "dbcv by distance": partial(dbcv, ties="distance")}
+TIES = pytest.mark.parametrize("ties", ["distance", "first"])
+by_rows = partial(dbcv, ties="first")
+OF_POINTS = {"silhouette": silhouette, "dbcv": dbcv, "dbcv by rows": by_rows}
 
 
 @cache
@@ -64,8 +65,8 @@ PRINTED = {
     "E-120 the minimum": (lambda: adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]), "-0.5"),
     "E-121 silhouette of KMeans": (lambda: of_moons(silhouette, "kmeans"), "0.4898"),
     "E-121 silhouette of DBSCAN": (lambda: of_moons(silhouette, "dbscan"), "0.3314"),
-    "E-121 DBCV of KMeans": (lambda: of_moons(dbcv, "kmeans"), "-0.5960"),
-    "E-121 DBCV of DBSCAN": (lambda: of_moons(dbcv, "dbscan"), "0.2811"),
+    "E-121 DBCV of KMeans": (lambda: of_moons(by_rows, "kmeans"), "-0.5960"),
+    "E-121 DBCV of DBSCAN": (lambda: of_moons(by_rows, "dbscan"), "0.2811"),
     "E-121 ARI of KMeans": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "kmeans"))), "0.2566"),
     "E-121 ARI of DBSCAN": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "dbscan"))), "1.0"),
 }
@@ -132,8 +133,8 @@ def test_silhouettes_agree_with_scikit_learn(metric):
 def test_dbcv_agrees_with_hdbscan():
     for points, labels in random_clusterings(count=200, least=2):
         theirs, parts = validity_index(points, labels, per_cluster_scores=True)
-        assert dbcv(points, labels) == pytest.approx(theirs, abs=1e-9)
-        ours = dbcv_clusters(points, labels)["validity"].sort_index()
+        assert by_rows(points, labels) == pytest.approx(theirs, abs=1e-9)
+        ours = dbcv_clusters(points, labels, ties="first")["validity"].sort_index()
         np.testing.assert_allclose(ours, parts, atol=1e-9)
 
 
@@ -180,7 +181,7 @@ def test_hdbscan_depends_on_the_unit_and_we_do_not():
     """It takes lengths for tied that differ by less than 1e-8, whatever the unit."""
     points, labels = next(random_clusterings(count=1, least=20))
     for unit in (1e-8, 1e-4, 1e4, 1e60):
-        assert dbcv(unit * points, labels) == pytest.approx(dbcv(points, labels))
+        assert by_rows(unit * points, labels) == pytest.approx(by_rows(points, labels))
     found = {round(validity_index(unit * points, labels), 6) for unit in (1, 1e-8)}
     assert len(found) == 2
 
@@ -191,9 +192,9 @@ def test_a_duplicate_is_infinitely_dense_and_hdbscan_skips_it():
     points, labels = np.vstack([cluster, other]), np.repeat([0, 1], [5, 4])
     assert core_distances(cluster)[[0, 4]].tolist() == [0, 0]
     moved = points + 1e-9 * (np.arange(9) == 4)[:, None]
-    assert dbcv(points, labels) == pytest.approx(dbcv(moved, labels), abs=1e-6)
-    assert dbcv(moved, labels) == pytest.approx(validity_index(moved, labels), abs=1e-6)
-    assert abs(dbcv(points, labels) - validity_index(points, labels)) > 0.01
+    assert by_rows(points, labels) == pytest.approx(by_rows(moved, labels), abs=1e-6)
+    assert by_rows(moved, labels) == pytest.approx(validity_index(moved, labels), abs=1e-6)
+    assert abs(by_rows(points, labels) - validity_index(points, labels)) > 0.01
 
 
 def test_hdbscan_crashes_on_a_single_point_and_has_no_number_for_a_single_cluster():
@@ -252,7 +253,7 @@ def slow_dbcv(points, labels):
 def test_the_definitions_written_out_give_the_same_numbers():
     for points, labels in random_clusterings(count=25, least=2, seed=1):
         np.testing.assert_allclose(silhouette_samples(points, labels), slow_silhouette(points, labels.tolist()))
-        assert dbcv(points, labels, ties="distance") == pytest.approx(slow_dbcv(points, labels.tolist()))
+        assert dbcv(points, labels) == pytest.approx(slow_dbcv(points, labels.tolist()))
 
 
 def test_silhouettes_of_more_points_than_fit_into_a_block(monkeypatch):
@@ -278,28 +279,52 @@ def test_a_core_distance_lies_between_the_nearest_distance_and_a_multiple_of_it(
         assert (ratio <= 19 ** (1 / dimensions) + 1e-12).all()
 
 
-# What the default of DBCV depends on
+# What ties of DBCV depend on
 
 
-def test_dbcv_depends_on_the_order_of_points_unless_ties_go_by_distance():
+def test_dbcv_does_not_depend_on_the_order_of_points_unless_ties_go_by_rows():
     """E-121 prints 0.2811 for the true moons: one of the values between 0.1 and 0.6 that an order of rows can give."""
     points, found = moons(500)
     rng = np.random.default_rng(0)
     orders = [rng.permutation(500) for _ in range(40)]
     labels = found["dbscan"]
-    first = [dbcv(points[p], labels[p]) for p in orders]
+    first = [by_rows(points[p], labels[p]) for p in orders]
     assert min(first) < 0.25
     assert max(first) > 0.5
-    by_distance = [dbcv(points[p], labels[p], ties="distance") for p in orders]
-    np.testing.assert_allclose(by_distance, dbcv(points, labels, ties="distance"))
+    assert {dbcv(points[p], labels[p]) for p in orders} == {dbcv(points, labels)}
+
+
+def test_on_a_grid_distances_are_tied_too_and_the_order_of_points_does_not_matter():
+    """A grid of 5 by 5 beside one of 4 by 4, and some points twice: nearly all distances are tied."""
+    grids = [np.stack(np.meshgrid(range(k), range(k)), axis=-1).reshape(-1, 2) + shift for k, shift in ((5, 0), (4, 7))]
+    points, labels = np.vstack([*grids, grids[0][::6]]), np.repeat([0, 1, 0], [25, 16, 5])
+    rng = np.random.default_rng(0)
+    orders = [rng.permutation(len(points)) for _ in range(60)]
+    assert len({by_rows(points[p], labels[p]) for p in orders}) > 1
+    assert {dbcv(points[p], labels[p]) for p in orders} == {dbcv(points, labels)}
+
+
+def test_where_distances_are_tied_coordinates_decide():
+    """The four sides of a square are equally long; three of them make a tree."""
+    square = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]])
+    tree = clustering._tree(square[::-1], "distance")
+    assert tree.points.tolist() == square.tolist()
+    assert tree.edges.tolist() == [[0, 1], [0, 2], [1, 3]]
+
+
+def test_turned_points_that_are_no_grid_keep_their_dbcv():
+    turn = np.array([[np.cos(1), -np.sin(1)], [np.sin(1), np.cos(1)]])
+    points, found = moons(500)
+    for labels in found.values():
+        assert dbcv(points @ turn, labels) == pytest.approx(dbcv(points, labels))
 
 
 def test_whichever_tie_is_taken_the_moons_are_told_from_kmeans():
     points, found = moons(500)
     rng = np.random.default_rng(0)
     for p in [rng.permutation(500) for _ in range(20)]:
-        assert dbcv(points[p], found["kmeans"][p]) < -0.3 < 0 < dbcv(points[p], found["truth"][p])
-    assert of_moons(OF_POINTS["dbcv by distance"], "kmeans") < 0 < of_moons(OF_POINTS["dbcv by distance"], "truth")
+        assert by_rows(points[p], found["kmeans"][p]) < -0.3 < 0 < by_rows(points[p], found["truth"][p])
+    assert of_moons(dbcv, "kmeans") < 0 < of_moons(dbcv, "truth")
 
 
 def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
@@ -308,10 +333,10 @@ def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
         cores = core_distances(own)
         reach = np.maximum(cdist(own, own), np.maximum.outer(cores, cores))
         shortest = sum(reach[edge] for edge in best_tree(range(len(own)), lambda edge, reach=reach: reach[edge]))
-        for ties in ("first", "distance"):
-            edges, lengths, _ = clustering._tree(own, cores, ties)
-            assert lengths.sum() == pytest.approx(shortest)
-            assert len(np.unique(edges)) == len(own)
+        for ties in ("distance", "first"):
+            tree = clustering._tree(own, ties)
+            assert tree.lengths.sum() == pytest.approx(shortest)
+            assert len(np.unique(tree.edges)) == len(own)
 
 
 # Properties
@@ -358,6 +383,7 @@ def test_order_and_names_do_not_matter(clustering, order, names):
     )
     for score in OF_POINTS.values():
         assert score(points, renamed) == pytest.approx(score(points, labels), nan_ok=True)
+    np.testing.assert_equal(dbcv(points[order], [renamed[i] for i in order]), dbcv(points, labels))  # to the last bit
 
 
 @TIES
@@ -376,7 +402,7 @@ def test_the_unit_of_one_coordinate_does():
     stretched = points * [1, 1000]
     assert silhouette(points, labels) > 0.7
     assert silhouette(stretched, labels) < 0.1
-    assert dbcv(stretched, labels, ties="distance") < 0 < dbcv(points, labels, ties="distance")
+    assert dbcv(stretched, labels) < 0 < dbcv(points, labels)
 
 
 def test_clusters_far_apart_come_near_1_and_clusters_shuffled_do_not():
@@ -392,7 +418,7 @@ def test_the_lowest_values_are_approached():
     assert silhouette_samples([[0.0], [1e9], [1e9 + 1]], [0, 0, 1])[1] < -0.999999
     torn = [[0.0], [1.0], [2.0], [1e9], [1e9 + 1], [1e9 + 2]]
     points, labels = [*torn, *[[x + 0.5] for (x,) in torn]], [0] * 6 + [1] * 6
-    assert dbcv(points, labels, ties="distance") < -0.999
+    assert dbcv(points, labels) < -0.999
 
 
 def test_points_that_coincide_across_clusters_have_silhouette_0_and_no_dbcv():
@@ -425,7 +451,7 @@ def test_dbcv_of_one_cluster_or_none_is_undefined(ties):
 
 
 def test_clusters_of_two_points_have_their_one_edge():
-    found = dbcv_clusters([[0.0], [1], [5], [7]], [0, 0, 1, 1], ties="distance")
+    found = dbcv_clusters([[0.0], [1], [5], [7]], [0, 0, 1, 1])
     assert found["sparseness"].to_list() == [1, 2]
     assert found["separation"].to_list() == [4, 4]
     assert found["validity"].to_list() == [0.75, 0.5]
@@ -435,8 +461,16 @@ def test_the_first_of_two_points_is_the_inner_one_as_in_hdbscan():
     """A tree of two points has no inner one; hdbscan takes the one that stands first."""
     points, labels = np.array([[0.0], [1], [5], [7]]), np.array([0, 0, 1, 1])
     for order, separation in (([0, 1, 2, 3], 5), ([1, 0, 2, 3], 4), ([1, 0, 3, 2], 6)):
-        assert dbcv_clusters(points[order], labels)["separation"].to_list() == [separation] * 2
-        assert dbcv(points[order], labels) == pytest.approx(validity_index(points[order], labels))
+        assert dbcv_clusters(points[order], labels, ties="first")["separation"].to_list() == [separation] * 2
+        assert by_rows(points[order], labels) == pytest.approx(validity_index(points[order], labels))
+
+
+@pytest.mark.parametrize("unit", [1e-200, 1e-160, 1e160, 1e308])
+@pytest.mark.parametrize("score", [*OF_POINTS.values(), core_distances])
+def test_distances_that_are_no_floats_are_refused(score, unit):
+    points = unit * (np.array([[0, 0], [1, 0], [0, 1.5], [9, 9], [9, 8], [7.5, 9]]) / 10)
+    with pytest.raises(ValueError, match=r"points must not lie .* multiply all coordinates by one number"):
+        score(*(points,) if score is core_distances else (points, [0, 0, 0, 1, 1, 1]))
 
 
 @RANDS
@@ -655,8 +689,8 @@ BAD = {
     "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
     "rows of two lengths": (([[1], [1, 2]], [0, 1]), ValueError, "points .* rows of different lengths"),
     "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got dtype <U1"),
-    "nan": (([[0.0], [nan]], [0, 1]), ValueError, r"points must be finite numbers, got \[nan\] at position 1"),
-    "inf": (([[np.inf], [0]], [0, 1]), ValueError, r"got \[inf\] at position 0"),
+    "nan": (([[0.0], [nan]], [0, 1]), ValueError, "points must hold finite numbers, got nan at position 1"),
+    "inf": (([[np.inf], [0]], [0, 1]), ValueError, "got inf at position 0"),
     "missing label": (([[0.0], [1]], np.array([None, "a"], dtype=object)), ValueError, "labels holds missing values"),
     "labels that are scores": (([[0.0], [1]], [0.5, 1]), ValueError, "labels holds fractions"),
     "a string": (([[0.0], [1]], "ab"), TypeError, "labels must be a sequence"),
@@ -696,7 +730,7 @@ def test_a_cluster_of_one_point_is_refused_with_advice(ties):
 
 def test_options_are_checked():
     points, labels = [[0.0], [1], [3], [4]], [0, 0, 1, 1]
-    with pytest.raises(ValueError, match="ties must be one of 'first', 'distance', got 'last'"):
+    with pytest.raises(ValueError, match="ties must be one of 'distance', 'first', got 'last'"):
         dbcv(points, labels, ties="last")
     for unknown in ("euclidian", 7, None):
         with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
@@ -752,7 +786,7 @@ def test_the_tree_is_drawn_with_its_longest_inner_edge():
     assert {start[0], end[0]} == {2, 4}
     pair = plot_clusters(points[:2], [0, 0], tree="first")
     assert len(pair.collections[-1].get_segments()) == 1
-    with pytest.raises(ValueError, match="tree must be one of 'first', 'distance'"):
+    with pytest.raises(ValueError, match="tree must be one of 'distance', 'first'"):
         plot_clusters(points, [0] * 6, tree="last")
 
 

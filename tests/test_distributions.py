@@ -409,6 +409,11 @@ def test_copies_in_groups_do_not_make_an_interval_shorter():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
+        (
+            {"blocks": 2, "groups": [range(10)]},
+            ValueError,
+            "groups must be a pair, the labels of x and those of y, got 1",
+        ),
         ({"blocks": 2, "groups": (range(10), range(11))}, ValueError, "groups must label each sample: 12 samples, 11"),
         ({"blocks": 2, "groups": ([0] * 10, [0, 1] * 6)}, ValueError, "at most half of the smaller sample, 0, got 2"),
         ({"blocks": 1}, ValueError, "blocks must be at least 2"),
@@ -453,10 +458,10 @@ def test_bad_moments_are_named(arguments, error, message):
 
 BAD_SAMPLES = {
     "columns": (([[1, 2], [3, 4]], [[1], [2]]), ValueError, r"x and y must have one number of columns, got .*\(2, 1\)"),
-    "empty": (([], [1, 2]), ValueError, r"x must be a non-empty array .* got shape \(0,\)"),
-    "no columns": (([[], []], [1, 2]), ValueError, r"x must be a non-empty array .* got shape \(2, 0\)"),
-    "a stack": ((np.zeros((2, 2, 2)), [1, 2]), ValueError, r"x must be a non-empty array .* got shape \(2, 2, 2\)"),
-    "ragged": (([1, 2], [[1], [2, 3]]), ValueError, "y must have one number of columns, got rows of different lengths"),
+    "empty": (([], [1, 2]), ValueError, r"x must have shape .* got \(0,\)"),
+    "no columns": (([[], []], [1, 2]), ValueError, r"x must have shape .* got \(2, 0\)"),
+    "a stack": ((np.zeros((2, 2, 2)), [1, 2]), ValueError, r"x must have shape .* got \(2, 2, 2\)"),
+    "ragged": (([1, 2], [[1], [2, 3]]), ValueError, "y must have a row per sample, got rows of different lengths"),
     "nan": (([1, 2], [1, nan]), ValueError, "y must hold finite numbers, got nan"),
     "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got dtype <U1"),
     "a string": (("ab", [1, 2]), TypeError, "x must be an array with a row per sample, got 'ab'"),

@@ -33,10 +33,10 @@ def plot_clusters(
     labels : sequence of n labels
     noise : label, default -1
         Points with this label belong to no cluster.
-    tree : {"first", "distance"}, optional
-        Draw the spanning trees that `dbcv` measures, with this rule for ties: edges between inner points as lines,
-        the others dotted, and the longest that counts, the cluster's sparseness, thick and black. What counts as its
-        length is mutual reachability: at a thin place, more than can be seen.
+    tree : {"distance", "first"}, optional
+        Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
+        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
+        Its length is mutual reachability: at a thin place, more than can be seen.
     xlabel, ylabel : str, optional
         What the coordinates are, with their units.
     title : str, optional
@@ -158,15 +158,12 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
 
 
 def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
-    ties = _arguments.one_of(ties, "tree", ["first", "distance"])
-    edges, lengths, inner = clustering._tree(points, clustering.core_distances(points), ties)
-    between = np.isin(edges, inner).all(axis=1)
-    counts = between if between.any() else np.ones(len(edges), dtype=bool)
-    longest = np.flatnonzero(counts)[lengths[counts].argmax()]
-    kinds = {":": ~between, "-": between}
-    for style, which in kinds.items():
-        ax.add_collection(LineCollection(list(points[edges[which]]), colors=colour, linestyles=style, linewidths=1.0))
-    ax.add_collection(LineCollection([points[edges[longest]]], colors="black", linewidths=4, zorder=3))
+    tree = clustering._tree(points, _arguments.one_of(ties, "tree", ["distance", "first"]))
+    longest = np.flatnonzero(tree.counted)[tree.lengths[tree.counted].argmax()]
+    for style, which in {":": ~tree.counted, "-": tree.counted}.items():
+        lines = list(tree.points[tree.edges[which]])
+        ax.add_collection(LineCollection(lines, colors=colour, linestyles=style, linewidths=1.0))
+    ax.add_collection(LineCollection([tree.points[tree.edges[longest]]], colors="black", linewidths=4, zorder=3))
 
 
 def _in_order(clusters: Any) -> Any:
