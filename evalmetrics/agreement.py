@@ -258,7 +258,7 @@ def intraclass_correlation(ratings: Any, *, form: str = "agreement", k: int = 1)
     -------
     float
         At most 1, higher is better; negative where items differ less than noise alone would make them. nan where all
-        ratings are equal, or where the estimate is below what a mean of k raters can have.
+        ratings are equal, or items vary so little that the variance of a mean of k raters comes out as nothing.
 
     Raises
     ------
