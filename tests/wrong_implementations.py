@@ -7,10 +7,11 @@ import difflib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from math import comb, exp, inf, log, log2, nan, sqrt
 
 import numpy as np
+from scipy.optimize import linprog
 
 WRONG = {}
 RIGHT = {}
@@ -1033,6 +1034,103 @@ def _(texts):
     return exp(-sum(kept) / len(kept)) if kept else inf
 
 
+# 37 Embedding scores
+
+
+def best_partners(cosines, reference_weights, hypothesis_weights):
+    r = float(np.average(np.max(cosines, axis=1), weights=reference_weights))
+    p = float(np.average(np.max(cosines, axis=0), weights=hypothesis_weights))
+    return p, r
+
+
+@wrong("bert_score_of", "F undefined only where the sum is 0 or less")
+def _(cosines, reference_weights, hypothesis_weights):
+    p, r = best_partners(cosines, reference_weights, hypothesis_weights)
+    return [p, r, 2 * p * r / (p + r) if p + r > 0 else nan]
+
+
+@wrong("bert_score_of", "0 where F has no value")
+def _(cosines, reference_weights, hypothesis_weights):
+    p, r = best_partners(cosines, reference_weights, hypothesis_weights)
+    return [p, r, 2 * p * r / (p + r) if min(p, r) > 0 else 0.0]
+
+
+@wrong("bert_score_of", "cosines below 0 raised to 0")
+def _(cosines, reference_weights, hypothesis_weights):
+    p, r = best_partners(np.maximum(cosines, 0), reference_weights, hypothesis_weights)
+    return [p, r, 2 * p * r / (p + r) if p + r else nan]
+
+
+@wrong("bert_score_of", "the mean in place of the harmonic mean")
+def _(cosines, reference_weights, hypothesis_weights):
+    p, r = best_partners(cosines, reference_weights, hypothesis_weights)
+    return [p, r, (p + r) / 2 if min(p, r) >= 0 < p + r else nan]
+
+
+@wrong("bert_score_of", "partners chosen by their weight as well")
+def _(cosines, reference_weights, hypothesis_weights):
+    table = np.array(cosines)
+    w, v = np.array(reference_weights), np.array(hypothesis_weights)
+    r = float(np.average(table[range(len(w)), (table * v).argmax(axis=1)], weights=w))
+    p = float(np.average(table[(table * w[:, None]).argmax(axis=0), range(len(v))], weights=v))
+    return [p, r, 2 * p * r / (p + r) if min(p, r) >= 0 < p + r else nan]
+
+
+@right("bert_score_of", "loops, and the harmonic mean as a quotient")
+def _(cosines, reference_weights, hypothesis_weights):
+    r = sum(w * max(row) for w, row in zip(reference_weights, cosines, strict=True)) / sum(reference_weights)
+    columns = zip(*cosines, strict=True)
+    p = sum(v * max(column) for v, column in zip(hypothesis_weights, columns, strict=True)) / sum(hypothesis_weights)
+    if p < 0 or r < 0 or p == r == 0:
+        return [p, r, nan]
+    return [p, r, 2 / (1 / p + 1 / r) if p and r else 0.0]
+
+
+@wrong("movers_distance", "the shortest way first, over all pairs")
+def _(distances):
+    n, m = len(distances), len(distances[0])
+    supply, demand, total = [Fraction(1, n)] * n, [Fraction(1, m)] * m, 0.0
+    for _, i, j in sorted((distances[i][j], i, j) for i in range(n) for j in range(m)):
+        moved = min(supply[i], demand[j])
+        supply[i], demand[j] = supply[i] - moved, demand[j] - moved
+        total += float(moved) * distances[i][j]
+    return total
+
+
+@wrong("movers_distance", "the relaxed distance, from both sides")
+def _(distances):
+    return float(max(np.min(distances, axis=1).mean(), np.min(distances, axis=0).mean()))
+
+
+@wrong("movers_distance", "the mean of all distances")
+def _(distances):
+    return float(np.mean(distances))
+
+
+@wrong("movers_distance", "right for as many tokens in both, a mean else")
+def _(distances):
+    n = len(distances)
+    if n != len(distances[0]):
+        return float(np.mean(distances))
+    return min(sum(row[j] for row, j in zip(distances, way, strict=True)) / n for way in permutations(range(n)))
+
+
+@wrong("movers_distance", "the tokens of the longer text kept whole")
+def _(distances):
+    table = np.array(distances) if len(distances) >= len(distances[0]) else np.array(distances).T
+    n, m = table.shape
+    ways = (way for way in np.ndindex((m,) * n) if len({*way}) == m)
+    return min(sum(table[i, j] for i, j in enumerate(way)) / n for way in ways)
+
+
+@right("movers_distance", "a linear programme")
+def _(distances):
+    n, m = len(distances), len(distances[0])
+    sums = np.vstack([np.kron(np.eye(n), np.ones(m)), np.kron(np.ones(n), np.eye(m))])
+    shares = np.concatenate([np.ones(n) / n, np.ones(m) / m])
+    return float(linprog(np.ravel(distances), A_eq=sums, b_eq=shares).fun)
+
+
 # 38 Code generation
 
 
@@ -1936,3 +2034,42 @@ def _(reference, synthesised):
 right("warped_mcd_of", "steps in another order")(
     warped_with(lambda d: float(np.linalg.norm(d)), steps=((0, 1), (1, 0), (1, 1)))
 )
+
+
+# 64 Errata
+
+
+@wrong("counts_that_print", "round to even, so that halves above are lost")
+def _(printed, n):
+    digits = len(printed.partition(".")[2])
+    return [k for k in range(n + 1) if round(Fraction(k, n), digits) == Fraction(printed)]
+
+
+@wrong("counts_that_print", "floats that miss exact halves")
+def _(printed, n):
+    half = 0.5 * 10 ** -len(printed.partition(".")[2])
+    return [k for k in range(n + 1) if abs(k / n - float(printed)) <= half]
+
+
+@wrong("counts_that_print", "0 left out")
+def _(printed, n):
+    half = Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
+    return [k for k in range(1, n + 1) if abs(Fraction(k, n) - Fraction(printed)) <= half]
+
+
+@wrong("counts_that_print", "the first that fits")
+def _(printed, n):
+    half = Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
+    return [k for k in range(n + 1) if abs(Fraction(k, n) - Fraction(printed)) <= half][:1]
+
+
+@right("counts_that_print", "fractions")
+def _(printed, n):
+    half = Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
+    return [k for k in range(n + 1) if abs(Fraction(k, n) - Fraction(printed)) <= half]
+
+
+@right("counts_that_print", "floats with a tolerance")
+def _(printed, n):
+    half = 0.5 * 10 ** -len(printed.partition(".")[2])
+    return [k for k in range(n + 1) if abs(k / n - float(printed)) <= half + 1e-9]
