@@ -1,0 +1,392 @@
+"""Exercise of the chapter on embedding scores. Students get tables of cosines and distances, and the toy words."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+from scipy.optimize import linear_sum_assignment
+
+from evalmetrics import bert_score, toy_embedding, toy_words, word_movers_distance
+from evalmetrics._transport import transport
+from evalmetrics.embedding_scores import greedy_score
+
+from ..drawing import at_least, at_most, entry, numbers_in
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import text_in
+
+TITLE = "37_embedding_scores"
+Table = list[list[float]]
+
+GRAMMAR = {"the", "a", "was", "is", "by"}
+DENIALS = {"not", "never"}
+NOUNS = {"film", "movie", "actors", "train", "bus", "dog", "cat", "man"}
+JUDGEMENTS = {"good", "great", "bad", "awful", "boring", "late", "punctual"}
+
+
+def greedy(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """[precision, recall, F] by the package."""
+    score = greedy_score(cosines, reference_weights, hypothesis_weights)
+    return [score.precision, score.recall, score.f]
+
+
+def by_formula(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """F also where it is not defined."""
+    p, r, _ = greedy(cosines, reference_weights, hypothesis_weights)
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+def exchanged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Precision and recall in each other's place."""
+    p, r, f = greedy(cosines, reference_weights, hypothesis_weights)
+    return [r, p, f]
+
+
+def unweighted(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """All tokens alike."""
+    return greedy(cosines, [1.0] * len(reference_weights), [1.0] * len(hypothesis_weights))
+
+
+def averaged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Every token against all others, not its best partner."""
+    mean = float(np.average(np.average(cosines, axis=0, weights=reference_weights), weights=hypothesis_weights))
+    return [mean, mean, mean]
+
+
+def one_to_one(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Each partner once."""
+    table = np.array(cosines)
+    rows, columns = linear_sum_assignment(table, maximize=True)
+    w, v, taken = np.array(reference_weights), np.array(hypothesis_weights), table[rows, columns]
+    r, p = float(w[rows] @ taken / w.sum()), float(v[columns] @ taken / v.sum())
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+def partners_of_weight(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Tokens of weight 0 left out before partners are looked for."""
+    rows, columns = np.flatnonzero(reference_weights), np.flatnonzero(hypothesis_weights)
+    kept = np.array(cosines)[np.ix_(rows, columns)]
+    return greedy(kept.tolist(), [reference_weights[i] for i in rows], [hypothesis_weights[j] for j in columns])
+
+
+def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
+    """A table of cosines, in hundredths, and weights of which some are 0."""
+    sizes = st.tuples(st.integers(1, 3), st.integers(1, 3))
+
+    def of_size(size: tuple[int, int]) -> st.SearchStrategy[Arguments]:
+        n, m = size
+        cosine = st.integers(low, high).map(lambda hundredths: hundredths / 100)
+        weights = (
+            st.lists(st.integers(0, 4).map(float), min_size=k, max_size=k).filter(lambda each: sum(each) > 0)
+            for k in (n, m)
+        )
+        table = st.lists(st.lists(cosine, min_size=m, max_size=m), min_size=n, max_size=n)
+        keys = ("reference_weights", "hypothesis_weights")
+        return st.fixed_dictionaries({"cosines": table, **dict(zip(keys, weights, strict=True))})
+
+    return sizes.flatmap(of_size)
+
+
+def undefined(given: Arguments) -> bool:
+    """Whether F has no value."""
+    return bool(np.isnan(greedy(**given)[2]))
+
+
+def cheapest(distances: Table) -> float:
+    """The package's distance, all tokens alike."""
+    return transport(np.ones(len(distances)), np.ones(len(distances[0])), np.array(distances))[0]
+
+
+def in_turn(distances: Table) -> float:
+    """Each row takes the nearest column that is still free; when all are taken, all are free again."""
+    free: set[int] = set()
+    total = 0.0
+    for row in distances:
+        free = free or {*range(len(row))}
+        nearest = min(free, key=lambda j: row[j])
+        free.discard(nearest)
+        total += row[nearest]
+    return total / len(distances)
+
+
+def as_they_stand(distances: Table) -> float:
+    """The first to the first, the second to the second."""
+    n, m = len(distances), len(distances[0])
+    return sum(distances[i % n][i % m] for i in range(max(n, m))) / max(n, m)
+
+
+def nearest(distances: Table) -> float:
+    """Everybody to the nearest, shared or not."""
+    return float(np.min(distances, axis=1).mean())
+
+
+def one_place_each(distances: Table) -> float:
+    """The best pairs, whatever is left over forgotten."""
+    table = np.array(distances)
+    return float(table[linear_sum_assignment(table)].mean())
+
+
+def travels(sizes: list[tuple[int, int]]) -> st.SearchStrategy[Arguments]:
+    """A table of distances, in tenths, of one of these sizes."""
+
+    def of_size(size: tuple[int, int]) -> st.SearchStrategy[Table]:
+        distance = st.integers(0, 99).map(lambda tenths: tenths / 10)
+        return st.lists(st.lists(distance, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+
+    return st.fixed_dictionaries({"distances": st.sampled_from(sizes).flatmap(of_size)})
+
+
+def draw(source: random.Random) -> Any:
+    """Cosines of three tokens with two, weights of the three; distances of three tokens from three."""
+    return {
+        "cosines": [[source.randint(5, 98) / 100 for _ in range(2)] for _ in range(3)],
+        "weights": [source.randint(3, 25) / 10 for _ in range(3)],
+        "distances": [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)],
+    }
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    p, r, f = greedy(data["cosines"], [1.0] * 3, [1.0] * 2)
+    weighted = greedy(data["cosines"], data["weights"], [1.0] * 2)[1]
+    found = {"precision": p, "recall": r, "f": f, "weighted_recall": weighted, "distance": cheapest(data["distances"])}
+    return {key: float(value) for key, value in found.items()}
+
+
+def with_scores(data: Any, score: Callable[[Table, list[float], list[float]], list[float]]) -> dict[str, float]:
+    """BERTScore with a mistake."""
+    p, r, f = score(data["cosines"], [1.0] * 3, [1.0] * 2)
+    return scores(data) | {"precision": p, "recall": r, "f": f}
+
+
+def not_scaled(data: Any) -> dict[str, float]:
+    """Weights that are not divided by their sum."""
+    best = np.max(data["cosines"], axis=1)
+    return scores(data) | {"weighted_recall": float(best @ np.array(data["weights"]) / 3)}
+
+
+def toy_text(value: Any, name: str, least: int, most: int) -> list[str]:
+    """A sentence of toy words."""
+    text = text_in(value, name, least, most)
+    if unknown := sorted(set(text) - set(toy_words())):
+        raise ValueError(f"{name} may hold toy words only; these are none: {', '.join(unknown)[:80]}")
+    return text
+
+
+def once_each(text: list[str], name: str) -> Condition:
+    """No word twice."""
+    twice = sorted({word for word in text if text.count(word) > 1})
+    return Condition(f"{name}: no word twice", f"twice: {', '.join(twice) or 'none'}", not twice)
+
+
+def a_denial(answer: Any) -> Iterator[Condition]:
+    """A sentence and its denial that hardly differ."""
+    values = entry(answer, "reference", "hypothesis")
+    reference, hypothesis = toy_text(values[0], "reference", 4, 6), toy_text(values[1], "hypothesis", 5, 7)
+    yield once_each(reference, "reference")
+    has = [bool(set(reference) & words) for words in (NOUNS, {"was", "is"}, DENIALS)]
+    found = ", ".join(f"{what}: {'yes' if there else 'no'}" for what, there in zip(KINDS, has, strict=True))
+    yield Condition("reference: a noun, was or is, and no denial", found, has == [True, True, False])
+    places = [i for i, word in enumerate(reference) if word in JUDGEMENTS]
+    denied = [[*reference[:i], word, *reference[i:]] for i in places for word in DENIALS]
+    yield Condition(
+        "hypothesis: the reference with not or never put before a judgement",
+        "it is" if hypothesis in denied else "it is not",
+        hypothesis in denied,
+    )
+    yield at_least("BERTScore F", bert_score([reference], hypothesis, embed=toy_embedding).f, 0.985)
+
+
+KINDS = ("noun", "was or is", "denial")
+
+
+def a_stutter(answer: Any) -> Iterator[Condition]:
+    """A stutter that BERTScore prefers to a good answer, and the distance does not."""
+    values = entry(answer, "reference", "good_answer", "stutter")
+    reference, good = (toy_text(v, k, 4, 8) for v, k in zip(values, ("reference", "good_answer"), strict=False))
+    stutter = toy_text(values[2], "stutter", 4, 12)
+    yield once_each(reference, "reference")
+    shared = sorted(set(reference) & set(good) - GRAMMAR)
+    yield Condition(
+        "good_answer: no word of the reference but the, a, was, is, by", ", ".join(shared) or "none", not shared
+    )
+    same = set(stutter) == set(reference)
+    yield Condition("stutter: all words of the reference, and no others", "yes" if same else "no", same)
+    f = [bert_score([reference], text, embed=toy_embedding).f for text in (good, stutter)]
+    yield Condition(
+        "BERTScore F: the stutter above the good answer", f"{f[1]:.4f} and {f[0]:.4f}", bool(f[1] > f[0] + 1e-9)
+    )
+    far = [word_movers_distance(reference, text, embed=toy_embedding) for text in (good, stutter)]
+    yield at_most("Word Mover's Distance of the good answer", far[0], 0.12)
+    yield at_least("Word Mover's Distance of the stutter", far[1], 0.5)
+
+
+def directions_in(value: Any, name: str) -> Any:
+    """Three to six vectors of two to four numbers, at length 1."""
+    if not isinstance(value, list) or not 3 <= len(value) <= 6:
+        raise ValueError(f"{name} must be a list of 3 to 6 vectors")
+    rows = [numbers_in(row, f"{name}[{i}]", -10, 10, 2) for i, row in enumerate(value)]
+    if len({len(row) for row in rows}) != 1 or len(rows[0]) > 4:
+        raise ValueError(f"{name} must hold vectors of one length, 2 to 4 numbers each")
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    if lengths.min() < 1e-3:
+        raise ValueError(f"{name} holds a vector that has no direction")
+    return np.array(rows) / lengths
+
+
+def not_optimal(answer: Any) -> Iterator[Condition]:
+    """Two texts on which greedy matching is far above the best one-to-one matching."""
+    values = entry(answer, "reference", "hypothesis")
+    x, y = (directions_in(value, name) for value, name in zip(values, ("reference", "hypothesis"), strict=True))
+    yield Condition("as many tokens in both", f"{len(x)} and {len(y)}", len(x) == len(y))
+    alike = x.shape[1] == y.shape[1]
+    yield Condition("vectors of one length", f"{x.shape[1]} and {y.shape[1]} numbers", alike)
+    cosines = x @ y.T if alike else np.zeros((len(x), len(y)))
+    f = greedy(cosines.tolist(), [1.0] * len(x), [1.0] * len(y))[2]
+    optimal = float(cosines[linear_sum_assignment(cosines, maximize=True)].mean())
+    yield at_least("F", f, 0.9)
+    yield at_most("the mean cosine of the best one-to-one matching", optimal, 0.4)
+
+
+def with_distance(data: Any, distance: Callable[[Table], float]) -> dict[str, float]:
+    """The distance with a mistake."""
+    return scores(data) | {"distance": distance(data["distances"])}
+
+
+TASKS = (
+    Implement(
+        name="bert_score_of",
+        minutes=15,
+        reference=greedy,
+        examples=(
+            {"cosines": [[0.9, 0.8], [0.2, 0.1]], "reference_weights": [1.0, 1.0], "hypothesis_weights": [1.0, 1.0]},
+        ),
+        parts={
+            "no cosine below 0": Part(
+                weighed(1, 100),
+                2,
+                (
+                    {
+                        "cosines": [[0.3, 0.9, 0.1], [0.2, 0.8, 0.4]],
+                        "reference_weights": [1.0, 3.0],
+                        "hypothesis_weights": [2.0, 0.0, 1.0],
+                    },
+                    {"cosines": [[0.5, 0.9]], "reference_weights": [2.0], "hypothesis_weights": [1.0, 0.0]},
+                ),
+            ),
+            "F that has no value": Part(
+                weighed(-100, 40).filter(undefined),
+                1,
+                (
+                    {"cosines": [[0.0]], "reference_weights": [1.0], "hypothesis_weights": [1.0]},
+                    {
+                        "cosines": [[0.5], [-0.6], [-0.6]],
+                        "reference_weights": [1.0] * 3,
+                        "hypothesis_weights": [1.0],
+                    },
+                    {"cosines": [[-0.5]], "reference_weights": [1.0], "hypothesis_weights": [1.0]},
+                ),
+            ),
+        },
+        wrong_ideas={
+            "precision and recall exchanged: precision is about the hypothesis": exchanged,
+            "the weights left out": unweighted,
+            "each partner taken once: here partners may be shared": one_to_one,
+            "the mean of all cosines: only the best partner counts": averaged,
+            "tokens of weight 0 left out: they may still be partners": partners_of_weight,
+            "the formula of F also where a part is negative or both are 0": by_formula,
+        },
+    ),
+    Implement(
+        name="movers_distance",
+        minutes=15,
+        reference=cheapest,
+        examples=({"distances": [[1.0, 2.0], [1.5, 9.0]]},),
+        parts={
+            "as many tokens in both": Part(
+                travels([(1, 1), (2, 2), (3, 3), (4, 4)]),
+                2,
+                ({"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]},),
+            ),
+            "other numbers of tokens": Part(
+                travels([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2), (2, 4), (4, 2)]),
+                1,
+                ({"distances": [[0.0, 1.0, 5.0], [4.0, 1.0, 0.0]]}, {"distances": [[1.0], [2.0], [6.0]]}),
+            ),
+        },
+        wrong_ideas={
+            "everybody to the nearest: places are limited": nearest,
+            "one after the other to the nearest place that is free": in_turn,
+            "the first to the first, the second to the second": as_they_stand,
+            "a sum: a token carries a share": lambda distances: cheapest(distances) * len(distances),
+            "whole tokens only: with unequal numbers they have to be divided": one_place_each,
+        },
+    ),
+    ByHand(
+        name="scores_by_hand",
+        minutes=20,
+        draw=draw,
+        solve=scores,
+        wrong_ideas={
+            "precision and recall exchanged": lambda data: with_scores(data, exchanged),
+            "each partner taken once": lambda data: with_scores(data, one_to_one),
+            "weights that are not divided by their sum": not_scaled,
+            "everybody to the nearest, in the distance": lambda data: with_distance(data, nearest),
+            "one after the other, in the distance": lambda data: with_distance(data, in_turn),
+        },
+    ),
+    Build(
+        name="a_denial",
+        minutes=15,
+        points=4,
+        conditions=a_denial,
+        near_misses=(
+            {"reference": "the film was good", "hypothesis": "the film was not good"},
+            {"reference": "the film was awful", "hypothesis": "the film was never awful"},
+            {"reference": "the good film was by actors", "hypothesis": "the good film was never by actors"},
+            {"reference": "the film was never awful", "hypothesis": "the film was not never awful"},
+            {"reference": "the the the the was awful", "hypothesis": "the the the the was never awful"},
+        ),
+    ),
+    Build(
+        name="a_stutter",
+        minutes=15,
+        points=4,
+        conditions=a_stutter,
+        near_misses=(
+            {
+                "reference": "the film was good",
+                "good_answer": "the movie was great",
+                "stutter": "the film was good the film was good",
+            },
+            {
+                "reference": "the film was good",
+                "good_answer": "the film was great",
+                "stutter": "the film was good good good good good",
+            },
+            {
+                "reference": "the film was good",
+                "good_answer": "a movie is great",
+                "stutter": "the film was good good good good good",
+            },
+            {
+                "reference": "the film was good",
+                "good_answer": "the movie was great",
+                "stutter": "film film film film film film good good",
+            },
+        ),
+    ),
+    Refute(
+        name="not_optimal",
+        minutes=10,
+        points=3,
+        conditions=not_optimal,
+        near_misses=(
+            {"reference": [[1, 0], [0, 1], [0, 1]], "hypothesis": [[1, 0], [1, 0], [0, 1]]},
+            {"reference": [[1, 0], [0, 1], [1, 1]], "hypothesis": [[1, 0], [0, 1], [1, 1]]},
+            {"reference": [[1, 0, 0]] * 3, "hypothesis": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+        ),
+    ),
+    Argue(name="leaflets", minutes=20, points=4),
+)
