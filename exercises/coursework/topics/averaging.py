@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from math import sqrt
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -74,14 +75,15 @@ def draw(source: random.Random) -> Any:
     """Two large classes and a small one that is said (or, turned over, observed) far too often: means apart."""
     while True:
         small = source.randrange(3)
-        cells = [[source.randint(1, 4) for _ in range(3)] for _ in range(3)]
+        cells = [[source.randint(0, 3) for _ in range(3)] for _ in range(3)]
         for i in range(3):
-            cells[i][small] += source.randint(3, 9)
-            cells[i][i] = source.randint(3, 8) if i == small else source.randint(15, 40)
+            cells[i][small] = source.randint(5, 15)
+            cells[i][i] = source.randint(4, 12) if i == small else source.randint(25, 60)
         if source.random() < 0.5:
             cells = [list(column) for column in zip(*cells, strict=True)]
         rows, columns = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
-        if len({*rows, *columns}) == 6:
+        p, r = (fmean(cells[i][i] / total[i] for i in range(3)) for total in (columns, rows))
+        if len({*rows, *columns}) == 6 and sqrt(p * r) - 2 * p * r / (p + r) > 0.0012:
             return cells
 
 

@@ -155,7 +155,7 @@ TASKS = (
             "the largest cell of the diagonal": lambda cells: (
                 scores(cells) | {"default_accuracy": np.diag(cells).max() / np.sum(cells)}
             ),
-            "the row of the largest diagonal cell: the default is the largest row, whatever was found of it": found_most,
+            "the row of the largest diagonal cell: the default is the largest row, found or not": found_most,
             "a difference the other way round: the gain is accuracy minus default": lambda cells: (
                 scores(cells) | {"gain": -scores(cells)["gain"]}
             ),

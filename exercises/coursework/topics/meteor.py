@@ -83,21 +83,29 @@ JUMPS: tuple[Arguments, ...] = (
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a hypothesis with its halves exchanged and words left out, put in and replaced."""
+    """A reference, and a hypothesis with its parts exchanged and words left out, put in and replaced."""
     while True:
-        n = source.randint(8, 15)
+        n = source.randint(9, 15)
         words = sentence(source, n + 5)
         reference, spare = words[:n], words[n:]
-        cut = source.randrange(2, n - 1)
-        hypothesis = reference[cut:] + reference[:cut]
-        for _ in range(source.randint(1, 4)):
+        first, second = sorted(source.sample(range(2, n), 2))
+        hypothesis = source.choice(
+            [
+                reference[second:] + reference[first:second] + reference[:first],
+                reference[first:] + reference[:first],
+                reference[:first] + reference[second:] + reference[first:second],
+            ]
+        )
+        for _ in range(source.randint(1, 5)):
             del hypothesis[source.randrange(len(hypothesis))]
         for i, word in enumerate(spare[: source.randint(1, 5)]):
             at = source.randrange(len(hypothesis))
             hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        matched, pieces, *_ = counts(data)
-        if pieces < matched - 2 and 2 * pieces != matched:  # half as many pieces as words would be too common
+        matched, pieces, *lengths = counts(data)
+        ways = {pieces, *(with_breaks(data, is_break) for is_break in BREAKS.values())}
+        apart = len(ways) == 1 + len(BREAKS) and lengths[0] != lengths[1]
+        if apart and pieces < matched - 2 and 2 * pieces != matched:  # half as many pieces would be too common
             return data
 
 
@@ -110,14 +118,30 @@ def pairs_of(data: Any) -> list[tuple[int, int]]:
 def counts(data: Any) -> tuple[int, int, int, int]:
     """Matches, chunks and the two lengths."""
     pairs = pairs_of(data)
-    return len(pairs), chunks(pairs), *(len(data[name].split()) for name in ("reference", "hypothesis"))  # type: ignore
+    return len(pairs), chunks(pairs), len(data["reference"].split()), len(data["hypothesis"].split())
 
 
-def with_chunks(data: Any, is_break: Callable[[int, int], bool]) -> dict[str, float]:
-    """Another way to cut, by the steps to the next match in reference and hypothesis."""
-    m, _, r, h = counts(data)
-    pieces = 1 + sum(is_break(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pairs_of(data)))
-    return scores(data) | {"penalty": 0.5 * (pieces / m) ** 3, "meteor": of_counts(m, pieces, r, h)}
+BREAKS: dict[str, Callable[[int, int], bool]] = {
+    "chunks by the reference alone: words put in between cut, too": lambda r, h: r != 1,
+    "chunks by the hypothesis alone: words left out between cut, too": lambda r, h: h != 1,
+    "a new chunk only where the order falls": lambda r, h: r < 0,
+}
+
+
+def with_breaks(data: Any, is_break: Callable[[int, int], bool]) -> int:
+    """Chunks cut in another way, by the steps to the next match in reference and hypothesis."""
+    return 1 + sum(is_break(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pairs_of(data)))
+
+
+def with_chunks(is_break: Callable[[int, int], bool]) -> Callable[[Any], dict[str, float]]:
+    """A solver that cuts in another way."""
+
+    def solve(data: Any) -> dict[str, float]:
+        m, _, r, h = counts(data)
+        pieces = with_breaks(data, is_break)
+        return scores(data) | {"penalty": 0.5 * (pieces / m) ** 3, "meteor": of_counts(m, pieces, r, h)}
+
+    return solve
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -205,13 +229,7 @@ TASKS = (
             "a penalty without its cube": lambda data: (
                 scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]}
             ),
-            "chunks by the reference alone: words put in between cut, too": lambda data: with_chunks(
-                data, lambda r, h: r != 1
-            ),
-            "chunks by the hypothesis alone: words left out between cut, too": lambda data: with_chunks(
-                data, lambda r, h: h != 1
-            ),
-            "a new chunk only where the order falls": lambda data: with_chunks(data, lambda r, h: r < 0),
+            **{name: with_chunks(is_break) for name, is_break in BREAKS.items()},
             "no penalty in the score": lambda data: (
                 scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
             ),

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from math import comb, nan, sqrt
+from statistics import fmean
 from typing import Any
 
 from hypothesis import strategies as st
@@ -100,15 +101,10 @@ def draw(source: random.Random) -> Any:
     """Four users with eight ranked items each, and a placement with its clicks."""
     while True:
         lists = [[int(source.random() < 0.35) for _ in range(8)] for _ in range(4)]
-        shown = source.randrange(120, 400)
-        data = {"lists": lists, "clicks": source.randrange(5, 25), "impressions": shown}
-        if not all(0 < sum(each) < len(each) for each in lists) or not any(sum(each[:5]) > 1 for each in lists):
-            continue
-        if not any(any(each[:3]) for each in lists):
-            continue
-        right = scores(data)
-        others = [wrong(data) for wrong in WRONG.values()]
-        if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
+        shown = source.randrange(60, 200)
+        data = {"lists": lists, "clicks": source.randrange(4, shown // 8), "impressions": shown}
+        mixed = all(0 < sum(each) < len(each) for each in lists) and any(sum(each) > 3 for each in lists)
+        if mixed and any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1:
             return data
 
 
@@ -138,6 +134,24 @@ def wald_high(data: Any) -> float:
     return float(p + 1.959964 * sqrt(p * (1 - p) / data["impressions"]))
 
 
+def with_two_more(data: Any) -> Any:
+    """About two clicks and two impressions without one added."""
+    more = 1.959964**2
+    return data | {"clicks": data["clicks"] + more / 2, "impressions": data["impressions"] + more}
+
+
+def f1_at_3(relevant: list[int]) -> float:
+    """F1 of one user's first three items."""
+    return 2 * sum(relevant[:3]) / (3 + sum(relevant))
+
+
+def with_recall_of_three(data: Any) -> float:
+    """F1 with a recall that three items can always reach."""
+    precision = at_3(data)[0]
+    recall = fmean(sum(each[:3]) / min(3, sum(each)) for each in data["lists"])
+    return 2 * precision * recall / (precision + recall)
+
+
 WRONG: dict[str, Any] = {
     "the reciprocal rank of the first hit alone: a user's hits are added up": lambda data: (
         scores(data) | {"arhr": mean_reciprocal_rank(data["lists"], 5)}
@@ -148,8 +162,17 @@ WRONG: dict[str, Any] = {
     "the users' own percentile ranks averaged: add before you divide": lambda data: (
         scores(data) | {"mpr": user_by_user(data["lists"])}
     ),
+    "the mean of the users' own F1: average precision and recall first": lambda data: (
+        scores(data) | {"f1": fmean(f1_at_3(each) for each in data["lists"])}
+    ),
+    "a share of what three places can hold for recall: it is one of all that is relevant": lambda data: (
+        scores(data) | {"f1": with_recall_of_three(data)}
+    ),
     "the arithmetic mean of precision and recall": lambda data: scores(data) | {"f1": sum(at_3(data)) / 2},
     "the Wald interval": lambda data: scores(data) | {"ctr_high": wald_high(data)},
+    "the interval of Agresti and Coull: the same centre, and another width": lambda data: (
+        scores(data) | {"ctr_high": wald_high(with_two_more(data))}
+    ),
 }
 
 

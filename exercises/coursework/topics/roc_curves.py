@@ -62,7 +62,7 @@ def scores(data: Any) -> dict[str, float]:
 def right_alarms(data: Any) -> float:
     """Precision: the hits over all that is accepted."""
     hits, alarms = (sum(v >= data["threshold"] for v in data[name]) for name in ("positives", "negatives"))
-    return hits / (hits + alarms)
+    return float(hits / (hits + alarms))
 
 
 def celebrated(answer: Any) -> Iterator[Condition]:

@@ -85,22 +85,20 @@ def draw(source: random.Random) -> Any:
             ends = source.randrange(3, len(hypothesis)), source.randrange(0, 3)
             come, go = ends if source.random() < 0.5 else ends[::-1]
             hypothesis.insert(go, hypothesis.pop(come))
-        hypothesis = edited(source, hypothesis, source.randint(1, len(reference) // 3))
+        hypothesis = edited(source, hypothesis, source.randint(1, len(reference) // 2))
         hypothesis.insert(source.randrange(len(hypothesis)), source.choice(hypothesis))
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
-        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        values = scores(data)
-        telling = (
-            longest_run(reference, hypothesis) < lcs_length(reference, hypothesis) < in_bags(reference, hypothesis)
-        )
-        if (
-            telling
-            and len(hypothesis) != len(reference)
-            and values["rouge_2_recall"] > 0
-            and max(values["rouge_1_precision"], values["rouge_1_recall"]) < 1
-        ):
-            return data
+        if abs(len(hypothesis) - len(reference)) < 2 or len(set(hypothesis)) == len(reference):
+            continue
+        if set(hypothesis) <= set(reference):
+            continue
+        common = (lcs_length, longest_run, in_bags, greedy, from_hypothesis)
+        if len({count(reference, hypothesis) for count in common}) < len(common):
+            continue
+        pairs, turned = (set(map(kind, ngrams(reference, 2))) & set(map(kind, ngrams(hypothesis, 2))) for kind in KINDS)
+        if 0 < len(pairs) < len(turned) and in_bags(reference, hypothesis) < min(len(reference), len(hypothesis)):
+            return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -137,6 +135,7 @@ def with_words(data: Any, count: Any) -> dict[str, float]:
 
 
 SIDES = ("reference", "hypothesis")
+KINDS: tuple[Any, Any] = (tuple, frozenset)
 
 
 def with_common(data: Any, count: Any) -> dict[str, float]:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from math import comb, sqrt
+from statistics import NormalDist
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
 TITLE = "07_uncertainty"
 Z = 1.959964
+DECIMALS = 4  # with three, n - 1 for n would often make no difference
 
 
 def wilson(successes: int, n: int) -> list[float]:
@@ -50,23 +52,27 @@ DISCORDANT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
 
 
 def draw(source: random.Random) -> Any:
-    """A small test set, and a system that does well on it."""
-    n = source.randrange(20, 121)
-    return {"right": n - source.randrange(1, n // 5 + 1), "n": n}
+    """A small test set, and a system that does well on it; who takes 1.96 for z gets the same decimals."""
+    while True:
+        n = source.randrange(20, 91)
+        data = {"right": n - source.randrange(1, n // 3 + 1), "n": n}
+        exact, rounded = scores(data), scores(data, 1.96)
+        if all(round(exact[name], DECIMALS) == round(rounded[name], DECIMALS) for name in exact):
+            return data
 
 
-def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand, with z = 1.96."""
+def scores(data: Any, z: float = Z) -> dict[str, float]:
+    """What is asked by hand."""
     right, n = data["right"], data["n"]
     p = right / n
-    low, high = wald(right, n)
-    wilson_low, wilson_high = wilson(right, n)
+    low, high = wald(right, n, z)
+    interval = wilson_interval(right, n, level=2 * NormalDist().cdf(z) - 1)
     return {
         "standard_error": sqrt(p * (1 - p) / n),
         "wald_low": low,
         "wald_high": high,
-        "wilson_low": wilson_low,
-        "wilson_high": wilson_high,
+        "wilson_low": interval.low,
+        "wilson_high": interval.high,
     }
 
 
@@ -141,7 +147,11 @@ TASKS = (
         minutes=20,
         draw=draw,
         solve=scores,
+        decimals=DECIMALS,
         wrong_ideas={
+            "n - 1 in the standard error: that of a share divides by n": lambda data: (
+                scores(data) | {"standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))}
+            ),
             "1.645 in place of 1.96": lambda data: (
                 scores(data)
                 | dict(zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True))

@@ -225,12 +225,13 @@ TASKS = (
         draw=draw,
         solve=scores,
         wrong_ideas={
+            "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
             "a division by the words that were heard: divide by those that were said": per_heard_word,
             "the mean in place of the corpus rate": lambda data: (
                 scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
             ),
             "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
-            "the words left over in the longer text: one that is put in may not pay for one that is left out elsewhere": (
+            "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
                 lambda data: with_distance(data, paired_with_the_rest)
             ),
             "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
@@ -238,7 +239,6 @@ TASKS = (
             ),
             "a comparison place by place": lambda data: with_distance(data, by_position),
             "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
-            "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
         },
     ),
     Build(
