@@ -142,7 +142,7 @@ def plot_transport(
             ax.step(edges, share, where="post", color=colour, linestyle=dashes, label=name)
         ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
         ax.set(xlabel=xlabel, ylabel="share of the sample below")
-        ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.2f}")
+        ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.3g}")
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 

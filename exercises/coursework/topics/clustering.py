@@ -346,7 +346,7 @@ TASKS = (
         reference=lambda labels_true, labels_pred: float(adjusted_rand_index(labels_true, labels_pred)),
         examples=({"labels_true": [0, 0, 1, 1], "labels_pred": [0, 1, 0, 1]},),
         parts={
-            "groupings that chance could change": Part(
+            "groupings that chance can get wrong": Part(
                 groupings().filter(chance_can_differ),
                 2,
                 (
@@ -358,7 +358,7 @@ TASKS = (
                     {"labels_true": [0, 0, 0, 1, 1], "labels_pred": [0, 0, 0, 0, 1]},
                 ),
             ),
-            "groupings that no chance can change": Part(
+            "groupings that chance cannot get wrong": Part(
                 TRIVIAL,
                 1,
                 (
