@@ -18,7 +18,16 @@ def names() -> Mapping[str, Any]:
     """Public names of the package, NumPy, and what the documents compute with."""
     package, stats = import_module(__package__), import_module("scipy.stats")
     public = {name: getattr(package, name) for name in package.__all__}
-    return public | _examples(public) | {"np": np, "norm": stats.norm, "t": stats.t}
+    return (
+        public
+        | _examples(public)
+        | {
+            "np": np,
+            "norm": stats.norm,
+            "t": stats.t,
+            "sklearn_metrics": import_module("sklearn.metrics"),
+        }
+    )
 
 
 def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
@@ -40,6 +49,7 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "raw_human": RAW[0],
         "raw_machine": RAW[1],
         **{name: words.split() for name, words in WORDS.items()},
+        "cosines": np.array([[0.9, 0.2], [0.8, 0.1]]),
         "tied_truth": [1] * 50 + [0] * 950,
         "tied_scores": [0.9] + [0.1] * 999,
         "list_10": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],

@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Sequence
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from copy import deepcopy
+from decimal import Decimal
 from fractions import Fraction
 from importlib import resources
-from math import ceil, floor, isnan
+from math import ceil, floor, isfinite, isnan
 from typing import Any
 
 import numpy as np
@@ -24,13 +25,13 @@ def printed_figures() -> pd.DataFrame:
     DataFrame
         A row per place, in the documents' order. Columns: document, section, what, printed (a string; several
         numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed" where the
-        output got lost, "cannot be told" where nothing printed allows recomputing), expression, why.
+        output got lost and is recomputed, "cannot be told" where nothing allows recomputing), expression, why.
 
     Examples
     --------
     >>> figures = printed_figures()
     >>> figures.loc[figures["what"] == "BLEU", ["printed", "recomputed", "holds"]].to_numpy().tolist()
-    [['0.33933', '0.38628', 'no']]
+    [['0.33933', '0.386275', 'no']]
     """
     figures = _read("printed.toml", "figure").fillna({"why": ""})
     values = [_flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
@@ -85,7 +86,7 @@ def evaluate(expression: str) -> Any:
     """
     if not isinstance(expression, str):
         raise TypeError(f"expression must be a string of Python; got {type(expression).__name__}")
-    return eval(expression, dict(names()))
+    return deepcopy(eval(expression, dict(names())))  # the examples are shared: nobody may change them
 
 
 def rounds_to(value: float, printed: str) -> bool:
@@ -96,13 +97,21 @@ def rounds_to(value: float, printed: str) -> bool:
     value : float
         The value; nan is what "NaN" stands for.
     printed : str
-        A decimal ("0.43"), a fraction ("2/7", compared exactly) or "NaN". A value half-way between two decimals may be
-        rounded up or to the even digit; nobody rounds it down to the odd one.
+        A decimal ("0.43", "2e-16"), a fraction ("2/7", compared exactly) or "NaN". A value half-way between two
+        decimals may be rounded up or to the even digit; nobody rounds it down to the odd one. What is half-way only as
+        it is written (2.675, stored as a little less) may also be rounded as it is stored, which is what Python does.
+
+    Returns
+    -------
+    bool
+        False for an infinite value: it rounds to nothing.
 
     Raises
     ------
     ValueError
         The string is none of these.
+    TypeError
+        Not a string: 0.50 as a number has lost a digit.
 
     Examples
     --------
@@ -114,9 +123,12 @@ def rounds_to(value: float, printed: str) -> bool:
     wanted = _exact(printed)
     if "/" in printed:
         return abs(value - wanted) < 1e-12
-    unit = Decimal(1).scaleb(-_places(printed))
-    exact = Decimal(repr(float(value)))
-    return any(Fraction(exact.quantize(unit, rounding)) == wanted for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN))
+    if not isfinite(value):
+        return False
+    half = Fraction(10) ** -_places(printed) / 2
+    written, stored = (abs(Fraction(x) - wanted) for x in (repr(float(value)), float(value)))
+    up_or_even = abs(wanted) > abs(value) or wanted / half % 4 == 0
+    return min(written, stored) < half or (written == half and up_or_even)
 
 
 def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
@@ -138,6 +150,8 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     ------
     ValueError
         Not a decimal in [0, 1], or n below 1.
+    TypeError
+        A share that is no string, an n that is no whole number.
 
     References
     ----------
@@ -155,7 +169,7 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     share = _exact(printed)
     if not 0 <= share <= 1 or "/" in printed:
         raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
-    half = Fraction(1, 2 * 10 ** _places(printed))
+    half = Fraction(10) ** -_places(printed) / 2
     low, high = ceil((share - half) * n), floor((share + half) * n)
     near = range(max(low, 0), min(high, n) + 1)
     return np.array([k for k in near if rounds_to(k / n, printed)], dtype=np.int64)
@@ -172,10 +186,10 @@ def _flat(value: Any) -> list[Any]:
 
 
 def _verdict(values: Sequence[Any], printed: Sequence[str]) -> str:
-    if not printed:
-        return "not printed"
     if not values:
         return "cannot be told"
+    if not printed:
+        return "not printed"
     agree = (x == text if isinstance(x, str) else rounds_to(x, text) for x, text in zip(values, printed, strict=True))
     return "yes" if all(agree) else "no"
 
@@ -194,16 +208,21 @@ def _shown(value: Any, like: str) -> str:
         return str(Fraction(value).limit_denominator(1000))
     if isnan(value):
         return "NaN"
-    places = _places(like) if rounds_to(value, like) or float(value).is_integer() else max(_places(like) + 1, 3)
+    places = (
+        _places(like) if rounds_to(value, like) or float(value).is_integer() else min(max(_places(like) + 1, 3), 16)
+    )
     return f"{value:.{places}f}"
 
 
 def _exact(printed: str) -> Fraction:
+    if not isinstance(printed, str):
+        raise TypeError(f'printed must be a string with all its digits, such as "0.50"; got {printed!r}')
     try:
         return Fraction(printed)
-    except (ValueError, ZeroDivisionError, TypeError):
+    except (ValueError, ZeroDivisionError):
         raise ValueError(f'printed must be a decimal such as "0.43", a fraction or "NaN"; got {printed!r}') from None
 
 
 def _places(printed: str) -> int:
-    return len(printed.partition(".")[2])
+    """Digits after the point; of "2e-16", sixteen."""
+    return -int(Decimal(printed).as_tuple().exponent)
