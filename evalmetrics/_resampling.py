@@ -1,5 +1,6 @@
 """The engine under the bootstrap and the permutation test: draws weights on examples, in bounded memory."""
 
+import os
 from collections.abc import Iterator
 from time import monotonic
 from typing import Any
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from ._plans import Additive, _kinds
 
 Array = NDArray[Any]
-PATIENCE = 2.0  # seconds until a progress bar appears
+PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
 AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
 
 

@@ -15,6 +15,7 @@ def ignore_personal_settings() -> None:
         folder = SETTINGS / variable.lower()
         folder.mkdir(parents=True, exist_ok=True)
         os.environ[variable] = str(folder)
+    os.environ["EVALMETRICS_PATIENCE"] = "inf"  # a progress bar on a slow machine would be an output like others
     os.environ["MATPLOTLIBRC"] = str(Path(__file__).with_name("matplotlibrc"))
     for variable in ("MPLBACKEND", "PYTHONSTARTUP"):
         os.environ.pop(variable, None)
