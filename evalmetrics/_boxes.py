@@ -142,7 +142,7 @@ def overlaps(truths: Floats, detections: Floats, crowd: Flags, inclusive: bool) 
     common = np.maximum(sides, 0).prod(axis=-1)
     alone = areas(detections, inclusive)[..., :, None]
     whole = np.where(crowd[..., None, :], alone, alone + areas(truths, inclusive)[..., None, :] - common)
-    return np.divide(common, whole, out=np.zeros_like(common), where=whole > 0)
+    return np.asarray(np.divide(common, whole, out=np.zeros_like(common), where=whole > 0))
 
 
 def areas(boxes: Floats, inclusive: bool) -> Any:
