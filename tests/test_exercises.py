@@ -4,6 +4,7 @@ import doctest
 import random
 import re
 import sys
+import time
 from collections import Counter
 from math import isnan, log
 
@@ -198,6 +199,16 @@ def test_no_solver_fails_on_data_that_may_be_drawn(task):
             assert not any(isnan(value) for value in numbers.values()), data
 
 
+@pytest.mark.parametrize("task", of_kind(ByHand))
+def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
+    for i in range(30):
+        data = student(f"student {i}").variant(task)
+        right = task.solve(data)
+        for idea, solve in task.wrong_ideas.items():
+            given = {key: round(float(value), task.decimals) for key, value in solve(data).items()}
+            assert any(not abs(given[key] - right[key]) < 0.52 * 10**-task.decimals for key in right), idea
+
+
 DRAWN = {"dictation_by_hand": 1000}  # the one whose texts may become empty
 
 
@@ -290,6 +301,20 @@ UNSEEN = [*"\u200c\u200d\u180b\u180f\u00ad\u034f\ufe0e\u2060\u115f\u3164\u2800\U
 def test_what_looks_alike_is_one_word(unseen):
     alike = ["dog", "d" + unseen + "og", "dog" + 3 * unseen, "DOG", "\uff44og", "\U0001d41dog"]
     assert text_in(" ".join(alike), "said") == ["dog"] * 6
+
+
+def test_words_are_short_before_anything_is_done_with_them():
+    for long in ("a" + "\u0315\u0301" * 60_000, ["a" + "\u0315\u0301" * 60_000], "a" * 101, ["b" * 300] * 100):
+        with pytest.raises(ValueError, match="said must have at most 20000 characters, and no word more than 100"):
+            text_in(long, "said")
+
+
+def test_large_answers_are_judged_soon():
+    many = [float(i % 97) for i in range(100_000)]
+    start = time.process_time()
+    outcome = outcome_of(next(t for t in TASKS if t.name == "below_0"), {"y_true": many, "y_pred": many})
+    assert outcome.earned == 0
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(

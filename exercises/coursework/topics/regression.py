@@ -37,8 +37,9 @@ def quotient(numerator: float, denominator: float) -> float:
 
 def forgiving(y_true: Numbers, y_pred: Numbers) -> float:
     """Squared Pearson correlation."""
-    spread = sqrt(squares(y_true, fmean(y_true)) * squares(y_pred, fmean(y_pred)))
-    together = sum((t - fmean(y_true)) * (p - fmean(y_pred)) for t, p in zip(y_true, y_pred, strict=True))
+    middles = fmean(y_true), fmean(y_pred)
+    spread = sqrt(squares(y_true, middles[0]) * squares(y_pred, middles[1]))
+    together = sum((t - middles[0]) * (p - middles[1]) for t, p in zip(y_true, y_pred, strict=True))
     return (together / spread) ** 2 if spread else nan
 
 
@@ -256,8 +257,8 @@ TASKS = (
             "explained variance: it forgives a constant bias": lambda data: with_r2(
                 data, blind_to_bias(data["y_true"], data["y_pred"])
             ),
-            "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: with_r2(
-                data, around_predictions(data["y_true"], data["y_pred"])
+            "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: (
+                with_r2(data, around_predictions(data["y_true"], data["y_pred"]))
             ),
             "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
                 scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}
