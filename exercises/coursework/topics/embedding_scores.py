@@ -138,9 +138,13 @@ def travels(sizes: list[tuple[int, int]]) -> st.SearchStrategy[Arguments]:
 
 
 def draw(source: random.Random) -> Any:
-    """Cosines of three tokens with two, weights of the three; distances of three tokens from three."""
+    """Cosines of three tokens with two that want the same partner, weights of the three, and a table of distances."""
+    while True:
+        cosines = [[source.randint(5, 98) / 100 for _ in range(2)] for _ in range(3)]
+        if len({int(row) for row in np.argmax(cosines, axis=0)}) == 1:
+            break
     return {
-        "cosines": [[source.randint(5, 98) / 100 for _ in range(2)] for _ in range(3)],
+        "cosines": cosines,
         "weights": [source.randint(3, 25) / 10 for _ in range(3)],
         "distances": [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)],
     }
