@@ -44,7 +44,7 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
     labels : sequence of n labels
         The cluster of each point. A label for noise is a cluster like any other: leave such points out first.
     metric : str, default "euclidean"
-        Any distance by the name that `scipy.spatial.distance.cdist` has for it.
+        Any distance by the name that `scipy.spatial.distance.cdist` has for it, unless it is estimated from all points.
 
     Returns
     -------
@@ -558,8 +558,11 @@ def _groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array, Array]
 def _metric(metric: Any) -> Any:
     from scipy.spatial.distance import cdist
 
+    pair, among = ([[0.0, 1.0]], [[1.0, 0.0]]), ([[0.0, 1.0]], [[1.0, 0.0], [5.0, -3.0]])
     try:
-        cdist([[0.0, 1.0]], [[1.0, 0.0]], metric)
+        distance, again = (cdist(*points, metric)[0, 0] for points in (pair, among))
     except (ValueError, TypeError):
         raise ValueError(f"metric must be a distance that scipy's cdist knows by name, got {metric!r}") from None
+    if not np.isclose(distance, again, equal_nan=True):
+        raise ValueError(f"metric must depend on two points alone, got {metric!r}: scale the coordinates yourself")
     return metric

@@ -735,6 +735,8 @@ def test_options_are_checked():
     for unknown in ("euclidian", 7, None):
         with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
             silhouette(points, labels, metric=unknown)
+    with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
+        silhouette(points, labels, metric="seuclidean")
     with pytest.raises(ValueError, match="points must hold at least 2 points, got 1"):
         core_distances([[1.0]])
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
