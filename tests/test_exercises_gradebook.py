@@ -273,6 +273,7 @@ SENTENCE = "I would not call one more point progress: the interval of the differ
         "answer = (" + "\n".join(f"'{part},'" for part in SENTENCE.split(",")) + ")",
         "\n".join(f"print({word!r})" for word in SENTENCE.split()),
         "\n".join(f"x = {i}  # {word}" for i, word in enumerate(SENTENCE.split())),
+        f"print('', '{SENTENCE}')",
         "answer = '我不会把一个点的提高当作进步因为差异的置信区间包含零'",
     ],
 )
@@ -287,6 +288,17 @@ def test_an_essay_in_a_code_cell_reaches_a_person(course, code, name):
     row = graded(course)["ada"]
     assert asks(row)
     assert code[:20] in shown(course, "ada")
+
+
+HARD = ["'\\" * 9000, "x = ''; y = '" + "'\\" * 9000, '"' * 3 + "'" * 18_000, "import a" + ".b" * 9000]
+
+
+@pytest.mark.parametrize("hard", HARD, ids=lambda hard: hard[:12])
+def test_essays_are_not_looked_for_for_ever(hard):
+    start = time.process_time()
+    submission = submissions.Submission([f"{hard}\n# {i}" for i in range(300)])
+    assert written.essay(submission, ESSAY.name, frozenset()).endswith(written.NOT_SEARCHED)
+    assert time.process_time() - start < 10
 
 
 def test_code_that_no_parser_takes_is_words():
@@ -437,6 +449,14 @@ def test_a_folder_that_was_there_before_is_closed_to_strangers(course):
     hand_in(course, "ada")
     graded(course)
     assert (course.folder.stat().st_mode & 0o777) == 0o770  # a group may share a course
+
+
+def test_settings_of_an_older_version_are_named(course):
+    hand_in(course, "ada")
+    path = course.folder / "nbgrader_config.py"
+    path.write_text(path.read_text().replace('os.environ["PYTHONSAFEPATH"] = "1"', ""))
+    with pytest.raises(ValueError, match="take files from there: delete it, and the next call writes it anew"):
+        graded(course)
 
 
 def test_a_kernel_in_a_students_folder_takes_nothing_from_it(course, tmp_path):

@@ -12,7 +12,7 @@ NEGATIONS = {"not", "no", "never", "nobody", "no-one", "nothing", "nowhere", "no
     "cannot",
     "without",
 }
-LONGEST = 20_000
+LONGEST, LONGEST_WORD = 20_000, 100
 # Unicode's characters that programs draw as nothing, and a few that are drawn as blanks: they make no other word.
 UNSEEN = {
     chr(i)
@@ -105,9 +105,10 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
     """
     if not isinstance(value, str | list) or not all(isinstance(token, str) for token in value):
         raise ValueError(f"{name} must be a sentence: a string, or a list of words")
-    if len(value) > LONGEST:
-        raise ValueError(f"{name} must have at most {LONGEST} characters")
-    tokens = (value if isinstance(value, str) else " ".join(value)).split()
+    text = value if isinstance(value, str) else " ".join(value)
+    tokens = text.split()
+    if len(text) > LONGEST or max(map(len, tokens), default=0) > LONGEST_WORD:
+        raise ValueError(f"{name} must have at most {LONGEST} characters, and no word more than {LONGEST_WORD}")
     found = [word for token in tokens if (word := bare(plainly(token)))]
     if not all(word.isprintable() for word in found):
         raise ValueError(f"{name} holds characters that cannot be seen")

@@ -18,6 +18,7 @@ from .written import given_words
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
 RESTORE = "delete it, and the next call writes it anew"
 
+SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
 REFUSE = "coursework.grading.export.Refuse"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
@@ -26,7 +27,7 @@ CONFIG = f"""\
 import os
 from pathlib import Path
 
-os.environ["PYTHONSAFEPATH"] = "1"
+{SAFE}
 c = get_config()
 c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["{REFUSE}"]
 c.CourseDirectory.root = str(Path(__file__).resolve().parent)
@@ -99,6 +100,8 @@ class Course:
         root = settings.CourseDirectory.get("root", self.folder)
         if not isinstance(root, str | Path) or Path(root).resolve() != self.folder.resolve():
             raise ValueError(f"{path} is for the course in {root}: {RESTORE}")
+        if SAFE not in path.read_text(encoding="utf-8", errors="replace"):
+            raise ValueError(f"{path} lets a kernel in a student's folder take files from there: {RESTORE}")
 
     def check_release(self, topic: tasks.Topic) -> Path:
         """Raise unless the assignment that students got is there, and is of the course that the key says."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -10,15 +11,17 @@ from unicodedata import category
 from ..judging import Outcome
 from ..seeds import OPEN_COURSE, Student, canonical
 from .sandbox import printable
-from .submissions import LARGEST_PROSE, Submission, cells, is_prose, says_who
+from .submissions import LARGEST_PROSE, MOST_PROSE, Submission, cells, is_prose, says_who
 
 LONGEST_SHOWN = 20_000
 LONGEST_CODE = 4_000  # what colours code for a page takes minutes for a long cell that is made for it
 PROMPT = "YOUR ANSWER HERE"
 ELSEWHERE = "[Written elsewhere in the notebook:]"
+NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"
 PUBLIC = Path(__file__).parents[2]
-QUOTED = re.compile(
-    r'"""(.+?)"""|\'\'\'(.+?)\'\'\'|"((?:[^"\\\n]|\\.)+)"|\'((?:[^\'\\\n]|\\.)+)\'|#([^\n]*)', re.DOTALL | re.MULTILINE
+QUOTED = re.compile(  # what does not end is taken to its line's end, so that nothing is looked at twice
+    r'"""(.*?)(?:"""|\Z)|\'\'\'(.*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)',
+    re.DOTALL,
 )
 FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an essay
 LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
@@ -38,10 +41,20 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
     if not own:
-        elsewhere += [
-            code for code in dict.fromkeys(submission.code) if is_essay(code, given) and code.strip() not in elsewhere
-        ]
+        elsewhere = _answers([*elsewhere, *essays_in(submission.code, given)])
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
+
+
+def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
+    """Code cells that may hold an essay, as far as there is time to look."""
+    looked_at = 0
+    for cell in dict.fromkeys(code):
+        looked_at += len(cell)
+        if looked_at > MOST_PROSE:
+            yield NOT_SEARCHED
+            return
+        if is_essay(cell, given):
+            yield cell
 
 
 def is_essay(code: str, given: frozenset[str]) -> bool:
