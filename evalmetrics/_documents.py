@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._matrices import frame
+from .embedding_scores import greedy_score
 
 LEFT, RIGHT = [[15, 10], [100, 50]], [[15, 10], [100, 500]]
 RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
@@ -55,6 +56,7 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "list_10": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],
         "ranks_10": range(10, 0, -1),
         **_detections(),
+        "greedy_score": greedy_score,
         **_clusters(np.random.default_rng(0)),
         "same_gaussian": np.random.default_rng(0).standard_normal((2, 200, 16)),
         "noise": list(_noise(np.random.default_rng(0), samples=50)),

@@ -27,6 +27,11 @@ def printed_figures() -> pd.DataFrame:
         numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed" where the
         output got lost and is recomputed, "cannot be told" where nothing allows recomputing), expression, why.
 
+    References
+    ----------
+    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
+    post. Chadha, Primers: Evaluation Metrics.
+
     Examples
     --------
     >>> figures = printed_figures()
@@ -49,6 +54,11 @@ def refuted_claims() -> pd.DataFrame:
     DataFrame
         Columns: documents; says, the claim in our words; holds, what is right; proof, an expression; shown, whether
         the expression is true; where, the chapter and the section that has the whole story.
+
+    References
+    ----------
+    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
+    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------
@@ -74,10 +84,20 @@ def evaluate(expression: str) -> Any:
         walkthrough), A and B (his relevances), human and machine (his sentences as words; raw_human and raw_machine
         as printed) and a few more. It is run as it stands: never pass a stranger's.
 
+    Returns
+    -------
+    Any
+        What it comes to.
+
     Raises
     ------
     TypeError
         The expression is not a string.
+
+    References
+    ----------
+    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
+    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------
@@ -112,6 +132,10 @@ def rounds_to(value: float, printed: str) -> bool:
         The string is none of these.
     TypeError
         Not a string: 0.50 as a number has lost a digit.
+
+    References
+    ----------
+    IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
 
     Examples
     --------

@@ -131,7 +131,7 @@ def plot_transport(
     Examples
     --------
     >>> plot_transport([0, 1], [3, 4]).get_title(loc="left")
-    'Wasserstein distance 3.00'
+    'Wasserstein distance 3'
     """
     u, v = np.sort(_arguments.finite(u, "u")), np.sort(_arguments.finite(v, "v"))
     edges = np.unique(np.concatenate([u, v]))
