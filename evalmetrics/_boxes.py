@@ -113,7 +113,14 @@ def labelled(values: Any, name: str, *, scored: bool) -> Boxes:
     if scored:
         value: NDArray[Any] = numbers([each[2] for each in flat], name)
     else:
-        value = np.array([len(each) == 3 and bool(each[2]) for each in flat], dtype=bool)
+        crowds = [each[2] if len(each) == 3 else False for each in flat]
+        if odd := [
+            flag for flag in crowds if not isinstance(flag, bool | np.bool | int | np.integer) or flag not in (0, 1)
+        ]:
+            raise ValueError(
+                f"{name} must hold {wanted}, crowd being True or False, got {odd[0]!r} (truths have no score)"
+            )
+        value = np.array(crowds, dtype=bool)
     return Boxes(len(images), checked([each[0] for each in flat], name), place, label, value)
 
 

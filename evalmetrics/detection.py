@@ -500,6 +500,8 @@ def _judged_classes(
 ) -> tuple[pd.Index, list[_judged_boxes.Judged]]:
     """The labels, sorted, and the detections of each class, judged by COCO's rules."""
     thresholds = np.array([_threshold(t, "iou_thresholds") for t in np.ravel(iou_thresholds)])
+    if not len(thresholds):
+        raise ValueError("iou_thresholds is empty: at least one threshold is needed")
     most = _arguments.whole_number(max_detections, "max_detections", least=1)
     there, given, labels = _boxes.coded(
         _boxes.labelled(truths, "truths", scored=False), _boxes.labelled(detections, "detections", scored=True)
@@ -557,6 +559,8 @@ def _limits(area: Any) -> tuple[float, float]:
     """Least and most square pixels, from a name or from themselves."""
     if isinstance(area, str):
         return AREAS[_arguments.one_of(area, "area", AREAS)]
+    if np.shape(area) != (2,):
+        raise ValueError(f"area must be a name or (least, most) in square pixels, got {area!r}")
     least, most = (_arguments.real(value, "area") for value in area)
     if not 0 <= least <= most:
         raise ValueError(f"area must be (least, most) with 0 <= least <= most, got {area!r}")
