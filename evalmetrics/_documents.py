@@ -50,7 +50,6 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "raw_human": RAW[0],
         "raw_machine": RAW[1],
         **{name: words.split() for name, words in WORDS.items()},
-        "cosines": np.array([[0.9, 0.2], [0.8, 0.1]]),
         "tied_truth": [1] * 50 + [0] * 950,
         "tied_scores": [0.9] + [0.1] * 999,
         "list_10": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],

@@ -45,9 +45,9 @@ def test_nothing_else_is_wrong_and_every_verdict_has_its_reason():
 
 
 def test_who_changes_an_example_changes_it_for_nobody_else():
-    evaluate("cosines").fill(0)
+    evaluate("moons").fill(0)
     evaluate("A").reverse()
-    assert evaluate("cosines.max()") == 0.9
+    assert evaluate("moons.max()") > 1
     assert evaluate("A") == [2, 3, 3, 1, 2]
 
 
