@@ -293,6 +293,15 @@ def test_an_essay_in_a_code_cell_reaches_a_person(course, code, name):
 HARD = ["'\\" * 9000, "x = ''; y = '" + "'\\" * 9000, '"' * 3 + "'" * 18_000, "import a" + ".b" * 9000]
 
 
+def test_a_word_that_says_where_the_essay_is_does_not_hide_it(course):
+    def below(notebook):
+        notebook.cells.append(nb.new_code_cell(f"answer = '{SENTENCE}'"))
+
+    hand_in(course, "ada", "See the cell below.", below)
+    graded(course)
+    assert SENTENCE in shown(course, "ada")
+
+
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: hard[:12])
 def test_essays_are_not_looked_for_for_ever(hard):
     start = time.process_time()
@@ -470,10 +479,15 @@ def test_a_kernel_in_a_students_folder_takes_nothing_from_it(course, tmp_path):
 
 
 def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
-    hand_in(course, "ada").with_name("timestamp.txt").write_text("tomorrow")
+    for student, date in (
+        ("ada", "tomorrow"),
+        ("eve", "\ufeff2027-04-02 12:00:00 UTC"),
+        ("kim", "2027-04-02 12300500 UTC"),
+    ):
+        hand_in(course, student).with_name("timestamp.txt").write_text(date)
     hand_in(course, "bob").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
     graded(course)
-    assert "No date stands in timestamp.txt of ['ada']: delete it" in capsys.readouterr().out
+    assert "No date stands in timestamp.txt of ['ada', 'eve', 'kim']: delete it" in capsys.readouterr().out
 
 
 def test_a_gradebook_that_another_program_holds_is_named(course, capsys):

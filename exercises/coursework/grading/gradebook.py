@@ -25,7 +25,7 @@ from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
 KEPT = re.compile(r"[\w \n.,;:]")
-STAMP = re.compile(r"([0-9-]{10} [0-9:]{8}(?:\.[0-9]{1,6})?) (UTC|[+-][0-9]{2}:?[0-9]{2})")
+STAMP = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?) (UTC|[+-]\d\d:?\d\d)", re.ASCII)
 FORMULA = re.compile(r"""(^|[;,|:\s])(["']*[=+\-@＝＋－＠])""")
 
 
@@ -111,7 +111,7 @@ def timestamp_of(notebook: Path) -> datetime | None:
     nbgrader's own reading of a date opens whatever file the date names as its time zone.
     """
     try:
-        text = ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode("utf-8-sig").strip()
+        text = ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode("utf-8").strip()
         if found := STAMP.fullmatch(text):
             moment = datetime.fromisoformat(found[1] + found[2].replace("UTC", "+00:00"))
             return moment.astimezone(UTC).replace(tzinfo=None)

@@ -40,7 +40,7 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     """
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
-    if not own:
+    if len(" ".join(own).split()) < FEWEST_WORDS:  # nothing, or a word that says where it is
         elsewhere = _answers([*elsewhere, *essays_in(submission.code, given)])
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
 

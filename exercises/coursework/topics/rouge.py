@@ -61,6 +61,7 @@ def greedy(a: list[str], b: list[str]) -> int:
     return found
 
 
+MOVED: Arguments = {"a": list("abcdefghijklmnopqrst"), "b": list("ijklmnopqrstabcdefgh")}  # by more than a few places
 CROSSED: tuple[Arguments, ...] = tuple(
     {"a": list(a), "b": list(b)}
     for a, b in (
@@ -199,7 +200,7 @@ TASKS = (
         minutes=25,
         reference=lcs_length,
         examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
-        parts={"any two texts": Part(two_texts("a", "b"), 3, CROSSED + long_texts("a", "b"))},
+        parts={"any two texts": Part(two_texts("a", "b"), 3, (*CROSSED, MOVED, *long_texts("a", "b")))},
         wrong_ideas={
             "the longest common run: the words need not be neighbours": longest_run,
             "the words in common: they must stand in the same order": in_bags,
