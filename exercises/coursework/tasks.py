@@ -74,12 +74,13 @@ class ByHand:
         """Data on which every wrong idea gives some other number."""
         while True:
             data = self.draw(source)
-            if all(self._differs(idea, data) for idea in self.wrong_ideas.values()):
+            right = self.solve(data)
+            if all(self._differs(idea, data, right) for idea in self.wrong_ideas.values()):
                 return data
 
-    def _differs(self, idea: Callable[[Any], dict[str, float]], data: Any) -> bool:
+    def _differs(self, idea: Callable[[Any], dict[str, float]], data: Any, right: dict[str, float]) -> bool:
         try:
-            wrong, right = idea(data), self.solve(data)
+            wrong = idea(data)
         except ArithmeticError:
             return True
         return any(not abs(wrong[key] - right[key]) <= 10**-self.decimals for key in right)

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from math import nan
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -64,6 +64,21 @@ def to_centre(point: float, others: Line) -> float:
 def next_cluster(point: float, rest: list[Line]) -> float:
     """The definition's b."""
     return min(mean_distance(point, members) for members in rest)
+
+
+def next_centre(point: float, rest: list[Line]) -> float:
+    """The distance to the nearest centre."""
+    return min(to_centre(point, members) for members in rest)
+
+
+def all_outside(point: float, rest: list[Line]) -> float:
+    """The mean distance to everything outside."""
+    return mean_distance(point, [p for members in rest for p in members])
+
+
+def over_b(a: float, b: float) -> float:
+    """A ratio that knows no point in the wrong cluster."""
+    return (b - a) / b if b else 0.0
 
 
 def singles_at_one(points: Line, labels: Labels) -> list[float]:
@@ -164,18 +179,35 @@ TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 
 
 def draw(source: random.Random) -> Any:
-    """Nine to thirteen points on a line, the groups that a program found and the true ones, and a point to look at."""
+    """Nine to thirteen points on a line, the groups that a program found and the true ones, and a point to look at.
+
+    The groups reach into each other, and the point is a stranger in its own.
+    """
     while True:
         n = source.randint(9, 13)
         points = sorted(source.sample(range(70), n))
         first, second = sorted(source.sample(range(2, n - 1), 2))
         found = ["A"] * first + ["B"] * (second - first) + ["C"] * (n - second)
         truth = [label.lower() if source.random() < 0.65 else source.choice("abc") for label in found]
-        point = source.randrange(n)
-        data = {"points": points, "found": found, "truth": truth, "point": points[point]}
-        three = min(Counter(found).values()) > 1 and len(set(truth)) == 3
-        if three and Counter(found)[found[point]] > 2 and 0.05 < numbers(data)["adjusted_rand"] < 0.9:
-            return data
+        for _ in range(2):
+            i, j = source.sample(range(n), 2)
+            found[i], found[j] = found[j], found[i]
+        data = {"points": points, "found": found, "truth": truth}
+        pairs = [sum(m * (m - 1) // 2 for m in Counter(labels).values()) for labels in (truth, found)]
+        if abs(pairs[0] - pairs[1]) < 4 or min(Counter(found).values()) < 2 or len(set(truth)) < 3:
+            continue
+        strangers = [point for point in points if misplaced(data | {"point": point})]
+        if strangers and 0.1 < adjusted_rand_index(truth, found) < 0.9:
+            return data | {"point": source.choice(strangers)}
+
+
+def misplaced(data: Any) -> bool:
+    """Whether the point is nearer to another cluster, and neither a centre nor the nearest neighbour tells how near."""
+    point, others, rest = own_and_rest(data)
+    a, b = mean_distance(point, others), next_cluster(point, rest)
+    if len(others) < 2 or a - b < 0.5:
+        return False
+    return min(a - to_centre(point, others), b - next_centre(point, rest), cluster_of_nearest(point, rest) - b) > 0.3
 
 
 def numbers(data: Any) -> dict[str, float]:
@@ -208,10 +240,18 @@ def nearest_member(point: float, rest: list[Line]) -> float:
     return min(abs(point - other) for members in rest for other in members)
 
 
-def wrong_silhouette(data: Any, a: Any = mean_distance, b: Any = next_cluster) -> dict[str, float]:
-    """By hand, with another a or b."""
+def cluster_of_nearest(point: float, rest: list[Line]) -> float:
+    """The mean distance to the cluster of the nearest point or, if that is less, of the nearest centre."""
+    looks = (nearest_member, next_centre)
+    return min(mean_distance(point, min(rest, key=lambda members: look(point, [members]))) for look in looks)
+
+
+def wrong_silhouette(
+    data: Any, a: Any = mean_distance, b: Any = next_cluster, ratio: Any = quotient
+) -> dict[str, float]:
+    """By hand, with another a, b or ratio."""
     point, others, rest = own_and_rest(data)
-    return numbers(data) | {"silhouette": quotient(a(point, others), b(point, rest))}
+    return numbers(data) | {"silhouette": ratio(a(point, others), b(point, rest))}
 
 
 def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, float]:
@@ -321,18 +361,12 @@ TASKS = (
                 mean_distance, nearest_member
             ),
             "the point among its own neighbours: a is the mean over the others": by(with_itself, next_cluster),
-            "b to all points outside: it is that of one cluster, the nearest": by(
-                mean_distance, lambda point, rest: mean_distance(point, [p for members in rest for p in members])
-            ),
+            "b to all points outside: it is that of one cluster, the nearest": by(mean_distance, all_outside),
             "b of the farthest cluster: the nearest of them counts": by(
                 mean_distance, lambda point, rest: max(mean_distance(point, members) for members in rest)
             ),
-            "distances to centres: they are means of distances to the members": by(
-                to_centre, lambda point, rest: min(to_centre(point, members) for members in rest)
-            ),
-            "a ratio over b: below 0 it is over a, the larger of the two": by(
-                mean_distance, next_cluster, lambda a, b: (b - a) / b if b else 0.0
-            ),
+            "distances to centres: they are means of distances to the members": by(to_centre, next_centre),
+            "a ratio over b: below 0 it is over a, the larger of the two": by(mean_distance, next_cluster, over_b),
             "a - b: a point nearer to its own cluster has a positive silhouette": by(
                 mean_distance, next_cluster, lambda a, b: -quotient(a, b)
             ),
@@ -396,12 +430,25 @@ TASKS = (
         wrong_ideas={
             "b to the nearest member of another cluster": lambda data: wrong_silhouette(data, b=nearest_member),
             "the point among its own neighbours": lambda data: wrong_silhouette(data, a=with_itself),
+            "a ratio over b: below 0 it is over a": lambda data: wrong_silhouette(data, ratio=over_b),
+            "distances to centres": lambda data: wrong_silhouette(data, to_centre, next_centre),
+            "b to a centre: it is the mean distance to the members": lambda data: wrong_silhouette(data, b=next_centre),
+            "b to all points outside: it is that of one cluster": lambda data: wrong_silhouette(data, b=all_outside),
+            "b of the cluster whose centre or member is nearest: the mean distance decides": lambda data: (
+                wrong_silhouette(data, b=cluster_of_nearest)
+            ),
             "the mean distance in place of the core distance: the mean is of 1 / distance": plain_mean,
             "pairs together in both, without those apart in both": lambda data: wrong_pairs(
                 data, lambda t, p, q, n: {"rand": t / n}
             ),
             "the larger number of pairs as the best: the mean of both": lambda data: wrong_pairs(
                 data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (max(p, q) - p * q / n)}
+            ),
+            "the geometric mean of both numbers of pairs as the best: the plain mean": lambda data: wrong_pairs(
+                data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (sqrt(p * q) - p * q / n)}
+            ),
+            "the share of equal labels: labels are names without meaning": lambda data: (
+                numbers(data) | {"rand": same_names(data["truth"], [label.lower() for label in data["found"]])}
             ),
         },
     ),

@@ -1,7 +1,7 @@
 """Exercise of the chapter on distances between distributions."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import exp, log2, sqrt
 from typing import Any
 
@@ -78,14 +78,19 @@ def divergences(p: Any, q: Any) -> Any:
 
 
 def draw(source: random.Random) -> Any:
-    """Darkness of six real and three generated images, and what a classifier says of three others."""
+    """Darkness of six real and three generated images, and what a classifier says of three others.
+
+    A generated image lies between the two real ones that it stands for; one pair gets darker and another lighter.
+    """
     while True:
         real, generated = ([source.randint(0, 30) for _ in range(n)] for n in (6, 3))
         sure = [source.randint(2, 18) / 20 for _ in range(3)]
         data = {"real": real, "generated": generated, "first_class": sure}
         spread = len(set(real)) == 6 and len(set(generated)) == 3 and len(set(sure)) == 3
-        crossing = scores(data)["wasserstein"] > abs(np.mean(real) - np.mean(generated)) + 0.1
-        if spread and crossing and scores(data)["inception"] > 1.05:
+        places = list(zip(sorted(real)[::2], sorted(generated), sorted(real)[1::2], strict=True))
+        steps = [low + high - 2 * place for low, place, high in places]
+        between = any(low < place < high for low, place, high in places)
+        if spread and between and min(steps) < 0 < max(steps) and scores(data)["inception"] > 1.05:
             return data
 
 
@@ -98,6 +103,32 @@ def scores(data: Any) -> dict[str, float]:
         "wasserstein_2": wasserstein_distance(real, generated, order=2),
         "inception": inception_score([[p, 1 - p] for p in data["first_class"]]),
     }
+
+
+def with_wasserstein(data: Any, distance: Callable[[Any, Any], Any]) -> dict[str, float]:
+    """By hand, with other ways for the darkness."""
+    real, generated = (np.array(data[name], dtype=float) for name in ("real", "generated"))
+    return scores(data) | {"wasserstein": float(np.mean(np.abs(distance(real, generated))))}
+
+
+def by_pairs(real: Any, generated: Any) -> Any:
+    """Generated images against the means of two real ones."""
+    return np.sort(real).reshape(3, 2).mean(axis=1) - np.sort(generated)
+
+
+def unsorted(real: Any, generated: Any) -> Any:
+    """The images as they are given."""
+    return real - np.repeat(generated, 2)
+
+
+def to_nearest(real: Any, generated: Any) -> Any:
+    """Every real image to the generated one that is nearest, however many go there."""
+    return np.abs(np.subtract.outer(real, generated)).min(axis=1)
+
+
+def from_even(data: Any) -> float:
+    """The Inception score against even classes."""
+    return float(np.exp(divergences([[p, 1 - p] for p in data["first_class"]], 0.5).mean()))
 
 
 def divided_by_n(data: Any) -> float:
@@ -254,11 +285,21 @@ TASKS = (
             "the difference of the means: where the order crosses, more has to be moved": lambda data: (
                 scores(data) | {"wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))}
             ),
+            "means of pairs: on the two sides of its place, two do not make up for each other": lambda data: (
+                with_wasserstein(data, by_pairs)
+            ),
+            "the images as they are given: sort both": lambda data: with_wasserstein(data, unsorted),
+            "each to the nearest: every generated image stands for two": lambda data: with_wasserstein(
+                data, to_nearest
+            ),
             "the square at order 2: its root is asked for": lambda data: (
                 scores(data) | {"wasserstein_2": scores(data)["wasserstein_2"] ** 2}
             ),
             "the mean of exponentials: average first": lambda data: (
                 scores(data) | {"inception": mean_of_exponentials(data)}
+            ),
+            "the divergence from even classes: it is from their mean": lambda data: (
+                scores(data) | {"inception": from_even(data)}
             ),
             "logarithms of base 2 under the exponential of e": lambda data: (
                 scores(data) | {"inception": exp(log2(scores(data)["inception"]))}

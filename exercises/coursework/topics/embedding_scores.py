@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import permutations
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -141,13 +143,37 @@ def draw(source: random.Random) -> Any:
     """Cosines of three tokens with two that want the same partner, weights of the three, and a table of distances."""
     while True:
         cosines = [[source.randint(5, 98) / 100 for _ in range(2)] for _ in range(3)]
-        if len({int(row) for row in np.argmax(cosines, axis=0)}) == 1:
+        p, r = (fmean(map(max, side)) for side in (zip(*cosines, strict=True), cosines))
+        if len({int(row) for row in np.argmax(cosines, axis=0)}) == 1 and p - r > 0.1:
             break
     return {
         "cosines": cosines,
         "weights": [source.randint(3, 25) / 10 for _ in range(3)],
-        "distances": [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)],
+        "distances": misleading_distances(source),
     }
+
+
+def misleading_distances(source: random.Random) -> Table:
+    """Three by three on which whoever is served first, from either side or by price, spoils it for the rest."""
+    while True:
+        table = [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)]
+        turned = [list(column) for column in zip(*table, strict=True)]
+        best = min(fmean(map(list.__getitem__, table, places)) for places in permutations(range(3)))
+        others = in_turn(table), in_turn(turned), dear_end(table), as_they_stand(table)
+        least = max(fmean(map(min, side)) for side in (table, turned))
+        if min(others) > best + 0.01 > least + 0.02:
+            return table
+
+
+def dear_end(distances: Table) -> float:
+    """The cheapest pair first, then the cheapest of what is free."""
+    left = sorted((d, i, j) for i, row in enumerate(distances) for j, d in enumerate(row))
+    total = 0.0
+    while left:
+        d, row, column = left[0]
+        total += d
+        left = [pair for pair in left if pair[1] != row and pair[2] != column]
+    return total / len(distances)
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -335,6 +361,11 @@ TASKS = (
         wrong_ideas={
             "precision and recall exchanged": lambda data: with_scores(data, exchanged),
             "each partner taken once": lambda data: with_scores(data, one_to_one),
+            "the mean of all cosines: only the best partner counts": lambda data: with_scores(data, averaged),
+            "the arithmetic mean of precision and recall: F is the harmonic one": lambda data: (
+                (found := scores(data)) | {"f": (found["precision"] + found["recall"]) / 2}
+            ),
+            "the weights left out": lambda data: (found := scores(data)) | {"weighted_recall": found["recall"]},
             "weights that are not divided by their sum": not_scaled,
             "everybody to the nearest, in the distance": lambda data: with_distance(data, nearest),
             "one after the other, in the distance": lambda data: with_distance(data, in_turn),

@@ -117,8 +117,12 @@ def defined(arguments: Arguments) -> bool:
 
 
 def draw(source: random.Random) -> Any:
-    """A table of two raters, and the ratings of five listeners, generous or strict."""
-    table = random_table(source, k=3, most=24)
+    """A table of two raters with a favourite grade, and the ratings of five listeners, generous or strict."""
+    while True:
+        table = random_table(source, k=3, most=24)
+        given = np.sum(table, axis=0) + np.sum(table, axis=1)
+        if sum((given / given.sum()) ** 2) > 1 / 3 + 0.01:
+            break
     while True:
         moods = [source.choice([-1, 0, 1]) for _ in range(5)]
         heard: Ratings = [[min(5, max(1, 3 + mood + source.choice([-1, 0, 0, 1]))) for _ in range(3)] for mood in moods]
@@ -142,6 +146,14 @@ def pi_of(data: Any) -> float:
     """Scott's pi of the drawn table."""
     pairs = [(i, j) for i, row in enumerate(data["table"]) for j, n in enumerate(row) for _ in range(n)]
     return fleiss_kappa([[pair.count(label) for label in range(3)] for pair in pairs])
+
+
+def of_lots(data: Any) -> dict[str, float]:
+    """Both kappas with all nine cells equally likely."""
+    shares = np.array(data["table"]) / np.sum(data["table"])
+    apart = np.abs(np.subtract.outer(range(3), range(3)))
+    costs = {"kappa": apart > 0, "linear_kappa": apart}
+    return {name: float(1 - (shares * cost).sum() / cost.mean()) for name, cost in costs.items()}
 
 
 def mean_of(data: Any) -> float:
@@ -273,6 +285,12 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "chance from both raters together: that is Scott's pi": lambda data: scores(data) | {"kappa": pi_of(data)},
+            "chance as one third: it comes from the raters' own frequencies": lambda data: (
+                scores(data) | {"kappa": of_lots(data)["kappa"]}
+            ),
+            "all costs equally likely: chance comes from the raters' own frequencies": lambda data: (
+                scores(data) | {"linear_kappa": of_lots(data)["linear_kappa"]}
+            ),
             "quadratic weights where linear ones are asked for": lambda data: (
                 scores(data) | {"linear_kappa": kappa_of_matrix(frame(data["table"]), weights="quadratic")}
             ),

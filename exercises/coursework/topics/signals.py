@@ -1,7 +1,7 @@
 """Exercise of the chapter on signals."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log10
 from typing import Any
 
@@ -115,15 +115,37 @@ def draw(source: random.Random) -> Any:
     while True:
         clips = [[source.randint(-20, 20) for _ in range(4)] for _ in range(2)]
         arrived = [[v + source.randint(-4, 4) for v in clip] for clip in clips]
-        spoken = [source.randint(-9, 9) for _ in range(4)]
-        synthesised = [round(v + source.randint(-15, 15) / 10, 1) for v in (spoken[0], *spoken)]
-        data = {"clips": clips, "arrived": arrived, "spoken": spoken, "synthesised": synthesised}
-        if any(c == a or not any(c) for c, a in zip(clips, arrived, strict=True)) or len(set(spoken)) < 4:
+        if any(c == a or not any(c) for c, a in zip(clips, arrived, strict=True)):
             continue
+        spoken, synthesised = misleading_frames(source)
+        data = {"clips": clips, "arrived": arrived, "spoken": spoken, "synthesised": synthesised}
         found = scores(data)
         apart = abs(found["sdr"] - found["mean_sdr"]) > 0.05 and found["mcd"] > 1
         if apart and all(-40 < value < 60 for value in found.values()):
             return data
+
+
+def misleading_frames(source: random.Random) -> tuple[list[int], list[float]]:
+    """Four frames and five on which the cheapest step, from either end, and the nearest partner do not lead to the end.
+
+    Nor is the first frame the one to be said twice.
+    """
+    while True:
+        spoken = [source.randint(-9, 9) for _ in range(4)]
+        said = sorted(source.choices(range(4), k=5))
+        synthesised = [round(spoken[i] + source.randint(-40, 40) / 10, 1) for i in said]
+        one, other = ([[v] for v in side] for side in (spoken, synthesised))
+        right = warped(one, other)
+        again = sum(abs(a - b) for a, b in zip((spoken[0], *spoken), synthesised, strict=True)) * CONSTANT / 4
+        others = greedy(one, other), greedy(one[::-1], other[::-1]), to_nearest(one, other), again
+        if len(set(spoken)) == 4 and min(abs(value - right) for value in others) > 0.01:
+            return spoken, synthesised
+
+
+def to_nearest(reference: Frames, synthesised: Frames) -> float:
+    """Each synthesised frame with the nearest of the reference, whatever their order."""
+    total = sum(min(abs(v - w) for (w,) in reference) for (v,) in synthesised)
+    return float(total * CONSTANT / len(reference))
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -139,10 +161,14 @@ def scores(data: Any) -> dict[str, float]:
     }
 
 
-def per_pair(data: Any) -> float:
+def with_mcd(data: Any, distortion: Callable[[Frames, Frames], float]) -> dict[str, float]:
+    """By hand, with another distortion of the two sequences."""
+    return scores(data) | {"mcd": distortion(*([[v] for v in data[name]] for name in ("spoken", "synthesised")))}
+
+
+def per_pair(reference: Frames, synthesised: Frames) -> float:
     """The sum along the path over the pairs."""
-    one, other = ([[v] for v in data[name]] for name in ("spoken", "synthesised"))
-    return mel_cepstral_distortion(one, other, align="dtw", per="pair")
+    return mel_cepstral_distortion(reference, synthesised, align="dtw", per="pair")
 
 
 def hidden(answer: Any) -> Iterator[Condition]:
@@ -251,6 +277,10 @@ TASKS = (
                         "reference": [[v] for v in (0, 0, 0, 5, 9, 5, 0, 0)],
                         "synthesised": [[v] for v in (0, 5, 9, 5, 0, 0, 0, 0, 0)],
                     },
+                    {
+                        "reference": [[v] for v in (0, *[1] * 12, 5, 9, 5, 0)],
+                        "synthesised": [[v] for v in (0, 1, 5, 9, 5, 0)],
+                    },
                 ),
             ),
         },
@@ -290,9 +320,11 @@ TASKS = (
             "the ratio without a scale": lambda data: (
                 scores(data) | {"si_sdr": sdr_of(data["clips"][0], data["arrived"][0])}
             ),
-            "the sum divided by the pairs: it is divided by the frames of the reference": lambda data: (
-                scores(data) | {"mcd": per_pair(data)}
+            "the sum divided by the pairs: it is divided by the frames of the reference": lambda data: with_mcd(
+                data, per_pair
             ),
+            "the cheapest next step: it may lead into a dear corner": lambda data: with_mcd(data, greedy),
+            "each frame with the nearest: a warping never goes back": lambda data: with_mcd(data, to_nearest),
             "distances without the constant": lambda data: (
                 scores(data) | {"mcd": float(scores(data)["mcd"] / CONSTANT)}
             ),
