@@ -6,6 +6,7 @@ import os
 import struct
 import subprocess
 import sys
+import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 
@@ -235,7 +236,23 @@ def test_a_submission_that_has_its_judge_killed_takes_nobody_with_it(monkeypatch
     results = batch.grade_all(TOPIC, dict.fromkeys(names, tmp_path), batch.Terms("key"), workers=2)
     refused = {result.student: result.refused for result in results}
     assert {name for name in names if refused[name]} == {"eve"}
-    assert "was killed, as if for its memory" in refused["eve"]
+    assert "was killed, as if for its memory or time" in refused["eve"]
+
+
+def stays_with_eve(topic, name, path, terms):
+    """A judge that one submission keeps busy, inside a library that hears no signal."""
+    if name == "eve":
+        unicodedata.normalize("NFC", "a" + "\u0300\u0316" * 200_000)
+    return batch.Result(name)
+
+
+def test_a_submission_that_holds_its_judge_takes_nobody_with_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(batch, "grade", stays_with_eve)
+    monkeypatch.setattr(batch, "JUDGE_SECONDS", 0.5)
+    results = batch.grade_all(TOPIC, dict.fromkeys(["ada", "eve", "kim"], tmp_path), batch.Terms("key"), workers=2)
+    refused = {result.student: result.refused for result in results}
+    assert [name for name in refused if refused[name]] == ["eve"]
+    assert "was killed, as if for its memory or time" in refused["eve"]
 
 
 def test_a_judge_has_so_much_memory_and_no_more():

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -20,6 +21,7 @@ from .written import essay, fingerprint, misnamed, public_words, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
+JUDGE_SECONDS = 120.0  # of processor time for one submission, the sandbox's not counted: a few are plenty
 STATUS = Path("/proc/self/statm")
 
 
@@ -114,7 +116,7 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
     waiting = dict(notebooks)
     pool = ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory)
     try:
-        futures = {pool.submit(grade, topic.name, name, path, terms): name for name, path in notebooks.items()}
+        futures = {pool.submit(grade_in_time, topic.name, name, path, terms): name for name, path in notebooks.items()}
         for future in as_completed(futures):
             try:
                 result = future.result()
@@ -132,11 +134,20 @@ def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
     """Grade one submission in a process of its own, which may be killed."""
     with ProcessPoolExecutor(1, initializer=limit_memory) as pool:
         try:
-            return pool.submit(grade, topic.name, name, path, terms).result()
+            return pool.submit(grade_in_time, topic.name, name, path, terms).result()
         except BrokenProcessPool:
             return Result(
-                name, refused="the process that graded it was killed, as if for its memory: look at it yourself"
+                name, refused="the process that graded it was killed, as if for its memory or time: look at it yourself"
             )
+
+
+def grade_in_time(topic: str, name: str, path: Path, terms: Terms) -> Result:
+    """Grade one submission in a process that may die of it: whatever holds the judge, it ends, also in a library."""
+    signal.setitimer(signal.ITIMER_PROF, JUDGE_SECONDS)  # nobody handles its signal, and unhandled it kills
+    try:
+        return grade(topic, name, path, terms)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def limit_memory() -> None:
