@@ -47,7 +47,6 @@ NOTHING: tuple[Arguments, ...] = (
     {"a": {}, "b": {"dog": 1.0}},
     {"a": {"dog": 1.0}, "b": {}},
     {"a": {"dog": 0.0}, "b": {"cat": 0.0}},
-    {"a": {}, "b": {}},
 )
 SHORT_ONES: tuple[Arguments, ...] = tuple(
     {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e4)
