@@ -1,16 +1,16 @@
 """Where vectors of tokens come from: a table made by hand, a real model, and what it says of a few sentences."""
 
 import io
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+
+from . import _shipped
 
 if TYPE_CHECKING:
     from ._minilm import MiniLM
@@ -62,7 +62,7 @@ def toy_words() -> Mapping[str, tuple[float, ...]]:
     >>> len(toy_words())
     24
     """
-    table = tomllib.loads(_data("toy_words.toml").decode())["words"]
+    table = _shipped.tables("toy_words.toml")["words"]
     return MappingProxyType({word: tuple(numbers) for word, numbers in table.items()})
 
 
@@ -152,17 +152,13 @@ def example_semantic_scores() -> pd.DataFrame:
     >>> example_semantic_scores().groupby("system")["bert_score"].mean().round(2)["good"]
     np.float64(0.95)
     """
-    return pd.read_csv(io.BytesIO(_data("minilm_scores.csv")))
+    return pd.read_csv(io.BytesIO(_shipped.content("minilm_scores.csv")))
 
 
 @cache
 def _contexts() -> Mapping[str, tuple[list[str], Array]]:
-    with np.load(io.BytesIO(_data("minilm.npz")), allow_pickle=False) as arrays:
+    with np.load(io.BytesIO(_shipped.content("minilm.npz")), allow_pickle=False) as arrays:
         tokens = [text.split() for text in arrays["tokens"].tolist()]
         ends = np.cumsum([len(row) for row in tokens])[:-1]
         vectors = np.split(arrays["vectors"].astype(float), ends)
         return dict(zip(arrays["sentences"].tolist(), zip(tokens, vectors, strict=True), strict=True))
-
-
-def _data(file: str) -> bytes:
-    return resources.files(__package__).joinpath("data", file).read_bytes()

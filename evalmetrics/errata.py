@@ -1,11 +1,9 @@
 """What the five source documents print and claim, with expressions that recompute the one and refute the other."""
 
-import tomllib
 from collections.abc import Sequence
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
-from importlib import resources
 from math import ceil, floor, isfinite, isnan
 from typing import Any
 
@@ -13,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments
+from . import _arguments, _shipped
 from ._documents import names
 
 
@@ -38,7 +36,7 @@ def printed_figures() -> pd.DataFrame:
     >>> figures.loc[figures["what"] == "BLEU", ["printed", "recomputed", "holds"]].to_numpy().tolist()
     [['0.33933', '0.386275', 'no']]
     """
-    figures = _read("printed.toml", "figure").fillna({"why": ""})
+    figures = pd.DataFrame(_shipped.tables("printed.toml")["figure"]).fillna({"why": ""})
     values = [_flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
     printed = [text.split() for text in figures["printed"]]
     figures.insert(4, "recomputed", [_digits(*place) for place in zip(values, printed, strict=True)])
@@ -68,7 +66,7 @@ def refuted_claims() -> pd.DataFrame:
     >>> claims.loc[1, "proof"]
     'macro_f_score(ex1) < min(precision(ex1).mean(), recall(ex1).mean())'
     """
-    claims = _read("claims.toml", "claim")
+    claims = pd.DataFrame(_shipped.tables("claims.toml")["claim"])
     claims.insert(4, "shown", [bool(evaluate(proof)) for proof in claims["proof"]])
     return claims
 
@@ -197,11 +195,6 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     low, high = ceil((share - half) * n), floor((share + half) * n)
     near = range(max(low, 0), min(high, n) + 1)
     return np.array([k for k in near if rounds_to(k / n, printed)], dtype=np.int64)
-
-
-def _read(file: str, item: str) -> pd.DataFrame:
-    text = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
-    return pd.DataFrame(tomllib.loads(text)[item])
 
 
 def _flat(value: Any) -> list[Any]:

@@ -1,15 +1,13 @@
 """The data that the book returns to: the documents' matrices, two trained classifiers, a corpus of translations."""
 
-import tomllib
 from functools import cache
-from importlib import resources
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _matrices
+from . import _arguments, _matrices, _shipped
 
 _SENTIMENT = ["pos", "neg", "neutral"]
 _MATRICES: dict[str, tuple[list[str], list[list[int]]]] = {
@@ -154,7 +152,7 @@ def example_corpus() -> pd.DataFrame:
      'There are more sheep on the island than people.',
      'More people than sheep live on the island.']
     """
-    return _shipped("sentence", "corpus.toml")
+    return _numbered("sentence", "corpus.toml")
 
 
 def example_captions() -> pd.DataFrame:
@@ -173,7 +171,7 @@ def example_captions() -> pd.DataFrame:
     >>> example_captions().loc[2, ["generic", "confused"]].to_list()
     ['a man is sitting on a bench', 'pigeons on a park bench are feeding an old man']
     """
-    return _shipped("picture", "captions.toml")
+    return _numbered("picture", "captions.toml")
 
 
 def example_dictations() -> pd.DataFrame:
@@ -192,7 +190,7 @@ def example_dictations() -> pd.DataFrame:
      'the patient is not allergic to penicillin',
      'The patient is now allergic to penicillin.']
     """
-    return _shipped("dictation", "dictations.toml")
+    return _numbered("dictation", "dictations.toml")
 
 
 def example_story() -> pd.DataFrame:
@@ -209,7 +207,7 @@ def example_story() -> pd.DataFrame:
     >>> example_story().loc[1, "text"][:54]
     'Alice was beginning to get very tired of sitting by he'
     """
-    return _shipped("chapter", "alice.toml")
+    return _numbered("chapter", "alice.toml")
 
 
 def diabetes_predictions() -> pd.DataFrame:
@@ -483,7 +481,7 @@ def example_programs() -> pd.DataFrame:
     'def clamp(x, low, high):\n    return max(low, min(x, high))\n'
     """
     rows = []
-    for _, task in _shipped("task", "programs.toml").iterrows():
+    for _, task in _numbered("task", "programs.toml").iterrows():
         for filling in product(*task["holes"]):
             program, probability = task["template"], 1.0
             for hole, (text, share) in enumerate(filling, 1):
@@ -494,8 +492,7 @@ def example_programs() -> pd.DataFrame:
 
 @cache
 def _synonyms() -> list[frozenset[str]]:
-    text = resources.files(__package__).joinpath("data", "synonyms.toml").read_text(encoding="utf-8")
-    return [frozenset(group) for group in tomllib.loads(text)["groups"]]
+    return [frozenset(group) for group in _shipped.tables("synonyms.toml")["groups"]]
 
 
 def _halves(x: Any, y: Any) -> Any:
@@ -504,7 +501,6 @@ def _halves(x: Any, y: Any) -> Any:
     return train_test_split(x, y, test_size=0.5, random_state=0)
 
 
-def _shipped(item: str, file: str) -> pd.DataFrame:
-    text = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
-    rows = pd.DataFrame(tomllib.loads(text)[item])
+def _numbered(item: str, file: str) -> pd.DataFrame:
+    rows = pd.DataFrame(_shipped.tables(file)[item])
     return rows.set_axis(pd.RangeIndex(1, len(rows) + 1, name=item))

@@ -310,6 +310,12 @@ def test_essays_are_not_looked_for_for_ever(hard):
     assert time.process_time() - start < 10
 
 
+def test_a_cell_too_long_to_search_is_left_to_a_person():
+    long, short = submissions.Submission(["x = 1\n" * 4000]), submissions.Submission(["x = 1\n" * 3000])
+    assert written.essay(long, ESSAY.name, frozenset()) == written.NOT_SEARCHED
+    assert written.essay(short, ESSAY.name, frozenset()) == ""
+
+
 def test_code_that_no_parser_takes_is_words():
     for code in ("(" * 5000, "-" * 15_000 + "1", "a.b" * 6_000, "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
         assert submissions.is_prose(code)

@@ -36,7 +36,7 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     """What the student wrote for a task that a person grades; "" for nothing.
 
     It is looked for in the cells of the task's name and, since students write where they please, in every text that was
-    not in the notebook when they got it: nothing is lost.
+    not in the notebook when they got it. Where there is more code than is searched, it says so, and a person looks.
     """
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
@@ -46,7 +46,7 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
 
 
 def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
-    """Code cells that may hold an essay, as far as there is time to look."""
+    """Code cells that may hold an essay, and a word on those that are too long to look at."""
     looked_at = 0
     for cell in dict.fromkeys(code):
         looked_at += len(cell)
@@ -55,6 +55,8 @@ def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
             return
         if is_essay(cell, given):
             yield cell
+        elif len(cell) > LARGEST_PROSE:
+            yield NOT_SEARCHED
 
 
 def is_essay(code: str, given: frozenset[str]) -> bool:
