@@ -56,6 +56,14 @@ def clean_outputs(notebook: Any) -> Iterator[str]:
                 yield f"cell {i}: a path or an address in its output: {found[0]}"
 
 
+def tables_are_whole(notebook: Any) -> Iterator[str]:
+    """No table is stored with its middle left out: what a reader cannot see is not shown."""
+    for i, cell in code_cells(notebook):
+        for text in text_outputs(cell):
+            if found := re.search(r"^\[\d+ rows x \d+ columns\]$|^Length: \d+", text, flags=re.MULTILINE):
+                yield f"cell {i}: a table without its middle rows or columns: {found[0]}"
+
+
 def opens_like_a_chapter(notebook: Any) -> Iterator[str]:
     """The first cell says what the reader will be able to do, needs to know, and how long it takes."""
     first = notebook.cells[0].source
@@ -198,6 +206,7 @@ def parse(cell: Any) -> ast.Module:
 RULES = [
     executed_in_order,
     clean_outputs,
+    tables_are_whole,
     opens_like_a_chapter,
     lead_metrics_are_complete,
     closes_like_a_chapter,

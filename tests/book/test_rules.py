@@ -37,6 +37,7 @@ BROKEN = [
     (rules.clean_outputs, book(STDERR)),
     (rules.clean_outputs, book(code("here", "'/home/ann/book'"))),
     (rules.clean_outputs, book(code("object()", "<object object at 0x7f3a5c1d2e40>"))),
+    (rules.tables_are_whole, book(code("table", "    name\n0     a\n..  ...\n99    z\n\n[100 rows x 1 columns]"))),
     (rules.opens_like_a_chapter, nb.new_notebook(cells=[nb.new_markdown_cell("# Is it?")])),
     (rules.lead_metrics_are_complete, book(*lead(without="Bounds"))),
     (rules.lead_metrics_are_complete, book(*lead(silent="Weaknesses"))),
