@@ -7,7 +7,7 @@ import difflib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from math import comb, exp, inf, log, log2, nan, sqrt
 
 import numpy as np
@@ -677,6 +677,17 @@ def _(actual, recommended, k, popular):
     return sum(item in shown[:k] and item not in popular[:1] for item, shown in rows) / len(actual)
 
 
+@wrong("personalized_of", "every item once")
+def _(actual, recommended, k, popular):
+    hits = {a for a, items in zip(actual, recommended, strict=True) if a in items[:k] and a not in popular}
+    return len(hits) / len(actual)
+
+
+@wrong("personalized_of", "the recommendation of the first moment with the same item")
+def _(actual, recommended, k, popular):
+    return sum(a in recommended[actual.index(a)][:k] and a not in popular for a in actual) / len(actual)
+
+
 @wrong("personalized_of", "over the moments with a recommendation")
 def _(actual, recommended, k, popular):
     rows = [(item, shown) for item, shown in zip(actual, recommended, strict=True) if shown]
@@ -1097,6 +1108,22 @@ def _(distances):
     return total
 
 
+@wrong("movers_distance", "exchanges of two, until none makes it cheaper")
+def _(distances):
+    n, m = len(distances), len(distances[0])
+    size = n * m // np.gcd(n, m)
+    table = np.array([[distances[i * n // size][j * m // size] for j in range(size)] for i in range(size)])
+    plan, rows, better = np.arange(size), np.arange(size), True
+    while better:
+        better = False
+        for i, j in combinations(range(size), 2):
+            other = plan.copy()
+            other[[i, j]] = plan[[j, i]]
+            if table[rows, other].sum() < table[rows, plan].sum() - 1e-12:
+                plan, better = other, True
+    return table[rows, plan].mean()
+
+
 @wrong("movers_distance", "the relaxed distance, from both sides")
 def _(distances):
     return float(max(np.min(distances, axis=1).mean(), np.min(distances, axis=0).mean()))
@@ -1283,6 +1310,56 @@ def _(truths, detections, scores, threshold):
     return [int(i in taken) for i in sorted(range(len(detections)), key=lambda i: -scores[i])]
 
 
+def by_rule(fits_best):
+    """Matching in which another rule than the largest IoU says which of the objects that fit is taken."""
+
+    def hits_of(truths, detections, scores, threshold):
+        taken, hits = set(), []
+        for i in sorted(range(len(detections)), key=lambda i: -scores[i]):
+            box = detections[i]
+            fit = [j for j, t in enumerate(truths) if j not in taken and box_share(t, box) >= threshold]
+            taken.update(chosen := [max(fit, key=lambda j: fits_best(truths[j], detections[i], j))] if fit else [])
+            hits.append(len(chosen))
+        return hits
+
+    return hits_of
+
+
+def common_area(t, d):
+    return max(0, min(t[2], d[2]) - max(t[0], d[0])) * max(0, min(t[3], d[3]) - max(t[1], d[1]))
+
+
+def box_area(t):
+    return (t[2] - t[0]) * (t[3] - t[1])
+
+
+for why, fits_best in {
+    "the last object that fits": lambda t, d, j: j,
+    "the largest common area": lambda t, d, j: common_area(t, d),
+    "the nearest corners": lambda t, d, j: -sum(abs(x - y) for x, y in zip(t, d, strict=True)),
+    "the nearest centre": lambda t, d, j: -abs(t[0] + t[2] - d[0] - d[2]) - abs(t[1] + t[3] - d[1] - d[3]),
+    "the smallest object that fits": lambda t, d, j: -box_area(t),
+    "the most similar area": lambda t, d, j: -abs(box_area(t) - box_area(d)),
+}.items():
+    wrong("hits_of", why)(by_rule(fits_best))
+
+
+@wrong("hits_of", "as many hits as possible")
+def _(truths, detections, scores, threshold):
+    owner = {}
+
+    def placed(i, tried):
+        for j, truth in enumerate(truths):
+            if j not in tried and box_share(truth, detections[i]) >= threshold:
+                tried.add(j)
+                if j not in owner or placed(owner[j], tried):
+                    owner[j] = i
+                    return True
+        return False
+
+    return [int(placed(i, set())) for i in sorted(range(len(detections)), key=lambda i: -scores[i])]
+
+
 @wrong("hits_of", "fails where nothing is to be found")
 def _(truths, detections, scores, threshold):
     def choose(share, taken):
@@ -1429,6 +1506,17 @@ def pair_counts_of(one, other):
 def ari(t, p, q, n):
     above, below = 2 * (t * n - p * q), (p + q) * n - 2 * p * q
     return above / below if below else nan
+
+
+@wrong("adjusted_rand_of", "labels glued together, so that 1 and 11 are 11 and 1")
+def _(labels_true, labels_pred):
+    def pairs(labels):
+        return sum(comb(m, 2) for m in Counter(labels).values())
+
+    both = pairs(f"{a}{b}" for a, b in zip(labels_true, labels_pred, strict=True))
+    one, other, n = pairs(labels_true), pairs(labels_pred), comb(len(labels_true), 2)
+    chance = one * other / n if n else 0
+    return (both - chance) / ((one + other) / 2 - chance) if (one + other) / 2 != chance else nan
 
 
 @wrong("adjusted_rand_of", "nothing below 0")
@@ -2034,6 +2122,80 @@ def _(reference, synthesised):
 right("warped_mcd_of", "steps in another order")(
     warped_with(lambda d: float(np.linalg.norm(d)), steps=((0, 1), (1, 0), (1, 1)))
 )
+
+
+# 61 Choosing a metric
+
+
+def bills_at(thresholds, y_true, y_score, false_alarm, miss):
+    y, s = np.array(y_true), np.array(y_score)
+    return [false_alarm * np.sum((s >= t) & (y == 0)) + miss * np.sum((s < t) & (y == 1)) for t in thresholds]
+
+
+@wrong("lowest_bill", "thresholds between scores, none outside")
+def _(y_true, y_score, false_alarm, miss):
+    scores = sorted(set(y_score))
+    between = [(a + b) / 2 for a, b in pairwise(scores)] or scores
+    return min(bills_at(between, y_true, y_score, false_alarm, miss))
+
+
+@wrong("lowest_bill", "a hundred thresholds from 0 to 1")
+def _(y_true, y_score, false_alarm, miss):
+    return min(bills_at([-inf, *np.linspace(0, 1, 101), inf], y_true, y_score, false_alarm, miss))
+
+
+@wrong("lowest_bill", "a hundred thresholds from the lowest to the highest score")
+def _(y_true, y_score, false_alarm, miss):
+    thresholds = [*np.linspace(min(y_score), max(y_score), 101), inf]
+    return min(bills_at(thresholds, y_true, y_score, false_alarm, miss))
+
+
+@wrong("lowest_bill", "percentiles")
+def _(y_true, y_score, false_alarm, miss):
+    thresholds = [*np.percentile(y_score, range(101)), inf]
+    return min(bills_at(thresholds, y_true, y_score, false_alarm, miss))
+
+
+@wrong("lowest_bill", "never saying yes as a threshold of 1 and a bit")
+def _(y_true, y_score, false_alarm, miss):
+    return min(bills_at([*y_score, 1.01], y_true, y_score, false_alarm, miss))
+
+
+@wrong("lowest_bill", "a cut between equal scores, as they were given")
+def _(y_true, y_score, false_alarm, miss):
+    ranked = [y_true[i] for i in sorted(range(len(y_score)), key=lambda i: -y_score[i])]
+    cuts = range(len(ranked) + 1)
+    return min(false_alarm * (k - sum(ranked[:k])) + miss * sum(ranked[k:]) for k in cuts)
+
+
+@wrong("lowest_bill", "where the two rates are furthest apart")
+def _(y_true, y_score, false_alarm, miss):
+    thresholds = sorted({*y_score, inf})
+    positives, negatives = max(sum(y_true), 1), max(len(y_true) - sum(y_true), 1)
+    best = np.argmin(bills_at(thresholds, y_true, y_score, 1 / negatives, 1 / positives))
+    return bills_at(thresholds, y_true, y_score, false_alarm, miss)[best]
+
+
+@wrong("lowest_bill", "whole prices")
+def _(y_true, y_score, false_alarm, miss):
+    return min(bills_at([*y_score, inf], y_true, y_score, round(false_alarm), round(miss)))
+
+
+@right("lowest_bill", "counts of tied groups, from the highest score down")
+def _(y_true, y_score, false_alarm, miss):
+    bill = best = miss * sum(y_true)
+    for score in sorted(set(y_score), reverse=True):
+        group = [y for y, s in zip(y_true, y_score, strict=True) if s == score]
+        bill += false_alarm * group.count(0) - miss * group.count(1)
+        best = min(best, bill)
+    return best
+
+
+@right("lowest_bill", "only what is above a threshold is positive")
+def _(y_true, y_score, false_alarm, miss):
+    just_below = [np.nextafter(t, -inf) for t in (*y_score, inf)]
+    y, s = np.array(y_true), np.array(y_score)
+    return min(false_alarm * ((s > t) & (y == 0)).sum() + miss * ((s <= t) & (y == 1)).sum() for t in just_below)
 
 
 # 64 Errata

@@ -63,6 +63,7 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["c", "b", "a"], "n": 2},
     {"references": [["a", "b", "c"]], "hypothesis": ["a"], "n": 4},
     {"references": [["the", "US", "won"]], "hypothesis": ["The", "us", "won"], "n": 1},
+    {"references": [["a"] * 6, ["a", "b"]], "hypothesis": ["a"] * 8, "n": 1},
 )
 LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}
@@ -73,11 +74,12 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a shorter hypothesis: a few words said twice, two exchanged, others left out and changed."""
+    """A reference with a word said twice, and a shorter hypothesis with more of them, others exchanged or left out."""
     while True:
         n = source.randint(10, 16)
         drawn = sentence(source, n + 4)
         reference, others = drawn[:n], drawn[n:]
+        reference.insert(source.randrange(n // 2), source.choice(reference[: n // 2]))
         hypothesis = reference[: -source.randint(1, 7)]
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
@@ -87,8 +89,9 @@ def draw(source: random.Random) -> Any:
         at, to = source.randrange(len(hypothesis) - 1), source.randrange(len(hypothesis))
         hypothesis[to:to] = hypothesis[at : at + source.randint(2, 3)]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        ways = [count([reference], hypothesis, 2) for count in (matches, distinct, either_way, later_on)]
-        if len(hypothesis) < n and min(ways)[0] > 0 and len(set(map(tuple, ways))) == len(ways):
+        ways = [count([reference], hypothesis, 2) for count in (matches, distinct, either_way, later_on, unclipped)]
+        once = matches([reference], hypothesis, 1)[0] > len(set(hypothesis) & set(reference))
+        if once and len(hypothesis) < n and min(ways)[0] > 0 and len(set(map(tuple, ways))) == len(ways):
             return data
 
 
@@ -205,6 +208,7 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "matches without clipping": lambda data: of_order(1, data, unclipped),
+            "a set of words: one that both repeat counts more than once": lambda data: of_order(1, data, distinct),
             "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_order(
                 2, data, distinct
             ),

@@ -32,6 +32,11 @@ def cosine(a: dict[str, float], b: dict[str, float]) -> float:
     return dot(a, b) / lengths if lengths else float("nan")
 
 
+def dice(a: dict[str, float], b: dict[str, float]) -> float:
+    """Twice the inner product over the sum of both squared lengths."""
+    return 2 * dot(a, b) / (dot(a, a) + dot(b, b))
+
+
 VECTORS = st.dictionaries(
     st.sampled_from(["a", "b", "c", "old dog"]), st.integers(-2, 8).map(lambda n: n / 2), min_size=1, max_size=4
 )
@@ -161,6 +166,9 @@ TASKS = (
                 scores(data) | {key: scores(data)[key] / log(10) for key in ("idf_first", "idf_last")}
             ),
             "the inner product in place of the cosine": lambda data: scores(data) | {"cosine": dot(*vectors(data))},
+            "Dice in place of the cosine: lengths are multiplied and not added": lambda data: (
+                scores(data) | {"cosine": dice(*vectors(data))}
+            ),
         },
     ),
     Build(

@@ -179,9 +179,9 @@ TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 
 
 def draw(source: random.Random) -> Any:
-    """Nine to thirteen points on a line, the groups that a program found and the true ones, and a point to look at.
+    """Nine to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
 
-    The groups reach into each other, and the point is a stranger in its own.
+    The groups reach into each other: `point` is a stranger in its own, `other` is at home.
     """
     while True:
         n = source.randint(9, 13)
@@ -196,18 +196,26 @@ def draw(source: random.Random) -> Any:
         pairs = [sum(m * (m - 1) // 2 for m in Counter(labels).values()) for labels in (truth, found)]
         if abs(pairs[0] - pairs[1]) < 4 or min(Counter(found).values()) < 2 or len(set(truth)) < 3:
             continue
-        strangers = [point for point in points if misplaced(data | {"point": point})]
-        if strangers and 0.1 < adjusted_rand_index(truth, found) < 0.9:
-            return data | {"point": source.choice(strangers)}
+        strangers = [point for point in points if misplaced(data, point)]
+        settled = [point for point in points if at_home(data, point)]
+        if strangers and settled and 0.1 < adjusted_rand_index(truth, found) < 0.9:
+            return data | {"point": source.choice(strangers), "other": source.choice(settled)}
 
 
-def misplaced(data: Any) -> bool:
-    """Whether the point is nearer to another cluster, and neither a centre nor the nearest neighbour tells how near."""
-    point, others, rest = own_and_rest(data)
+def misplaced(data: Any, point: float) -> bool:
+    """Whether the point is nearer to another cluster, and neither letter, centre nor nearest neighbour tells which."""
+    others, rest = own_and_rest(data, point)
     a, b = mean_distance(point, others), next_cluster(point, rest)
-    if len(others) < 2 or a - b < 0.5:
+    middle = [p for p, label in zip(data["points"], data["found"], strict=True) if label == "B"]
+    if len(others) < 2 or a - b < 0.5 or point in middle or mean_distance(point, middle) - b < 0.3:
         return False
     return min(a - to_centre(point, others), b - next_centre(point, rest), cluster_of_nearest(point, rest) - b) > 0.3
+
+
+def at_home(data: Any, point: float) -> bool:
+    """Whether the point is nearer to its own cluster than to any other."""
+    others, rest = own_and_rest(data, point)
+    return len(others) > 1 and mean_distance(point, others) + 0.5 < next_cluster(point, rest)
 
 
 def numbers(data: Any) -> dict[str, float]:
@@ -218,6 +226,7 @@ def numbers(data: Any) -> dict[str, float]:
     _, in_true, in_found, total = counts(truth, found)
     return {
         "silhouette": silhouettes(points, found)[at],
+        "other_silhouette": silhouettes(points, found)[points.index(data["other"])],
         "core_distance": float(core_distances([[p] for p in own])[own.index(data["point"])]),
         "rand": rand_index(truth, found),
         "expected_together": in_true * in_found / total,
@@ -225,14 +234,13 @@ def numbers(data: Any) -> dict[str, float]:
     }
 
 
-def own_and_rest(data: Any) -> tuple[float, Line, list[Line]]:
-    """The point that is asked for, the others of its cluster, and the other clusters."""
-    point, label = data["point"], data["found"][data["points"].index(data["point"])]
+def own_and_rest(data: Any, point: float) -> tuple[Line, list[Line]]:
+    """The others of a point's cluster, and the other clusters."""
     clusters: dict[str, Line] = {}
     for p, name in zip(data["points"], data["found"], strict=True):
         clusters.setdefault(name, []).append(p)
-    others = [p for p in clusters.pop(label) if p != point]
-    return point, others, list(clusters.values())
+    others = [p for p in clusters.pop(data["found"][data["points"].index(point)]) if p != point]
+    return others, list(clusters.values())
 
 
 def nearest_member(point: float, rest: list[Line]) -> float:
@@ -250,8 +258,11 @@ def wrong_silhouette(
     data: Any, a: Any = mean_distance, b: Any = next_cluster, ratio: Any = quotient
 ) -> dict[str, float]:
     """By hand, with another a, b or ratio."""
-    point, others, rest = own_and_rest(data)
-    return numbers(data) | {"silhouette": ratio(a(point, others), b(point, rest))}
+    found = {}
+    for name, point in (("silhouette", data["point"]), ("other_silhouette", data["other"])):
+        others, rest = own_and_rest(data, point)
+        found[name] = ratio(a(point, others), b(point, rest))
+    return numbers(data) | found
 
 
 def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, float]:
@@ -261,8 +272,8 @@ def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, flo
 
 def plain_mean(data: Any) -> dict[str, float]:
     """The mean distance in place of the core distance."""
-    point, others, _ = own_and_rest(data)
-    return numbers(data) | {"core_distance": mean_distance(point, others)}
+    others, _ = own_and_rest(data, data["point"])
+    return numbers(data) | {"core_distance": mean_distance(data["point"], others)}
 
 
 def in_the_plane(answer: Any) -> tuple[Any, list[str], list[str]]:
@@ -390,6 +401,7 @@ TASKS = (
                     {"labels_true": [0, 1, 2, 3], "labels_pred": [0, 1, 1, 0]},
                     {"labels_true": [0, 1, 2, 3, 3, 4], "labels_pred": [0, 0, 1, 1, 2, 2]},
                     {"labels_true": [0, 0, 0, 1, 1], "labels_pred": [0, 0, 0, 0, 1]},
+                    {"labels_true": [1, 1, 11, 11, 1], "labels_pred": [11, 11, 1, 1, 1]},
                 ),
             ),
             "groupings that chance cannot get wrong": Part(
@@ -424,13 +436,14 @@ TASKS = (
     ),
     ByHand(
         name="clusters_by_hand",
-        minutes=30,
+        minutes=35,
         draw=draw,
         solve=numbers,
         wrong_ideas={
             "b to the nearest member of another cluster": lambda data: wrong_silhouette(data, b=nearest_member),
             "the point among its own neighbours": lambda data: wrong_silhouette(data, a=with_itself),
             "a ratio over b: below 0 it is over a": lambda data: wrong_silhouette(data, ratio=over_b),
+            "a ratio over a: above 0 it is over b": lambda data: wrong_silhouette(data, ratio=lambda a, b: (b - a) / a),
             "distances to centres": lambda data: wrong_silhouette(data, to_centre, next_centre),
             "b to a centre: it is the mean distance to the members": lambda data: wrong_silhouette(data, b=next_centre),
             "b to all points outside: it is that of one cluster": lambda data: wrong_silhouette(data, b=all_outside),

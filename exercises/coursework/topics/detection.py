@@ -1,7 +1,8 @@
 """Exercise of the chapter on detection."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from math import nan
 from typing import Any
 
@@ -150,6 +151,21 @@ def unambiguous(given: Arguments) -> bool:
     return True
 
 
+def crowds() -> tuple[Arguments, ...]:
+    """Images on which eight objects stand in each other's way, so that it matters which of them is taken."""
+    source = random.Random("crowds")
+    found: list[Arguments] = []
+    while len(found) < 12:
+        nears = [[source.randint(0, 24) for _ in range(2)] for _ in range(8)]
+        truths = [[*near, *(v + source.randint(20, 40) for v in near)] for near in nears]
+        detections = [[v + source.randint(-6, 6) for v in source.choice(truths)] for _ in range(12)]
+        scores = [n / 100 for n in source.sample(range(1, 100), 12)]
+        given = image(truths, detections, scores)
+        if unambiguous(given):
+            found.append(given)
+    return tuple(found)
+
+
 HITS: st.SearchStrategy[Arguments] = st.tuples(
     st.lists(st.integers(0, 1), min_size=1, max_size=7), st.integers(0, 3)
 ).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
@@ -161,18 +177,25 @@ def image(truths: list[Box], detections: list[Box], scores: list[float]) -> Argu
 
 
 def draw(source: random.Random) -> Any:
-    """Two boxes that overlap, and eight detections of which some are right."""
+    """Two boxes that cross or hold each other, and nine detections of which some are right, the first not.
+
+    There are five or ten truths, so that recalls meet tenths.
+    """
     while True:
-        w, h = source.randint(6, 12), source.randint(6, 12)
-        right, down = source.randint(1, w - 2), source.randint(1, h - 2)
-        x, y = source.randint(0, 20), source.randint(0, 20)
-        other = [x + right, y + down, x + right + source.randint(5, 12), y + down + source.randint(5, 12)]
-        hits = [source.randint(0, 1) for _ in range(9)]
-        data: dict[str, Any] = {"box_a": [x, y, x + w, y + h], "box_b": other, "hits": hits}
-        data["n_truths"] = sum(hits) + source.randint(1, 3)
+        nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
+        a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
+        hits = [0, *(source.randint(0, 1) for _ in range(8))]
+        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
         values = scores(data)
-        if sum(hits) >= 4 and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
+        common = shared(a, b)[0]
+        told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
+        if told and sum(hits) >= 4 and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
             return data
+
+
+def corner_to_corner(a: Box, b: Box, plus: int = 0) -> int:
+    """What boxes share whose second one begins and ends later in both directions."""
+    return (a[2] - b[0] + plus) * (a[3] - b[1] + plus)
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -207,14 +230,59 @@ WRONG: dict[str, Any] = {
     "the mean of the precisions after all detections": lambda data: (
         scores(data) | {"raw": sum(precisions(data["hits"])) / len(data["hits"])}
     ),
+    "the far corner of the first box and the near one of the second: see which is nearer": lambda data: (
+        scores(data)
+        | {
+            name: over_union(data["box_a"], data["box_b"], corner_to_corner(data["box_a"], data["box_b"], plus), plus)
+            for name, plus in (("iou", 0), ("iou_in_pixels", 1))
+        }
+    ),
+    "recalls above a tenth: reaching it is enough": lambda data: (
+        scores(data) | {"eleven": eleven(data, lambda found, wanted: found > wanted)}
+    ),
+    "a precision of 1 at recall 0: it is the best that follows": lambda data: (
+        scores(data) | {"eleven": scores(data)["eleven"] + (1 - max(precisions(data["hits"]))) / 11}
+    ),
+    "the best precision of all: only what follows counts": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda all_of_them, _: max(all_of_them))}
+    ),
+    "the better of a precision and the next hit's: all that follow count": lambda data: (
+        scores(data) | {"smoothed": next_hit(data)}
+    ),
+    "the best precision after a hit, without the hit's own": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))}
+    ),
 }
+
+
+def over_union(a: Box, b: Box, common: float, plus: int = 0) -> float:
+    """IoU with another common part."""
+    _, one, other = shared(a, b, plus)
+    return over(common, one + other - common)
+
+
+def eleven(data: Any, reaches: Callable[[int, int], bool]) -> float:
+    """Mean over eleven recalls of the best precision among places that reach them, by another rule of reaching."""
+    hits, n = data["hits"], data["n_truths"]
+    found = list(zip(accumulate(hits), precisions(hits), strict=True))
+    return sum(max((p for k, p in found if reaches(10 * k, r * n)), default=0.0) for r in range(11)) / 11
+
+
+def next_hit(data: Any) -> float:
+    """Average precision with the best of each hit's precision and the next one's."""
+    them = [p for p, hit in zip(precisions(data["hits"]), data["hits"], strict=True) if hit]
+    return sum(map(max, them, [*them[1:], 0.0])) / int(data["n_truths"])
+
+
+def raised(data: Any, best: Callable[[list[float], int], float]) -> float:
+    """Average precision with another best of the precisions at each hit."""
+    them = precisions(data["hits"])
+    return sum(best(them, i) for i, hit in enumerate(data["hits"]) if hit) / int(data["n_truths"])
 
 
 def half_pixels(a: Box, b: Box) -> float:
     """IoU with pixels in the areas alone."""
-    _, one, other = shared(a, b, 1)
-    common = shared(a, b)[0]
-    return common / (one + other - common)
+    return over_union(a, b, shared(a, b)[0], 1)
 
 
 def at_eleven(hits: list[int], n_truths: int) -> float:
@@ -356,6 +424,7 @@ TASKS = (
                     image([[0, 0, 10, 10]], [[0, 0, 10, 5], [0, 0, 10, 10]], [0.9, 0.8]),
                     image([[2, 0, 12, 10], [0, 0, 10, 10]], [[0, 0, 10, 10], [4, 0, 14, 10]], [0.9, 0.8]),
                     image([[0, 0, 4, 4]], [[0, 0, 4, 4]] * 3, [0.1, 0.3, 0.2]),
+                    *crowds(),
                 ),
             ),
             "nothing to find, or nothing found": Part(

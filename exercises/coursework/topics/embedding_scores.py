@@ -154,15 +154,30 @@ def draw(source: random.Random) -> Any:
 
 
 def misleading_distances(source: random.Random) -> Table:
-    """Three by three on which whoever is served first, from either side or by price, spoils it for the rest."""
+    """Three by three on which whoever is served first, from either side or by price, spoils it for the rest.
+
+    Nor is it enough to exchange two that stand opposite each other.
+    """
     while True:
         table = [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)]
         turned = [list(column) for column in zip(*table, strict=True)]
-        best = min(fmean(map(list.__getitem__, table, places)) for places in permutations(range(3)))
-        others = in_turn(table), in_turn(turned), dear_end(table), as_they_stand(table)
+        costs = {places: fmean(map(list.__getitem__, table, places)) for places in permutations(range(3))}
+        best = min(costs.values())
+        kept = (cost for places, cost in costs.items() if any(i == place for i, place in enumerate(places)))
+        orders = (in_turn(side[::step]) for side in (table, turned) for step in (1, -1))
+        others = *orders, *kept, dear_end(table)
         least = max(fmean(map(min, side)) for side in (table, turned))
         if min(others) > best + 0.01 > least + 0.02:
             return table
+
+
+def larger_tables() -> tuple[Arguments, ...]:
+    """Tables of seven by seven, on which exchanges of two end at plans that are not the cheapest."""
+    source = random.Random("larger tables")
+    return tuple({"distances": [[float(source.randint(1, 40)) for _ in range(7)] for _ in range(7)]} for _ in range(6))
+
+
+LARGER = larger_tables()
 
 
 def dear_end(distances: Table) -> float:
@@ -337,7 +352,7 @@ TASKS = (
             "as many tokens in both": Part(
                 travels([(1, 1), (2, 2), (3, 3), (4, 4)]),
                 2,
-                ({"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]},),
+                ({"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]}, *LARGER),
             ),
             "other numbers of tokens": Part(
                 travels([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2), (2, 4), (4, 2)]),

@@ -83,7 +83,7 @@ JUMPS: tuple[Arguments, ...] = (
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a hypothesis with its parts exchanged and words left out, put in and replaced."""
+    """A reference, and a hypothesis with parts and neighbours exchanged and words left out, put in and replaced."""
     while True:
         n = source.randint(9, 15)
         words = sentence(source, n + 5)
@@ -96,6 +96,8 @@ def draw(source: random.Random) -> Any:
                 reference[:first] + reference[second:] + reference[first:second],
             ]
         )
+        at = source.randrange(len(hypothesis) - 1)
+        hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
         for _ in range(source.randint(1, 5)):
             del hypothesis[source.randrange(len(hypothesis))]
         for i, word in enumerate(spare[: source.randint(1, 5)]):
@@ -125,6 +127,7 @@ BREAKS: dict[str, Callable[[int, int], bool]] = {
     "chunks by the reference alone: words put in between cut, too": lambda r, h: r != 1,
     "chunks by the hypothesis alone: words left out between cut, too": lambda r, h: h != 1,
     "a new chunk only where the order falls": lambda r, h: r < 0,
+    "two neighbours that changed places in one chunk": lambda r, h: (abs(r), h) != (1, 1),
 }
 
 

@@ -84,17 +84,20 @@ SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
 
 
 def draw(source: random.Random) -> Any:
-    """Six items served with their relevances, two more that were not served, and a cut."""
+    """Seven items served with their relevances, three more that were not served, one of them irrelevant, and a cut.
+
+    Something served below the cut belongs among the best, and there are neither five nor seven relevant items.
+    """
     while True:
-        served = [source.choice([0, 0, 1, 1, 2, 3]) for _ in range(6)]
-        unserved = [source.randint(1, 3), source.randint(0, 2)]
+        served = [source.choice([0, 0, 1, 1, 2, 3]) for _ in range(7)]
+        unserved = source.sample([source.randint(1, 3), source.randint(1, 3), 0], 3)
         data = {"served": served, "unserved": unserved, "k": 5}
         right = scores(data)
-        if sum(r > 0 for r in served) < 3 or 0 not in served[:4] or served[5] == 0 or not served[4]:
-            continue
-        others = [wrong(data) for wrong in WRONG.values()]
-        if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
-            return data
+        above = sorted([*served[:5], *unserved], reverse=True)
+        if sum(r > 0 for r in served) == 4 and served[4] and 0 in served[:4] and dcg(above, 5) < right["ideal_dcg"]:
+            others = [wrong(data) for wrong in WRONG.values()]
+            if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
+                return data
 
 
 def scores(data: Any) -> dict[str, float]:

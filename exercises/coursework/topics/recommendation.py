@@ -98,13 +98,14 @@ MOMENTS: st.SearchStrategy[Arguments] = st.lists(
 
 
 def draw(source: random.Random) -> Any:
-    """Four users with eight ranked items each, and a placement with its clicks."""
+    """Four users with eight ranked items each, one of them without a hit on top, and a placement with its clicks."""
     while True:
         lists = [[int(source.random() < 0.35) for _ in range(8)] for _ in range(4)]
         shown = source.randrange(60, 200)
         data = {"lists": lists, "clicks": source.randrange(4, shown // 8), "impressions": shown}
         mixed = all(0 < sum(each) < len(each) for each in lists) and any(sum(each) > 3 for each in lists)
-        if mixed and any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1:
+        unlucky = any(not any(each[:5]) for each in lists)
+        if unlucky and mixed and any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1:
             return data
 
 
@@ -321,6 +322,8 @@ TASKS = (
                         (["a", "b"], [["a"], ["b"]], ["a", "b"]),
                         (["a", "b"], [["a"], ["b"]], ["ab"]),
                         (["b", "c"], [["a"], ["c"]], ["a"]),
+                        (["b", "b"], [["b"], ["b"]], ["a"]),
+                        (["b", "b", "c"], [["a"], ["b"], ["b"]], ["a"]),
                     )
                 ),
             )

@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import islice, pairwise
 from typing import Any
 
 from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
@@ -10,7 +12,7 @@ from evalmetrics._texts import ngrams
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, long_texts, sentence, text_in, two_texts
+from ..wording import long_texts, sentence, text_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -78,28 +80,43 @@ CROSSED: tuple[Arguments, ...] = tuple(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference and a copy: one word moved to the front, one to the end, one doubled, two exchanged, some edited."""
+    """A reference and a hypothesis on which no short cut finds the longest common subsequence.
+
+    It is two pieces of the reference. A word between them tempts who comes from either end to pass one of them over;
+    the reference's last words, a run as long as a piece or longer, come first, and its first word comes last.
+    """
     while True:
-        reference = sentence(source, source.randint(8, 14))
-        hypothesis = list(reference)
-        for _ in range(2):
-            ends = source.randrange(3, len(hypothesis)), source.randrange(0, 3)
-            come, go = ends if source.random() < 0.5 else ends[::-1]
-            hypothesis.insert(go, hypothesis.pop(come))
-        hypothesis = edited(source, hypothesis, source.randint(1, len(reference) // 2))
-        hypothesis.insert(source.randrange(len(hypothesis)), source.choice(hypothesis))
-        at = source.randrange(len(hypothesis) - 1)
-        hypothesis[at], hypothesis[at + 1] = hypothesis[at + 1], hypothesis[at]
-        if abs(len(hypothesis) - len(reference)) < 2 or len(set(hypothesis)) == len(reference):
-            continue
-        if set(hypothesis) <= set(reference):
-            continue
-        common = (lcs_length, longest_run, in_bags, greedy, from_hypothesis)
-        if len({count(reference, hypothesis) for count in common}) < len(common):
-            continue
-        pairs, turned = (set(map(kind, ngrams(reference, 2))) & set(map(kind, ngrams(hypothesis, 2))) for kind in KINDS)
-        if 0 < len(pairs) < len(turned) and in_bags(reference, hypothesis) < min(len(reference), len(hypothesis)):
+        words = iter(sentence(source, 20))
+        first, lost, into, back = islice(words, 4)
+        one, other, run, before, after = (
+            list(islice(words, source.randint(*least_and_most)))
+            for least_and_most in ((2, 3), (2, 3), (3, 3), (1, 3), (1, 3))
+        )
+        reference = [first, *one, into, back, *other, *run]
+        hypothesis = [*run, into, *before, *one, *other, *after, back, first]
+        again = source.choice(reference)
+        for text in (reference, hypothesis):
+            text.insert(source.randrange(len(text)), again)
+        reference.insert(source.randrange(len(reference)), lost)
+        at = source.randrange(len(reference) - 1)
+        if reference[at + 1] in hypothesis:  # a pair that the hypothesis has the other way round
+            hypothesis.insert(hypothesis.index(reference[at + 1]) + 1, reference[at])
+        if tells_apart(reference, hypothesis):
             return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+
+
+def tells_apart(reference: list[str], hypothesis: list[str]) -> bool:
+    """Whether every way to count that comes to mind counts something else."""
+    if abs(len(hypothesis) - len(reference)) < 2 or len(set(hypothesis)) == len(reference):
+        return False
+    right = lcs_length(reference, hypothesis)
+    if right in [count(reference, hypothesis) for count in SHORT_CUTS]:
+        return False
+    both = in_bags(reference, hypothesis)
+    if both == len(set(reference) & set(hypothesis)) or both == min(len(reference), len(hypothesis)):
+        return False
+    pairs, turned = (set(map(kind, ngrams(reference, 2))) & set(map(kind, ngrams(hypothesis, 2))) for kind in KINDS)
+    return 0 < len(pairs) < len(turned)
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -123,6 +140,33 @@ def from_hypothesis(a: list[str], b: list[str]) -> int:
     return greedy(b, a)
 
 
+def longest_run_first(a: list[str], b: list[str]) -> int:
+    """The longest common run, then the longest on either side of it, and so on."""
+    return sum(block.size for block in SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks())
+
+
+def nearest_first(a: list[str], b: list[str]) -> int:
+    """Always the next common word for which the fewest words are passed over."""
+    found = 0
+    while True:
+        steps = [(i + j, i, j) for i, word in enumerate(a) for j, other in enumerate(b) if word == other]
+        if not steps:
+            return found
+        _, i, j = min(steps)
+        a, b, found = a[i + 1 :], b[j + 1 :], found + 1
+
+
+def nearest_from_the_end(a: list[str], b: list[str]) -> int:
+    """The same, backwards."""
+    return nearest_first(a[::-1], b[::-1])
+
+
+def rises(a: list[str], b: list[str]) -> int:
+    """Common words that stand after the one before them."""
+    places = [a.index(word) for word in b if word in a]
+    return 1 + sum(first < second for first, second in pairwise(places))
+
+
 def of_pairs(data: Any) -> dict[str, float]:
     """ROUGE-2 of bigrams whose words are in any order."""
     reference, hypothesis = (Counter(map(frozenset, ngrams(data[name].split(), 2))) for name in SIDES)
@@ -136,6 +180,16 @@ def with_words(data: Any, count: Any) -> dict[str, float]:
 
 
 SIDES = ("reference", "hypothesis")
+SHORT_CUTS = (
+    longest_run,
+    in_bags,
+    greedy,
+    from_hypothesis,
+    longest_run_first,
+    nearest_first,
+    nearest_from_the_end,
+    rises,
+)
 KINDS: tuple[Any, Any] = (tuple, frozenset)
 
 
@@ -232,6 +286,12 @@ TASKS = (
                 with_common(data, from_hypothesis)
             ),
             "the longest common run in ROUGE-L": lambda data: with_common(data, longest_run),
+            "the longest run first in ROUGE-L: shorter ones may be more together": lambda data: with_common(
+                data, longest_run_first
+            ),
+            "the nearest common word next in ROUGE-L: it may lead past others": lambda data: with_common(
+                data, nearest_first
+            ),
             "the words in common in ROUGE-L, in any order": lambda data: with_common(data, in_bags),
         },
     ),

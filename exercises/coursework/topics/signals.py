@@ -128,18 +128,26 @@ def draw(source: random.Random) -> Any:
 def misleading_frames(source: random.Random) -> tuple[list[int], list[float]]:
     """Four frames and five on which the cheapest step, from either end, and the nearest partner do not lead to the end.
 
-    Nor is the first frame the one to be said twice.
+    Nor is one frame said twice and all else in step: both sides wait for each other. To end early would be cheaper.
     """
     while True:
-        spoken = [source.randint(-9, 9) for _ in range(4)]
+        spoken = source.sample(range(-9, 10), 4)
         said = sorted(source.choices(range(4), k=5))
         synthesised = [round(spoken[i] + source.randint(-40, 40) / 10, 1) for i in said]
         one, other = ([[v] for v in side] for side in (spoken, synthesised))
         right = warped(one, other)
-        again = sum(abs(a - b) for a, b in zip((spoken[0], *spoken), synthesised, strict=True)) * CONSTANT / 4
-        others = greedy(one, other), greedy(one[::-1], other[::-1]), to_nearest(one, other), again
-        if len(set(spoken)) == 4 and min(abs(value - right) for value in others) > 0.01:
+        cut_off = min(warped(one, other[:n]) for n in range(1, 5))
+        steps = greedy(one, other), greedy(one[::-1], other[::-1])
+        others = *steps, to_nearest(one, other), one_said_twice(one, other)
+        if cut_off < right - 0.01 and min(abs(value - right) for value in others) > 0.01:
             return spoken, synthesised
+
+
+def one_said_twice(reference: Frames, synthesised: Frames) -> float:
+    """The best of the ways in which one of the reference's frames stands for two, and all else is in step."""
+    ways = ([*reference[: i + 1], *reference[i:]] for i in range(len(reference)))
+    costs = [sum(abs(v - w) for (v,), (w,) in zip(way, synthesised, strict=True)) for way in ways]
+    return float(min(costs) * CONSTANT / len(reference))
 
 
 def to_nearest(reference: Frames, synthesised: Frames) -> float:
@@ -325,6 +333,9 @@ TASKS = (
             ),
             "the cheapest next step: it may lead into a dear corner": lambda data: with_mcd(data, greedy),
             "each frame with the nearest: a warping never goes back": lambda data: with_mcd(data, to_nearest),
+            "one frame said twice and the rest in step: either side may wait": lambda data: with_mcd(
+                data, one_said_twice
+            ),
             "distances without the constant": lambda data: (
                 scores(data) | {"mcd": float(scores(data)["mcd"] / CONSTANT)}
             ),

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,24 @@ def as_bags(reference: list[str], hypothesis: list[str]) -> int:
 def paired_with_the_rest(reference: list[str], hypothesis: list[str]) -> int:
     """The words that the longest common subsequence leaves over in the longer text."""
     return max(len(reference), len(hypothesis)) - lcs_length(reference, hypothesis)
+
+
+def longest_piece_first(reference: list[str], hypothesis: list[str]) -> int:
+    """Edits between the longest common pieces, as programs that show differences find them."""
+    steps = SequenceMatcher(None, reference, hypothesis, autojunk=False).get_opcodes()
+    return sum(max(i2 - i1, j2 - j1) for kind, i1, i2, j1, j2 in steps if kind != "equal")
+
+
+def most_in_common(reference: list[str], hypothesis: list[str]) -> int:
+    """Edits of the alignments that match the most words, as few as these allow."""
+    row = [(0, j) for j in range(len(hypothesis) + 1)]
+    for i, word in enumerate(reference, 1):
+        above, row = row, [(0, i)]
+        for j, other in enumerate(hypothesis, 1):
+            (matched, edits), same = above[j - 1], word == other
+            aside = min(above[j], row[-1])
+            row.append(min((matched - same, edits + (not same)), (aside[0], aside[1] + 1)))
+    return row[-1][1]
 
 
 def with_exchanges(reference: list[str], hypothesis: list[str]) -> int:
@@ -74,12 +93,18 @@ def misheard(source: random.Random, text: list[str]) -> list[str]:
     return text
 
 
+def crossed(source: random.Random, text: list[str]) -> list[str]:
+    """Two words around a third exchanged, and the third replaced: to match one costs more than to match none."""
+    at = source.randrange(len(text) - 2)
+    return [*text[:at], text[at + 2], source.choice(sorted(set(NOUNS) - set(text))), text[at], *text[at + 3 :]]
+
+
 def draw(source: random.Random) -> Any:
     """Two sentences as said and as heard, of different lengths, one of them longer when heard."""
     while True:
         said = [sentence(source, source.randint(4, 9)), sentence(source, source.randint(10, 15))]
         heard = [
-            edited(source, said[0], source.randint(1, len(said[0]) // 2)),
+            edited(source, crossed(source, said[0]), source.randint(0, len(said[0]) // 2)),
             edited(source, misheard(source, said[1]), source.randint(0, 3)),
         ]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
@@ -233,6 +258,12 @@ TASKS = (
             "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
             "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
                 lambda data: with_distance(data, paired_with_the_rest)
+            ),
+            "the longest common piece first: shorter ones may cost less together": lambda data: with_distance(
+                data, longest_piece_first
+            ),
+            "the most words in common first: to match fewer may cost fewer edits": lambda data: with_distance(
+                data, most_in_common
             ),
             "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
                 data, with_exchanges
