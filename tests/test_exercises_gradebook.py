@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import time
 from datetime import datetime
+from pathlib import Path
 
 import nbformat.v4 as nb
 import pytest
@@ -439,6 +440,45 @@ def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):
     assert graded(course, "late")["cy"]["outcome"] == "graded"
     shutil.rmtree(course.folder / "submitted" / "cy")
     assert set(graded(course)) == {"ada", "cy", "dan"}
+
+
+def inbound(exchange, course, name, files):
+    """A folder in the exchange, as a student's `nbgrader submit` makes it, or as a student makes it by hand."""
+    folder = exchange / course.folder.name / "inbound" / name
+    folder.mkdir(parents=True)
+    for file, target in files.items():
+        (folder / file).symlink_to(target) if isinstance(target, Path) else (folder / file).write_text(target)
+    return folder
+
+
+def test_collecting_follows_no_link_believes_no_name_and_goes_on(course, tmp_path, monkeypatch):
+    me = tmp_path.owner() if os.name == "posix" else pytest.skip("the exchange needs owners")
+    title, notebook, exchange = TOPIC.title, f"{TOPIC.title}.ipynb", tmp_path / "exchange"
+    theirs = hand_in(course, "ada")
+    inbound(exchange, course, f"{me}+{title}+2027-04-02 12:00:00 UTC+x", {notebook: theirs, "timestamp.txt": "2027"})
+    inbound(exchange, course, f"ada+{title}+2027-04-03 12:00:00 UTC+x", {notebook: "{}"})
+    inbound(exchange, course, f"bob+{title}+tomorrow+x", {notebook: "{}"})
+    monkeypatch.chdir(course.folder)
+    run = [sys.executable, "-m", "nbgrader", "collect", title, "--update", f"--Exchange.root={exchange}"]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert sorted(path.name for path in (course.folder / "submitted" / me / title).iterdir()) == ["timestamp.txt"]
+    assert f"{notebook} is a link" in done.stderr
+    assert done.stderr.count("is no folder of that student") == 2
+    assert theirs.read_text() != "{}"
+    assert not (course.folder / "submitted" / "bob").exists()
+
+
+@pytest.mark.parametrize("name", ["c1", "c25", "constructor", "__proto__", "toString", "valueOf"])
+def test_names_that_hide_others_in_formgrader_are_refused(course, name):
+    hand_in(course, name)
+    with pytest.raises(submissions.RefusedError, match="rename the folder"):
+        submissions.read(course.path("submitted", TOPIC.title, name))
+
+
+def test_hidden_folders_are_named_and_hidden_links_are_not_followed(tmp_path):
+    (tmp_path / ".kernel").mkdir()
+    (tmp_path / ".loop").symlink_to(".loop")
+    assert submissions.left_out(tmp_path) == [".kernel"]
 
 
 def test_an_older_submission_does_not_replace_a_newer_one(course):

@@ -19,11 +19,11 @@ SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the p
 RESTORE = "delete it, and the next call writes it anew"
 
 SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
-REFUSE = "coursework.grading.export.Refuse"
+REFUSE, COLLECT = "coursework.grading.export.Refuse", "coursework.grading.export.Collect"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
-# too, would run what students wrote on this machine, unprotected: it is told to refuse. And a kernel that is started in
-# a student's folder must not take what lies there for a part of Python.
+# too, would run what students wrote on this machine, unprotected: it is told to refuse. A kernel that is started in a
+# student's folder must not take what lies there for a part of Python. And `nbgrader collect` must not follow links.
 import os
 from pathlib import Path
 
@@ -34,6 +34,7 @@ c.CourseDirectory.root = str(Path(__file__).resolve().parent)
 c.CourseDirectory.course_id = Path(__file__).resolve().parent.name
 c.ClearSolutions.code_stub = {{"python": {notebooks.STUB!r}}}
 c.ExportApp.plugin_class = "coursework.grading.export.ExportPlugin"
+c.ExchangeFactory.collect = "{COLLECT}"
 """
 
 
@@ -97,6 +98,8 @@ class Course:
             first = settings.Autograde.get(name)
             if not isinstance(first, list) or first[:1] != [REFUSE]:
                 raise ValueError(f"{path} lets nbgrader autograde run student code, unprotected: {RESTORE}")
+        if settings.ExchangeFactory.get("collect") != COLLECT:
+            raise ValueError(f"{path} lets nbgrader collect follow links that students made: {RESTORE}")
         root = settings.CourseDirectory.get("root", self.folder)
         if not isinstance(root, str | Path) or Path(root).resolve() != self.folder.resolve():
             raise ValueError(f"{path} is for the course in {root}: {RESTORE}")

@@ -41,6 +41,7 @@ class Limits:
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
     value_bytes: int = 2 * 2**20
+    reply_items: int = 300_000
     reply_bytes: int = 2**18
     restarts: int = 8
 
@@ -200,6 +201,8 @@ class Sandbox:
                 raise BrokenError(f"it handed back more than {most:,} characters")
         line = bytes(self._received[:newline])
         del self._received[: newline + 1]
+        if sum(map(line.count, (b",", b"[", b"{"))) > self.limits.reply_items:  # while they are read, nobody looks
+            raise BrokenError(f"it handed back more than {self.limits.reply_items:,} things")
         try:
             return json.loads(line)
         except (ValueError, RecursionError):

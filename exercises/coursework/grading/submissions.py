@@ -20,6 +20,10 @@ MOST_PROSE = 100_000
 MOST_CELLS = 2000
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
 NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
+# Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
+NOT_SHOWN = re.compile(
+    r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
+)
 SAYS_WHO = re.compile(
     r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
     r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
@@ -56,7 +60,8 @@ def find(folder: Path, title: str) -> dict[str, Path]:
 
 def left_out(folder: Path) -> list[str]:
     """The folders that `find` passes over, because systems and programs make such folders of their own."""
-    return sorted(entry.name for entry in os.scandir(folder) if entry.name.startswith(".") and entry.is_dir())
+    hidden = (entry for entry in os.scandir(folder) if entry.name.startswith("."))
+    return sorted(entry.name for entry in hidden if entry.is_dir(follow_symlinks=False))
 
 
 def read(path: Path) -> Submission:
@@ -70,6 +75,8 @@ def read(path: Path) -> Submission:
     for name in {path.parts[-3], path.stem}:
         if not NAME.fullmatch("".join(c for c in name if not category(c).startswith("M"))):  # accents, vowel signs
             raise RefusedError("the folder's name has characters that a student's name may not have")
+    if NOT_SHOWN.fullmatch(path.parts[-3]):
+        raise RefusedError("formgrader, a program of JavaScript, cannot list a student of this name: rename the folder")
     return cells(ordinary_bytes(path))
 
 

@@ -38,6 +38,11 @@ def distinct(references: list[list[str]], hypothesis: list[str], n: int) -> list
     return [len(found & known), len(found)]
 
 
+def once(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """Each n-gram in common counts once, however often both have it."""
+    return [distinct(references, hypothesis, n)[0], len(ngrams(hypothesis, n))]
+
+
 def summed(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
     """Counts of all references added up before clipping."""
     allowed: Counter[Any] = sum((ngram_counts(reference, n) for reference in references), Counter())
@@ -90,8 +95,8 @@ def draw(source: random.Random) -> Any:
         hypothesis[to:to] = hypothesis[at : at + source.randint(2, 3)]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         ways = [count([reference], hypothesis, 2) for count in (matches, distinct, either_way, later_on, unclipped)]
-        once = matches([reference], hypothesis, 1)[0] > len(set(hypothesis) & set(reference))
-        if once and len(hypothesis) < n and min(ways)[0] > 0 and len(set(map(tuple, ways))) == len(ways):
+        repeated = matches([reference], hypothesis, 1) != once([reference], hypothesis, 1)
+        if repeated and len(hypothesis) < n and min(ways)[0] > 0 and len(set(map(tuple, ways))) == len(ways):
             return data
 
 
@@ -208,7 +213,7 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "matches without clipping": lambda data: of_order(1, data, unclipped),
-            "a set of words: one that both repeat counts more than once": lambda data: of_order(1, data, distinct),
+            "each common word once: one that both repeat counts more than once": lambda data: of_order(1, data, once),
             "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_order(
                 2, data, distinct
             ),

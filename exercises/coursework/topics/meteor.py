@@ -98,16 +98,18 @@ def draw(source: random.Random) -> Any:
         )
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
-        for _ in range(source.randint(1, 5)):
+        for _ in range(source.randint(0, 8)):
             del hypothesis[source.randrange(len(hypothesis))]
         for i, word in enumerate(spare[: source.randint(1, 5)]):
             at = source.randrange(len(hypothesis))
             hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
         data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
         matched, pieces, *lengths = counts(data)
-        ways = {pieces, *(with_breaks(data, is_break) for is_break in BREAKS.values())}
-        apart = len(ways) == 1 + len(BREAKS) and lengths[0] != lengths[1]
-        if apart and pieces < matched - 2 and 2 * pieces != matched:  # half as many pieces would be too common
+        *others, turned = (with_breaks(data, is_break) for is_break in BREAKS.values())
+        apart = pieces not in (*others, turned) and turned not in others
+        if (
+            apart and len({matched, *lengths}) == 3 and pieces < matched - 1 and 2 * pieces != matched
+        ):  # half as many pieces would be too common
             return data
 
 

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from operator import gt
 from typing import Any
 
 import numpy as np
@@ -94,22 +95,32 @@ def misheard(source: random.Random, text: list[str]) -> list[str]:
 
 
 def crossed(source: random.Random, text: list[str]) -> list[str]:
-    """Two words around a third exchanged, and the third replaced: to match one costs more than to match none."""
-    at = source.randrange(len(text) - 2)
-    return [*text[:at], text[at + 2], source.choice(sorted(set(NOUNS) - set(text))), text[at], *text[at + 3 :]]
+    """A word put in or left out, and later two words exchanged and the one between replaced.
+
+    To match one of the two costs more than to match none.
+    """
+    at, others = source.randrange(2, len(text) - 2), sorted(set(NOUNS) - set(text))
+    turned = [text[at + 2], source.choice(others), text[at]]
+    start = source.choice([text[1:at], [source.choice(others), *text[:at]]])
+    return [*start, *turned, *text[at + 3 :]]
 
 
 def draw(source: random.Random) -> Any:
-    """Two sentences as said and as heard, of different lengths, one of them longer when heard."""
+    """Two sentences as said and as heard, of different lengths, one of them longer when heard.
+
+    To match as many words as can be, or the longest pieces first, costs more than it must.
+    """
     while True:
-        said = [sentence(source, source.randint(4, 9)), sentence(source, source.randint(10, 15))]
+        said = [sentence(source, source.randint(6, 9)), sentence(source, source.randint(10, 15))]
         heard = [
             edited(source, crossed(source, said[0]), source.randint(0, len(said[0]) // 2)),
             edited(source, misheard(source, said[1]), source.randint(0, 3)),
         ]
         rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
+        least, others = edits(said, heard), (longest_piece_first, most_in_common)
         if (
             all(heard)
+            and all(any(map(gt, map(way, said, heard), least)) for way in others)
             and min(rates) > 0
             and abs(rates[0] - rates[1]) > 0.05
             and any(len(s) < len(h) for s, h in zip(said, heard, strict=True))
@@ -255,21 +266,15 @@ TASKS = (
             "the mean in place of the corpus rate": lambda data: (
                 scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
             ),
+            "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
+                data, with_exchanges
+            ),
+            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
             "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
             "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
                 lambda data: with_distance(data, paired_with_the_rest)
             ),
-            "the longest common piece first: shorter ones may cost less together": lambda data: with_distance(
-                data, longest_piece_first
-            ),
-            "the most words in common first: to match fewer may cost fewer edits": lambda data: with_distance(
-                data, most_in_common
-            ),
-            "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
-                data, with_exchanges
-            ),
             "a comparison place by place": lambda data: with_distance(data, by_position),
-            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
         },
     ),
     Build(
