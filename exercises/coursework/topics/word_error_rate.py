@@ -111,7 +111,7 @@ def draw(source: random.Random) -> Any:
     To match as many words as can be, or the longest pieces first, costs more than it must.
     """
     while True:
-        said = [sentence(source, source.randint(6, 9)), sentence(source, source.randint(10, 15))]
+        said = [sentence(source, source.randint(7, 11)), sentence(source, source.randint(10, 15))]
         heard = [
             edited(source, crossed(source, said[0]), source.randint(0, len(said[0]) // 2)),
             edited(source, misheard(source, said[1]), source.randint(0, 3)),
@@ -261,20 +261,20 @@ TASKS = (
         draw=draw,
         solve=scores,
         wrong_ideas={
+            "a comparison place by place": lambda data: with_distance(data, by_position),
+            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
             "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
-            "a division by the words that were heard: divide by those that were said": per_heard_word,
-            "the mean in place of the corpus rate": lambda data: (
-                scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
-            ),
             "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
                 data, with_exchanges
             ),
-            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
-            "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
+            "the mean in place of the corpus rate": lambda data: (
+                scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
+            ),
+            "a division by the words that were heard: divide by those that were said": per_heard_word,
             "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
                 lambda data: with_distance(data, paired_with_the_rest)
             ),
-            "a comparison place by place": lambda data: with_distance(data, by_position),
+            "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
         },
     ),
     Build(
