@@ -94,6 +94,15 @@ def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
             sandbox.call("f", {})
 
 
+@pytest.mark.parametrize("thing", ["{}", "[]", "0", "''"])
+def test_a_value_of_very_many_things_is_not_read(thing):
+    with Sandbox(closed=True, unsafe=True) as sandbox:
+        sandbox.run(f"some = [{thing}] * 140_000\nmany = [{thing}] * 310_000")
+        assert len(sandbox.value("some")) == 140_000
+        with pytest.raises(BrokenError, match="it handed back more than 300,000 things"):
+            sandbox.value("many")
+
+
 def test_bytes_one_by_one_do_not_put_off_the_end():
     drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
     with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
