@@ -451,21 +451,52 @@ def inbound(exchange, course, name, files):
     return folder
 
 
-def test_collecting_follows_no_link_believes_no_name_and_goes_on(course, tmp_path, monkeypatch):
+def collected(course, exchange, monkeypatch, *options):
+    """What `nbgrader collect` says."""
+    monkeypatch.chdir(course.folder)
+    run = [sys.executable, "-m", "nbgrader", "collect", TOPIC.title, f"--Exchange.root={exchange}", *options]
+    return subprocess.run(run, capture_output=True, text=True, check=True).stderr
+
+
+def test_collecting_follows_no_link_and_believes_no_name(course, tmp_path, monkeypatch):
     me = tmp_path.owner() if os.name == "posix" else pytest.skip("the exchange needs owners")
     title, notebook, exchange = TOPIC.title, f"{TOPIC.title}.ipynb", tmp_path / "exchange"
     theirs = hand_in(course, "ada")
     inbound(exchange, course, f"{me}+{title}+2027-04-02 12:00:00 UTC+x", {notebook: theirs, "timestamp.txt": "2027"})
     inbound(exchange, course, f"ada+{title}+2027-04-03 12:00:00 UTC+x", {notebook: "{}"})
     inbound(exchange, course, f"bob+{title}+tomorrow+x", {notebook: "{}"})
-    monkeypatch.chdir(course.folder)
-    run = [sys.executable, "-m", "nbgrader", "collect", title, "--update", f"--Exchange.root={exchange}"]
-    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    said = collected(course, exchange, monkeypatch, "--update")
     assert sorted(path.name for path in (course.folder / "submitted" / me / title).iterdir()) == ["timestamp.txt"]
-    assert f"{notebook} is a link" in done.stderr
-    assert done.stderr.count("is no folder of that student") == 2
+    assert f"{notebook} is a link" in said
+    assert said.count("is no folder of that student") == 2
     assert theirs.read_text() != "{}"
     assert not (course.folder / "submitted" / "bob").exists()
+
+
+def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp_path, monkeypatch):
+    title, notebook, exchange = TOPIC.title, f"{TOPIC.title}.ipynb", tmp_path / "exchange"
+    anybody, place = "--Collect.check_owner=False", course.folder / "submitted" / "eve" / title
+
+    def bears(date, student="eve", **files):
+        return inbound(exchange, course, f"{student}+{title}+{date}+x", {notebook: date} | files)
+
+    bears("2027-04-02 12:00:00 UTC", **{"timestamp.txt": "tomorrow"})
+    bears("2027-04-01 12:00:00 UTC")
+    for date in ("tomorrow", "9" * 30, "2027-04-03 12:00:00 99999999999999", "2027-04-03 24:00:00 UTC", ""):
+        bears(date)
+    large = bears("2027-04-01 12:00:00 UTC", "fay")
+    for name in "abcdefghijkl":
+        with (large / name).open("wb") as file:
+            file.truncate(10 * 2**20)
+    bears("2027-04-02 12:00:00 UTC", "..")
+    assert collected(course, exchange, monkeypatch, anybody).count("bears no date") == 5
+    assert (place / notebook).read_text() == "2027-04-02 12:00:00 UTC"
+    assert sum(path.stat().st_size for path in (place.parent.parent / "fay" / title).iterdir()) <= 20 * 2**20
+    bears("2027-04-04 12:00:00.5 UTC")
+    assert collected(course, exchange, monkeypatch, anybody).count("has been collected before") == 2
+    collected(course, exchange, monkeypatch, anybody, "--update")
+    assert (place / notebook).read_text() == "2027-04-04 12:00:00.5 UTC"
+    assert not (course.folder / title).exists()
 
 
 @pytest.mark.parametrize("name", ["c1", "c25", "constructor", "__proto__", "toString", "valueOf"])

@@ -19,7 +19,7 @@ SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the p
 RESTORE = "delete it, and the next call writes it anew"
 
 SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
-REFUSE, COLLECT = "coursework.grading.export.Refuse", "coursework.grading.export.Collect"
+REFUSE, COLLECT = "coursework.grading.export.Refuse", "coursework.grading.collecting.Collect"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
 # too, would run what students wrote on this machine, unprotected: it is told to refuse. A kernel that is started in a

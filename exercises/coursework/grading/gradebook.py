@@ -25,7 +25,7 @@ from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
 KEPT = re.compile(r"[\w \n.,;:]")
-STAMP = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?) (UTC|[+-]\d\d:?\d\d)", re.ASCII)
+STAMP = re.compile(r"(\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,6})?) (UTC|[+-]\d\d:?\d\d)", re.ASCII)
 FORMULA = re.compile(r"""(^|[;,|:\s])(["']*[=+\-@＝＋－＠])""")
 
 
@@ -106,18 +106,25 @@ def inert(words: str) -> str:
 
 
 def timestamp_of(notebook: Path) -> datetime | None:
-    """When a notebook was handed in, in UTC, from the file that nbgrader puts beside it; None if none says so.
+    """When a notebook was handed in, from the file that nbgrader puts beside it; None if none says so."""
+    try:
+        return moment_of(ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode("utf-8").strip())
+    except (RefusedError, ValueError):
+        return None
+
+
+def moment_of(text: str) -> datetime | None:
+    """The moment, in UTC, that a stranger wrote; None if there is none.
 
     nbgrader's own reading of a date opens whatever file the date names as its time zone.
     """
+    if not (found := STAMP.fullmatch(text)):
+        return None
     try:
-        text = ordinary_bytes(notebook.with_name("timestamp.txt"), 100).decode("utf-8").strip()
-        if found := STAMP.fullmatch(text):
-            moment = datetime.fromisoformat(found[1] + found[2].replace("UTC", "+00:00"))
-            return moment.astimezone(UTC).replace(tzinfo=None)
-    except (RefusedError, ValueError, OverflowError):  # a stranger wrote it
-        pass
-    return None
+        moment = datetime.fromisoformat(found[1] + found[2].replace("UTC", "+00:00"))
+        return moment.astimezone(UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        return None
 
 
 def newer(book: Gradebook, topic: Topic, student: str, timestamp: datetime | None) -> datetime | None:

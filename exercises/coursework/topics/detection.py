@@ -1,8 +1,6 @@
 """Exercise of the chapter on detection."""
 
-import random
-from collections.abc import Callable, Iterator
-from itertools import accumulate
+from collections.abc import Iterator
 from math import nan
 from typing import Any
 
@@ -12,286 +10,35 @@ from evalmetrics import (
     detection_average_precision,
     detection_f_score_statistics,
     iou,
-    match_detections,
 )
 
 from ..drawing import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ._detection import (
+    BOXES,
+    HITS,
+    WRONG,
+    Box,
+    area,
+    average,
+    boxes,
+    crowds,
+    draw,
+    flat,
+    image,
+    images,
+    matched,
+    of_areas,
+    over,
+    overlap,
+    precisions,
+    scores,
+    shared,
+    unclipped,
+    verdicts,
+)
 
 TITLE = "41_detection"
-Box = list[int]
-
-
-def overlap(a: Box, b: Box) -> float:
-    """The package's IoU."""
-    return iou(a, b)
-
-
-def shared(a: Box, b: Box, plus: int = 0) -> tuple[int, int, int]:
-    """(what two boxes share, area of the one, area of the other)."""
-    width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + plus for i in (0, 1))
-    areas = [(box[2] - box[0] + plus) * (box[3] - box[1] + plus) for box in (a, b)]
-    return max(0, width) * max(0, height), areas[0], areas[1]
-
-
-def over(part: float, whole: float) -> float:
-    """A quotient, nan for 0/0."""
-    return part / whole if whole else nan
-
-
-def unclipped(a: Box, b: Box) -> float:
-    """IoU of boxes whose common part may have negative sides."""
-    width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) for i in (0, 1))
-    _, one, other = shared(a, b)
-    return over(width * height, one + other - width * height)
-
-
-def of_areas(a: Box, b: Box, whole: Any, plus: int = 0) -> float:
-    """What two boxes share, over something made of it and of their areas."""
-    common, one, other = shared(a, b, plus)
-    return over(common, whole(common, one, other)) if shared(a, b)[1:] != (0, 0) else nan
-
-
-def verdicts(truths: list[Box], detections: list[Box], scores: list[float], threshold: float) -> list[int]:
-    """The package's matching of one image, the surest detection first: 1 for a hit."""
-    table = match_detections([truths], [detections], [scores], iou_threshold=threshold)
-    return [int(outcome == "hit") for outcome in table["outcome"]]
-
-
-def matched(
-    truths: list[Box],
-    detections: list[Box],
-    scores: list[float],
-    threshold: float,
-    *,
-    once: bool = True,
-    sort: bool = True,
-    free: bool = True,
-    strict: bool = False,
-    best: bool = True,
-) -> list[int]:
-    """Matching with one of its rules broken."""
-    order = sorted(range(len(detections)), key=lambda i: -scores[i]) if sort else range(len(detections))
-    taken: set[int] = set()
-    hits = []
-    for i in order:
-        share = [iou(truth, detections[i]) for truth in truths]
-        able = [
-            j
-            for j, s in enumerate(share)
-            if (s > threshold if strict else s >= threshold) and not (once and free and j in taken)
-        ]
-        chosen = (max(able, key=lambda j: share[j]) if best else able[0]) if able else None
-        hits.append(int(chosen is not None and not (once and chosen in taken)))
-        if chosen is not None:
-            taken.add(chosen)
-    return hits
-
-
-def average(hits: list[int], n_truths: int) -> float:
-    """The package's average precision of a ranking of hits, smoothed at every recall."""
-    return area(hits, n_truths, "all")
-
-
-def area(hits: list[int], n_truths: int, points: Any) -> float:
-    """The same by any rule: boxes are laid out so that these detections are right."""
-    truths = [[10 * i, 0, 10 * i + 5, 5] for i in range(n_truths)]
-    spots = iter(truths)
-    boxes = [next(spots) if hit else [0, 50, 5, 55] for hit in hits]
-    return detection_average_precision([truths], [boxes], [[-i for i in range(len(hits))]], points=points)
-
-
-def precisions(hits: list[int]) -> list[float]:
-    """Precision after each detection."""
-    return [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
-
-
-corner, side = st.integers(0, 8), st.integers(1, 6)
-boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1] + b[3]])
-flat = st.tuples(corner, corner, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1]])
-BOXES: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": boxes, "b": boxes})
-LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75])
-NUDGES = st.sampled_from([(0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 1), (0, -1, 1, 0), (0, 0, 2, 0)])
-
-
-def moved(box: Box, nudge: tuple[int, ...]) -> Box:
-    """A box with its corners elsewhere, still a box."""
-    x1, y1, x2, y2 = (value + shift for value, shift in zip(box, nudge, strict=True))
-    return [x1, y1, max(x1 + 1, x2), max(y1 + 1, y2)]
-
-
-def images(least: int = 1) -> st.SearchStrategy[Arguments]:
-    """One image: truths, detections near them or not, different scores; no detection fits two truths equally well."""
-
-    def with_detections(truths: list[Box]) -> st.SearchStrategy[Arguments]:
-        near = st.tuples(st.sampled_from(truths), NUDGES).map(lambda pair: moved(*pair)) if truths else boxes
-        found = st.lists(near | boxes, min_size=least, max_size=4)
-        return found.flatmap(
-            lambda detections: st.tuples(st.permutations(range(1, len(detections) + 1)), LIMITS).map(
-                lambda drawn: {
-                    "truths": truths,
-                    "detections": detections,
-                    "scores": [rank / 10 for rank in drawn[0]],
-                    "threshold": drawn[1],
-                }
-            )
-        )
-
-    twins = st.tuples(boxes, NUDGES).map(lambda pair: [pair[0], moved(*pair)])
-    truths = st.lists(boxes, max_size=2) | twins
-    return truths.flatmap(with_detections).filter(unambiguous)
-
-
-def unambiguous(given: Arguments) -> bool:
-    """Whether no detection fits two truths equally well."""
-    for box in given["detections"]:
-        shares = [share for truth in given["truths"] if (share := iou(truth, box)) > 0]
-        if len(shares) != len(set(shares)):
-            return False
-    return True
-
-
-def crowds() -> tuple[Arguments, ...]:
-    """Images on which eight objects stand in each other's way, so that it matters which of them is taken."""
-    source = random.Random("crowds")
-    found: list[Arguments] = []
-    while len(found) < 12:
-        nears = [[source.randint(0, 24) for _ in range(2)] for _ in range(8)]
-        truths = [[*near, *(v + source.randint(20, 40) for v in near)] for near in nears]
-        detections = [[v + source.randint(-6, 6) for v in source.choice(truths)] for _ in range(12)]
-        scores = [n / 100 for n in source.sample(range(1, 100), 12)]
-        given = image(truths, detections, scores)
-        if unambiguous(given):
-            found.append(given)
-    return tuple(found)
-
-
-HITS: st.SearchStrategy[Arguments] = st.tuples(
-    st.lists(st.integers(0, 1), min_size=1, max_size=7), st.integers(0, 3)
-).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
-
-
-def image(truths: list[Box], detections: list[Box], scores: list[float]) -> Arguments:
-    """Arguments of `hits_of` at a threshold of one half."""
-    return {"truths": truths, "detections": detections, "scores": scores, "threshold": 0.5}
-
-
-def draw(source: random.Random) -> Any:
-    """Two boxes that cross or hold each other, and nine detections of which some are right, the first not.
-
-    There are five or ten truths, so that recalls meet tenths.
-    """
-    while True:
-        nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
-        a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
-        hits = [0, *(source.randint(0, 1) for _ in range(8))]
-        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
-        values = scores(data)
-        common = shared(a, b)[0]
-        told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
-        if told and sum(hits) >= 4 and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
-            return data
-
-
-def corner_to_corner(a: Box, b: Box, plus: int = 0) -> int:
-    """What boxes share whose second one begins and ends later in both directions."""
-    return (a[2] - b[0] + plus) * (a[3] - b[1] + plus)
-
-
-def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
-    a, b, hits, n = data["box_a"], data["box_b"], data["hits"], data["n_truths"]
-    rules = {"raw": "raw", "smoothed": "all", "eleven": 11}
-    return {
-        "iou": iou(a, b),
-        "iou_in_pixels": iou(a, b, inclusive=True),
-        **{name: area(hits, n, points) for name, points in rules.items()},
-    }
-
-
-WRONG: dict[str, Any] = {
-    "the sum of both areas below the line: what the boxes share was counted twice": lambda data: (
-        scores(data)
-        | {
-            "iou": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other),
-            "iou_in_pixels": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other, 1),
-        }
-    ),
-    "the pixel added to the areas and not to what the boxes share": lambda data: (
-        scores(data) | {"iou_in_pixels": half_pixels(data["box_a"], data["box_b"])}
-    ),
-    "a mean over the objects that were found: one that is missed counts 0": lambda data: (
-        scores(data)
-        | {name: area(data["hits"], sum(data["hits"]), r) for name, r in (("raw", "raw"), ("smoothed", "all"))}
-    ),
-    "precisions that are not raised before the average at eleven recalls": lambda data: (
-        scores(data) | {"eleven": at_eleven(data["hits"], data["n_truths"])}
-    ),
-    "the mean of the precisions after all detections": lambda data: (
-        scores(data) | {"raw": sum(precisions(data["hits"])) / len(data["hits"])}
-    ),
-    "the far corner of the first box and the near one of the second: see which is nearer": lambda data: (
-        scores(data)
-        | {
-            name: over_union(data["box_a"], data["box_b"], corner_to_corner(data["box_a"], data["box_b"], plus), plus)
-            for name, plus in (("iou", 0), ("iou_in_pixels", 1))
-        }
-    ),
-    "recalls above a tenth: reaching it is enough": lambda data: (
-        scores(data) | {"eleven": eleven(data, lambda found, wanted: found > wanted)}
-    ),
-    "a precision of 1 at recall 0: it is the best that follows": lambda data: (
-        scores(data) | {"eleven": scores(data)["eleven"] + (1 - max(precisions(data["hits"]))) / 11}
-    ),
-    "the best precision of all: only what follows counts": lambda data: (
-        scores(data) | {"smoothed": raised(data, lambda all_of_them, _: max(all_of_them))}
-    ),
-    "the better of a precision and the next hit's: all that follow count": lambda data: (
-        scores(data) | {"smoothed": next_hit(data)}
-    ),
-    "the best precision after a hit, without the hit's own": lambda data: (
-        scores(data) | {"smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))}
-    ),
-}
-
-
-def over_union(a: Box, b: Box, common: float, plus: int = 0) -> float:
-    """IoU with another common part."""
-    _, one, other = shared(a, b, plus)
-    return over(common, one + other - common)
-
-
-def eleven(data: Any, reaches: Callable[[int, int], bool]) -> float:
-    """Mean over eleven recalls of the best precision among places that reach them, by another rule of reaching."""
-    hits, n = data["hits"], data["n_truths"]
-    found = list(zip(accumulate(hits), precisions(hits), strict=True))
-    return sum(max((p for k, p in found if reaches(10 * k, r * n)), default=0.0) for r in range(11)) / 11
-
-
-def next_hit(data: Any) -> float:
-    """Average precision with the best of each hit's precision and the next one's."""
-    them = [p for p, hit in zip(precisions(data["hits"]), data["hits"], strict=True) if hit]
-    return sum(map(max, them, [*them[1:], 0.0])) / int(data["n_truths"])
-
-
-def raised(data: Any, best: Callable[[list[float], int], float]) -> float:
-    """Average precision with another best of the precisions at each hit."""
-    them = precisions(data["hits"])
-    return sum(best(them, i) for i, hit in enumerate(data["hits"]) if hit) / int(data["n_truths"])
-
-
-def half_pixels(a: Box, b: Box) -> float:
-    """IoU with pixels in the areas alone."""
-    return over_union(a, b, shared(a, b)[0], 1)
-
-
-def at_eleven(hits: list[int], n_truths: int) -> float:
-    """Mean over eleven recalls of the precision where each is first reached."""
-    values = []
-    for r in range(11):
-        reached = [i for i in range(len(hits)) if 10 * sum(hits[: i + 1]) >= r * n_truths]
-        values.append(precisions(hits)[reached[0]] if reached else 0.0)
-    return sum(values) / 11
 
 
 def boxes_in(value: Any, name: str, least: int, most: int = 60) -> list[list[float]]:
@@ -366,7 +113,10 @@ def per_image(answer: Any) -> Iterator[Condition]:
 
 
 FAR: Box = [50, 50, 54, 54]
+
+
 SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
+
 
 TASKS = (
     Implement(

@@ -1,0 +1,112 @@
+"""`nbgrader collect`, from an exchange in which students can make what they like."""
+
+import os
+import re
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.exchange.default import ExchangeCollect
+
+from .gradebook import moment_of, timestamp_of
+from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes
+
+MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A folder of the exchange, whose it says it is, and when it says it came."""
+
+    folder: Path
+    student: str
+    moment: datetime
+
+
+class Collect(ExchangeCollect):  # type: ignore[misc]
+    """Takes each student's newest folder; nothing that is wrong with one keeps the others from being collected.
+
+    A folder counts if it belongs to the student whose name it bears, and bears a date. Its ordinary files are copied;
+    what it links to is not.
+    """
+
+    def init_src(self) -> None:
+        """Choose among each student's folders: the newest, or the newest that came before the assignment was due."""
+        self.title = str(self.coursedir.assignment_id)
+        inbound = Path(self.root, self.coursedir.course_id, "inbound")
+        if not inbound.is_dir():
+            self.fail(f"{inbound} is not there: is the course's name {self.coursedir.course_id}?")
+        found: dict[str, list[HandedIn]] = defaultdict(list)
+        for one in self._handed_in(inbound):
+            found[one.student].append(one)
+        due = self._due() if self.before_duedate else None
+        self.chosen = [self._newest(each, due) for _, each in sorted(found.items())]
+
+    def _handed_in(self, inbound: Path) -> Iterator[HandedIn]:
+        wanted = self.coursedir.student_id
+        bears = re.compile(rf"(?P<student>[^.].*)\+{re.escape(self.title)}\+(?P<date>[^+]*)(\+[^+]*)?", re.DOTALL)
+        for folder in sorted(inbound.iterdir()):
+            if not (name := bears.fullmatch(folder.name)) or wanted not in ("", "*", name["student"]):
+                continue
+            if not self._belongs(folder, name["student"]):
+                self.log.error("%r is left out: it is no folder of that student", folder.name)
+            elif not (moment := moment_of(name["date"])):
+                self.log.error("%r is left out: it bears no date", folder.name)
+            else:
+                yield HandedIn(folder, name["student"], moment)
+
+    def _belongs(self, folder: Path, student: str) -> bool:
+        try:
+            own = not self.check_owner or folder.owner() == student
+            return own and folder.is_dir() and not folder.is_symlink()
+        except (KeyError, OSError):
+            return False
+
+    def _due(self) -> datetime | None:
+        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as book:
+            try:
+                due: datetime | None = book.find_assignment(self.title).duedate
+            except MissingEntry:
+                return None
+        return due
+
+    def _newest(self, each: list[HandedIn], due: datetime | None) -> HandedIn:
+        in_time = [one for one in each if due is None or one.moment <= due]
+        return max(in_time or each, key=lambda one: one.moment)
+
+    def copy_files(self) -> None:
+        """Copy what is new into the course's folder."""
+        for one in self.chosen:
+            path = self.coursedir.format_path(self.coursedir.submitted_directory, one.student, self.title)
+            notebook = Path(path, f"{self.title}.ipynb")
+            known = timestamp_of(notebook)
+            again = (self.update and (not known or known < one.moment)) or (self.before_duedate and known != one.moment)
+            if notebook.parent.is_dir() and not again:
+                self.log.info("%s has been collected before", one.student)
+                continue
+            try:
+                self._replace(notebook.parent, one.folder)
+                self.log.info("%s is collected", one.student)
+            except OSError as error:
+                self.log.error("%r is left out: %s", one.folder.name, error)
+
+    def _replace(self, place: Path, folder: Path) -> None:
+        with TemporaryDirectory() as between:
+            new = Path(between, place.name)
+            new.mkdir()
+            left = MOST_BYTES
+            for name in sorted(os.listdir(folder))[:MOST_FILES]:
+                try:
+                    data = ordinary_bytes(folder / name)
+                    if (left := left - len(data)) >= 0:
+                        (new / name).write_bytes(data)
+                except RefusedError as reason:
+                    self.log.error("%r of %r is left out: %s", name, folder.name, reason)
+            if place.is_dir() and not place.is_symlink():
+                shutil.rmtree(place)
+            shutil.copytree(new, place)

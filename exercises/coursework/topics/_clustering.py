@@ -1,0 +1,276 @@
+"""What the exercise on clustering is made of: definitions, mistakes that have a name, and data."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from math import nan
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from evalmetrics import adjusted_rand_index, cluster_pairs, core_distances, rand_index, silhouette_samples
+
+from ..tasks import Arguments
+
+Line = list[float]
+
+
+Labels = list[Any]
+
+
+def silhouettes(points: Line, labels: Labels) -> list[float]:
+    """The package's silhouettes of points on a line."""
+    return list(map(float, silhouette_samples([[p] for p in points], labels)))
+
+
+def by(a: Callable[..., float], b: Callable[..., float], ratio: Any = None) -> Callable[[Line, Labels], list[float]]:
+    """Silhouettes of other distances: `a` of (point, others of its cluster), `b` of (point, list of other clusters)."""
+
+    def wrong(points: Line, labels: Labels) -> list[float]:
+        if not 2 <= len(set(labels)) < len(labels):
+            return [nan] * len(labels)
+        values = []
+        for i, own in enumerate(labels):
+            others = [p for j, p in enumerate(points) if labels[j] == own and j != i]
+            rest = [[p for p, c in zip(points, labels, strict=True) if c == name] for name in set(labels) - {own}]
+            near, far = a(points[i], others), b(points[i], rest)
+            values.append((ratio or quotient)(near, far) if others else 0.0)
+        return values
+
+    return wrong
+
+
+def quotient(a: float, b: float) -> float:
+    """The definition's ratio, 0 where a = b."""
+    return (b - a) / max(a, b) if a != b else 0.0
+
+
+def mean_distance(point: float, others: Line) -> float:
+    """To all of them; 0 to nobody."""
+    return sum(abs(point - other) for other in others) / len(others) if others else 0.0
+
+
+def with_itself(point: float, others: Line) -> float:
+    """The mean that counts the point among the members."""
+    return mean_distance(point, [*others, point])
+
+
+def to_centre(point: float, others: Line) -> float:
+    """The distance to the mean of the members."""
+    return abs(point - sum(others) / len(others)) if others else 0.0
+
+
+def next_cluster(point: float, rest: list[Line]) -> float:
+    """The definition's b."""
+    return min(mean_distance(point, members) for members in rest)
+
+
+def next_centre(point: float, rest: list[Line]) -> float:
+    """The distance to the nearest centre."""
+    return min(to_centre(point, members) for members in rest)
+
+
+def all_outside(point: float, rest: list[Line]) -> float:
+    """The mean distance to everything outside."""
+    return mean_distance(point, [p for members in rest for p in members])
+
+
+def over_b(a: float, b: float) -> float:
+    """A ratio that knows no point in the wrong cluster."""
+    return (b - a) / b if b else 0.0
+
+
+def singles_at_one(points: Line, labels: Labels) -> list[float]:
+    """A point alone is perfectly compact."""
+    sizes = Counter(labels)
+    single = 2 <= len(sizes) < len(labels)
+    pairs = zip(silhouettes(points, labels), labels, strict=True)
+    return [1.0 if single and sizes[label] == 1 else value for value, label in pairs]
+
+
+def without_nan(points: Line, labels: Labels) -> list[float]:
+    """Zeros where nothing is defined."""
+    return [0.0 if value != value else value for value in silhouettes(points, labels)]
+
+
+def counts(labels_true: Labels, labels_pred: Labels) -> tuple[int, int, int, int]:
+    """Pairs together in both, in the first, in the second, and all."""
+    pairs = cluster_pairs(labels_true, labels_pred)
+    return pairs.together, pairs.together + pairs.only_true, pairs.together + pairs.only_pred, pairs.total
+
+
+def of_pairs(score: Callable[..., float]) -> Callable[[Labels, Labels], float]:
+    """Another index of the same four counts."""
+
+    def wrong(labels_true: Labels, labels_pred: Labels) -> float:
+        try:
+            return float(score(*counts(labels_true, labels_pred)))
+        except ZeroDivisionError:
+            return nan
+
+    return wrong
+
+
+def whatever_the_chance(labels_true: Labels, labels_pred: Labels) -> float:
+    """1 where chance cannot disagree."""
+    value = float(adjusted_rand_index(labels_true, labels_pred))
+    return 1.0 if value != value else value
+
+
+def same_names(labels_true: Labels, labels_pred: Labels) -> float:
+    """The share of equal labels."""
+    return float(np.mean([a == b for a, b in zip(labels_true, labels_pred, strict=True)]))
+
+
+def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
+    """Points on a line with labels from three clusters."""
+    return st.integers(least, most).flatmap(
+        lambda n: st.fixed_dictionaries(
+            {
+                "points": st.lists(st.integers(0, 30), min_size=n, max_size=n, unique=unique),
+                "labels": st.lists(st.integers(0, 2), min_size=n, max_size=n),
+            }
+        )
+    )
+
+
+def sizes(given: Arguments) -> list[int]:
+    """How many points each cluster has."""
+    return list(Counter(given["labels"]).values())
+
+
+def usual(given: Arguments) -> bool:
+    """Whether there are two clusters or more, none of them of a single point."""
+    return len(sizes(given)) > 1 and min(sizes(given)) > 1
+
+
+def lonely(given: Arguments) -> bool:
+    """Whether some point is alone in its cluster, and not all are."""
+    return len(sizes(given)) > 1 and min(sizes(given)) == 1 < max(sizes(given))
+
+
+UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=2, max_size=5, unique=True).flatmap(
+    lambda points: st.sampled_from([[0] * len(points), list(range(len(points)))]).map(
+        lambda labels: {"points": points, "labels": labels}
+    )
+)
+
+
+def groupings(least: int = 2, most: int = 8) -> st.SearchStrategy[Arguments]:
+    """Two groupings of the same items."""
+    rows = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=least, max_size=most)
+    return rows.map(
+        lambda drawn: dict(zip(("labels_true", "labels_pred"), map(list, zip(*drawn, strict=True)), strict=True))
+    )
+
+
+def chance_can_differ(given: Arguments) -> bool:
+    """Whether the adjusted index is defined."""
+    value = adjusted_rand_index(**given)
+    return bool(value == value)
+
+
+TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
+    lambda n: st.sampled_from([([7] * n, [0] * n), (list(range(n)), list(range(n))[::-1])]).map(
+        lambda pair: {"labels_true": pair[0], "labels_pred": pair[1]}
+    )
+)
+
+
+def draw(source: random.Random) -> Any:
+    """Nine to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
+
+    The groups reach into each other: `point` is a stranger in its own, `other` is at home.
+    """
+    while True:
+        n = source.randint(9, 13)
+        points = sorted(source.sample(range(70), n))
+        first, second = sorted(source.sample(range(2, n - 1), 2))
+        found = ["A"] * first + ["B"] * (second - first) + ["C"] * (n - second)
+        truth = [label.lower() if source.random() < 0.65 else source.choice("abc") for label in found]
+        for _ in range(2):
+            i, j = source.sample(range(n), 2)
+            found[i], found[j] = found[j], found[i]
+        data = {"points": points, "found": found, "truth": truth}
+        pairs = [sum(m * (m - 1) // 2 for m in Counter(labels).values()) for labels in (truth, found)]
+        if abs(pairs[0] - pairs[1]) < 4 or min(Counter(found).values()) < 2 or len(set(truth)) < 3:
+            continue
+        strangers = [point for point in points if misplaced(data, point)]
+        settled = [point for point in points if at_home(data, point)]
+        if strangers and settled and 0.1 < adjusted_rand_index(truth, found) < 0.9:
+            return data | {"point": source.choice(strangers), "other": source.choice(settled)}
+
+
+def misplaced(data: Any, point: float) -> bool:
+    """Whether the point is nearer to another cluster, and neither letter, centre nor nearest neighbour tells which."""
+    others, rest = own_and_rest(data, point)
+    a, b = mean_distance(point, others), next_cluster(point, rest)
+    middle = [p for p, label in zip(data["points"], data["found"], strict=True) if label == "B"]
+    if len(others) < 2 or a - b < 0.5 or point in middle or mean_distance(point, middle) - b < 0.3:
+        return False
+    return min(a - to_centre(point, others), b - next_centre(point, rest), cluster_of_nearest(point, rest) - b) > 0.3
+
+
+def at_home(data: Any, point: float) -> bool:
+    """Whether the point is nearer to its own cluster than to any other."""
+    others, rest = own_and_rest(data, point)
+    return len(others) > 1 and mean_distance(point, others) + 0.5 < next_cluster(point, rest)
+
+
+def numbers(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    points, found, truth = data["points"], data["found"], data["truth"]
+    at = points.index(data["point"])
+    own = [p for p, label in zip(points, found, strict=True) if label == found[at]]
+    _, in_true, in_found, total = counts(truth, found)
+    return {
+        "silhouette": silhouettes(points, found)[at],
+        "other_silhouette": silhouettes(points, found)[points.index(data["other"])],
+        "core_distance": float(core_distances([[p] for p in own])[own.index(data["point"])]),
+        "rand": rand_index(truth, found),
+        "expected_together": in_true * in_found / total,
+        "adjusted_rand": adjusted_rand_index(truth, found),
+    }
+
+
+def own_and_rest(data: Any, point: float) -> tuple[Line, list[Line]]:
+    """The others of a point's cluster, and the other clusters."""
+    clusters: dict[str, Line] = {}
+    for p, name in zip(data["points"], data["found"], strict=True):
+        clusters.setdefault(name, []).append(p)
+    others = [p for p in clusters.pop(data["found"][data["points"].index(point)]) if p != point]
+    return others, list(clusters.values())
+
+
+def nearest_member(point: float, rest: list[Line]) -> float:
+    """The distance to the nearest point of another cluster."""
+    return min(abs(point - other) for members in rest for other in members)
+
+
+def cluster_of_nearest(point: float, rest: list[Line]) -> float:
+    """The mean distance to the cluster of the nearest point or, if that is less, of the nearest centre."""
+    looks = (nearest_member, next_centre)
+    return min(mean_distance(point, min(rest, key=lambda members: look(point, [members]))) for look in looks)
+
+
+def wrong_silhouette(
+    data: Any, a: Any = mean_distance, b: Any = next_cluster, ratio: Any = quotient
+) -> dict[str, float]:
+    """By hand, with another a, b or ratio."""
+    found = {}
+    for name, point in (("silhouette", data["point"]), ("other_silhouette", data["other"])):
+        others, rest = own_and_rest(data, point)
+        found[name] = ratio(a(point, others), b(point, rest))
+    return numbers(data) | found
+
+
+def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, float]:
+    """By hand, with other pairs."""
+    return numbers(data) | of(*counts(data["truth"], data["found"]))
+
+
+def plain_mean(data: Any) -> dict[str, float]:
+    """The mean distance in place of the core distance."""
+    others, _ = own_and_rest(data, data["point"])
+    return numbers(data) | {"core_distance": mean_distance(data["point"], others)}

@@ -1,0 +1,202 @@
+"""What the exercise on embedding scores is made of: definitions, mistakes that have a name, and data."""
+
+import random
+from collections.abc import Callable
+from itertools import permutations
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+from scipy.optimize import linear_sum_assignment
+
+from evalmetrics._transport import transport
+from evalmetrics.embedding_scores import greedy_score
+
+from ..tasks import Arguments
+
+Table = list[list[float]]
+
+
+def greedy(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """[precision, recall, F] by the package."""
+    score = greedy_score(cosines, reference_weights, hypothesis_weights)
+    return [score.precision, score.recall, score.f]
+
+
+def by_formula(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """F also where it is not defined."""
+    p, r, _ = greedy(cosines, reference_weights, hypothesis_weights)
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+def exchanged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Precision and recall in each other's place."""
+    p, r, f = greedy(cosines, reference_weights, hypothesis_weights)
+    return [r, p, f]
+
+
+def unweighted(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """All tokens alike."""
+    return greedy(cosines, [1.0] * len(reference_weights), [1.0] * len(hypothesis_weights))
+
+
+def averaged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Every token against all others, not its best partner."""
+    mean = float(np.average(np.average(cosines, axis=0, weights=reference_weights), weights=hypothesis_weights))
+    return [mean, mean, mean]
+
+
+def one_to_one(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Each partner once."""
+    table = np.array(cosines)
+    rows, columns = linear_sum_assignment(table, maximize=True)
+    w, v, taken = np.array(reference_weights), np.array(hypothesis_weights), table[rows, columns]
+    r, p = float(w[rows] @ taken / w.sum()), float(v[columns] @ taken / v.sum())
+    return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
+
+
+def partners_of_weight(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
+    """Tokens of weight 0 left out before partners are looked for."""
+    rows, columns = np.flatnonzero(reference_weights), np.flatnonzero(hypothesis_weights)
+    kept = np.array(cosines)[np.ix_(rows, columns)]
+    return greedy(kept.tolist(), [reference_weights[i] for i in rows], [hypothesis_weights[j] for j in columns])
+
+
+def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
+    """A table of cosines, in hundredths, and weights of which some are 0."""
+    sizes = st.tuples(st.integers(1, 3), st.integers(1, 3))
+
+    def of_size(size: tuple[int, int]) -> st.SearchStrategy[Arguments]:
+        n, m = size
+        cosine = st.integers(low, high).map(lambda hundredths: hundredths / 100)
+        weights = (
+            st.lists(st.integers(0, 4).map(float), min_size=k, max_size=k).filter(lambda each: sum(each) > 0)
+            for k in (n, m)
+        )
+        table = st.lists(st.lists(cosine, min_size=m, max_size=m), min_size=n, max_size=n)
+        keys = ("reference_weights", "hypothesis_weights")
+        return st.fixed_dictionaries({"cosines": table, **dict(zip(keys, weights, strict=True))})
+
+    return sizes.flatmap(of_size)
+
+
+def undefined(given: Arguments) -> bool:
+    """Whether F has no value."""
+    return bool(np.isnan(greedy(**given)[2]))
+
+
+def cheapest(distances: Table) -> float:
+    """The package's distance, all tokens alike."""
+    return transport(np.ones(len(distances)), np.ones(len(distances[0])), np.array(distances))[0]
+
+
+def in_turn(distances: Table) -> float:
+    """Each row takes the nearest column that is still free; when all are taken, all are free again."""
+    free: set[int] = set()
+    total = 0.0
+    for row in distances:
+        free = free or {*range(len(row))}
+        nearest = min(free, key=lambda j: row[j])
+        free.discard(nearest)
+        total += row[nearest]
+    return total / len(distances)
+
+
+def as_they_stand(distances: Table) -> float:
+    """The first to the first, the second to the second."""
+    n, m = len(distances), len(distances[0])
+    return sum(distances[i % n][i % m] for i in range(max(n, m))) / max(n, m)
+
+
+def nearest(distances: Table) -> float:
+    """Everybody to the nearest, shared or not."""
+    return float(np.min(distances, axis=1).mean())
+
+
+def one_place_each(distances: Table) -> float:
+    """The best pairs, whatever is left over forgotten."""
+    table = np.array(distances)
+    return float(table[linear_sum_assignment(table)].mean())
+
+
+def travels(sizes: list[tuple[int, int]]) -> st.SearchStrategy[Arguments]:
+    """A table of distances, in tenths, of one of these sizes."""
+
+    def of_size(size: tuple[int, int]) -> st.SearchStrategy[Table]:
+        distance = st.integers(0, 99).map(lambda tenths: tenths / 10)
+        return st.lists(st.lists(distance, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+
+    return st.fixed_dictionaries({"distances": st.sampled_from(sizes).flatmap(of_size)})
+
+
+def draw(source: random.Random) -> Any:
+    """Cosines of three tokens with two that want the same partner, weights of the three, and a table of distances."""
+    while True:
+        cosines = [[source.randint(5, 98) / 100 for _ in range(2)] for _ in range(3)]
+        p, r = (fmean(map(max, side)) for side in (zip(*cosines, strict=True), cosines))
+        if len({int(row) for row in np.argmax(cosines, axis=0)}) == 1 and p - r > 0.1:
+            break
+    return {
+        "cosines": cosines,
+        "weights": [source.randint(3, 25) / 10 for _ in range(3)],
+        "distances": misleading_distances(source),
+    }
+
+
+def misleading_distances(source: random.Random) -> Table:
+    """Three by three on which whoever is served first, from either side or by price, spoils it for the rest.
+
+    Nor is it enough to exchange two that stand opposite each other.
+    """
+    while True:
+        table = [[source.randint(5, 95) / 10 for _ in range(3)] for _ in range(3)]
+        turned = [list(column) for column in zip(*table, strict=True)]
+        costs = {places: fmean(map(list.__getitem__, table, places)) for places in permutations(range(3))}
+        best = min(costs.values())
+        kept = (cost for places, cost in costs.items() if any(i == place for i, place in enumerate(places)))
+        orders = (in_turn(side[::step]) for side in (table, turned) for step in (1, -1))
+        others = *orders, *kept, dear_end(table)
+        least = max(fmean(map(min, side)) for side in (table, turned))
+        if min(others) > best + 0.01 > least + 0.02:
+            return table
+
+
+def larger_tables() -> tuple[Arguments, ...]:
+    """Tables of seven by seven, on which exchanges of two end at plans that are not the cheapest."""
+    source = random.Random("larger tables")
+    return tuple({"distances": [[float(source.randint(1, 40)) for _ in range(7)] for _ in range(7)]} for _ in range(6))
+
+
+LARGER = larger_tables()
+
+
+def dear_end(distances: Table) -> float:
+    """The cheapest pair first, then the cheapest of what is free."""
+    left = sorted((d, i, j) for i, row in enumerate(distances) for j, d in enumerate(row))
+    total = 0.0
+    while left:
+        d, row, column = left[0]
+        total += d
+        left = [pair for pair in left if pair[1] != row and pair[2] != column]
+    return total / len(distances)
+
+
+def scores(data: Any) -> dict[str, float]:
+    """What is asked by hand."""
+    p, r, f = greedy(data["cosines"], [1.0] * 3, [1.0] * 2)
+    weighted = greedy(data["cosines"], data["weights"], [1.0] * 2)[1]
+    found = {"precision": p, "recall": r, "f": f, "weighted_recall": weighted, "distance": cheapest(data["distances"])}
+    return {key: float(value) for key, value in found.items()}
+
+
+def with_scores(data: Any, score: Callable[[Table, list[float], list[float]], list[float]]) -> dict[str, float]:
+    """BERTScore with a mistake."""
+    p, r, f = score(data["cosines"], [1.0] * 3, [1.0] * 2)
+    return scores(data) | {"precision": p, "recall": r, "f": f}
+
+
+def not_scaled(data: Any) -> dict[str, float]:
+    """Weights that are not divided by their sum."""
+    best = np.max(data["cosines"], axis=1)
+    return scores(data) | {"weighted_recall": float(best @ np.array(data["weights"]) / 3)}
