@@ -19,6 +19,7 @@ TITLE = "38_code_generation"
 Counts = list[tuple[int, int]]
 
 EXPRESSION = "(x + 1) * (x + 1)"
+CHARACTERS = set("x0123456789()+-*/% ")
 TRIED = range(-20, 21)
 OPERATORS: dict[type, Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -138,6 +139,8 @@ def values(text: Any, name: str) -> list[int | None]:
     """What an expression gives for each of the numbers tried; None where it divides by 0."""
     if not isinstance(text, str) or not 1 <= len(text) <= len(EXPRESSION) or not text.isascii():
         raise ValueError(f"{name} must be an expression of at most {len(EXPRESSION)} characters, as a string")
+    if set(text) - CHARACTERS:
+        raise ValueError(f"{name} may hold x, whole numbers, brackets, blanks and + - * // %, nothing else")
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -152,12 +155,18 @@ def values(text: Any, name: str) -> list[int | None]:
 
 
 def alike_and_not(answer: Any) -> Iterator[Condition]:
-    """A right expression unlike the reference, and a wrong one like it."""
-    right, wrong = entry(answer, "right", "wrong")
+    """A right expression unlike the reference, and a wrong one like it; blanks, however many, are one."""
+    right, wrong = (
+        " ".join(text.split()) if isinstance(text, str) else text for text in entry(answer, "right", "wrong")
+    )
     wanted, of_right, of_wrong = values(EXPRESSION, "the reference"), values(right, "right"), values(wrong, "wrong")
     agree = [sum(a == b for a, b in zip(wanted, found, strict=True)) for found in (of_right, of_wrong)]
     n = len(wanted)
     yield Condition(f"right: the same value for all {n} numbers", f"{agree[0]} of {n}", agree[0] == n)
+    another = ast.dump(ast.parse(right)) != ast.dump(ast.parse(EXPRESSION))
+    yield Condition(
+        "right: another expression, not the reference with other blanks", "yes" if another else "no", another
+    )
     yield at_most("right: edit similarity", edit_similarity(EXPRESSION, right), 0.3)
     yield Condition("wrong: the same value for at most five numbers", f"{agree[1]} of {n}", agree[1] <= 5)
     yield at_least("wrong: edit similarity", edit_similarity(EXPRESSION, wrong), 0.9)
@@ -256,6 +265,11 @@ TASKS = (
             {"right": "x*(x+2)+1", "wrong": "(x + 1) * (1 + x)"},
             {"right": "x*(x+2)+2", "wrong": "(x + 1) * (x - 1)"},
             {"right": "x**2+2*x+1", "wrong": "(x + 1) * (x - 1)"},
+            {"right": "(x+1)*\n(x+1)", "wrong": "(x + 1) * (x - 1)"},
+            {"right": "(x+1)*(x+1)#aaaa", "wrong": "(x + 1) * (x - 1)"},
+            {"right": "(x+1)\t*\t(x+1)", "wrong": "(x + 1) * (x - 1)"},
+            {"right": "(1+x)*(1+x)\t\t\t\t", "wrong": "(x + 1) * (x - 1)"},
+            {"right": "   (x+1)*(x+1)", "wrong": "(x + 1) * (x - 1)"},
         ),
     ),
     Refute(
