@@ -317,6 +317,15 @@ def test_a_cell_too_long_to_search_is_left_to_a_person():
     assert written.essay(short, ESSAY.name, frozenset()) == ""
 
 
+@pytest.mark.parametrize("marks", ["\u0315\u0301", "\u0301", "\u0315\u0301" * 30 + "a"])
+def test_marks_piled_up_are_words_and_take_no_time(marks):
+    code = "def f(a" + (marks * 9000)[:19_000] + " b"
+    start = time.process_time()
+    assert submissions.is_prose(code)
+    assert time.process_time() - start < 1
+    assert not submissions.is_prose("हिन्दी = 'ज़िन्दगी'")
+
+
 def test_code_that_no_parser_takes_is_words():
     for code in ("(" * 5000, "-" * 15_000 + "1", "a.b" * 6_000, "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
         assert submissions.is_prose(code)

@@ -1,8 +1,10 @@
 """`nbgrader collect`, from an exchange in which students can make what they like."""
 
 import os
+import pwd
 import re
 import shutil
+import stat
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -62,10 +64,11 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
 
     def _belongs(self, folder: Path, student: str) -> bool:
         try:
-            own = not self.check_owner or folder.owner() == student
-            return own and folder.is_dir() and not folder.is_symlink()
+            found = os.lstat(folder)  # once: a link may turn into a folder meanwhile, and belong to somebody else
+            own = not self.check_owner or pwd.getpwuid(found.st_uid).pw_name == student
         except (KeyError, OSError):
             return False
+        return own and stat.S_ISDIR(found.st_mode)
 
     def _due(self) -> datetime | None:
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as book:

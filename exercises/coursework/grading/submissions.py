@@ -10,13 +10,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from unicodedata import category
+from unicodedata import category, combining
 
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
 LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser long, and nobody reads essays so long
 MOST_PROSE = 100_000
+MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
 NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
@@ -154,6 +155,8 @@ def is_prose(code: str) -> bool:
     python = "\n".join(line for line in code.splitlines() if not line.lstrip().startswith(("%", "!")))
     if not python.strip() or len(python) > LARGEST_PROSE:
         return False
+    if piled_up(python):
+        return True
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -162,6 +165,16 @@ def is_prose(code: str) -> bool:
         return True
     values = (s.value if isinstance(s, ast.Expr) else s for s in statements)
     return all(isinstance(value, ast.Constant) and isinstance(value.value, str) for value in values)
+
+
+def piled_up(text: str) -> bool:
+    """Whether more marks stand on one letter than in any script: to put thousands in order takes Python minutes."""
+    run = 0
+    for character in text:
+        run = run + 1 if combining(character) else 0
+        if run > MOST_MARKS:
+            return True
+    return False
 
 
 def says_who(code: list[str]) -> tuple[str, str | None] | None:
