@@ -97,9 +97,9 @@ def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
 @pytest.mark.parametrize("thing", ["{}", "[]", "0", "''"])
 def test_a_value_of_very_many_things_is_not_read(thing):
     with Sandbox(closed=True, unsafe=True) as sandbox:
-        sandbox.run(f"some = [{thing}] * 140_000\nmany = [{thing}] * 310_000")
-        assert len(sandbox.value("some")) == 140_000
-        with pytest.raises(BrokenError, match="it handed back more than 300,000 things"):
+        sandbox.run(f"some = [{thing}] * 190_000\nmany = [{thing}] * 410_000")
+        assert len(sandbox.value("some")) == 190_000
+        with pytest.raises(BrokenError, match="it handed back more than 400,000 things"):
             sandbox.value("many")
 
 

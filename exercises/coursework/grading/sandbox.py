@@ -41,7 +41,7 @@ class Limits:
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
     value_bytes: int = 2 * 2**20
-    reply_items: int = 300_000
+    reply_items: int = 400_000
     reply_bytes: int = 2**18
     restarts: int = 8
 
