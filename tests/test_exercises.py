@@ -244,7 +244,7 @@ LONG = "the committee has decided after a long debate that the new bridge will{}
         ("celebrated_and_useless", {"y_true": [True] + [False] * 300, "y_score": [0.8] + [0.9] * 20 + [0.1] * 280}),
         ("both_rise", {"labels": [False, True, True], "before": 1, "after": 3}),
         ("flattering_prevalence", {"y_true": pd.Series([1] * 5 + [0] + [1] * 44), "y_score": np.arange(50, 0, -1)}),
-        ("outside_the_span", pd.DataFrame([[10, 0], [10, 1]])),
+        ("outside_the_span", pd.DataFrame([[10, 0], [90, 1]])),
         *(
             ("fluent_opposite", {"reference": LONG.format(""), "hypothesis": LONG.format(f" {word}")})
             for word in ("not", "nowhere", "“not”", "ain’t", "No-one,", "— never —")

@@ -489,20 +489,25 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
     def bears(date, student="eve", **files):
         return inbound(exchange, course, f"{student}+{title}+{date}+x", {notebook: date} | files)
 
-    bears("2027-04-02 12:00:00 UTC", **{"timestamp.txt": "tomorrow"})
+    bears("2027-04-02 12:00:00 UTC", **{"timestamp.txt": "tomorrow", "nbgrader_config.py": "1 / 0"})
     bears("2027-04-01 12:00:00 UTC")
     for date in ("tomorrow", "9" * 30, "2027-04-03 12:00:00 99999999999999", "2027-04-03 24:00:00 UTC", ""):
         bears(date)
+    bears("2027-04-02 12:00:00 CEST", "gus")
     large = bears("2027-04-01 12:00:00 UTC", "fay")
     for name in "abcdefghijkl":
-        with (large / name).open("wb") as file:
+        with (large / f"{name}.csv").open("wb") as file:
             file.truncate(10 * 2**20)
     bears("2027-04-02 12:00:00 UTC", "..")
-    assert collected(course, exchange, monkeypatch, anybody).count("bears no date") == 5
-    assert (place / notebook).read_text() == "2027-04-02 12:00:00 UTC"
+    assert collected(course, exchange, monkeypatch, anybody).count("bears no date") == 6
+    assert {path.name: path.read_text() for path in place.iterdir()} == {
+        notebook: "2027-04-02 12:00:00 UTC",
+        "timestamp.txt": "tomorrow",
+    }
+    assert (course.folder / "submitted" / "gus" / title / notebook).exists()
     assert sum(path.stat().st_size for path in (place.parent.parent / "fay" / title).iterdir()) <= 20 * 2**20
     bears("2027-04-04 12:00:00.5 UTC")
-    assert collected(course, exchange, monkeypatch, anybody).count("has been collected before") == 2
+    assert collected(course, exchange, monkeypatch, anybody).count("has been collected before") == 3
     collected(course, exchange, monkeypatch, anybody, "--update")
     assert (place / notebook).read_text() == "2027-04-04 12:00:00.5 UTC"
     assert not (course.folder / title).exists()

@@ -16,9 +16,11 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.exchange.default import ExchangeCollect
 
 from .gradebook import moment_of, timestamp_of
+from .sandbox import printable
 from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes
 
 MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
+KINDS = (".ipynb", ".txt", ".csv", ".pdf", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,20 @@ class HandedIn:
 
     folder: Path
     student: str
-    moment: datetime
+    moment: datetime | None  # None for a date of another kind: the exchange can be told to write its own time zone
+    changed: float
+
+    @property
+    def order(self) -> tuple[datetime, float]:
+        """Earlier and later: by date and, without one, by when the folder was changed."""
+        return self.moment or datetime.min, self.changed
 
 
 class Collect(ExchangeCollect):  # type: ignore[misc]
     """Takes each student's newest folder; nothing that is wrong with one keeps the others from being collected.
 
-    A folder counts if it belongs to the student whose name it bears, and bears a date. Its ordinary files are copied;
-    what it links to is not.
+    A folder counts if it belongs to the student whose name it bears. Its notebook, date, tables and pictures are
+    copied; programs are not, nor what it links to.
     """
 
     def init_src(self) -> None:
@@ -55,20 +63,21 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
         for folder in sorted(inbound.iterdir()):
             if not (name := bears.fullmatch(folder.name)) or wanted not in ("", "*", name["student"]):
                 continue
-            if not self._belongs(folder, name["student"]):
+            if (changed := self._changed(folder, name["student"])) is None:
                 self.log.error("%r is left out: it is no folder of that student", folder.name)
-            elif not (moment := moment_of(name["date"])):
-                self.log.error("%r is left out: it bears no date", folder.name)
-            else:
-                yield HandedIn(folder, name["student"], moment)
+                continue
+            if not (moment := moment_of(name["date"])):
+                self.log.warning("%r bears no date that is read here: it counts as older than others", folder.name)
+            yield HandedIn(folder, name["student"], moment, changed)
 
-    def _belongs(self, folder: Path, student: str) -> bool:
+    def _changed(self, folder: Path, student: str) -> float | None:
+        """When a student's own folder was changed; None for what is none."""
         try:
             found = os.lstat(folder)  # once: a link may turn into a folder meanwhile, and belong to somebody else
             own = not self.check_owner or pwd.getpwuid(found.st_uid).pw_name == student
         except (KeyError, OSError):
-            return False
-        return own and stat.S_ISDIR(found.st_mode)
+            return None
+        return found.st_mtime if own and stat.S_ISDIR(found.st_mode) else None
 
     def _due(self) -> datetime | None:
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as book:
@@ -79,8 +88,8 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
         return due
 
     def _newest(self, each: list[HandedIn], due: datetime | None) -> HandedIn:
-        in_time = [one for one in each if due is None or one.moment <= due]
-        return max(in_time or each, key=lambda one: one.moment)
+        in_time = [one for one in each if due is None or (one.moment is not None and one.moment <= due)]
+        return max(in_time or each, key=lambda one: one.order)
 
     def copy_files(self) -> None:
         """Copy what is new into the course's folder."""
@@ -88,7 +97,8 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
             path = self.coursedir.format_path(self.coursedir.submitted_directory, one.student, self.title)
             notebook = Path(path, f"{self.title}.ipynb")
             known = timestamp_of(notebook)
-            again = (self.update and (not known or known < one.moment)) or (self.before_duedate and known != one.moment)
+            newer = not known or not one.moment or known < one.moment
+            again = (self.update and newer) or (self.before_duedate and known != one.moment)
             if notebook.parent.is_dir() and not again:
                 self.log.info("%s has been collected before", one.student)
                 continue
@@ -96,20 +106,20 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
                 self._replace(notebook.parent, one.folder)
                 self.log.info("%s is collected", one.student)
             except OSError as error:
-                self.log.error("%r is left out: %s", one.folder.name, error)
+                self.log.error("%r is left out: %s", one.folder.name, printable(error))
 
     def _replace(self, place: Path, folder: Path) -> None:
         with TemporaryDirectory() as between:
             new = Path(between, place.name)
             new.mkdir()
             left = MOST_BYTES
-            for name in sorted(os.listdir(folder))[:MOST_FILES]:
+            for name in sorted(name for name in os.listdir(folder) if name.endswith(KINDS))[:MOST_FILES]:
                 try:
                     data = ordinary_bytes(folder / name)
                     if (left := left - len(data)) >= 0:
                         (new / name).write_bytes(data)
                 except RefusedError as reason:
-                    self.log.error("%r of %r is left out: %s", name, folder.name, reason)
+                    self.log.error("%r of %r is left out: %s", name, folder.name, printable(reason))
             if place.is_dir() and not place.is_symlink():
                 shutil.rmtree(place)
             shutil.copytree(new, place)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 from math import nan
 from typing import Any
@@ -91,7 +92,13 @@ def average(hits: list[int], n_truths: int) -> float:
 
 
 def area(hits: list[int], n_truths: int, points: Any) -> float:
-    """The same by any rule: boxes are laid out so that these detections are right."""
+    """The same by any rule."""
+    return area_of(tuple(hits), n_truths, points)
+
+
+@lru_cache(maxsize=1000)
+def area_of(hits: tuple[int, ...], n_truths: int, points: Any) -> float:
+    """Boxes are laid out so that these detections are right; remembered, since many ideas ask for it again."""
     truths = [[10 * i, 0, 10 * i + 5, 5] for i in range(n_truths)]
     spots = iter(truths)
     boxes = [next(spots) if hit else [0, 50, 5, 55] for hit in hits]
@@ -192,11 +199,13 @@ def draw(source: random.Random) -> Any:
         nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
         a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
         hits = [0, *(source.randint(0, 1) for _ in range(8))]
-        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
-        values = scores(data)
         common = shared(a, b)[0]
         told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
-        if told and sum(hits) >= 4 and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
+        if not told or sum(hits) < 4:
+            continue
+        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
+        values = scores(data)
+        if values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
             return data
 
 
@@ -255,6 +264,9 @@ WRONG: dict[str, Any] = {
     ),
     "the better of a precision and the next hit's: all that follow count": lambda data: (
         scores(data) | {"smoothed": next_hit(data)}
+    ),
+    "precisions before the best one raised, and none behind it: they have a best of their own": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda them, i: max(them) if i <= them.index(max(them)) else them[i])}
     ),
     "the best precision after a hit, without the hit's own": lambda data: (
         scores(data) | {"smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))}

@@ -86,8 +86,8 @@ def both_rise(answer: Any) -> Iterator[Condition]:
     if set(y) != {0.0, 1.0}:
         raise ValueError("labels must hold 0 and 1, both")
     p, r = zip(*((sum(y[:k]) / k, sum(y[:k]) / sum(y)) for k in (before, after)), strict=True)
-    yield Condition("recall rises", f"{r[0]:.3f} to {r[1]:.3f}", r[1] > r[0])
-    yield Condition("precision rises too", f"{p[0]:.3f} to {p[1]:.3f}", p[1] > p[0])
+    yield at_least(f"from {r[0]:.3f} to {r[1]:.3f} recall rises by", r[1] - r[0], 0.4)
+    yield at_least(f"from {p[0]:.3f} to {p[1]:.3f} precision rises by", p[1] - p[0], 0.4)
 
 
 TASKS = (
@@ -168,6 +168,7 @@ TASKS = (
         near_misses=(
             {"labels": [1, 1, 0], "before": 1, "after": 3},
             {"labels": [0, 1, 1], "before": 3, "after": 3},
+            {"labels": [0, 1, 1], "before": 2, "after": 3},
             {"labels": [1, 0, 1, 1], "before": 1, "after": 4},
             {"labels": [0, 0, 0], "before": 1, "after": 2},
         ),
