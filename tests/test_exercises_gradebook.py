@@ -581,6 +581,14 @@ def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
     assert "No date stands in timestamp.txt of ['ada', 'eve', 'kim']: delete it" in capsys.readouterr().out
 
 
+def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys):
+    hand_in(course, "ada")
+    hand_in(course, "eve").with_name("nbgrader_config.py").write_text("1 / 0")
+    hand_in(course, "kim").parents[1].joinpath("nbgrader_config.py").symlink_to("nowhere")
+    graded(course)
+    assert "An nbgrader_config.py came from ['eve', 'kim']: delete it" in capsys.readouterr().out
+
+
 def test_a_gradebook_that_another_program_holds_is_named(course, capsys):
     hand_in(course, "ada")
     holder = sqlite3.connect(course.database.removeprefix("sqlite:///"))

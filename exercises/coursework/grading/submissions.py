@@ -65,6 +65,11 @@ def left_out(folder: Path) -> list[str]:
     return sorted(entry.name for entry in hidden if entry.is_dir(follow_symlinks=False))
 
 
+def brings_settings(notebook: Path) -> bool:
+    """Whether a program of the name of nbgrader's settings lies beside a notebook, or above it."""
+    return any(os.path.lexists(folder / "nbgrader_config.py") for folder in notebook.parents[:2])
+
+
 def read(path: Path) -> Submission:
     """The cells of a submitted notebook.
 
