@@ -109,17 +109,23 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
                 self.log.error("%r is left out: %s", one.folder.name, printable(error))
 
     def _replace(self, place: Path, folder: Path) -> None:
-        with TemporaryDirectory() as between:
-            new = Path(between, place.name)
+        first = {f"{self.title}.ipynb", "timestamp.txt"}
+        listed = (name for name in os.listdir(folder) if name.endswith(KINDS))
+        names = sorted(listed, key=lambda name: (name not in first, name))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=place.parent, prefix=".") as between:  # beside it: a full disk costs nobody's work
+            new, left = Path(between, place.name), MOST_BYTES
             new.mkdir()
-            left = MOST_BYTES
-            for name in sorted(name for name in os.listdir(folder) if name.endswith(KINDS))[:MOST_FILES]:
+            for name in names[:MOST_FILES]:
                 try:
                     data = ordinary_bytes(folder / name)
-                    if (left := left - len(data)) >= 0:
-                        (new / name).write_bytes(data)
                 except RefusedError as reason:
                     self.log.error("%r of %r is left out: %s", name, folder.name, printable(reason))
+                    continue
+                if (left := left - len(data)) >= 0:
+                    (new / name).write_bytes(data)
+            if left < 0 or len(names) > MOST_FILES:
+                self.log.error("%r is more than is taken: what is over is left out", folder.name)
             if place.is_dir() and not place.is_symlink():
                 shutil.rmtree(place)
-            shutil.copytree(new, place)
+            new.rename(place)
