@@ -499,7 +499,12 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
         with (large / f"{name}.csv").open("wb") as file:
             file.truncate(10 * 2**20)
     bears("2027-04-02 12:00:00 UTC", "..")
-    assert collected(course, exchange, monkeypatch, anybody).count("bears no date") == 6
+    bears("2027-04-02 12:00:00 UTC", "hal")
+    (course.folder / "submitted").mkdir(exist_ok=True)
+    (course.folder / "submitted" / "hal").write_text("in the way")
+    said = collected(course, exchange, monkeypatch, anybody)
+    assert said.count("bears no date") == 6
+    assert re.search(r"'hal\+.*' is left out: .*File exists", said)
     assert {path.name: path.read_text() for path in place.iterdir()} == {
         notebook: "2027-04-02 12:00:00 UTC",
         "timestamp.txt": "tomorrow",
@@ -511,6 +516,28 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
     collected(course, exchange, monkeypatch, anybody, "--update")
     assert (place / notebook).read_text() == "2027-04-04 12:00:00.5 UTC"
     assert not (course.folder / title).exists()
+
+
+def test_collecting_what_came_before_it_was_due_keeps_nobodys_late_work_away(course, tmp_path, monkeypatch):
+    title, notebook, exchange = TOPIC.title, f"{TOPIC.title}.ipynb", tmp_path / "exchange"
+    with gradebook.opened(course.database) as book:
+        book.update_or_create_assignment(title, duedate=datetime(2027, 4, 3))
+    for student, dates in {"ada": ["04-01", "04-02", "04-05"], "bob": ["04-06", "04-07"]}.items():
+        for date in dates:
+            inbound(exchange, course, f"{student}+{title}+2027-{date} 12:00:00 UTC+x", {notebook: date})
+    inbound(exchange, course, f"bob+{title}+yesterday+x", {notebook: "undated"})
+    anybody = "--Collect.check_owner=False"
+    for options, wanted in ((["--before-duedate"], "04-02"), (["--update"], "04-05")):
+        collected(course, exchange, monkeypatch, anybody, *options)
+        found = {student: course.path("submitted", title, student).read_text() for student in ("ada", "bob")}
+        assert found == {"ada": wanted, "bob": "04-07"}
+
+
+def test_collecting_for_a_course_that_the_exchange_does_not_have_says_so(course, tmp_path, monkeypatch):
+    (tmp_path / "exchange").mkdir()
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        collected(course, tmp_path / "exchange", monkeypatch)
+    assert f"is not there: is the course's name {course.folder.name}?" in failed.value.stderr
 
 
 @pytest.mark.parametrize("name", ["c1", "c25", "constructor", "__proto__", "toString", "valueOf"])
@@ -551,11 +578,19 @@ def test_a_folder_that_was_there_before_is_closed_to_strangers(course):
     assert (course.folder.stat().st_mode & 0o777) == 0o770  # a group may share a course
 
 
-def test_settings_of_an_older_version_are_named(course):
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ('os.environ["PYTHONSAFEPATH"] = "1"', "a kernel in a student's folder take files from there"),
+        ('c.ExchangeFactory.collect = "coursework.grading.collecting.Collect"', "nbgrader collect follow links"),
+    ],
+)
+def test_settings_of_an_older_version_are_named(course, line, what):
     hand_in(course, "ada")
     path = course.folder / "nbgrader_config.py"
-    path.write_text(path.read_text().replace('os.environ["PYTHONSAFEPATH"] = "1"', ""))
-    with pytest.raises(ValueError, match="take files from there: delete it, and the next call writes it anew"):
+    assert line in path.read_text()
+    path.write_text(path.read_text().replace(line, ""))
+    with pytest.raises(ValueError, match=f"{what}.*: delete it, and the next call writes it anew"):
         graded(course)
 
 

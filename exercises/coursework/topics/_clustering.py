@@ -14,8 +14,6 @@ from evalmetrics import adjusted_rand_index, cluster_pairs, core_distances, rand
 from ..tasks import Arguments
 
 Line = list[float]
-
-
 Labels = list[Any]
 
 

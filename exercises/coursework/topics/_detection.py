@@ -111,20 +111,10 @@ def precisions(hits: list[int]) -> list[float]:
 
 
 corner, side = st.integers(0, 8), st.integers(1, 6)
-
-
 boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1] + b[3]])
-
-
 flat = st.tuples(corner, corner, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1]])
-
-
 BOXES: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": boxes, "b": boxes})
-
-
 LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75])
-
-
 NUDGES = st.sampled_from([(0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 1), (0, -1, 1, 0), (0, 0, 2, 0)])
 
 

@@ -83,8 +83,6 @@ WATCHED: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
 
 
 NEWS = st.lists(st.sampled_from("abcde"), max_size=4, unique=True)
-
-
 MOMENTS: st.SearchStrategy[Arguments] = st.lists(
     st.tuples(st.sampled_from("abcde"), NEWS), min_size=1, max_size=4
 ).flatmap(

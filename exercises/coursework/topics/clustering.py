@@ -106,14 +106,8 @@ def strangers(answer: Any) -> Iterator[Condition]:
 
 
 SIDES = ("first", "second")
-
-
 ROWS = [0, 1] * 10
-
-
 ROW_POINTS: dict[str, Any] = {"x": [i // 2 * 5 for i in range(20)], "y": [10 * (i % 2) for i in range(20)]}
-
-
 TASKS = (
     Implement(
         name="silhouettes_of",

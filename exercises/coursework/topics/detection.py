@@ -113,11 +113,7 @@ def per_image(answer: Any) -> Iterator[Condition]:
 
 
 FAR: Box = [50, 50, 54, 54]
-
-
 SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
-
-
 TASKS = (
     Implement(
         name="iou_of",

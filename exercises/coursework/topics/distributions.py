@@ -80,8 +80,6 @@ def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
 
 
 STOPS = ("a", "b", "c")
-
-
 TASKS = (
     Implement(
         name="frechet_of",

@@ -36,17 +36,9 @@ from ._embedding_scores import (
 )
 
 TITLE = "37_embedding_scores"
-
-
 GRAMMAR = {"the", "a", "was", "is", "by"}
-
-
 DENIALS = {"not", "never"}
-
-
 NOUNS = {"film", "movie", "actors", "train", "bus", "dog", "cat", "man"}
-
-
 JUDGEMENTS = {"good", "great", "bad", "awful", "boring", "late", "punctual"}
 
 

@@ -73,8 +73,6 @@ def worse_with_fewer(answer: Any) -> Iterator[Condition]:
 
 
 SOUNDS = ("sent", "A", "B")
-
-
 TASKS = (
     Implement(
         name="sdr_of",
