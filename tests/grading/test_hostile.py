@@ -4,6 +4,7 @@ import csv
 import html
 
 import pytest
+from coursework.grading.sandbox import BrokenError, Sandbox
 
 from . import files, hostile, odd
 from .conftest import TOPIC
@@ -51,6 +52,27 @@ def test_the_batch_ends_in_bounded_time(graded):
 def test_nothing_outside_was_touched(graded):
     _, _, before, after = graded
     assert before == after
+
+
+ANSWERS_AND_GOES_ON = """
+import os
+for descriptor in range(3, 64):
+    try:
+        os.write(descriptor, b'{"id": 2, "value": null}\\n')
+    except OSError:
+        pass
+i = 0
+while True:
+    os.mkdir(f"/tmp/{(i := i + 1)}")
+"""
+
+
+def test_files_are_counted_while_nobody_asks():
+    with Sandbox(closed=True) as sandbox:
+        sandbox.run(ANSWERS_AND_GOES_ON)
+        assert sandbox._process.wait(20)  # the judge is busy with something else
+        with pytest.raises(BrokenError, match="it made more than 10,000 files"):
+            sandbox.run("1")
 
 
 def test_every_reason_is_recorded(graded):

@@ -116,17 +116,16 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
     waiting = dict(notebooks)
     pool = ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory)
     try:
-        futures = {pool.submit(grade_in_time, topic.name, name, path, terms): name for name, path in notebooks.items()}
+        futures = [pool.submit(grade_in_time, topic.name, name, path, terms) for name, path in notebooks.items()]
         for future in as_completed(futures):
-            try:
-                result = future.result()
-            except BrokenProcessPool:
-                break
+            result = future.result()
             del waiting[result.student]
             yield result
+    except BrokenProcessPool:
+        pass  # a worker was killed, perhaps before all names were handed out
     finally:  # also where somebody stops it: what has not begun does not begin
         pool.shutdown(cancel_futures=True)
-    for name, path in waiting.items():  # a worker was killed: go on one by one, to find out whose doing it was
+    for name, path in waiting.items():  # to find out whose doing it was
         yield grade_alone(topic, name, path, terms)
 
 

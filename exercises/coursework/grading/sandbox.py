@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,7 @@ RUNNER = HERE / "runner.py"
 INSTALL = "apt-get install bubblewrap"
 OPTIONS = ["-s", "-P", "-B"]  # nothing from a user's own folders, nothing written beside sources
 PR_SET_THP_DISABLE = 41
-POLL = 0.2  # seconds between two looks at a sandbox that is busy
+POLL = 0.2  # seconds between two looks at what a sandbox has made
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class Sandbox:
         self._variants = variants or {}
         self._asked = 0
         self._received = bytearray()
-        self._pid, self._scratch, self._counted = 0, "", 0.0
+        self._pid, self._over, self._crowded = 0, threading.Event(), False
 
     def __enter__(self) -> "Sandbox":
         requests, self._requests = os.pipe()
@@ -96,9 +97,10 @@ class Sandbox:
             for end in (requests, replies, words):
                 given_away.callback(os.close, end)
             self._start(requests, replies, words)
+        self._watcher = threading.Thread(target=self._count_files, daemon=True)
         try:
             self._ask({"do": "prepare", **self._preparation()}, 20)
-            self._scratch = f"/proc/{self._pid}/root/tmp"  # not sooner: until bubblewrap is done it is the machine's
+            self._watcher.start()  # not sooner: until bubblewrap is done, /tmp is the machine's
         except BaseException:
             self.__exit__()
             raise
@@ -127,11 +129,17 @@ class Sandbox:
         )
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)  # bubblewrap's; what is inside dies with it
+        self._over.set()
+        if self._watcher.is_alive():
+            self._watcher.join()
+        self._kill()
         self._process.wait()
         for end in (self._requests, self._replies, self._words):
             os.close(end)
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # bubblewrap's; what is inside dies with it
 
     def run(self, source: str, seconds: float | None = None, cell: int = 0) -> None:
         """Execute a cell; `FailedError` says what it raised."""
@@ -186,7 +194,7 @@ class Sandbox:
             except BlockingIOError:
                 continue
             except OSError:
-                raise BrokenError("it ended" + self._last_words()) from None
+                raise BrokenError(self._last_words()) from None
 
     def _receive(self, end: float, most: int) -> Any:
         searched = 0
@@ -195,7 +203,7 @@ class Sandbox:
             self._wait([self._replies], [], end)
             piece = os.read(self._replies, 65536)
             if not piece:
-                raise BrokenError("it ended" + self._last_words())
+                raise BrokenError(self._last_words())
             self._received += piece
             if len(self._received) > most:
                 raise BrokenError(f"it handed back more than {most:,} characters")
@@ -209,29 +217,29 @@ class Sandbox:
             raise BrokenError("it handed back something that is not JSON") from None
 
     def _wait(self, readable: list[int], writable: list[int], end: float) -> None:
-        while True:
-            left = end - time.monotonic()
-            if left <= 0:  # looked at first: who sends a byte at a time is always readable
-                raise BrokenError("it took too long")
-            self._count_files()
-            if any(select.select(readable, writable, [], min(left, POLL))):
-                return
+        left = end - time.monotonic()  # looked at first: who sends a byte at a time is always readable
+        if left <= 0 or not any(select.select(readable, writable, [], left)):
+            raise BrokenError("it took too long")
 
     def _count_files(self) -> None:
-        """Empty files take none of the bytes that are limited, only the kernel's memory: counted now and then."""
-        if time.monotonic() < self._counted + POLL:
-            return
-        self._counted = time.monotonic()
+        """Empty files take none of the bytes that are limited, only the kernel's memory: counted now and then.
+
+        Also while the judge computes; with too many, the sandbox is ended here and whoever asks it something is told.
+        """
         with contextlib.suppress(OSError):  # it has ended, or was never confined
-            scratch = os.statvfs(self._scratch)
-            if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
-                raise BrokenError(f"it made more than {self.limits.scratch_files:,} files")
+            while not self._over.wait(POLL):
+                scratch = os.statvfs(f"/proc/{self._pid}/root/tmp")
+                self._crowded = scratch.f_files - scratch.f_ffree > self.limits.scratch_files
+                if self._crowded:
+                    return self._kill()
 
     def _last_words(self) -> str:
+        if self._crowded:
+            return f"it made more than {self.limits.scratch_files:,} files"
         words = b""
         with contextlib.suppress(BlockingIOError):
             words = os.read(self._words, 300)
-        return f": {printable(words.decode(errors='replace'))}" if words.startswith(b"bwrap") else ""
+        return f"it ended: {printable(words.decode(errors='replace'))}" if words.startswith(b"bwrap") else "it ended"
 
 
 def refuse_huge_pages() -> None:

@@ -34,7 +34,7 @@ def labelled_examples(labels: list[str], silent: str | None = None) -> st.Search
 WITH_SILENT = LABELS.flatmap(
     lambda labels: st.sampled_from(labels).flatmap(lambda silent: labelled_examples(labels, silent))
 )
-COUNTS: st.SearchStrategy[Arguments] = st.integers(0, 40).flatmap(
+COUNTS: st.SearchStrategy[Arguments] = st.one_of(st.integers(0, 40), st.integers(0, 10**6)).flatmap(
     lambda n: st.fixed_dictionaries({"correct": st.integers(0, n), "n": st.just(n)})
 )
 

@@ -109,10 +109,11 @@ def below_both(answer: Any) -> Iterator[Condition]:
     """Macro F1 below macro precision and macro recall."""
     cm = square(answer)
     least = min(*cm.sum(axis=0), *cm.sum(axis=1))
+    yield at_least("number of classes", len(cm), 3)
     yield at_least("examples in the smallest row and column", least, 5)
     lower = min(precision(cm).mean(), recall(cm).mean()) if least else float("nan")
     f = macro_f_score(cm)
-    yield at_least("the lower of macro precision and macro recall, less macro F1", float(lower - f), 0.05)
+    yield at_least("the lower of macro precision and macro recall, less macro F1", float(lower - f), 0.15)
 
 
 def two_winners(answer: Any) -> Iterator[Condition]:
@@ -136,7 +137,7 @@ def backwards(answer: Any) -> Iterator[Condition]:
         raise ValueError("tp, fp and fn must be whole numbers, and beta must lie between 0.25 and 4")
     yield at_least("true positives", tp, 1)
     right, printed = (float(f_from_counts(*three, beta=beta)) for three in ((tp, fn, fp), (tp, fp, fn)))
-    yield at_least("distance of the printed formula from F-beta", abs(right - printed), 0.2)
+    yield at_least("distance of the printed formula from F-beta", abs(right - printed), 0.4)
 
 
 NAMES = ("tp", "fp", "fn", "beta")
@@ -190,6 +191,8 @@ TASKS = (
             [[9, 1], [1, 9]],
             [[60, 40, 0], [0, 60, 40], [0, 0, 100]],
             [[15, 10, 100], [10, 15, 10]],
+            [[15, 10, 100], [10, 15, 10], [10, 100, 1000]],
+            [[20, 980], [0, 20]],
             [[1, 0, 124], [0, 1, 34], [0, 0, 1110]],
         ),
     ),
@@ -212,6 +215,7 @@ TASKS = (
         near_misses=(
             {"tp": 7, "fp": 2, "fn": 3, "beta": 1},
             {"tp": 7, "fp": 2, "fn": 3, "beta": 2},
+            {"tp": 9, "fp": 1, "fn": 20, "beta": 2},
             {"tp": 10, "fp": 10, "fn": 10, "beta": 4},
             {"tp": 0, "fp": 2, "fn": 30, "beta": 2},
         ),

@@ -62,7 +62,7 @@ def other_tokens(answer: Any) -> Iterator[Condition]:
 def inverse_probability(answer: Any) -> Iterator[Condition]:
     """A perplexity far from 1/P."""
     logs = numbers_in(answer, "the answer", -100, 0)
-    yield Condition("at most 20 tokens", f"{len(logs)}", len(logs) <= 20)
+    yield Condition("at most 12 tokens", f"{len(logs)}", len(logs) <= 12)
     yield at_most("perplexity", perplexity(logs), 4)
     yield at_least("1 over the probability of the text", exp(min(-sum(logs), LARGEST)), 1_000_000)
 
@@ -134,7 +134,7 @@ TASKS = (
         minutes=10,
         points=3,
         conditions=inverse_probability,
-        near_misses=([-1.0], [-2.0] * 10, [-0.5] * 20, [-1.0] * 25),
+        near_misses=([-1.0], [-2.0] * 10, [-1.0] * 12, [-1.0] * 20),
     ),
     Argue(name="lower_is_better", minutes=20, points=4),
 )

@@ -46,8 +46,8 @@ def mcnemar(only_1: int, only_2: int) -> float:
 COUNTS: st.SearchStrategy[Arguments] = st.integers(1, 200).flatmap(
     lambda n: st.fixed_dictionaries({"successes": st.integers(0, n), "n": st.just(n)})
 )
-DISCORDANT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"only_1": st.integers(0, 25), "only_2": st.integers(0, 25)}
+DISCORDANT: st.SearchStrategy[Arguments] = st.sampled_from((25, 300)).flatmap(
+    lambda most: st.fixed_dictionaries({"only_1": st.integers(0, most), "only_2": st.integers(0, most)})
 )
 
 
