@@ -2156,6 +2156,12 @@ def _(y_true, y_score, false_alarm, miss):
     return min(bills_at(thresholds, y_true, y_score, false_alarm, miss))
 
 
+@wrong("lowest_bill", "the best of a fine grid, percentiles and none")
+def _(y_true, y_score, false_alarm, miss):
+    thresholds = [*np.linspace(min(y_score), max(y_score), 1001), *np.percentile(y_score, range(101)), inf]
+    return min(bills_at(thresholds, y_true, y_score, false_alarm, miss))
+
+
 @wrong("lowest_bill", "never saying yes as a threshold of 1 and a bit")
 def _(y_true, y_score, false_alarm, miss):
     return min(bills_at([*y_score, 1.01], y_true, y_score, false_alarm, miss))
