@@ -10,6 +10,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
+from coursework.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
 from coursework.topics._detection import over_union
 from coursework.topics._signals import CONSTANT, WAYS
 
@@ -60,6 +61,34 @@ def by_way(data: Any, way: list[tuple[int, int]]) -> dict[str, float]:
     return {"mcd": total * CONSTANT / 4}
 
 
+def by_group(data: Any, order: Callable[[Any, float, list[int]], float], places: tuple[int, int]) -> dict[str, float]:
+    """Both silhouettes, with the mean distance to one other group each: that which stands there in some order."""
+    values = {}
+    for name, which, place in zip(("silhouette", "other_silhouette"), ("point", "other"), places, strict=True):
+        point = data[which]
+        others, rest = own_and_rest(data, point)
+        rest.sort(key=lambda members: order(data, point, members))
+        values[name] = quotient(mean_distance(point, others), mean_distance(point, rest[place]))
+    return values
+
+
+def letter(data: Any, _: float, members: list[int]) -> int:
+    """A group's place in the alphabet."""
+    return ord(data["found"][data["points"].index(members[0])])
+
+
+def letters_on(data: Any, point: float, members: list[int]) -> int:
+    """How many letters a group comes after a point's own, from the last to the first again."""
+    return (letter(data, point, members) - ord(data["found"][data["points"].index(point)])) % 4
+
+
+ORDERS: dict[str, Callable[[Any, float, list[int]], float]] = {
+    "letter": letter,
+    "next letter": letters_on,
+    "nearest centre": lambda _, point, members: to_centre(point, members),
+    "nearest member": lambda _, point, members: nearest_member(point, [members]),
+    "fewest members": lambda _, point, members: len(members),
+}
 PLANS = list(permutations(range(3)))
 SHORT_CUTS: dict[str, dict[str, Rule]] = {
     "correlation_by_hand": {f"{n} discordant pairs": partial(so_many_discordant, n=n) for n in range(3, 12)},
@@ -72,4 +101,9 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
         for wide, high in product(SIDES, repeat=2)
     },
     "signals_by_hand": {f"the way {way}": partial(by_way, way=way) for way in WAYS},
+    "clusters_by_hand": {
+        f"the groups {places} by {name}": partial(by_group, order=order, places=places)
+        for name, order in ORDERS.items()
+        for places in product(range(3), repeat=2)
+    },
 }
