@@ -60,6 +60,11 @@ def to_centre(point: float, others: Line) -> float:
     return abs(point - sum(others) / len(others)) if others else 0.0
 
 
+def to_nearest(point: float, others: Line) -> float:
+    """The distance to the nearest of the members."""
+    return min(abs(point - other) for other in others)
+
+
 def next_cluster(point: float, rest: list[Line]) -> float:
     """The definition's b."""
     return min(mean_distance(point, members) for members in rest)
@@ -177,20 +182,20 @@ TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 )
 
 
-PLACES = [pair for pair in product(range(3), repeat=2) if 0 < sum(pair) < 4]
+PLACES = [(2, 1), (2, 0), (1, 2), (0, 2)]
 
 
 def draw(source: random.Random) -> Any:
     """Ten to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
 
     `point` is a stranger in its own group, `other` is at home. Which of the three other groups is the nearest, counted
-    by their centres, is drawn first for both; for one of them neither centre nor nearest neighbour tells.
+    by their centres or nearest members, is drawn first for both; for one of them neither of these tells.
     """
-    for_stranger, for_other = source.choice(PLACES)
+    look, (for_stranger, for_other) = source.choice([to_centre, to_nearest]), source.choice(PLACES)
     while True:
         points, found = mixed_groups(source)
         data = {"points": points, "found": found}
-        stands = {point: standing(data, point) for point in points}
+        stands = {point: standing(data, point, look) for point in points}
         strangers = [point for point in points if stands[point] == (-1, for_stranger)]
         settled = [point for point in points if stands[point] == (1, for_other)]
         pairs = [pair for pair in product(strangers, settled) if any(hides(data, point) for point in pair)]
@@ -202,7 +207,7 @@ def draw(source: random.Random) -> Any:
 def mixed_groups(source: random.Random) -> tuple[list[int], list[str]]:
     """Points on a line in four groups of at least two that reach into each other."""
     n = source.randint(10, 13)
-    found = sorted([*"AABBCCDD", *source.choices("ABCD", k=n - 8)])
+    found = sorted([*"AABBCCDD", *source.choices("ABCD", k=n - 8)], key=source.sample("ABCD", 4).index)
     for _ in range(4):
         i, j = source.sample(range(n), 2)
         found[i], found[j] = found[j], found[i]
@@ -218,10 +223,10 @@ def true_groups(found: list[str], source: random.Random) -> list[str]:
             return truth
 
 
-def standing(data: Any, point: float) -> tuple[int, int]:
-    """Whether a point is at home (1), a stranger (-1) or neither (0), and its nearest group's place by the centres."""
+def standing(data: Any, point: float, look: Callable[[float, Line], float]) -> tuple[int, int]:
+    """Whether a point is at home (1), a stranger (-1) or neither (0), and its nearest group's place by another look."""
     others, rest = own_and_rest(data, point)
-    distances = [mean_distance(point, members) for members in sorted(rest, key=lambda each: to_centre(point, each))]
+    distances = [mean_distance(point, members) for members in sorted(rest, key=lambda each: look(point, each))]
     b = min(distances)
     further = b - mean_distance(point, others)
     return (len(others) > 1) * ((further > 0.5) - (further < -0.5)), distances.index(b)
@@ -260,7 +265,7 @@ def own_and_rest(data: Any, point: float) -> tuple[Line, list[Line]]:
 
 def nearest_member(point: float, rest: list[Line]) -> float:
     """The distance to the nearest point of another cluster."""
-    return min(abs(point - other) for members in rest for other in members)
+    return min(to_nearest(point, members) for members in rest)
 
 
 def cluster_of_nearest(point: float, rest: list[Line]) -> float:
