@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from math import nan
 from typing import Any
 
@@ -57,6 +58,11 @@ def with_itself(point: float, others: Line) -> float:
 def to_centre(point: float, others: Line) -> float:
     """The distance to the mean of the members."""
     return abs(point - sum(others) / len(others)) if others else 0.0
+
+
+def to_nearest(point: float, others: Line) -> float:
+    """The distance to the nearest of the members."""
+    return min(abs(point - other) for other in others)
 
 
 def next_cluster(point: float, rest: list[Line]) -> float:
@@ -176,44 +182,60 @@ TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
 )
 
 
+PLACES = [(2, 1), (2, 0), (1, 2), (0, 2)]
+
+
 def draw(source: random.Random) -> Any:
-    """Nine to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
+    """Ten to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
 
-    The groups reach into each other: `point` is a stranger in its own, `other` is at home.
+    `point` is a stranger in its own group, `other` is at home. Which of the three other groups is the nearest, counted
+    by their centres or nearest members, is drawn first for both; for one of them neither of these tells.
     """
+    look, (for_stranger, for_other) = source.choice([to_centre, to_nearest]), source.choice(PLACES)
     while True:
-        n = source.randint(9, 13)
-        points = sorted(source.sample(range(70), n))
-        first, second = sorted(source.sample(range(2, n - 1), 2))
-        found = ["A"] * first + ["B"] * (second - first) + ["C"] * (n - second)
+        points, found = mixed_groups(source)
+        data = {"points": points, "found": found}
+        stands = {point: standing(data, point, look) for point in points}
+        strangers = [point for point in points if stands[point] == (-1, for_stranger)]
+        settled = [point for point in points if stands[point] == (1, for_other)]
+        pairs = [pair for pair in product(strangers, settled) if any(hides(data, point) for point in pair)]
+        if pairs:
+            point, other = source.choice(pairs)
+            return data | {"truth": true_groups(found, source), "point": point, "other": other}
+
+
+def mixed_groups(source: random.Random) -> tuple[list[int], list[str]]:
+    """Points on a line in four groups of at least two that reach into each other."""
+    n = source.randint(10, 13)
+    found = sorted([*"AABBCCDD", *source.choices("ABCD", k=n - 8)], key=source.sample("ABCD", 4).index)
+    for _ in range(4):
+        i, j = source.sample(range(n), 2)
+        found[i], found[j] = found[j], found[i]
+    return sorted(source.sample(range(70), n)), found
+
+
+def true_groups(found: list[str], source: random.Random) -> list[str]:
+    """Groups that two of three found labels meet, with another number of pairs."""
+    while True:
         truth = [label.lower() if source.random() < 0.65 else source.choice("abc") for label in found]
-        for _ in range(2):
-            i, j = source.sample(range(n), 2)
-            found[i], found[j] = found[j], found[i]
-        data = {"points": points, "found": found, "truth": truth}
-        pairs = [sum(m * (m - 1) // 2 for m in Counter(labels).values()) for labels in (truth, found)]
-        if abs(pairs[0] - pairs[1]) < 4 or min(Counter(found).values()) < 2 or len(set(truth)) < 3:
-            continue
-        strangers = [point for point in points if misplaced(data, point)]
-        settled = [point for point in points if at_home(data, point)]
-        if strangers and settled and 0.1 < adjusted_rand_index(truth, found) < 0.9:
-            return data | {"point": source.choice(strangers), "other": source.choice(settled)}
+        _, in_true, in_found, _ = counts(truth, found)
+        if abs(in_true - in_found) > 3 and len(set(truth)) > 2 and 0.1 < adjusted_rand_index(truth, found) < 0.9:
+            return truth
 
 
-def misplaced(data: Any, point: float) -> bool:
-    """Whether the point is nearer to another cluster, and neither letter, centre nor nearest neighbour tells which."""
+def standing(data: Any, point: float, look: Callable[[float, Line], float]) -> tuple[int, int]:
+    """Whether a point is at home (1), a stranger (-1) or neither (0), and its nearest group's place by another look."""
     others, rest = own_and_rest(data, point)
-    a, b = mean_distance(point, others), next_cluster(point, rest)
-    middle = [p for p, label in zip(data["points"], data["found"], strict=True) if label == "B"]
-    if len(others) < 2 or a - b < 0.5 or point in middle or mean_distance(point, middle) - b < 0.3:
-        return False
-    return min(a - to_centre(point, others), b - next_centre(point, rest), cluster_of_nearest(point, rest) - b) > 0.3
+    distances = [mean_distance(point, members) for members in sorted(rest, key=lambda each: look(point, each))]
+    b = min(distances)
+    further = b - mean_distance(point, others)
+    return (len(others) > 1) * ((further > 0.5) - (further < -0.5)), distances.index(b)
 
 
-def at_home(data: Any, point: float) -> bool:
-    """Whether the point is nearer to its own cluster than to any other."""
-    others, rest = own_and_rest(data, point)
-    return len(others) > 1 and mean_distance(point, others) + 0.5 < next_cluster(point, rest)
+def hides(data: Any, point: float) -> bool:
+    """Whether neither the nearest centre nor the nearest neighbour belongs to the nearest group."""
+    _, rest = own_and_rest(data, point)
+    return cluster_of_nearest(point, rest) > next_cluster(point, rest) + 0.3
 
 
 def numbers(data: Any) -> dict[str, float]:
@@ -243,7 +265,7 @@ def own_and_rest(data: Any, point: float) -> tuple[Line, list[Line]]:
 
 def nearest_member(point: float, rest: list[Line]) -> float:
     """The distance to the nearest point of another cluster."""
-    return min(abs(point - other) for members in rest for other in members)
+    return min(to_nearest(point, members) for members in rest)
 
 
 def cluster_of_nearest(point: float, rest: list[Line]) -> float:

@@ -3,8 +3,9 @@
 import random
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import nan
+from operator import ne
 from typing import Any
 
 from hypothesis import strategies as st
@@ -183,20 +184,26 @@ def image(truths: list[Box], detections: list[Box], scores: list[float]) -> Argu
 def draw(source: random.Random) -> Any:
     """Two boxes that cross or hold each other, and nine detections of which some are right, the first not.
 
-    There are five or ten truths, so that recalls meet tenths.
+    There are five or ten truths, so that recalls meet tenths. How the boxes lie is drawn first, for each direction.
     """
+    ways = source.choice([pair for pair in product((-1, 0, 1), repeat=2) if abs(sum(pair)) < 2])
     while True:
         nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
         a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
         hits = [0, *(source.randint(0, 1) for _ in range(8))]
         common = shared(a, b)[0]
         told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
-        if not told or sum(hits) < 4:
+        if not told or not all(map(ne, a, b)) or ways != (lead(a, b, 0), lead(a, b, 1)) or sum(hits) < 4:
             continue
         data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
         values = scores(data)
         if values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
             return data
+
+
+def lead(a: Box, b: Box, i: int) -> int:
+    """Whether the first box begins and ends before the second in a direction (1), after it (-1), or neither (0)."""
+    return (a[i] < b[i] and a[i + 2] < b[i + 2]) - (a[i] > b[i] and a[i + 2] > b[i + 2])
 
 
 def corner_to_corner(a: Box, b: Box, plus: int = 0) -> int:

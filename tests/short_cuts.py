@@ -1,0 +1,109 @@
+"""Rules that would save the work by hand if the data were all drawn alike: other counts plus a constant, one fixed way.
+
+Each maps a student's data to some of the numbers, without what the definition of these asks for.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import permutations, product
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from coursework.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
+from coursework.topics._detection import over_union
+from coursework.topics._signals import CONSTANT, WAYS
+
+from evalmetrics import pair_counts
+
+Rule = Callable[[Any], dict[str, float]]
+
+
+def so_many_discordant(data: Any, n: int) -> dict[str, float]:
+    """Kendall's tau from a number of discordant pairs that was not counted."""
+    pairs = pair_counts(data["people"], data["metric"])
+    concordant = pairs.total - pairs.tied_in_x - n
+    return {"tau_b": (concordant - n) / sqrt((pairs.total - pairs.tied_in_x) * pairs.total)}
+
+
+def by_plan(data: Any, plan: tuple[int, ...]) -> dict[str, float]:
+    """The mover's distance of one plan."""
+    return {"distance": fmean(map(list.__getitem__, data["distances"], plan))}
+
+
+def column_by_column(data: Any, order: tuple[int, ...]) -> dict[str, float]:
+    """The mover's distance if columns take the nearest row that is free, in this order."""
+    table = data["distances"]
+    free, total = {0, 1, 2}, 0.0
+    for j in order:
+        free.discard(nearest := min(free, key=lambda i: table[i][j]))
+        total += table[nearest][j]
+    return {"distance": total / 3}
+
+
+SIDES: dict[str, Callable[[list[int], list[int], int], int]] = {
+    "A's end and B's beginning": lambda a, b, i: a[i + 2] - b[i],
+    "B's end and A's beginning": lambda a, b, i: b[i + 2] - a[i],
+    "the smaller side": lambda a, b, i: min(a[i + 2] - a[i], b[i + 2] - b[i]),
+}
+
+
+def common_part(data: Any, wide: str, high: str) -> dict[str, float]:
+    """IoU with one way to read the width that boxes share, and one for the height."""
+    a, b = data["box_a"], data["box_b"]
+    common = SIDES[wide](a, b, 0) * SIDES[high](a, b, 1)
+    return {"iou": over_union(a, b, common)}
+
+
+def by_way(data: Any, way: list[tuple[int, int]]) -> dict[str, float]:
+    """The distortion along one warping."""
+    total = sum(abs(data["spoken"][i] - data["synthesised"][j]) for i, j in way)
+    return {"mcd": total * CONSTANT / 4}
+
+
+def by_group(data: Any, order: Callable[[Any, float, list[int]], float], places: tuple[int, int]) -> dict[str, float]:
+    """Both silhouettes, with the mean distance to one other group each: that which stands there in some order."""
+    values = {}
+    for name, which, place in zip(("silhouette", "other_silhouette"), ("point", "other"), places, strict=True):
+        point = data[which]
+        others, rest = own_and_rest(data, point)
+        rest.sort(key=lambda members: order(data, point, members))
+        values[name] = quotient(mean_distance(point, others), mean_distance(point, rest[place]))
+    return values
+
+
+def letter(data: Any, _: float, members: list[int]) -> int:
+    """A group's place in the alphabet."""
+    return ord(data["found"][data["points"].index(members[0])])
+
+
+def letters_on(data: Any, point: float, members: list[int]) -> int:
+    """How many letters a group comes after a point's own, from the last to the first again."""
+    return (letter(data, point, members) - ord(data["found"][data["points"].index(point)])) % 4
+
+
+ORDERS: dict[str, Callable[[Any, float, list[int]], float]] = {
+    "letter": letter,
+    "next letter": letters_on,
+    "nearest centre": lambda _, point, members: to_centre(point, members),
+    "nearest member": lambda _, point, members: nearest_member(point, [members]),
+    "fewest members": lambda _, point, members: len(members),
+}
+PLANS = list(permutations(range(3)))
+SHORT_CUTS: dict[str, dict[str, Rule]] = {
+    "correlation_by_hand": {f"{n} discordant pairs": partial(so_many_discordant, n=n) for n in range(3, 12)},
+    "scores_by_hand": {
+        **{f"the plan {plan}": partial(by_plan, plan=plan) for plan in PLANS},
+        **{f"columns in the order {order}": partial(column_by_column, order=order) for order in PLANS},
+    },
+    "boxes_by_hand": {
+        f"{wide} across, {high} down": partial(common_part, wide=wide, high=high)
+        for wide, high in product(SIDES, repeat=2)
+    },
+    "signals_by_hand": {f"the way {way}": partial(by_way, way=way) for way in WAYS},
+    "clusters_by_hand": {
+        f"the groups {places} by {name}": partial(by_group, order=order, places=places)
+        for name, order in ORDERS.items()
+        for places in product(range(3), repeat=2)
+    },
+}
