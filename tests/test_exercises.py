@@ -25,6 +25,7 @@ from coursework.searching import smallest_difference, value_of
 from coursework.tasks import Argue, Build, ByHand, Implement, topics
 from coursework.wording import is_negation, opposite, text_in
 
+from .short_cuts import SHORT_CUTS
 from .wrong_implementations import RIGHT, WRONG
 
 TOPICS = topics()
@@ -207,6 +208,21 @@ def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
         for idea, solve in task.wrong_ideas.items():
             given = {key: round(float(value), task.decimals) for key, value in solve(data).items()}
             assert any(not abs(given[key] - right[key]) < 0.52 * 10**-task.decimals for key in right), idea
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [pytest.param(name, rule, id=f"{name}: {rule}") for name, rules in SHORT_CUTS.items() for rule in rules],
+)
+def test_no_rule_spares_the_work_by_hand(name, rule):
+    task, spared = find_task(name), 0
+    for i in range(200):
+        data = student(f"student {i}").variant(task)
+        right = task.solve(data)
+        given = SHORT_CUTS[name][rule](data)
+        assert given.keys() <= right.keys()
+        spared += all(abs(value - right[key]) < 0.52 * 10**-task.decimals for key, value in given.items())
+    assert spared <= 0.2 * 200
 
 
 DRAWN = {"dictation_by_hand": 1000}  # the one whose texts may become empty
