@@ -13,10 +13,13 @@ from typing import Any
 from coursework.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
 from coursework.topics._detection import over_union
 from coursework.topics._signals import CONSTANT, WAYS
+from coursework.topics.rouge import in_bags, of_counts
+from coursework.topics.word_error_rate import as_bags, by_position
 
 from evalmetrics import pair_counts
 
 Rule = Callable[[Any], dict[str, float]]
+Count = Callable[[list[str], list[str]], float]
 
 
 def so_many_discordant(data: Any, n: int) -> dict[str, float]:
@@ -89,6 +92,73 @@ ORDERS: dict[str, Callable[[Any, float, list[int]], float]] = {
     "nearest member": lambda _, point, members: nearest_member(point, [members]),
     "fewest members": lambda _, point, members: len(members),
 }
+
+
+def two_texts(data: Any) -> tuple[list[str], list[str]]:
+    """Reference and hypothesis as words."""
+    return data["reference"].split(), data["hypothesis"].split()
+
+
+def edits_of(pair: int, count: Count) -> Rule:
+    """The rate of one pair of the dictation, from another count in place of its edits."""
+
+    def rule(data: Any) -> dict[str, float]:
+        said, heard = (data[name][pair].split() for name in ("said", "heard"))
+        return {f"wer_{pair + 1}": count(said, heard) / len(said)}
+
+    return rule
+
+
+def bigrams_of(count: Count) -> Rule:
+    """BLEU's second precision from another count in place of the bigrams that match."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = two_texts(data)
+        return {"p2": count(reference, hypothesis) / (len(hypothesis) - 1)}
+
+    return rule
+
+
+def recalled_bigrams_of(count: Count) -> Rule:
+    """The recall of ROUGE-2 from another count in place of the bigrams that both have."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = two_texts(data)
+        return {"rouge_2_recall": count(reference, hypothesis) / (len(reference) - 1)}
+
+    return rule
+
+
+def subsequence_of(count: Count) -> Rule:
+    """ROUGE-L from another count in place of the longest common subsequence."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = two_texts(data)
+        return {"rouge_l_f": of_counts(count(reference, hypothesis), len(reference), len(hypothesis))[2]}
+
+    return rule
+
+
+def chunks_of(count: Count) -> Rule:
+    """METEOR's penalty from another count in place of the chunks."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = two_texts(data)
+        return {"penalty": 0.5 * (count(reference, hypothesis) / in_bags(reference, hypothesis)) ** 3}
+
+    return rule
+
+
+def plus(count: Count, constant: int) -> Count:
+    """A count and a constant."""
+    return lambda reference, hypothesis: count(reference, hypothesis) + constant
+
+
+def always(constant: int) -> Count:
+    """No count at all."""
+    return lambda reference, hypothesis: constant
+
+
 PLANS = list(permutations(range(3)))
 SHORT_CUTS: dict[str, dict[str, Rule]] = {
     "correlation_by_hand": {f"{n} discordant pairs": partial(so_many_discordant, n=n) for n in range(3, 12)},
@@ -105,5 +175,23 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
         f"the groups {places} by {name}": partial(by_group, order=order, places=places)
         for name, order in ORDERS.items()
         for places in product(range(3), repeat=2)
+    },
+    "dictation_by_hand": {
+        **{f"pair {i + 1}, bags: {n} more": edits_of(i, plus(as_bags, n)) for i in range(2) for n in range(7)},
+        **{f"pair {i + 1}, places: {n} less": edits_of(i, plus(by_position, -n)) for i in range(2) for n in range(7)},
+        **{f"pair {i + 1}, {n} edits": edits_of(i, always(n)) for i in range(2) for n in range(3, 9)},
+    },
+    "bleu_by_hand": {
+        **{f"bigrams: the words that match less {n}": bigrams_of(plus(in_bags, -n)) for n in range(2, 11)},
+        **{f"{n} bigrams": bigrams_of(always(n)) for n in range(1, 9)},
+    },
+    "rouge_by_hand": {
+        **{f"subsequence: the words that match less {n}": subsequence_of(plus(in_bags, -n)) for n in range(2, 11)},
+        **{f"a subsequence of {n}": subsequence_of(always(n)) for n in range(4, 11)},
+        **{f"{n} bigrams": recalled_bigrams_of(always(n)) for n in range(1, 8)},
+    },
+    "meteor_by_hand": {
+        **{f"chunks: the words that match less {n}": chunks_of(plus(in_bags, -n)) for n in range(1, 9)},
+        **{f"{n} chunks": chunks_of(always(n)) for n in range(3, 12)},
     },
 }

@@ -221,7 +221,7 @@ def test_no_rule_spares_the_work_by_hand(name):
             given = numbers_of(data)
             assert given.keys() <= right.keys()
             spared += all(abs(value - right[key]) < 0.52 * 10**-task.decimals for key, value in given.items())
-        assert spared <= 0.2 * len(drawn), rule
+        assert spared <= 0.3 * len(drawn), rule
 
 
 DRAWN = {"dictation_by_hand": 1000}  # the one whose texts may become empty

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import exp, sqrt
 from typing import Any
 
@@ -79,25 +79,41 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference with a word said twice, and a shorter hypothesis with more of them, others exchanged or left out."""
+    """A reference that says a word twice, and a shorter hypothesis on which every wrong way to count counts otherwise.
+
+    How many bigrams match, and how many more words do, is drawn first, so that neither follows from the other.
+    """
+    gap = source.randint(4, 9)
+    wanted = source.randint(1 + (gap < 6), min(8, 13 - gap))
     while True:
-        n = source.randint(10, 16)
-        drawn = sentence(source, n + 4)
-        reference, others = drawn[:n], drawn[n:]
-        reference.insert(source.randrange(n // 2), source.choice(reference[: n // 2]))
-        hypothesis = reference[: -source.randint(1, 7)]
+        reference, hypothesis = garbled(source, gap)
+        words, bigrams = (matches([reference], hypothesis, n) for n in (1, 2))
+        if bigrams[0] == wanted == words[0] - gap and words != once([reference], hypothesis, 1):
+            ways = [bigrams, *(count([reference], hypothesis, 2) for count in (distinct, either_way, later_on))]
+            if len(set(map(tuple, ways))) == len(ways) and unclipped([reference], hypothesis, 2) != bigrams:
+                return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+
+
+def garbled(source: random.Random, gap: int) -> tuple[list[str], list[str]]:
+    """A reference, and a hypothesis with neighbours exchanged, words left out and replaced, and a bigram more.
+
+    The larger the gap, the more is exchanged.
+    """
+    n = source.randint(12, 16)
+    drawn = sentence(source, n + 4)
+    reference, others = drawn[:n], drawn[n:]
+    reference.insert(source.randrange(n // 2), source.choice(reference[: n // 2]))
+    hypothesis = reference[: -source.randint(2, 6)]
+    for _ in range(source.randint(gap // 4, gap // 3)):
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
-        del hypothesis[source.randrange(1, len(hypothesis) - 1)]
-        for word in others[: source.randint(0, 4)]:
-            hypothesis[source.randrange(len(hypothesis))] = word
-        at, to = source.randrange(len(hypothesis) - 1), source.randrange(len(hypothesis))
-        hypothesis[to:to] = hypothesis[at : at + source.randint(2, 3)]
-        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        ways = [count([reference], hypothesis, 2) for count in (matches, distinct, either_way, later_on, unclipped)]
-        repeated = matches([reference], hypothesis, 1) != once([reference], hypothesis, 1)
-        if repeated and len(hypothesis) < n and min(ways)[0] > 0 and len(set(map(tuple, ways))) == len(ways):
-            return data
+    del hypothesis[source.randrange(1, len(hypothesis) - 1)]
+    for word in others[: source.randint(0, 4)]:
+        hypothesis[source.randrange(len(hypothesis))] = word
+    common = sorted(set(pairwise(hypothesis)) & set(pairwise(reference)))
+    to = source.randrange(len(hypothesis))
+    hypothesis[to:to] = source.choice(common or list(pairwise(hypothesis)))
+    return reference, hypothesis
 
 
 def either_way(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:

@@ -83,34 +83,38 @@ JUMPS: tuple[Arguments, ...] = (
 
 
 def draw(source: random.Random) -> Any:
-    """A reference, and a hypothesis with parts and neighbours exchanged and words left out, put in and replaced."""
+    """Texts whose chunks every wrong cut counts differently, in a number that neither lengths nor matches tell."""
+    wanted = source.randint(5, 10)
     while True:
-        n = source.randint(9, 15)
-        words = sentence(source, n + 5)
-        reference, spare = words[:n], words[n:]
-        first, second = sorted(source.sample(range(2, n), 2))
-        hypothesis = source.choice(
-            [
-                reference[second:] + reference[first:second] + reference[:first],
-                reference[first:] + reference[:first],
-                reference[:first] + reference[second:] + reference[first:second],
-            ]
-        )
+        data = shuffled(source, wanted)
+        matched, pieces, *lengths = counts(data)
+        if pieces == wanted < matched - 1 and len({matched, *lengths}) == 3:
+            *others, turned = (with_breaks(data, is_break) for is_break in BREAKS.values())
+            if pieces not in (*others, turned) and turned not in others:
+                return data
+
+
+def shuffled(source: random.Random, wanted: int) -> dict[str, str]:
+    """A reference, and a hypothesis with parts and neighbours exchanged and words left out, put in and replaced.
+
+    The more chunks are wanted, the more is exchanged.
+    """
+    n = source.randint(12, 15)
+    words = sentence(source, n + 5)
+    reference, spare = words[:n], words[n:]
+    first, second, third = sorted(source.sample(range(n + 1), 3))
+    hypothesis = list(reference)
+    if wanted > source.randint(5, 10):
+        hypothesis[first:third] = reference[second:third] + reference[first:second]
+    for _ in range(source.randint(1, 1 + wanted // 8)):
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
-        for _ in range(source.randint(0, 8)):
-            del hypothesis[source.randrange(len(hypothesis))]
-        for i, word in enumerate(spare[: source.randint(1, 5)]):
-            at = source.randrange(len(hypothesis))
-            hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
-        data = {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
-        matched, pieces, *lengths = counts(data)
-        *others, turned = (with_breaks(data, is_break) for is_break in BREAKS.values())
-        apart = pieces not in (*others, turned) and turned not in others
-        if (
-            apart and len({matched, *lengths}) == 3 and pieces < matched - 1 and 2 * pieces != matched
-        ):  # half as many pieces would be too common
-            return data
+    for _ in range(source.randint(0, 4)):
+        del hypothesis[source.randrange(len(hypothesis))]
+    for i, word in enumerate(spare[: source.randint(2, 5)]):
+        at = source.randrange(len(hypothesis))
+        hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
+    return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
 def pairs_of(data: Any) -> list[tuple[int, int]]:
