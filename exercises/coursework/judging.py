@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from .answers import Answers, FailedError
 from .comparing import close, is_number
@@ -12,6 +13,7 @@ from .searching import Trial, attempt, smallest_difference, wrong_idea
 from .seeds import Student
 from .tasks import Build, ByHand, Condition, Implement, Task
 
+MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
 
@@ -170,9 +172,18 @@ def _build(task: Build, answers: Answers) -> Outcome:
 
 def shown(value: Any, longest: int = 400) -> str:
     """A plain value as a person reads it: few digits, a matrix row by row."""
-    text = "\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value))
+    text = thinned("\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value)))
     text = "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def thinned(text: str) -> str:
+    """Text without the marks that a letter has beyond the fifth: piled up, they cover what stands above and below."""
+    kept, run = [], 0
+    for character in text:
+        run = run + 1 if category(character).startswith("M") else 0
+        kept.append(character if run <= MOST_MARKS else "")
+    return "".join(kept)
 
 
 def _lines(value: Any) -> Iterator[str]:

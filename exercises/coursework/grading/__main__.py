@@ -14,7 +14,7 @@ from . import files, sandbox
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
 from .sandbox import printable
-from .submissions import brings_settings, find, left_out
+from .submissions import SETTINGS, brings_settings, find, left_out
 from .written import given_words
 
 UNSAFE = """\
@@ -63,10 +63,14 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     if hidden := left_out(submitted):
         print(f"Left out, since their names begin with a dot: {', '.join(map(repr, hidden))}.")
     if undated := [name for name, notebook in notebooks.items() if misleading_date(notebook)]:
-        print(f"No date stands in timestamp.txt of {undated}: delete it, since formgrader trusts what it finds there.")
+        print(
+            f"No date that nbgrader writes stands in timestamp.txt of {undated}: delete it, "
+            "since formgrader trusts what it finds there."
+        )
     if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
         print(
-            f"An nbgrader_config.py came from {bringing}: delete it, since formgrader can be made to run it as yours."
+            f"Settings came from {bringing}: delete {', '.join(SETTINGS)} there, "
+            "since formgrader can be made to run them as yours."
         )
     if twins := same_data(notebooks):
         print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")

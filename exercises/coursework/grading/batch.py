@@ -99,7 +99,7 @@ def _told(
         outcomes,
         remarks=(*misnamed(submission, student), *remarks),
         written=tuple((task, shortened(answer)) for task, answer in answers.items() if answer),
-        fingerprints=tuple((o.task, fingerprint(o, answers[o.task] or "".join(submission.code))) for o in outcomes),
+        fingerprints=tuple((o.task, fingerprint(o, submission, essays.get(o.task, ""))) for o in outcomes),
     )
 
 

@@ -17,7 +17,7 @@ from nbgrader.exchange.default import ExchangeCollect
 
 from .gradebook import moment_of, timestamp_of
 from .sandbox import printable
-from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes
+from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes, unfit
 
 MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
 KINDS = (".ipynb", ".txt", ".csv", ".pdf", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one
@@ -66,6 +66,9 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
             if (changed := self._changed(folder, name["student"])) is None:
                 self.log.error("%r is left out: it is no folder of that student", folder.name)
                 continue
+            if reason := unfit(name["student"]):
+                self.log.error("%r is left out: %s", folder.name, reason)
+                continue
             if not (moment := moment_of(name["date"])):
                 self.log.warning("%r bears no date that is read here: it counts as older than others", folder.name)
             yield HandedIn(folder, name["student"], moment, changed)
@@ -100,11 +103,11 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
             newer = not known or not one.moment or known < one.moment
             again = (self.update and newer) or (self.before_duedate and known != one.moment)
             if notebook.parent.is_dir() and not again:
-                self.log.info("%s has been collected before", one.student)
+                self.log.info("%r has been collected before", one.student)
                 continue
             try:
                 self._replace(notebook.parent, one.folder)
-                self.log.info("%s is collected", one.student)
+                self.log.info("%r is collected", one.student)
             except OSError as error:
                 self.log.error("%r is left out: %s", one.folder.name, printable(error))
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..answers import FailedError
 from ..exchange import plain
+from ..judging import thinned
 from . import walls
 
 HERE = Path(__file__).parent
@@ -249,6 +250,6 @@ def refuse_huge_pages() -> None:
 
 def printable(text: Any, longest: int = 300) -> str:
     """Text from the sandbox, safe to store and to show: one line of printable characters, cut short."""
-    shown = "".join(c if c.isprintable() else " " for c in str(text)[: 2 * longest])
+    shown = "".join(c if c.isprintable() else " " for c in thinned(str(text)[: 2 * longest]))
     shown = " ".join(shown.split()).encode("utf-8", "replace").decode("utf-8")
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"

@@ -25,6 +25,7 @@ NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
 NOT_SHOWN = re.compile(
     r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
 )
+SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
 SAYS_WHO = re.compile(
     r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
     r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
@@ -41,12 +42,14 @@ class Submission:
     """A student's cells. Their metadata decides nothing; it helps to show a person what was written where.
 
     `texts` are the cells that no computer runs: Markdown, raw, and code without a mark that holds no code. `marked` are
-    the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name.
+    the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name. `attached` are
+    the pictures that were put into texts.
     """
 
     code: list[str]
     texts: list[str] = field(default_factory=list)
     marked: dict[str, list[str]] = field(default_factory=dict)
+    attached: list[str] = field(default_factory=list)
 
 
 def find(folder: Path, title: str) -> dict[str, Path]:
@@ -66,8 +69,19 @@ def left_out(folder: Path) -> list[str]:
 
 
 def brings_settings(notebook: Path) -> bool:
-    """Whether a program of the name of nbgrader's settings lies beside a notebook, or above it."""
-    return any(os.path.lexists(folder / "nbgrader_config.py") for folder in notebook.parents[:2])
+    """Whether something of the name of nbgrader's settings lies beside a notebook, or above it."""
+    return any(os.path.lexists(folder / name) for folder in notebook.parents[:2] for name in SETTINGS)
+
+
+def unfit(student: str) -> str:
+    """Why a folder's name cannot be a student's; "" where it can."""
+    if not NAME.fullmatch("".join(c for c in student if not category(c).startswith("M"))):  # accents, vowel signs
+        return (
+            "the folder's name has characters that a student's name may not have: rename it before formgrader shows it"
+        )
+    if NOT_SHOWN.fullmatch(student):
+        return "formgrader, a program of JavaScript, cannot list a student of this name: rename the folder"
+    return ""
 
 
 def read(path: Path) -> Submission:
@@ -78,11 +92,8 @@ def read(path: Path) -> Submission:
     RefusedError
         Not an ordinary file, too large, not JSON, not a notebook, or a notebook of another language.
     """
-    for name in {path.parts[-3], path.stem}:
-        if not NAME.fullmatch("".join(c for c in name if not category(c).startswith("M"))):  # accents, vowel signs
-            raise RefusedError("the folder's name has characters that a student's name may not have")
-    if NOT_SHOWN.fullmatch(path.parts[-3]):
-        raise RefusedError("formgrader, a program of JavaScript, cannot list a student of this name: rename the folder")
+    if reason := unfit(path.parts[-3]):
+        raise RefusedError(reason)
     return cells(ordinary_bytes(path))
 
 
@@ -152,6 +163,8 @@ def _sorted(found: list[dict[str, Any]]) -> Submission:
             submission.texts.append(source)
         if name:
             submission.marked.setdefault(name, []).append(source)
+        if kind != "code" and cell.get("attachments"):
+            submission.attached.append(json.dumps(cell["attachments"], sort_keys=True))
     return submission
 
 

@@ -1,6 +1,7 @@
 """What a person is shown of a submission: essays, wherever they were written, and all that explains a mark."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -8,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from unicodedata import category
 
-from ..judging import Outcome
+from ..judging import Outcome, thinned
 from ..seeds import OPEN_COURSE, Student, canonical
 from .sandbox import printable
 from .submissions import LARGEST_PROSE, MOST_PROSE, Submission, cells, is_prose, says_who
@@ -27,9 +28,15 @@ FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an 
 LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
 
 
-def fingerprint(outcome: Outcome, answer: str) -> str:
-    """Something that differs where a person who gave a mark should look again: other points, or another answer."""
-    return hashlib.sha256(f"{outcome.earned} {answer}".encode("utf-8", "backslashreplace")).hexdigest()[:16]
+def fingerprint(outcome: Outcome, submission: Submission, essay: str) -> str:
+    """Something that differs where a person who gave a mark should look again: other points, or another answer.
+
+    Any cell may matter to what was computed, and to an essay those that are too long to be searched.
+    """
+    seen = [str(outcome.earned), essay]
+    seen += submission.attached if essay else []
+    seen += submission.code if not essay or NOT_SEARCHED in essay else []
+    return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
 
 
 def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
@@ -101,7 +108,7 @@ def public_words(title: str) -> frozenset[str]:
 def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
     """What a page can show of an answer."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.splitlines())))
-    text = text.encode("utf-8", "replace").decode("utf-8")
+    text = thinned(text.encode("utf-8", "replace").decode("utf-8"))
     return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters"
 
 

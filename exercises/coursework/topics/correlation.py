@@ -126,11 +126,13 @@ def draw(source: random.Random) -> Any:
         if len(set(people)) not in (5, 6) or not far < below < far + 0.08:
             continue
         given, order = sorted(source.sample(range(2, 33), 7)), source.sample(range(7), 7)
-        data = {"people": [people[i] for i in order], "metric": [given[places[i]] for i in order]}
+        x: list[float] = [people[i] for i in order]
+        y: list[float] = [given[places[i]] for i in order]
+        data = {"people": x, "metric": y}
         values = scores(data)
         apart = min(abs(values[a] - values[b]) for a, b in combinations(("pearson", "spearman", "tau_b"), 2)) > 0.01
-        unlike = abs(of_places(*data.values(), in_order_of_appearance) - values["spearman"]) > 0.002
-        exact = pair_counts(*data.values()).discordant == times  # no tie hides one
+        unlike = abs(of_places(x, y, in_order_of_appearance) - values["spearman"]) > 0.002
+        exact = pair_counts(x, y).discordant == times  # no tie hides one
         if exact and apart and unlike and 0.1 < values["pearson"] < 0.9:
             return data
 
