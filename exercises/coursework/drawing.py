@@ -1,7 +1,9 @@
 """Hypothesis strategies and small tables that several topics share."""
 
 import random
+from collections.abc import Iterable
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -116,6 +118,15 @@ def at_most(name: str, value: float, limit: float) -> Condition:
 def at_least(name: str, value: float, limit: float) -> Condition:
     """That a number is large enough, within the rounding of floats; never where it is undefined."""
     return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit - slack(limit)))
+
+
+def apart(values: Iterable[float], step: float) -> int:
+    """How many of the values lie at least a step from one another; those that only seem to differ count as one."""
+    found, last = 0, -inf
+    for value in sorted(values):
+        if value - last >= step - slack(step):
+            found, last = found + 1, value
+    return found
 
 
 def slack(limit: float) -> float:

@@ -173,9 +173,8 @@ def made_by_one(answer: Any) -> Iterator[Condition]:
     yield at_most("Spearman of all systems", float(spearman(people, metric)), 0.2)
     alone = int(np.argmax(np.abs(np.array(people) - np.median(people))))
     left = [column[:alone] + column[alone + 1 :] for column in (people, metric)]
-    different = [len(set(column)) for column in left]
-    shown = f"{different[0]} and {different[1]} different scores"
-    yield Condition("the other systems differ, in both columns", shown, min(different) > 1)
+    for name, column in zip(("people", "metric"), left, strict=True):
+        yield at_least(f"{name}: the others' best score less their worst", max(column) - min(column), 1)
     yield at_most("Pearson without the system farthest from the median of people", float(pearson(*left)), 0)
 
 
@@ -313,6 +312,10 @@ TASKS = (
             {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 91, 92, 93, 94, 95, 96, 97]},
             {"people": [0, 99, 98, 97], "metric": [0, 97, 98, 99]},
             {"people": [50] * 8, "metric": [50] * 8},
+            {
+                "people": [0, 90, 90, 90, 90.01, 90.01, 90.01, 90.01],
+                "metric": [0, 90.01, 90.01, 90.01, 90, 90, 90, 90],
+            },
         ),
     ),
     Refute(

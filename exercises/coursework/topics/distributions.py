@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..drawing import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._distributions import (
     by_pairs,
@@ -36,10 +36,9 @@ TITLE = "42_distributions"
 def alike_and_apart(answer: Any) -> Iterator[Condition]:
     """Two clouds with one centre and one covariance and no place in common."""
     real, generated = (_points(part, name) for part, name in zip(entry(answer, *CLOUDS), CLOUDS, strict=True))
-    for name, cloud in zip(CLOUDS, (real, generated), strict=True):
-        different = len({tuple(point) for point in cloud.round(6).tolist()})
-        yield Condition(f"{name} has at least 6 different points", str(different), different >= 6)
     squared = float(((real - real.mean(axis=0)) ** 2).sum() / (len(real) - 1))
+    for name, cloud in zip(CLOUDS, (real, generated), strict=True):
+        yield at_least(f"points of {name} that lie a tenth of the spread apart", _apart(cloud, sqrt(squared) / 10), 6)
     yield at_least("spread of real, the root of its summed variances", sqrt(squared), 1)
     yield at_most("d², as a share of the squared spread", _share(real, generated, squared), 0.001)
     gap = np.linalg.norm(real[:, None] - generated, axis=2).min() / sqrt(squared) if squared else 0.0
@@ -50,6 +49,15 @@ def alike_and_apart(answer: Any) -> Iterator[Condition]:
 
 
 CLOUDS = ("real", "generated")
+
+
+def _apart(cloud: Any, step: float) -> int:
+    """How many of the points lie so far from one another."""
+    kept: list[Any] = []
+    for point in cloud:
+        if all(np.linalg.norm(point - other) >= step - slack(step) for other in kept):
+            kept.append(point)
+    return len(kept)
 
 
 def _share(real: Any, generated: Any, squared: float) -> float:
@@ -212,6 +220,10 @@ TASKS = (
             {"real": [[i, 0] for i in range(8)], "generated": [[i, 0.1] for i in range(8)]},
             {"real": [[i, i % 2] for i in range(8)], "generated": [[i, i % 2] for i in range(8)]},
             {"real": [[0, 0]] * 8, "generated": [[0, 0]] * 8},
+            {
+                "real": [*([2e-6 * i, 0] for i in range(3)), *([3 + 2e-6 * i, 0] for i in range(6))],
+                "generated": [*([4 + 2e-6 * i, 0] for i in range(3)), *([1 + 2e-6 * i, 0] for i in range(6))],
+            },
             {
                 "real": [[3 * x, y] for x, y in ((2, 0), (1, 1.732), (-1, 1.732), (-2, 0), (-1, -1.732), (1, -1.732))],
                 "generated": [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 7]],

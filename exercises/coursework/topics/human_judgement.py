@@ -197,7 +197,9 @@ def backwards(answer: Any) -> Iterator[Condition]:
     yield at_least("Pearson over all segments", float(pooled), 0.6)
     merits = [fmean(own) for own in people]
     yield at_least("people's means: the best system's minus the worst's,", max(merits) - min(merits), 5)
-    systems = pearson(merits, [fmean(own) for own in metric])
+    scores = [fmean(own) for own in metric]
+    yield at_least("the metric's means: the highest minus the lowest,", max(scores) - min(scores), 1)
+    systems = pearson(merits, scores)
     yield at_most("Pearson over the systems' means", float(systems), -0.8)
 
 
@@ -322,6 +324,10 @@ TASKS = (
         conditions=backwards,
         near_misses=(
             {"people": [[0, 20, 40, 60, 80]] * 3, "metric": [[0, 20, 40, 60, 80]] * 3},
+            {
+                "people": [[v + 3 * k for v in (0, 20, 40, 60, 80)] for k in range(3)],
+                "metric": [[0, 20, 40, 60, 80 - k * 1e-9] for k in range(3)],
+            },
             {"people": [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6], [3, 4, 5, 6, 7]], "metric": [[5] * 5, [4] * 5, [3] * 5]},
             {"people": [[0, 40, 80], [5, 45, 85], [9, 49, 89]], "metric": [[9, 49, 89], [5, 45, 85], [0, 40, 80]]},
             {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import adjusted_r2, mean_absolute_error, r2, root_mean_squared_error, root_mean_squared_log_error
 
-from ..drawing import at_least, at_most, entry, nearly, numbers_in
+from ..drawing import apart, at_least, at_most, entry, nearly, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "11_regression"
@@ -180,8 +180,8 @@ def useless_r2(answer: Any) -> Iterator[Condition]:
 def below_0(answer: Any) -> Iterator[Condition]:
     """Labels and predictions in nearly perfect line, and an R² that no interval [0, 1] holds."""
     y_true, y_pred = columns(answer, 10, "y_true", "y_pred")
-    if len(set(y_true)) < 5:
-        raise ValueError("y_true must hold at least 5 different labels")
+    step = (max(y_true) - min(y_true)) / 100
+    yield at_least("different labels, a hundredth of their range or more apart", apart(y_true, step), 5)
     yield at_least("squared correlation of labels and predictions", forgiving(y_true, y_pred), 0.99)
     yield at_most("R²", r2(y_true, y_pred), -1.0)
 
@@ -295,6 +295,7 @@ TASKS = (
         conditions=below_0,
         near_misses=(
             {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [3] * 10},
+            {"y_true": [0, 1e-6, 2e-6, 3e-6, 0, 1, 1, 1, 1, 1], "y_pred": [0] * 5 + [10] * 5},
             {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [2, 3, 4, 5, 6] * 2},
             {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [5, 1, 4, 2, 3] * 2},
         ),
