@@ -233,7 +233,7 @@ def standing(data: Any, point: float, look: Callable[[float, Line], float]) -> t
 
 
 def hides(data: Any, point: float) -> bool:
-    """Whether neither the nearest centre nor the nearest neighbour belongs to the nearest group."""
+    """Whether the nearest neighbour from another group belongs to one that is not the nearest."""
     _, rest = own_and_rest(data, point)
     return cluster_of_nearest(point, rest) > next_cluster(point, rest) + 0.3
 
