@@ -227,9 +227,9 @@ def standing(data: Any, point: float, look: Callable[[float, Line], float]) -> t
     """Whether a point is at home (1), a stranger (-1) or neither (0), and its nearest group's place by another look."""
     others, rest = own_and_rest(data, point)
     distances = [mean_distance(point, members) for members in sorted(rest, key=lambda each: look(point, each))]
-    b = min(distances)
-    further = b - mean_distance(point, others)
-    return (len(others) > 1) * ((further > 0.5) - (further < -0.5)), distances.index(b)
+    a, b = mean_distance(point, others), min(distances)
+    inside = a - to_centre(point, others) > 0.3  # so that the centre is nearer than the members are
+    return inside * ((b - a > 0.5) - (a - b > 0.5)), distances.index(b)
 
 
 def hides(data: Any, point: float) -> bool:

@@ -84,17 +84,19 @@ SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
 
 
 def draw(source: random.Random) -> Any:
-    """Seven items served with their relevances, three more that were not served, one of them irrelevant, and a cut.
+    """Seven items served with their relevances, three more that were not served, some of them relevant, and a cut.
 
-    Something served below the cut belongs among the best, and there are neither five nor seven relevant items.
+    Something served below the cut belongs among the best, and there are more than five relevant items, and not seven.
     """
+    relevant = source.choice([6, 8, 9])
     while True:
-        served = [source.choice([0, 0, 1, 1, 2, 3]) for _ in range(7)]
-        unserved = source.sample([source.randint(1, 3), source.randint(1, 3), 0], 3)
+        served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (7, 3))
+        if sum(r > 0 for r in [*served, *unserved]) != relevant or not any(unserved):
+            continue
         data = {"served": served, "unserved": unserved, "k": 5}
         right = scores(data)
         above = sorted([*served[:5], *unserved], reverse=True)
-        if sum(r > 0 for r in served) == 4 and served[4] and 0 in served[:4] and dcg(above, 5) < right["ideal_dcg"]:
+        if served[4] and 0 in served[:4] and dcg(above, 5) < right["ideal_dcg"]:
             others = [wrong(data) for wrong in WRONG.values()]
             if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
                 return data
