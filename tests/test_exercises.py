@@ -296,7 +296,9 @@ def test_what_only_looks_like_an_answer_earns_nothing(name, answer):
     assert outcome.said.startswith("Not yet")
 
 
-@pytest.mark.parametrize("labels", [["a" * 41], ["a\0"], ["a\n"], [0.5], [None], [float("inf")], "ab", [10**400]])
+@pytest.mark.parametrize(
+    "labels", [["a" * 41], ["a\0"], ["a\n"], [0.5], [None], [float("inf")], "ab", [10**400], ["a\u200d"], ["a "]]
+)
 def test_labels_that_nobody_could_read_are_refused(labels):
     with pytest.raises(ValueError, match="y_true must"):
         labels_in(labels, "y_true")

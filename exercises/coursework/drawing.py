@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from evalmetrics import confusion_matrix
 
 from .tasks import Arguments, Condition
+from .wording import UNSEEN
 
 Cells = NDArray[np.int64]
 
@@ -71,8 +72,10 @@ def labels_in(value: Any, name: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(label, str) or is_whole(label) for label in value):
         raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
     labels = [label if isinstance(label, str) else str(int(label)) for label in value]
-    if any(len(label) > 40 or not label.isprintable() for label in labels):
+    if any(len(label) > 40 or not label.isprintable() or not UNSEEN.isdisjoint(label) for label in labels):
         raise ValueError(f"{name} must hold labels of at most 40 printable characters")
+    if any(label != label.strip() for label in labels):
+        raise ValueError(f"{name} must hold labels without blanks around them")
     return labels
 
 
@@ -124,7 +127,7 @@ def apart(values: Iterable[float], step: float) -> int:
     """How many of the values lie at least a step from one another; those that only seem to differ count as one."""
     found, last = 0, -inf
     for value in sorted(values):
-        if value - last >= step - slack(step):
+        if value - last >= step * (1 - 1e-9) and value > last:
             found, last = found + 1, value
     return found
 

@@ -181,7 +181,8 @@ def thinned(text: str) -> str:
     """Text without the marks that a letter has beyond the fifth: piled up, they cover what stands above and below."""
     kept, run = [], 0
     for character in text:
-        run = run + 1 if category(character).startswith("M") else 0
+        kind = category(character)
+        run = run + 1 if kind.startswith("M") else run if kind == "Cf" else 0  # what is not seen parts no marks
         kept.append(character if run <= MOST_MARKS else "")
     return "".join(kept)
 

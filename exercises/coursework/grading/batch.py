@@ -21,7 +21,7 @@ from .written import essay, fingerprint, misnamed, public_words, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
-JUDGE_SECONDS = 120.0  # of processor time for one submission, the sandbox's not counted: a few are plenty
+JUDGE_SECONDS = 180.0  # of processor time for one submission: more than it takes to hear a sandbox out to its end
 STATUS = Path("/proc/self/statm")
 
 

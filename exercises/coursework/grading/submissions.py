@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from .sandbox import printable
 
@@ -189,7 +189,7 @@ def piled_up(text: str) -> bool:
     """Whether more marks stand on one letter than in any script: to put thousands in order takes a parser minutes."""
     run = 0
     for character in text:
-        run = run + 1 if category(character).startswith("M") else 0
+        run = run + 1 if category(normalize("NFKD", character)[0]).startswith("M") else 0
         if run > MOST_MARKS:
             return True
     return False

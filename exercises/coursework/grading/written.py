@@ -34,8 +34,9 @@ def fingerprint(outcome: Outcome, submission: Submission, essay: str) -> str:
     Any cell may matter to what was computed, and to an essay those that are too long to be searched.
     """
     seen = [str(outcome.earned), essay]
-    seen += submission.attached if essay else []
+    seen += submission.attached
     seen += submission.code if not essay or NOT_SEARCHED in essay else []
+    seen += map(words, submission.texts if not essay else [])
     return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
 
 
