@@ -429,6 +429,7 @@ def test_regenerating_changes_nothing(topic, tmp_path):
 def test_the_source_notebook_was_executed_in_order(topic):
     counts = [cell.execution_count for cell in notebook_of(topic, "source").cells if cell.cell_type == "code"]
     assert counts == list(range(1, len(counts) + 1))
+    assert notebooks.missed(notebook_of(topic, "source")) == []
 
 
 def test_names_are_unique():

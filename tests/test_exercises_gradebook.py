@@ -169,16 +169,18 @@ def picture(data):
     [
         (ESSAY.name, picture("AAAA"), picture("BBBB")),
         (ESSAY.name, nb.new_code_cell("# One.\n" + "x = 1\n" * 4000), nb.new_code_cell("# Two.\n" + "x = 1\n" * 4000)),
+        (ESSAY.name, nb.new_code_cell("# One."), nb.new_code_cell("# Two.")),
         (f"check_{BUILT}", nb.new_code_cell("x = 1"), nb.new_code_cell("x = 2")),
     ],
 )
 def test_whatever_a_mark_may_be_given_for_is_seen_to_change(course, task, before, after):
-    hand_in(course, "ada", "See below.", lambda notebook: notebook.cells.append(before))
+    words = f"See below: {LONG}"  # no essay is looked for elsewhere
+    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(before))
     graded(course)
     marked(course, "ada", 4.0)
     marked(course, "ada", 1.0, task)
     assert not asks(graded(course)["ada"])
-    hand_in(course, "ada", "See below.", lambda notebook: notebook.cells.append(after))
+    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(after))
     assert asks(graded(course)["ada"])
 
 
@@ -651,8 +653,13 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     hand_in(course, "eve").with_name("nbgrader_config.py").write_text("1 / 0")
     hand_in(course, "kim").parents[1].joinpath("nbgrader_config.py").symlink_to("nowhere")
     hand_in(course, "lea").with_name("jupyter_config.json").write_text("{}")
+    below = hand_in(course, "max").with_name("figures") / "old"
+    below.mkdir(parents=True)
+    (below / "nbgrader_config.py").write_text("1 / 0")
+    for i in range(300):
+        hand_in(course, "zoe").with_name(f"{i}").mkdir()
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea']: delete" in capsys.readouterr().out
+    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe'], or more folders" in capsys.readouterr().out
 
 
 def test_a_gradebook_that_another_program_holds_is_named(course, capsys):
@@ -732,6 +739,12 @@ def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
 def test_names_are_names(course, name):
     hand_in(course, name)
     assert graded(course)[name]["outcome"] == "graded"
+
+
+@pytest.mark.parametrize("name", ["ada ", "ada\u200d", "a" + "\u0301" * 6 + "da", "ada<b>", "ada\nbob"])
+def test_names_that_look_like_others_or_cover_them_are_refused(course, name):
+    hand_in(course, name)
+    assert graded(course)[name]["outcome"].startswith("not graded: the folder's name has characters")
 
 
 def test_a_name_that_is_no_text_is_refused_like_others(course):

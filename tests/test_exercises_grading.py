@@ -262,6 +262,16 @@ def test_a_judge_has_so_much_memory_and_no_more():
     assert run.stdout.split() == ["refused", str(2**30)]
 
 
+def test_outputs_that_miss_points_are_not_stored(monkeypatch):
+    source = notebooks.read(notebooks.source_path(TOPIC.title))
+    checked = next(cell for cell in source.cells if cell.source.startswith("check("))
+    checked.outputs[0].data["text/plain"] = "a_task ✗ 1 of 3 points\nNot yet."
+    monkeypatch.setattr(notebooks, "executed", lambda *_: source)
+    monkeypatch.setattr(notebooks, "write", lambda *_: pytest.fail("it was stored"))
+    with pytest.raises(ValueError, match=r"do not earn every point: a_task ✗ 1 of 3 points$"):
+        command.exercises([TOPIC.title])
+
+
 def test_who_stops_a_grading_is_told_what_became_of_it(monkeypatch, tmp_path):
     def stopped(*_, **__):
         raise KeyboardInterrupt

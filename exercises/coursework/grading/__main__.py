@@ -30,7 +30,10 @@ def exercises(titles: Sequence[str]) -> None:
 
     for topic in [find_topic(name) for name in titles] or topics():
         path = notebooks.source_path(topic.title)
-        notebooks.write(notebooks.executed(notebooks.read(path), path.parent), path)
+        source = notebooks.executed(notebooks.read(path), path.parent)
+        if missed := notebooks.missed(source):
+            raise ValueError(f"the solutions in {path} do not earn every point: {'; '.join(missed)}")
+        notebooks.write(source, path)
         notebooks.write(notebooks.student_version(notebooks.read(path)), notebooks.student_path(topic.title))
         print(f"{topic.title}: {topic.points} points, {topic.minutes} minutes", flush=True)
 
@@ -69,8 +72,8 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
         )
     if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
         print(
-            f"Settings came from {bringing}: delete {', '.join(SETTINGS)} there, "
-            "since formgrader can be made to run them as yours."
+            f"Settings came from {bringing}, or more folders than are searched: "
+            f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
         )
     if twins := same_data(notebooks):
         print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")

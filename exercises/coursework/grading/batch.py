@@ -23,6 +23,7 @@ EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
 JUDGE_SECONDS = 180.0  # of processor time for one submission: more than it takes to hear a sandbox out to its end
 STATUS = Path("/proc/self/statm")
+_terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 
 
 @dataclass(frozen=True)
@@ -114,9 +115,9 @@ def _empty(outcome: Outcome) -> Outcome:
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
     """Results as they come, on every core."""
     waiting = dict(notebooks)
-    pool = ProcessPoolExecutor(workers or os.cpu_count(), initializer=limit_memory)
+    pool = judges(terms, workers or os.cpu_count())
     try:
-        futures = [pool.submit(grade_in_time, topic.name, name, path, terms) for name, path in notebooks.items()]
+        futures = [pool.submit(grade_in_time, topic.name, name, path) for name, path in notebooks.items()]
         for future in as_completed(futures):
             result = future.result()
             del waiting[result.student]
@@ -131,20 +132,31 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
 
 def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
     """Grade one submission in a process of its own, which may be killed."""
-    with ProcessPoolExecutor(1, initializer=limit_memory) as pool:
+    with judges(terms, 1) as pool:
         try:
-            return pool.submit(grade_in_time, topic.name, name, path, terms).result()
+            return pool.submit(grade_in_time, topic.name, name, path).result()
         except BrokenProcessPool:
             return Result(
                 name, refused="the process that graded it was killed, as if for its memory or time: look at it yourself"
             )
 
 
-def grade_in_time(topic: str, name: str, path: Path, terms: Terms) -> Result:
+def judges(terms: Terms, workers: int | None) -> ProcessPoolExecutor:
+    """Processes that grade on these terms; told once: much that waits in a pipe hangs a pool whose worker dies."""
+    return ProcessPoolExecutor(workers, initializer=prepare, initargs=(terms,))
+
+
+def prepare(terms: Terms) -> None:
+    """Begin a judge's process."""
+    _terms.append(terms)
+    limit_memory()
+
+
+def grade_in_time(topic: str, name: str, path: Path) -> Result:
     """Grade one submission in a process that may die of it: whatever holds the judge, it ends, also in a library."""
     signal.setitimer(signal.ITIMER_PROF, JUDGE_SECONDS)  # nobody handles its signal, and unhandled it kills
     try:
-        return grade(topic, name, path, terms)
+        return grade(topic, name, path, _terms[-1])
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 

@@ -16,6 +16,7 @@ from nbgrader.preprocessors import (
     LockCells,
 )
 
+from ..reports import MARK
 from ..seeds import OPEN_COURSE
 from . import files
 
@@ -98,6 +99,12 @@ def executed(source: Notebook, folder: Path) -> Notebook:
         resources={"metadata": {"path": str(folder)}},
     )
     return client.execute()
+
+
+def missed(source: Notebook) -> list[str]:
+    """The checks of an executed notebook that found something wrong, by the first line of what they say."""
+    said = [output.get("data", {}).get("text/plain", "") for cell in source.cells for output in cell.get("outputs", [])]
+    return [text.splitlines()[0] for text in said if MARK[False] in text]
 
 
 def solution_lines(source: Notebook) -> set[str]:

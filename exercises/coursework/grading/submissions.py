@@ -8,10 +8,12 @@ import stat
 import warnings
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
 
+from ..judging import thinned
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
@@ -19,8 +21,9 @@ LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser 
 MOST_PROSE = 100_000
 MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
+MOST_FOLDERS = 200
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
-NAME = re.compile(r"\w[\w.,'’·@+() \u200c\u200d\u2010-]{0,99}")
+NAME = re.compile(r"\w(?:[\w.,'’·@+() \u200c\u200d\u2010-]{0,98}[\w.)’])?")  # of letters without their marks
 # Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
 NOT_SHOWN = re.compile(
     r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
@@ -69,13 +72,15 @@ def left_out(folder: Path) -> list[str]:
 
 
 def brings_settings(notebook: Path) -> bool:
-    """Whether something of the name of nbgrader's settings lies beside a notebook, or above it."""
-    return any(os.path.lexists(folder / name) for folder in notebook.parents[:2] for name in SETTINGS)
+    """Whether something of the name of nbgrader's settings lies in the student's folder, or more than is searched."""
+    folders = list(islice(os.walk(notebook.parents[1]), MOST_FOLDERS + 1))
+    return len(folders) > MOST_FOLDERS or any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
 
 
 def unfit(student: str) -> str:
     """Why a folder's name cannot be a student's; "" where it can."""
-    if not NAME.fullmatch("".join(c for c in student if not category(c).startswith("M"))):  # accents, vowel signs
+    letters = "".join(c for c in student if not category(c).startswith("M"))
+    if thinned(student) != student or not NAME.fullmatch(letters):
         return (
             "the folder's name has characters that a student's name may not have: rename it before formgrader shows it"
         )

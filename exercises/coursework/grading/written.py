@@ -29,14 +29,11 @@ LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
 
 
 def fingerprint(outcome: Outcome, submission: Submission, essay: str) -> str:
-    """Something that differs where a person who gave a mark should look again: other points, or another answer.
+    """Something that differs where a person who gave a mark should look again: other points, or another notebook.
 
-    Any cell may matter to what was computed, and to an essay those that are too long to be searched.
+    Any cell may matter to what was computed, and an essay may point to any cell.
     """
-    seen = [str(outcome.earned), essay]
-    seen += submission.attached
-    seen += submission.code if not essay or NOT_SEARCHED in essay else []
-    seen += map(words, submission.texts if not essay else [])
+    seen = [outcome.earned, essay, submission.code, [words(text) for text in submission.texts], submission.attached]
     return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
 
 
