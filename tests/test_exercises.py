@@ -1,6 +1,8 @@
 """Every exercise: its solutions earn everything, the empty version nothing, and a wrong idea is called by its name."""
 
 import doctest
+import functools
+import json
 import random
 import re
 import sys
@@ -45,6 +47,16 @@ def outcome_of(task, answer, who="ada"):
 def notebook_of(topic, version):
     path = (notebooks.source_path if version == "source" else notebooks.student_path)(topic.title)
     return notebooks.read(path)
+
+
+@functools.cache
+def drawn_once(task_name, i):
+    return json.dumps(student(f"student {i}").variant(find_task(task_name)))
+
+
+def drawn_for(task, i):
+    """The data of one of many students, which several tests look at."""
+    return json.loads(drawn_once(task.name, i))
 
 
 each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.title)
@@ -161,7 +173,7 @@ def test_numbers_by_hand_are_each_students_own(task):
 
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_no_number_by_hand_can_be_guessed_or_copied(task):
-    right = [task.solve(student(f"student {i}").variant(task)) for i in range(300)]
+    right = [task.solve(drawn_for(task, i)) for i in range(300)]
     answers = Counter(tuple(round(float(value), task.decimals) for value in numbers.values()) for numbers in right)
     assert sum(n * (n - 1) for n in answers.values()) < 0.01 * 300 * 299  # few pairs can give each other's
     for key in right[0]:
@@ -183,7 +195,7 @@ def test_no_number_by_hand_can_be_guessed_or_copied(task):
 def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
     outcomes = []
     for i in range(10):
-        given = task.wrong_ideas[idea](student(f"student {i}").variant(task))
+        given = task.wrong_ideas[idea](drawn_for(task, i))
         outcomes.append(outcome_of(task, given, f"student {i}"))
     assert sum(outcome.earned < task.points for outcome in outcomes) >= 8
     assert sum(outcome.idea == idea for outcome in outcomes) >= 6
@@ -203,7 +215,7 @@ def test_no_solver_fails_on_data_that_may_be_drawn(task):
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
     for i in range(30):
-        data = student(f"student {i}").variant(task)
+        data = drawn_for(task, i)
         right = task.solve(data)
         for idea, solve in task.wrong_ideas.items():
             given = {key: round(float(value), task.decimals) for key, value in solve(data).items()}
@@ -213,7 +225,7 @@ def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
 @pytest.mark.parametrize("name", SHORT_CUTS)
 def test_no_rule_spares_the_work_by_hand(name):
     task = find_task(name)
-    drawn = [student(f"student {i}").variant(task) for i in range(200)]
+    drawn = [drawn_for(task, i) for i in range(200)]
     solved = list(map(task.solve, drawn))
     for rule, numbers_of in SHORT_CUTS[name].items():
         spared = 0

@@ -87,8 +87,10 @@ def draw(source: random.Random) -> Any:
         places = list(zip(sorted(real)[::2], sorted(generated), sorted(real)[1::2], strict=True))
         steps = [low + high - 2 * place for low, place, high in places]
         between = any(low < place < high for low, place, high in places)
-        uneven = abs(sum(sure) / 3 - sorted(sure)[1]) > 0.02 and scores(data)["inception"] > 1.05
-        if uneven and between and min(steps) < 0 < max(steps) and misled(real, generated):
+        uneven = abs(sum(sure) / 3 - sorted(sure)[1]) > 0.02
+        if not (uneven and between and min(steps) < 0 < max(steps) and misled(real, generated)):
+            continue
+        if scores(data)["inception"] > 1.05:
             return data
 
 
