@@ -164,24 +164,23 @@ def picture(data):
     return nb.new_markdown_cell("![](a.png)", attachments={"a.png": {"image/png": data}})
 
 
-@pytest.mark.parametrize(
-    ("task", "before", "after"),
-    [
-        (ESSAY.name, picture("AAAA"), picture("BBBB")),
-        (ESSAY.name, nb.new_code_cell("# One.\n" + "x = 1\n" * 4000), nb.new_code_cell("# Two.\n" + "x = 1\n" * 4000)),
-        (ESSAY.name, nb.new_code_cell("# One."), nb.new_code_cell("# Two.")),
-        (f"check_{BUILT}", nb.new_code_cell("x = 1"), nb.new_code_cell("x = 2")),
-    ],
-)
-def test_whatever_a_mark_may_be_given_for_is_seen_to_change(course, task, before, after):
-    words = f"See below: {LONG}"  # no essay is looked for elsewhere
-    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(before))
+def test_a_mark_asks_when_cells_change_places(course):
+    cells = [picture("AAAA"), nb.new_markdown_cell("I mean the picture above."), picture("BBBB")]
+    hand_in(course, "ada", "See below.", lambda notebook: notebook.cells.extend(cells))
     graded(course)
     marked(course, "ada", 4.0)
-    marked(course, "ada", 1.0, task)
     assert not asks(graded(course)["ada"])
-    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(after))
+    hand_in(course, "ada", "See below.", lambda notebook: notebook.cells.extend(reversed(cells)))
     assert asks(graded(course)["ada"])
+
+
+def test_only_where_nothing_is_written_it_says_so(course):
+    hand_in(course, "ada", "", lambda notebook: notebook.cells.append(nb.new_code_cell(f"x = 1  # {BUILT} is wrong")))
+    graded(course)
+    with gradebook.opened(course.database) as book:
+        comments = book.find_submission(TOPIC.title, "ada").notebooks[0].comments
+        said = {comment.name: comment.auto_comment for comment in comments}
+    assert (said[ESSAY.name], said[BUILT]) == ("No response.", None)
 
 
 def test_a_gradebook_restored_from_a_backup_knows_what_its_marks_were_given_for(course):
@@ -300,6 +299,9 @@ SENTENCE = "I would not call one more point progress: the interval of the differ
         "\n".join(f"x = {i}  # {word}" for i, word in enumerate(SENTENCE.split())),
         f"print('', '{SENTENCE}')",
         "answer = '我不会把一个点的提高当作进步因为差异的置信区间包含零'",
+        "我不会把一个点的提高当作进步因为差异的置信区间包含零",
+        f"%md {SENTENCE}",
+        f"!{SENTENCE}",
     ],
 )
 @pytest.mark.parametrize("name", [None, CODE])
@@ -323,6 +325,26 @@ def test_a_word_that_says_where_the_essay_is_does_not_hide_it(course):
         notebook.cells.append(nb.new_code_cell(f"answer = '{SENTENCE}'"))
 
     hand_in(course, "ada", "See the cell below.", below)
+    graded(course)
+    assert SENTENCE in shown(course, "ada")
+
+
+def test_an_essay_in_its_cell_does_not_hide_the_rest_of_it(course):
+    def below(notebook):
+        notebook.cells.append(nb.new_code_cell(f"rest = '{SENTENCE}'"))
+
+    hand_in(course, "ada", LONG, below)
+    graded(course)
+    assert SENTENCE in shown(course, "ada")
+
+
+def test_a_question_copied_into_the_essays_cell_does_not_hide_the_essay(course):
+    def elsewhere(notebook):
+        at = notebook.cells.index(cell_of(notebook, ESSAY.name))
+        notebook.cells[at].source = notebook.cells[at - 1].source
+        cell_of(notebook, CODE).source = f"answer = '{SENTENCE}'"
+
+    hand_in(course, "ada", change=elsewhere)
     graded(course)
     assert SENTENCE in shown(course, "ada")
 
@@ -734,17 +756,29 @@ def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
 
 
 @pytest.mark.parametrize(
-    "name", ["O\u2019Brien", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "Gal\u00b7la", "_x", "O'Brien, J."]
+    "name",
+    [
+        "O\u2019Brien",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "Gal\u00b7la",
+        "\u0d28\u0d4d\u200d",
+        "_x",
+        "O'Brien, J.",
+    ],
 )
 def test_names_are_names(course, name):
     hand_in(course, name)
     assert graded(course)[name]["outcome"] == "graded"
 
 
-@pytest.mark.parametrize("name", ["ada ", "ada\u200d", "a" + "\u0301" * 6 + "da", "ada<b>", "ada\nbob"])
+SEEM_OTHERS = ["ada ", "ada\u200d", "a\u200dda", "ada  l", "ada\u034f", "ada\ufe0f", "\u3164", "ad\u1160a"]
+
+
+@pytest.mark.parametrize("name", [*SEEM_OTHERS, "a" + "\u0301" * 6 + "da", "ada<b>", "ada\nbob"], ids=ascii)
 def test_names_that_look_like_others_or_cover_them_are_refused(course, name):
     hand_in(course, name)
-    assert graded(course)[name]["outcome"].startswith("not graded: the folder's name has characters")
+    (row,) = graded(course).values()
+    assert row["outcome"].startswith("not graded: the folder's name has characters")
 
 
 def test_a_name_that_is_no_text_is_refused_like_others(course):
@@ -854,8 +888,10 @@ def test_a_date_is_one_of_nbgraders_or_none(course, tmp_path, monkeypatch, writt
     [
         ("=1+1", "'=1+1"),
         ("x;=1+1;", "x;'=1+1;"),
-        ("x\t-2", "x\t'-2"),
-        ("a\n@b, +c", "a\n'@b, '+c"),
+        ("x\t-2", "x\\t'-2"),
+        ("a\n@b, +c", "a\\n'@b, '+c"),
+        ("\x1b[2K", "\\x1b[2K"),
+        ("\u0639\u0644\u06cc\u200c\u0631", "\u0639\u0644\u06cc\u200c\u0631"),
         ("_x", "_x"),
         ("Anne-Marie", "Anne-Marie"),
     ],

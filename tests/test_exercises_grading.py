@@ -277,5 +277,5 @@ def test_who_stops_a_grading_is_told_what_became_of_it(monkeypatch, tmp_path):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "grade", stopped)
-    with pytest.raises(SystemExit, match="stopped; nothing of it was entered"):
+    with pytest.raises(SystemExit, match="stopped; grade again to enter what was not yet entered"):
         command.main(["grade", "--course", str(tmp_path), "--topic", "bleu"])

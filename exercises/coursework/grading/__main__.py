@@ -186,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (ValueError, OSError, files.BusyError, sandbox.UnavailableError) as error:
         sys.exit(f"{parser.prog} {given.step}: {error}")
     except KeyboardInterrupt:
-        sys.exit(f"\n{parser.prog} {given.step}: stopped; nothing of it was entered")
+        sys.exit(f"\n{parser.prog} {given.step}: stopped; grade again to enter what was not yet entered")
 
 
 if __name__ == "__main__":

@@ -15,12 +15,13 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError
 
+from ..judging import NOTHING_WRITTEN
 from ..reports import html, text
 from ..tasks import Topic
 from . import notebooks
 from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
-from .submissions import RefusedError, ordinary_bytes
+from .submissions import JOINERS, RefusedError, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
@@ -64,14 +65,15 @@ def record(
     with warnings.catch_warnings():  # of nbgrader's way with its database, harmless
         warnings.simplefilter("ignore")
         submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
-    earned = {outcome.task: outcome.earned for outcome in result.outcomes}
+    outcomes = {outcome.task: outcome for outcome in result.outcomes}
     shown, before, now = dict(result.fingerprints), looks(book, topic.title, result.student), {}
     for grade in submission.notebooks[0].grades:
         task = grade.name.removeprefix(CHECK)
-        grade.auto_score = earned[task]
+        grade.auto_score = outcomes[task].earned
         now[task] = second_look(grade, shown.get(task, ""), before.get(task, {}))
     for comment in submission.notebooks[0].comments:
-        comment.auto_comment = "No response." if earned.get(comment.name) == 0 else None
+        blank = comment.name in outcomes and outcomes[comment.name].said == NOTHING_WRITTEN
+        comment.auto_comment = "No response." if blank else None
     book.db.flush()  # what the database refuses it refuses here, before the page changes
     remember(book, topic.title, result.student, now)
     notebooks.write(for_formgrader(version, result), autograded)
@@ -192,5 +194,6 @@ def _graded(book: Gradebook, topic: Topic, student: str) -> dict[str, Any]:
 
 
 def harmless(text: str) -> str:
-    """A text in which no spreadsheet finds a formula, whatever it takes for the end of a cell."""
-    return FORMULA.sub(r"\1'\2", text)
+    """A text of one line, in which no spreadsheet finds a formula, whatever it takes for the end of a cell."""
+    text = FORMULA.sub(r"\1'\2", text)
+    return "".join(c if c.isprintable() or c in JOINERS else c.encode("unicode_escape").decode() for c in text)

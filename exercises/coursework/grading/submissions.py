@@ -8,12 +8,13 @@ import stat
 import warnings
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import bidirectional, category, combining, normalize
 
 from ..judging import thinned
+from ..wording import UNSEEN
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
@@ -23,7 +24,10 @@ MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
 MOST_FOLDERS = 200
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
-NAME = re.compile(r"\w(?:[\w.,'’·@+() \u200c\u200d\u2010-]{0,98}[\w.)’])?")  # of letters without their marks
+# Of letters without their marks.
+NAME = re.compile(r"\w(?:[\w.,'’·@+() \u200c\u200d\u2010-]{0,98}[\w.)’\u200c\u200d])?")
+JOINERS = {"\u200c", "\u200d"}
+VIRAMA = 9  # Unicode's class of the sign that takes a letter its vowel
 # Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
 NOT_SHOWN = re.compile(
     r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
@@ -45,14 +49,15 @@ class Submission:
     """A student's cells. Their metadata decides nothing; it helps to show a person what was written where.
 
     `texts` are the cells that no computer runs: Markdown, raw, and code without a mark that holds no code. `marked` are
-    the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name. `attached` are
-    the pictures that were put into texts.
+    the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name. `unmarked` is
+    the code without such a name. `all` tells two notebooks apart: every cell's kind, name, text and pictures, in order.
     """
 
     code: list[str]
     texts: list[str] = field(default_factory=list)
     marked: dict[str, list[str]] = field(default_factory=dict)
-    attached: list[str] = field(default_factory=list)
+    unmarked: list[str] = field(default_factory=list)
+    all: list[list[Any]] = field(default_factory=list)
 
 
 def find(folder: Path, title: str) -> dict[str, Path]:
@@ -80,13 +85,23 @@ def brings_settings(notebook: Path) -> bool:
 def unfit(student: str) -> str:
     """Why a folder's name cannot be a student's; "" where it can."""
     letters = "".join(c for c in student if not category(c).startswith("M"))
-    if thinned(student) != student or not NAME.fullmatch(letters):
+    if thinned(student) != student or not NAME.fullmatch(letters) or seems_other(student):
         return (
             "the folder's name has characters that a student's name may not have: rename it before formgrader shows it"
         )
     if NOT_SHOWN.fullmatch(student):
         return "formgrader, a program of JavaScript, cannot list a student of this name: rename the folder"
     return ""
+
+
+def seems_other(student: str) -> bool:
+    """Whether a name holds what is not seen, and so may look like another's.
+
+    Persian and the scripts of India write with joiners that are not seen: after their letters, and half letters.
+    """
+    after = [before for before, character in pairwise(student) if character in JOINERS]
+    joined = any(bidirectional(before) != "AL" and combining(before) != VIRAMA for before in after)
+    return joined or "  " in student or not (UNSEEN - JOINERS).isdisjoint(student)
 
 
 def read(path: Path) -> Submission:
@@ -159,17 +174,18 @@ def cells(data: bytes) -> Submission:
 def _sorted(found: list[dict[str, Any]]) -> Submission:
     submission, looked_at = Submission([]), 0
     for cell in found:
-        source, name, kind = _source(cell), _grade_id(cell), cell.get("cell_type")
+        source, name, kind = _source(cell), _grade_id(cell), _entry(cell, "cell_type")
+        trimmed = "\n".join(map(str.rstrip, source.splitlines())).strip()
+        submission.all.append([kind, name, trimmed, cell.get("attachments") if kind != "code" else None])
         if kind == "code":
             submission.code.append(source)
             looked_at += 0 if name else len(source)
+            submission.unmarked.extend([] if name else [source])
         prose = kind == "code" and not name and looked_at <= MOST_PROSE and is_prose(source)
         if kind != "code" or prose:
             submission.texts.append(source)
         if name:
             submission.marked.setdefault(name, []).append(source)
-        if kind != "code" and cell.get("attachments"):
-            submission.attached.append(json.dumps(cell["attachments"], sort_keys=True))
     return submission
 
 

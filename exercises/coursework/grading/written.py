@@ -21,8 +21,9 @@ ELSEWHERE = "[Written elsewhere in the notebook:]"
 NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"
 PUBLIC = Path(__file__).parents[2]
 QUOTED = re.compile(  # what does not end is taken to its line's end, so that nothing is looked at twice
-    r'"""(.*?)(?:"""|\Z)|\'\'\'(.*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)',
-    re.DOTALL,
+    r'"""(.*?)(?:"""|\Z)|\'\'\'(.*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)'
+    r"|^[ \t]*[%!]+\w*([^\n]*)|([^\x00-\x7f]{5,})",  # magics; words of languages whose sentences are names to Python
+    re.DOTALL | re.MULTILINE,
 )
 FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an essay
 LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
@@ -33,8 +34,8 @@ def fingerprint(outcome: Outcome, submission: Submission, essay: str) -> str:
 
     Any cell may matter to what was computed, and an essay may point to any cell.
     """
-    seen = [outcome.earned, essay, submission.code, [words(text) for text in submission.texts], submission.attached]
-    return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
+    seen = [outcome.earned, essay, submission.all]
+    return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
 
 
 def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
@@ -45,8 +46,9 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     """
     own = _answers(submission.marked.get(task, []))
     elsewhere = [text for text in _answers(submission.texts) if text not in own and words(text) not in given]
-    if len(" ".join(own).split()) < FEWEST_WORDS:  # nothing, or a word that says where it is
-        elsewhere = _answers([*elsewhere, *essays_in(submission.code, given)])
+    said = " ".join(text for text in own if words(text) not in given).split()
+    searched = submission.code if len(said) < FEWEST_WORDS else submission.unmarked  # a word may say where it is
+    elsewhere = [text for text in _answers([*elsewhere, *essays_in(searched, given)]) if text not in own]
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
 
 
@@ -74,7 +76,7 @@ def is_essay(code: str, given: frozenset[str]) -> bool:
 
 
 def said_in(code: str) -> list[str]:
-    """The strings and comments of a cell; all of it where it is no Python."""
+    """The strings and comments of a cell, and what may be words besides; all of it where it is no Python."""
     code = code[:LARGEST_PROSE].replace("\r", "\n")
     return [code] if is_prose(code) else ["".join(text) for text in QUOTED.findall(code)]
 
