@@ -289,6 +289,15 @@ def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, ans
         ("overlap_and_differ", {"y_true": ["1"] * 20, "A": ["1\0"] * 20, "B": ["1"] * 20}),
         ("overlap_and_differ", {"y_true": [True] * 20, "A": [1] * 20, "B": [1.0] * 20}),
         ("other_tokens", {"words": [-710] * 3000, "pieces": [-2130000 / 3001] * 3001}),
+        ("other_tokens", {"words": [-1000] * 99_900, "pieces": [-999] * 99_999 + [-998.91]}),
+        ("one_task_decides", {"A": [1, 27, 47, 29, 3, 100], "B": [2, 29, 48, 32, 5, 24.78515625]}),
+        (
+            "below_0",
+            {
+                "y_true": [999993.1462396663] * 8596 + [999993.1462396663 + k * 2**-33 for k in (1, 2, 3, 4)],
+                "y_pred": [999983.3081274999 + 2**-33] + [999983.3081274999] * 8599,
+            },
+        ),
         ("two_winners", {"y_true": [0, 1e-11], "A": [0, 1e-11], "B": [1e-12, 1e-11]}),
         (
             "two_winners",
@@ -321,6 +330,7 @@ def test_a_label_and_a_word_are_read_in_one_way():
     assert text_in("“Ain’t” it — (dogs') *nice*?", "said") == ["ain't", "it", "dogs", "nice"]
     assert text_in(["Two words", "!"], "said") == ["two", "words"]
     assert all(map(is_negation, text_in("No-one can’t, nowhere", "said")))
+    assert not any(map(is_negation, text_in("elephan't note", "said")))
 
 
 UNSEEN = [*"\u200c\u200d\u180b\u180f\u00ad\u034f\ufe0e\u2060\u115f\u3164\u2800\U0001d159\U00016fe4\U000e0061"]
@@ -412,6 +422,12 @@ def test_the_first_three_kinds_are_there_and_most_points_cannot_be_copied(topic)
     kinds = [task.kind for task in topic.tasks]
     assert {"implement", "by hand", "break it"} <= set(kinds)
     assert 2 * sum(task.points for task in topic.tasks if isinstance(task, Implement)) < topic.points
+
+
+@each_topic
+def test_functions_are_asked_for_before_values(topic):
+    kinds = [isinstance(task, Implement) for task in topic.tasks]  # so that no value's sandbox can tell a function's
+    assert kinds == sorted(kinds, reverse=True)
 
 
 @each_topic

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from .tasks import Arguments, Condition
 
-NEGATIONS = {"not", "no", "never", "nobody", "no-one", "nothing", "nowhere", "none", "neither", "nor", "n't"} | {
-    "cannot",
-    "without",
+AUXILIARIES = "ai are ca could did do does had has have is might must need ought sha should was were wo would"
+NEGATIONS = {
+    *"not no never nobody no-one nothing nowhere none neither nor n't cannot without".split(),  # noqa: SIM905
+    *(f"{word}n't" for word in AUXILIARIES.split()),
 }
 LONGEST, LONGEST_WORD = 20_000, 100
 # Unicode's characters that programs draw as nothing, and a few that are drawn as blanks: they make no other word.
@@ -131,7 +132,7 @@ def bare(token: str) -> str:
 
 def is_negation(word: str) -> bool:
     """Whether a word turns a sentence around."""
-    return word in NEGATIONS or word.endswith("n't")
+    return word in NEGATIONS
 
 
 def opposite(first: list[str], second: list[str]) -> Condition:

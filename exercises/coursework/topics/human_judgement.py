@@ -20,7 +20,7 @@ from evalmetrics import (
     pearson,
 )
 
-from ..drawing import at_least, at_most, entry, frame, numbers_in, random_table, square
+from ..drawing import at_least, at_most, entry, frame, nearly, numbers_in, random_table, square
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "51_human_judgement"
@@ -216,7 +216,7 @@ def one_task(answer: Any) -> Iterator[Condition]:
     )
     yield at_least("average of A, minus that of B,", means[0] - means[1], 1)
     shown = f"{geometric[0]:.4f} and {geometric[1]:.4f}"
-    yield Condition("B has the higher geometric mean", shown, geometric[1] > geometric[0])
+    yield Condition("B has the higher geometric mean", shown, geometric[1] > nearly(geometric[0]))
 
 
 TASKS = (

@@ -53,7 +53,7 @@ def other_tokens(answer: Any) -> Iterator[Condition]:
         for logs, name in zip(entry(answer, "words", "pieces"), ("words", "pieces"), strict=True)
     )
     sums = fsum(words), fsum(pieces)
-    whole = abs(sums[0] - sums[1]) <= 1e-9 * max(1.0, abs(sums[0]))
+    whole = abs(sums[0] - sums[1]) <= 1e-6  # the logarithm of how many times as likely, and so no share of the sum
     yield Condition("both give the text the same probability", f"{sums[0]:.4f} and {sums[1]:.4f}", whole)
     ratio = sums[1] / len(pieces) - sums[0] / len(words)  # of logarithms: perplexities may be too large for a float
     yield at_least("perplexity per word over perplexity per piece", exp(min(ratio, LARGEST)), 2)

@@ -9,7 +9,14 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import adjusted_r2, mean_absolute_error, r2, root_mean_squared_error, root_mean_squared_log_error
+from evalmetrics import (
+    adjusted_r2,
+    mean_absolute_error,
+    pearson,
+    r2,
+    root_mean_squared_error,
+    root_mean_squared_log_error,
+)
 
 from ..drawing import apart, at_least, at_most, entry, nearly, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
@@ -37,10 +44,7 @@ def quotient(numerator: float, denominator: float) -> float:
 
 def forgiving(y_true: Numbers, y_pred: Numbers) -> float:
     """Squared Pearson correlation."""
-    middles = fmean(y_true), fmean(y_pred)
-    spread = sqrt(squares(y_true, middles[0]) * squares(y_pred, middles[1]))
-    together = sum((t - middles[0]) * (p - middles[1]) for t, p in zip(y_true, y_pred, strict=True))
-    return (together / spread) ** 2 if spread else nan
+    return float(pearson(y_true, y_pred)) ** 2
 
 
 def blind_to_bias(y_true: Numbers, y_pred: Numbers) -> float:
