@@ -192,8 +192,11 @@ def test_the_filter_looks_at_arguments(machine):
     assert decided(machine, calls["ioctl"], 0, 0x5401)
     assert not any(decided(machine, calls["ioctl"], 0, request) for request in (0x5412, 0x541C, 0x40305828, 0x80045430))
     assert decided(machine, calls["madvise"], 0, 4096, 14)
-    assert not any(decided(machine, calls["madvise"], 0, 4096, advice) for advice in (9, 16, 20, 21, 22, 23, 25, 100))
-    private, anonymous, shared, huge = 0x02, 0x20, 0x01, 0x40000
+    assert not any(
+        decided(machine, calls["madvise"], 0, 4096, advice) for advice in (8, 9, 16, 20, 21, 22, 23, 25, 100)
+    )
+    private, anonymous, shared, huge, droppable = 0x02, 0x20, 0x01, 0x40000, 0x08
+    assert not decided(machine, calls["mmap"], 0, 4096, 3, droppable | anonymous)
     assert decided(machine, calls["mmap"], 0, 4096, 3, private | anonymous)
     assert decided(machine, calls["mmap"], 0, 4096, 3, private)
     wait, wake, within, realtime = 0, 1, 128, 256
@@ -237,6 +240,20 @@ def test_a_submission_that_has_its_judge_killed_takes_nobody_with_it(monkeypatch
     refused = {result.student: result.refused for result in results}
     assert {name for name in names if refused[name]} == {"eve"}
     assert "was killed, as if for its memory or time" in refused["eve"]
+
+
+def tells_of_eve_what_cannot_be_sent(topic, name, path, terms):
+    """A judge whose result no pipe takes."""
+    return batch.Result(name, remarks=(lambda: None,) if name == "eve" else ())
+
+
+def test_a_result_that_cannot_be_sent_takes_nobody_with_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(batch, "grade", tells_of_eve_what_cannot_be_sent)
+    names = ["ada", "bob", "eve", "kim"]
+    results = batch.grade_all(TOPIC, dict.fromkeys(names, tmp_path), batch.Terms("key"), workers=2)
+    refused = {result.student: result.refused for result in results}
+    assert {name for name in names if refused[name]} == {"eve"}
+    assert "could not be sent" in refused["eve"]
 
 
 def stays_with_eve(topic, name, path, terms):

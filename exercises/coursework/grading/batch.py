@@ -122,8 +122,8 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
             result = future.result()
             del waiting[result.student]
             yield result
-    except BrokenProcessPool:
-        pass  # a worker was killed, perhaps before all names were handed out
+    except Exception:
+        pass  # a worker was killed, perhaps before all names were handed out, or what it found could not be sent
     finally:  # also where somebody stops it: what has not begun does not begin
         pool.shutdown(cancel_futures=True)
     for name, path in waiting.items():  # to find out whose doing it was
@@ -139,6 +139,8 @@ def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
             return Result(
                 name, refused="the process that graded it was killed, as if for its memory or time: look at it yourself"
             )
+        except Exception as error:
+            return Result(name, refused=f"what the grader found could not be sent ({type(error).__name__})")
 
 
 def judges(terms: Terms, workers: int | None) -> ProcessPoolExecutor:

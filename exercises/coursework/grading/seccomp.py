@@ -37,9 +37,9 @@ CALLS = """
 # The calls of which some uses are refused: where the argument stands, and what it may be.
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
 IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
-MADVISE_MAY = (0, 4, 8, 14, 15)  # normal, not needed, free, huge pages or none; nothing that others could notice
+MADVISE_MAY = (0, 4, 14, 15)  # normal, not needed, huge pages or none; nothing that others notice or can bring about
 FUTEX_MUST = 0x80  # within one process: otherwise two sandboxes could wake each other through a file that both may read
-MMAP_MAY_NOT = 0x01 | 0x40000  # shared with others; out of the machine's reserve of huge pages
+MMAP_MAY_NOT = 0x01 | 0x08 | 0x40000  # shared; dropped when others need it; of the machine's reserve of huge pages
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 LOAD, JUMP_EQUAL, JUMP_ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
