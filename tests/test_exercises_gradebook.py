@@ -174,6 +174,30 @@ def test_a_mark_asks_when_cells_change_places(course):
     assert asks(graded(course)["ada"])
 
 
+@pytest.mark.parametrize(
+    ("task", "before", "after"),
+    [
+        (ESSAY.name, picture("AAAA"), picture("BBBB")),
+        (ESSAY.name, nb.new_code_cell("# One.\n" + "x = 1\n" * 4000), nb.new_code_cell("# Two.\n" + "x = 1\n" * 4000)),
+        (ESSAY.name, nb.new_code_cell("# One."), nb.new_code_cell("# Two.")),
+        (f"check_{BUILT}", nb.new_code_cell("x = 1"), nb.new_code_cell("x = 2")),
+        *(
+            (f"check_{BUILT}", nb.new_code_cell("# so\nx = 1"), nb.new_code_cell(f"# so{end}x = 1"))
+            for end in ("\u2028", "\x0c", "\x85", " \n", "\n ")
+        ),
+    ],
+)
+def test_whatever_a_mark_may_be_given_for_is_seen_to_change(course, task, before, after):
+    words = f"See below: {LONG}"  # no essay is looked for elsewhere
+    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(before))
+    graded(course)
+    marked(course, "ada", 4.0)
+    marked(course, "ada", 1.0, task)
+    assert not asks(graded(course)["ada"])
+    hand_in(course, "ada", words, lambda notebook: notebook.cells.append(after))
+    assert asks(graded(course)["ada"])
+
+
 def test_only_where_nothing_is_written_it_says_so(course):
     hand_in(course, "ada", "", lambda notebook: notebook.cells.append(nb.new_code_cell(f"x = 1  # {BUILT} is wrong")))
     graded(course)
@@ -347,6 +371,26 @@ def test_a_question_copied_into_the_essays_cell_does_not_hide_the_essay(course):
     hand_in(course, "ada", change=elsewhere)
     graded(course)
     assert SENTENCE in shown(course, "ada")
+
+
+def test_formgrader_shows_the_code_that_was_judged(course):
+    def elsewhere(notebook):
+        own = cell_of(notebook, CODE)
+        own.source = "nothing = 0"
+        notebook.cells.append(nb.new_markdown_cell(f"{CODE}, told", metadata=own.metadata))
+        notebook.cells.append(nb.new_code_cell(f"def {CODE}(): return 1"))
+        notebook.cells.append(nb.new_code_cell("other = 2"))
+
+    hand_in(course, "ada", change=elsewhere)
+    graded(course)
+    assert shown(course, "ada", CODE) == f"nothing = 0\n\n# {written.ELSEWHERE}\n\ndef {CODE}(): return 1"
+
+
+@pytest.mark.parametrize("odd", "\u2028\x0c\x85\u202e\u2067", ids=ascii)
+def test_a_page_breaks_lines_and_turns_text_only_where_python_does(course, odd):
+    hand_in(course, "ada", change=lambda notebook: cell_of(notebook, CODE).update(source=f"# a{odd}b\nc"))
+    graded(course)
+    assert shown(course, "ada", CODE) == "# a\ufffdb\nc"
 
 
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: hard[:12])
@@ -615,6 +659,27 @@ def test_students_who_share_their_data_are_named(course, capsys):
         hand_in(course, name)
     graded(course)
     assert "differ in nothing that counts: ['Ada', 'ada']." in capsys.readouterr().out
+    hand_in(course, "ADA", folder="late")
+    graded(course, "late")
+    assert "differ in nothing that counts: ['ADA', 'Ada', 'ada']." in capsys.readouterr().out
+
+
+ALIKE = [("lisa", "li\u0307sa"), ("\u0639\u0644\u06cc", "\u0639\u0644\u06cc\u200c"), ("\u05d01", "1\u05d0")]
+
+
+@pytest.mark.parametrize("names", ALIKE, ids=ascii)
+def test_names_that_look_alike_are_named(course, capsys, names):
+    for name in (*names, "bob"):
+        hand_in(course, name)
+    graded(course)
+    assert f"but their names look alike: {sorted(names)!a}." in capsys.readouterr().out
+
+
+def test_a_name_that_is_refused_draws_over_no_other(course, capsys):
+    hand_in(course, "a" + "\u0301" * 100)
+    hand_in(course, "a\u200dda")
+    assert {"a" + "\\u0301" * 100, "a\\u200dda"} == graded(course).keys()
+    assert not {"\u0301", "\u200d"} & set(capsys.readouterr().out)
 
 
 def test_a_folder_that_was_there_before_is_closed_to_strangers(course):
@@ -802,7 +867,7 @@ def test_a_terminal_that_cannot_print_a_name_ends_nothing(course):
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
     )
     assert run.returncode == 0, run.stderr
-    assert b"J\\u2019s {" in run.stdout
+    assert b"J\\\\u2019s {" in run.stdout
 
 
 # nbgrader's settings

@@ -4,7 +4,7 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from . import files, sandbox
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
 from .sandbox import printable
-from .submissions import SETTINGS, brings_settings, find, left_out
+from .submissions import SETTINGS, brings_settings, find, left_out, legible, look
 from .written import given_words
 
 UNSAFE = """\
@@ -47,7 +47,7 @@ def assignment(course: Course, topic: Topic) -> None:
 
 def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, workers: int | None) -> list[Result]:
     """Grade everything handed in, enter it into the gradebook, and write feedback and the table of grades."""
-    from .gradebook import misleading_date
+    from . import gradebook
 
     notebooks = find(submitted, topic.title)
     sandbox.require(unsafe)
@@ -62,31 +62,34 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
-        print(f"  {result.student!r}: {result.refused}")
+        print(f"  {legible(result.student)!r}: {result.refused}")
     if hidden := left_out(submitted):
-        print(f"Left out, since their names begin with a dot: {', '.join(map(repr, hidden))}.")
-    if undated := [name for name, notebook in notebooks.items() if misleading_date(notebook)]:
+        print(f"Left out, since their names begin with a dot: {', '.join(map(ascii, hidden))}.")
+    if undated := [name for name, notebook in notebooks.items() if gradebook.misleading_date(notebook)]:
         print(
-            f"No date that nbgrader writes stands in timestamp.txt of {undated}: delete it, "
+            f"No date that nbgrader writes stands in timestamp.txt of {list(map(legible, undated))}: delete it, "
             "since formgrader trusts what it finds there."
         )
     if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
         print(
-            f"Settings came from {bringing}, or more folders than are searched: "
+            f"Settings came from {list(map(legible, bringing))}, or more folders than are searched: "
             f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
         )
-    if twins := same_data(notebooks):
+    names = {*notebooks, *gradebook.students(course.database)}
+    if twins := shared(names, canonical):
         print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")
+    if alike := shared(names, look):
+        print(f"Different students to the gradebook, but their names look alike: {', '.join(map(ascii, alike))}.")
     print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
     return results
 
 
-def same_data(students: Iterable[str]) -> list[list[str]]:
-    """Names of different folders that are one name to the coursework."""
-    by_name: dict[str, list[str]] = {}
-    for student in students:
-        by_name.setdefault(canonical(student), []).append(student)
-    return [names for names in by_name.values() if len(names) > 1]
+def shared(students: Iterable[str], key: Callable[[str], str]) -> list[list[str]]:
+    """Names of different students that are one name to a key."""
+    by_key: dict[str, list[str]] = {}
+    for student in sorted(students):
+        by_key.setdefault(key(student), []).append(student)
+    return [names for names in by_key.values() if len(names) > 1]
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:
@@ -129,7 +132,7 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
     except Exception as error:
         book.db.rollback()
         kind = type(error).__name__  # the rest may show our paths and the database's language
-        print(f"{name!r} was not entered: {kind}: {printable(error)}", file=sys.stderr)
+        print(f"{legible(name)!r} was not entered: {kind}: {printable(error)}", file=sys.stderr)
         return Result(name, refused=f"it could not be entered into the gradebook ({kind}) and has to be graded again")
     return result
 
@@ -142,7 +145,7 @@ def write_feedback(course: Course, topic: Topic, result: Result, marks: Any) -> 
     try:
         files.write_text(path, feedback.page(topic, result, marks))
     except OSError as error:
-        print(f"The feedback for {result.student!r} could not be written: {error}", file=sys.stderr)
+        print(f"The feedback for {legible(result.student)!r} could not be written: {error}", file=sys.stderr)
 
 
 def grades(course: Course) -> None:

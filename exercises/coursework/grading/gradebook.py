@@ -21,7 +21,7 @@ from ..tasks import Topic
 from . import notebooks
 from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
-from .submissions import JOINERS, RefusedError, ordinary_bytes
+from .submissions import JOINERS, RefusedError, legible, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
@@ -50,6 +50,12 @@ def register(database: str, topic: Topic, version: notebooks.Notebook) -> None:
         book.update_or_create_assignment(topic.title)
     names = {"notebook": topic.title, "assignment": topic.title, "db_url": database}
     SaveCells().preprocess(version, {"nbgrader": names})
+
+
+def students(database: str) -> list[str]:
+    """Everybody whom the gradebook knows."""
+    with opened(database) as book:
+        return [student.id for student in book.students]
 
 
 def record(
@@ -168,7 +174,7 @@ def rows(book: Gradebook, topic: Topic, ledger: Ledger) -> Iterator[dict[str, An
     students = {submission.student.id for submission in book.assignment_submissions(topic.title)}
     for student in sorted(students | set(ledger.refused)):
         row: dict[str, Any] = dict.fromkeys([*COLUMNS, *(task.name for task in topic.tasks)], "")
-        row |= {"student": harmless(student), "assignment": topic.title, "max_score": topic.points}
+        row |= {"student": harmless(legible(student)), "assignment": topic.title, "max_score": topic.points}
         graded = _graded(book, topic, student)
         row |= graded
         if reason := ledger.reasons.get(student, "" if graded else "nothing was entered, so grade again"):

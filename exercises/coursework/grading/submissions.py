@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain, islice, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import bidirectional, category, combining, normalize
 
 from ..judging import thinned
@@ -33,6 +33,7 @@ NOT_SHOWN = re.compile(
     r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
 )
 SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
+SETTINGS += ["gradebook.db"]
 SAYS_WHO = re.compile(
     r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
     r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
@@ -44,20 +45,29 @@ class RefusedError(Exception):
     """A submission that cannot be graded, and why."""
 
 
+class Cell(NamedTuple):
+    """All of a cell that a person may see: its pictures as well, but not its outputs."""
+
+    kind: str
+    name: str
+    source: str
+    attachments: Any
+
+
 @dataclass(frozen=True)
 class Submission:
     """A student's cells. Their metadata decides nothing; it helps to show a person what was written where.
 
     `texts` are the cells that no computer runs: Markdown, raw, and code without a mark that holds no code. `marked` are
     the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name. `unmarked` is
-    the code without such a name. `all` tells two notebooks apart: every cell's kind, name, text and pictures, in order.
+    the code without such a name. `all` tells two notebooks apart: it holds every cell, in order.
     """
 
     code: list[str]
     texts: list[str] = field(default_factory=list)
     marked: dict[str, list[str]] = field(default_factory=dict)
     unmarked: list[str] = field(default_factory=list)
-    all: list[list[Any]] = field(default_factory=list)
+    all: list["Cell"] = field(default_factory=list)
 
 
 def find(folder: Path, title: str) -> dict[str, Path]:
@@ -92,6 +102,19 @@ def unfit(student: str) -> str:
     if NOT_SHOWN.fullmatch(student):
         return "formgrader, a program of JavaScript, cannot list a student of this name: rename the folder"
     return ""
+
+
+def legible(student: str) -> str:
+    """A folder's name as it is shown: one that cannot be a student's is spelt out."""
+    return student.encode("unicode_escape").decode() if unfit(student) else student
+
+
+def look(student: str) -> str:
+    """A name without what changes nothing that one sees: joiners, the dot on an i, the order of digits and letters."""
+    seen = re.sub("(?<=[ijıȷ])\u0307", "", normalize("NFD", student)).replace("ı", "i").replace("ȷ", "j")
+    seen = "".join(character for character in seen if character not in JOINERS)
+    right_to_left = {"R", "AL"} & (ways := set(map(bidirectional, seen)))
+    return "".join(sorted(seen)) if right_to_left and ways - right_to_left else seen
 
 
 def seems_other(student: str) -> bool:
@@ -175,8 +198,7 @@ def _sorted(found: list[dict[str, Any]]) -> Submission:
     submission, looked_at = Submission([]), 0
     for cell in found:
         source, name, kind = _source(cell), _grade_id(cell), _entry(cell, "cell_type")
-        trimmed = "\n".join(map(str.rstrip, source.splitlines())).strip()
-        submission.all.append([kind, name, trimmed, cell.get("attachments") if kind != "code" else None])
+        submission.all.append(Cell(kind, name, source.rstrip("\n"), cell.get("attachments")))
         if kind == "code":
             submission.code.append(source)
             looked_at += 0 if name else len(source)
@@ -242,4 +264,4 @@ def _source(cell: dict[str, Any]) -> str:
     source = cell.get("source", "")
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
-    return source if isinstance(source, str) else ""
+    return source.replace("\r\n", "\n").replace("\r", "\n") if isinstance(source, str) else ""

@@ -25,6 +25,8 @@ QUOTED = re.compile(  # what does not end is taken to its line's end, so that no
     r"|^[ \t]*[%!]+\w*([^\n]*)|([^\x00-\x7f]{5,})",  # magics; words of languages whose sentences are names to Python
     re.DOTALL | re.MULTILINE,
 )
+# What a page draws where it does not stand, or as a line's end that is none to Python.
+MISPLACING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an essay
 LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
 
@@ -50,6 +52,15 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     searched = submission.code if len(said) < FEWEST_WORDS else submission.unmarked  # a word may say where it is
     elsewhere = [text for text in _answers([*elsewhere, *essays_in(searched, given)]) if text not in own]
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
+
+
+def program(submission: Submission, task: str, given: frozenset[str]) -> str:
+    """The code that a person is shown of a judged task: the cells of its name, and others in which the name stands."""
+    own = [cell.source for cell in submission.all if cell.kind == "code" and cell.name == task]
+    named = re.compile(rf"\b{task}\b")
+    elsewhere = [text for text in submission.code if named.search(text) and words(text) not in given]
+    elsewhere = [text for text in _answers(elsewhere) if text not in _answers(own)]
+    return "\n\n".join([*own, *([f"# {ELSEWHERE}"] if elsewhere else []), *elsewhere])
 
 
 def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
@@ -107,8 +118,8 @@ def public_words(title: str) -> frozenset[str]:
 
 def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
     """What a page can show of an answer."""
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.splitlines())))
-    text = thinned(text.encode("utf-8", "replace").decode("utf-8"))
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.split("\n"))))
+    text = thinned(MISPLACING.sub("\ufffd", text.encode("utf-8", "replace").decode("utf-8")))
     return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters"
 
 
