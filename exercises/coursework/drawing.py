@@ -1,6 +1,7 @@
 """Hypothesis strategies and small tables that several topics share."""
 
 import random
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 from math import inf
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from evalmetrics import confusion_matrix
 
 from .tasks import Arguments, Condition
-from .wording import UNSEEN
+from .wording import UNSEEN, each_mark_once
 
 Cells = NDArray[np.int64]
 
@@ -71,12 +72,18 @@ def labels_in(value: Any, name: str) -> list[str]:
     """A list of short strings or whole numbers, as strings: 1, 1.0 and True are one label."""
     if not isinstance(value, list) or not all(isinstance(label, str) or is_whole(label) for label in value):
         raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
-    labels = [label if isinstance(label, str) else str(int(label)) for label in value]
+    labels = [plain_label(label) if isinstance(label, str) else str(int(label)) for label in value]
     if any(len(label) > 40 or not label.isprintable() or not UNSEEN.isdisjoint(label) for label in labels):
         raise ValueError(f"{name} must hold labels of at most 40 printable characters")
-    if any(label != label.strip() for label in labels):
-        raise ValueError(f"{name} must hold labels without blanks around them")
+    if any(label != " ".join(label.split()) for label in labels):
+        raise ValueError(f"{name} must hold labels without blanks around them, or two between words")
     return labels
+
+
+def plain_label(label: str) -> str:
+    """A label as it looks: accents in one way, each once, and whole numbers without a point."""
+    whole = re.fullmatch(r"(-?\d+)\.0+", label)
+    return whole[1] if whole else each_mark_once(label[:100])
 
 
 def is_whole(value: Any) -> bool:

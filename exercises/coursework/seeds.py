@@ -40,7 +40,7 @@ class Student:
 
 def canonical(name: str) -> str:
     """A name without what people and systems write differently: capitals, blanks around it, accents apart."""
-    return normalize("NFC", name).strip().lower()
+    return normalize("NFC", normalize("NFC", name).strip().lower())
 
 
 def course_of(key: str) -> str:

@@ -1,18 +1,21 @@
 """Small texts that several topics share: strategies, random sentences, and rules about an answer's sentences."""
 
 import random
+import re
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import category, decomposition, normalize
 
 from hypothesis import strategies as st
 
 from .tasks import Arguments, Condition
 
-AUXILIARIES = "ai are ca could did do does had has have is might must need ought sha should was were wo would"
+AUXILIARIES = "ai am are ca could dare did do does had has have is may might must need ought sha should use used was"
 NEGATIONS = {
-    *"not no never nobody no-one nothing nowhere none neither nor n't cannot without".split(),  # noqa: SIM905
-    *(f"{word}n't" for word in AUXILIARIES.split()),
+    *"not no never ne'er nobody noone nothing nought nowhere none neither nor n't cannot without".split(),  # noqa: SIM905
+    *(f"{word}n't" for word in [*AUXILIARIES.split(), "were", "wo", "would"]),
 }
+ALIKE = str.maketrans(dict.fromkeys("‘’‛ʼ′´`", "'") | dict.fromkeys("\u2010\u2011\u2212", "-"))
+MEANT = ("<super>", "<sub>", "<fraction>", "<circle>", "<square>")  # forms of digits and letters that say something
 LONGEST, LONGEST_WORD = 20_000, 100
 # Unicode's characters that programs draw as nothing, and a few that are drawn as blanks: they make no other word.
 UNSEEN = {
@@ -101,33 +104,56 @@ def edited(source: random.Random, text: list[str], edits: int) -> list[str]:
 def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]:
     """A sentence as its words, from a string or a list; what looks alike, or hardly differs, is one word.
 
-    That is: in lower case, without punctuation around them, whatever the width and style of the letters, and without
-    characters that cannot be seen. Raises ValueError for anything else.
+    That is: in lower case, without punctuation, whatever the width and style of the letters. Raises ValueError for
+    anything else, for symbols, and for characters that cannot be seen or that move others.
     """
     if not isinstance(value, str | list) or not all(isinstance(token, str) for token in value):
         raise ValueError(f"{name} must be a sentence: a string, or a list of words")
     text = value if isinstance(value, str) else " ".join(value)
-    tokens = text.split()
-    if len(text) > LONGEST or max(map(len, tokens), default=0) > LONGEST_WORD:
+    if len(text) > LONGEST or max(map(len, text.split()), default=0) > LONGEST_WORD:
         raise ValueError(f"{name} must have at most {LONGEST} characters, and no word more than {LONGEST_WORD}")
-    found = [word for token in tokens if (word := bare(plainly(token)))]
-    if not all(word.isprintable() for word in found):
-        raise ValueError(f"{name} holds characters that cannot be seen")
+    text = text.translate(ALIKE)
+    if odd := [character for character in text if is_odd(character)]:
+        raise ValueError(f"{name} must be words that one can read aloud, it holds {odd[0]!a}")
+    found = words_of(plainly(text))
     if not least <= len(found) <= most:
         raise ValueError(f"{name} must have {least} to {most} words, it has {len(found)}")
     return found
 
 
-def plainly(token: str) -> str:
-    """A word as it looks, more or less."""
-    seen = "".join(character for character in normalize("NFKC", token) if character not in UNSEEN)
-    return seen.lower().replace("’", "'")
+def plainly(text: str) -> str:
+    """A text as it looks, more or less: small letters of one style, and each mark once."""
+    styled = (c if decomposition(c).startswith(MEANT) else normalize("NFKC", c) for c in text)
+    return each_mark_once("".join(styled).lower().replace("no-one", "noone"))
 
 
-def bare(token: str) -> str:
-    """A word without the punctuation at its ends; "" for nothing else."""
-    kept = [i for i, character in enumerate(token) if not category(character).startswith("P")]
-    return token[kept[0] : kept[-1] + 1] if kept else ""
+def is_odd(character: str) -> bool:
+    """Whether a character is a symbol, or one that is not seen or moves others."""
+    kind = category(character)
+    return character in UNSEEN or (character not in "\t\n\r" and (kind[0] in "CS" or kind in ("Zl", "Zp")))
+
+
+def each_mark_once(text: str) -> str:
+    """A composed text in which no letter has the same accent twice: they lie on one another."""
+    return normalize("NFC", re.sub(r"([\u0300-\u036f\u20d0-\u20ff])\1+", r"\1", normalize("NFD", text)))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text: letters and digits, and what stands in the middle of numbers and of one word."""
+    neighbours = zip(f" {text}", text, f"{text} "[1:], strict=False)
+    kept = "".join(character if _belongs(before, character, after) else " " for before, character, after in neighbours)
+    return [part for word in kept.split() for part in (word.split("'") if word.count("'") > 1 else [word])]
+
+
+def _belongs(before: str, character: str, after: str) -> bool:
+    """Whether a character is part of a word, by its neighbours."""
+    if character == "'":
+        return before.isalnum() and after.isalnum()
+    if character in ".,:":
+        return after.isdigit() and (before.isdigit() or (character == "." and before.isspace()))
+    if character == "-":
+        return after.isdigit() and before.isspace()
+    return character.isalnum() or category(character).startswith("M") or (character == "%" and before.isdigit())
 
 
 def is_negation(word: str) -> bool:
