@@ -1,14 +1,18 @@
 """The instructor's path from an empty folder to grades, with notebooks of our own, so that no sandbox is needed."""
 
 import csv
+import gc
 import math
 import os
 import struct
 import subprocess
 import sys
+import threading
 import unicodedata
+import weakref
 from decimal import Decimal
 from fractions import Fraction
+from typing import ClassVar
 
 import nbformat
 import numpy as np
@@ -263,13 +267,49 @@ def stays_with_eve(topic, name, path, terms):
     return batch.Result(name)
 
 
-def test_a_submission_that_holds_its_judge_takes_nobody_with_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(batch, "grade", stays_with_eve)
+def waits_for_eve(topic, name, path, terms):
+    """A judge that waits for what never comes, without using any time."""
+    if name == "eve":
+        threading.Event().wait()
+    return batch.Result(name)
+
+
+@pytest.mark.parametrize("grade", [stays_with_eve, waits_for_eve])
+def test_a_submission_that_holds_its_judge_takes_nobody_with_it(monkeypatch, tmp_path, grade):
+    monkeypatch.setattr(batch, "grade", grade)
     monkeypatch.setattr(batch, "JUDGE_SECONDS", 0.5)
+    monkeypatch.setattr(batch, "LONGEST_WAIT", 3 if grade is waits_for_eve else 60)
     results = batch.grade_all(TOPIC, dict.fromkeys(["ada", "eve", "kim"], tmp_path), batch.Terms("key"), workers=2)
     refused = {result.student: result.refused for result in results}
     assert [name for name in refused if refused[name]] == ["eve"]
     assert "was killed, as if for its memory or time" in refused["eve"]
+
+
+class Kept:
+    """Something large that was handed back, in a cycle."""
+
+    left: ClassVar[weakref.WeakSet] = weakref.WeakSet()
+
+    def __init__(self):
+        self.itself = self
+        self.left.add(self)
+
+
+def keeps_something(topic, name, path, terms):
+    """A judge that leaves something large behind."""
+    Kept()
+    return batch.Result(name)
+
+
+def test_a_judge_keeps_nothing_of_the_submission_before(monkeypatch, tmp_path):
+    monkeypatch.setattr(batch, "grade", keeps_something)
+    monkeypatch.setattr(batch, "_terms", [batch.Terms("key")])
+    gc.disable()
+    try:
+        batch.grade_in_time("perplexity", "ada", tmp_path)
+        assert not Kept.left
+    finally:
+        gc.enable()
 
 
 def test_a_judge_has_so_much_memory_and_no_more():

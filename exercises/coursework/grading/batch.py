@@ -1,5 +1,6 @@
 """Grade one submission, or all of them on every core. Whatever happens to one never stops the others."""
 
+import gc
 import os
 import resource
 import signal
@@ -22,6 +23,7 @@ from .written import essay, fingerprint, misnamed, program, public_words, shorte
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
 JUDGE_SECONDS = 180.0  # of processor time for one submission: more than it takes to hear a sandbox out to its end
+LONGEST_WAIT = 300.0  # for a judge, since one that is short of memory can wait for ever without using any time
 STATUS = Path("/proc/self/statm")
 _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 
@@ -152,15 +154,19 @@ def prepare(terms: Terms) -> None:
     """Begin a judge's process."""
     _terms.append(terms)
     limit_memory()
+    gc.freeze()  # what is there already is not looked through after each submission
 
 
 def grade_in_time(topic: str, name: str, path: Path) -> Result:
     """Grade one submission in a process that may die of it: whatever holds the judge, it ends, also in a library."""
-    signal.setitimer(signal.ITIMER_PROF, JUDGE_SECONDS)  # nobody handles its signal, and unhandled it kills
+    signal.setitimer(signal.ITIMER_PROF, JUDGE_SECONDS)  # nobody handles these signals, and unhandled they kill
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_WAIT)
     try:
         return grade(topic, name, path, _terms[-1])
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        gc.collect()  # what was handed back lies in cycles, and the next one shall not start with it
 
 
 def limit_memory() -> None:

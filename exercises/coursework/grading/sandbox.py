@@ -44,7 +44,7 @@ class Limits:
     scratch_files: int = 10_000
     value_bytes: int = 2 * 2**20
     reply_items: int = 400_000
-    reply_bytes: int = 2**18
+    reply_bytes: int = 2**16
     restarts: int = 8
 
 
