@@ -237,27 +237,25 @@ def dies_for_eve(topic, name, path, terms):
     return batch.Result(name)
 
 
-def test_a_submission_that_has_its_judge_killed_takes_nobody_with_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(batch, "grade", dies_for_eve)
-    names = ["ada", "bob", "eve", "kim"]
-    results = batch.grade_all(TOPIC, dict.fromkeys(names, tmp_path), batch.Terms("key"), workers=2)
-    refused = {result.student: result.refused for result in results}
-    assert {name for name in names if refused[name]} == {"eve"}
-    assert "was killed, as if for its memory or time" in refused["eve"]
-
-
 def tells_of_eve_what_cannot_be_sent(topic, name, path, terms):
     """A judge whose result no pipe takes."""
     return batch.Result(name, remarks=(lambda: None,) if name == "eve" else ())
 
 
-def test_a_result_that_cannot_be_sent_takes_nobody_with_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(batch, "grade", tells_of_eve_what_cannot_be_sent)
+@pytest.mark.parametrize(
+    ("grade", "said"),
+    [
+        (dies_for_eve, "was killed, as if for its memory or time"),
+        (tells_of_eve_what_cannot_be_sent, "could not be sent"),
+    ],
+)
+def test_a_submission_that_loses_its_judge_takes_nobody_with_it(monkeypatch, tmp_path, grade, said):
+    monkeypatch.setattr(batch, "grade", grade)
     names = ["ada", "bob", "eve", "kim"]
     results = batch.grade_all(TOPIC, dict.fromkeys(names, tmp_path), batch.Terms("key"), workers=2)
     refused = {result.student: result.refused for result in results}
     assert {name for name in names if refused[name]} == {"eve"}
-    assert "could not be sent" in refused["eve"]
+    assert said in refused["eve"]
 
 
 def stays_with_eve(topic, name, path, terms):
