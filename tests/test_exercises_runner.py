@@ -90,7 +90,7 @@ def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
     with Sandbox(closed=True, unsafe=True) as sandbox:
         sandbox.run("answer = ['label'] * 100_000\ndef f(): return answer")
         assert len(sandbox.value("answer")) == 100_000
-        with pytest.raises(BrokenError, match="it handed back more than 262,144 characters"):
+        with pytest.raises(BrokenError, match="it handed back more than 65,536 characters"):
             sandbox.call("f", {})
 
 

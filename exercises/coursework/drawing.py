@@ -72,6 +72,8 @@ def labels_in(value: Any, name: str) -> list[str]:
     """A list of short strings or whole numbers, as strings: 1, 1.0 and True are one label."""
     if not isinstance(value, list) or not all(isinstance(label, str) or is_whole(label) for label in value):
         raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
+    if any(isinstance(label, str) and len(label) > 40 for label in value):
+        raise ValueError(f"{name} must hold labels of at most 40 printable characters")
     labels = [plain_label(label) if isinstance(label, str) else str(int(label)) for label in value]
     if any(len(label) > 40 or not label.isprintable() or not UNSEEN.isdisjoint(label) for label in labels):
         raise ValueError(f"{name} must hold labels of at most 40 printable characters")
@@ -83,7 +85,7 @@ def labels_in(value: Any, name: str) -> list[str]:
 def plain_label(label: str) -> str:
     """A label as it looks: accents in one way, each once, and whole numbers without a point."""
     whole = re.fullmatch(r"(-?\d+)\.0+", label)
-    return whole[1] if whole else each_mark_once(label[:100])
+    return whole[1] if whole else each_mark_once(label)
 
 
 def is_whole(value: Any) -> bool:

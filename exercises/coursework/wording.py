@@ -142,7 +142,8 @@ def words_of(text: str) -> list[str]:
     """The words of a text: letters and digits, and what stands in the middle of numbers and of one word."""
     neighbours = zip(f" {text}", text, f"{text} "[1:], strict=False)
     kept = "".join(character if _belongs(before, character, after) else " " for before, character, after in neighbours)
-    return [part for word in kept.split() for part in (word.split("'") if word.count("'") > 1 else [word])]
+    parts = [part for word in kept.split() for part in (word.split("'") if word.count("'") > 1 else [word])]
+    return [part for part in parts if any(character.isalnum() and category(character) != "Lm" for character in part)]
 
 
 def _belongs(before: str, character: str, after: str) -> bool:

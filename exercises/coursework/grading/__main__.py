@@ -76,7 +76,7 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
             f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
         )
     names = {*notebooks, *gradebook.students(course.database)}
-    if twins := shared(names, canonical):
+    if twins := [list(map(legible, each)) for each in shared(names, canonical)]:
         print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")
     if alike := shared(names, look):
         print(f"Different students to the gradebook, but their names look alike: {', '.join(map(ascii, alike))}.")

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from . import files
 
-Look = dict[str, str]  # "shown": fingerprint of what formgrader shows, "marked": of what the mark was given for
+Look = dict[str, str]  # "shown": fingerprint of what formgrader shows, "marked": of what the "mark" was given for
 
 
 @dataclass
@@ -66,12 +66,15 @@ def remember(book: Any, title: str, student: str, looks: dict[str, Look]) -> Non
 def second_look(grade: Any, shown: str, before: Look) -> Look:
     """Decide whether a person has to look at one of nbgrader's grades, now that `shown` is what its page shows.
 
-    A mark belongs to what was shown when a person saved it, which is when nbgrader takes the question away. It asks for
+    A mark belongs to what was shown when a person saved it, which is when nbgrader takes the question away (unless
+    formgrader, which remembers, believes that there is none) or the mark is another one. It asks for
     a second look as long as something else is shown, however many gradings come and go.
     """
-    marked, by_person = "", grade.manual_score is not None or bool(grade.extra_credit)
+    mark, marked = f"{grade.manual_score} and {grade.extra_credit}", ""
+    by_person = grade.manual_score is not None or bool(grade.extra_credit)
+    saved = not grade.needs_manual_grade or mark != before.get("mark", mark)
     if by_person:
-        marked = before.get("marked", "") if grade.needs_manual_grade else before.get("shown", "")
+        marked = before.get("shown" if saved else "marked", "")
     missing = grade.manual_score is None and grade.auto_score is None
     grade.needs_manual_grade = missing or (by_person and marked != shown)
-    return {"shown": shown, "marked": marked}
+    return {"shown": shown, "marked": marked, "mark": mark}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from unicodedata import category
+from unicodedata import category, normalize
 
 from ..judging import Outcome, thinned
 from ..seeds import OPEN_COURSE, Student, canonical
@@ -55,12 +55,19 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
 
 
 def program(submission: Submission, task: str, given: frozenset[str]) -> str:
-    """The code that a person is shown of a judged task: the cells of its name, and others in which the name stands."""
-    own = [cell.source for cell in submission.all if cell.kind == "code" and cell.name == task]
-    named = re.compile(rf"\b{task}\b")
-    elsewhere = [text for text in submission.code if named.search(text) and words(text) not in given]
-    elsewhere = [text for text in _answers(elsewhere) if text not in _answers(own)]
-    return "\n\n".join([*own, *([f"# {ELSEWHERE}"] if elsewhere else []), *elsewhere])
+    """The code that a person is shown of a judged task, in order: cells of its name, and others that say it."""
+    name = re.compile(rf"\b{task}\b")
+    return "\n\n".join(
+        cell.source
+        for cell in submission.all
+        if cell.kind == "code"
+        and (cell.name == task or (name.search(as_names(cell.source)) and words(cell.source) not in given))
+    )
+
+
+def as_names(code: str) -> str:
+    """Code in which names stand as Python reads them, whatever the style of their letters."""
+    return "".join(normalize("NFKC", character) for character in code[:LARGEST_PROSE]) + code[LARGEST_PROSE:]
 
 
 def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
