@@ -314,10 +314,6 @@ def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, ans
             "says_everything",
             {"reference": "the cat", "hypothesis": "the cat " + " ".join("ha," * k for k in range(19))},
         ),
-        (
-            "fluent_opposite",
-            {"reference": LONG.format(" at 10² p"), "hypothesis": LONG.format(" not at 102 p")},
-        ),
         ("fluent_opposite", {"reference": LONG.format(""), "hypothesis": LONG.format("") + " elephan't"}),
         ("perfect_below_one", {"reference": "-5", "hypothesis": "5"}),
         ("overlap_and_differ", {"y_true": ["é"] * 60, "A": ["é"] * 40 + ["e\u0301"] * 20, "B": ["é"] * 60}),
@@ -332,7 +328,10 @@ def test_what_only_looks_like_an_answer_earns_nothing(name, answer):
 
 @pytest.mark.parametrize(
     "labels",
-    [["a" * 41], ["a\0"], ["a\n"], [0.5], [None], [float("inf")], "ab", [10**400], ["a\u200d"], ["a "], ["a  b"]],
+    [
+        *(["a" * 41], ["a\0"], ["a\n"], [0.5], [None], [float("inf")], "ab", [10**400], ["a\u200d"], ["a "], ["a  b"]),
+        *([""], ["é"], ["\u212a"], ["1.0"], ["-0"], ["１"], ["a\x1fb"], ["a_"]),
+    ],
 )
 def test_labels_that_nobody_could_read_are_refused(labels):
     with pytest.raises(ValueError, match="y_true must"):
@@ -340,41 +339,35 @@ def test_labels_that_nobody_could_read_are_refused(labels):
 
 
 def test_a_label_and_a_word_are_read_in_one_way():
-    alike = [1, 1.0, True, "1", "1.0", "\u00e9", "e\u0301", "e\u0301\u0301", "K", "\u212a"]
-    assert labels_in(alike, "y_true") == ["1"] * 5 + ["\u00e9"] * 3 + ["K"] * 2
-    assert text_in("“Ain’t” it — (dogs') *nice*?", "said") == ["ain't", "it", "dogs", "nice"]
+    assert labels_in([1, 1.0, True, "1", -1, "not spam", "A_2"], "y_true") == [*"1111", "-1", "not spam", "A_2"]
+    assert text_in("“Ain’t” it — (dogs') “nice”?", "said") == ["ain't", "it", "dogs", "nice"]
     assert text_in(["Two words", "!"], "said") == ["two", "words"]
     assert all(map(is_negation, text_in("No-one can’t, nowhere daren't mayn't ne'er", "said")))
     assert not any(map(is_negation, text_in("elephan't note", "said")))
 
 
-UNSEEN = [*"\u200c\u200d\u180b\u180f\u00ad\u034f\ufe0e\u2060\u115f\u3164\u2800\U0001d159\U00016fe4\U000e0061"]
-
-
-@pytest.mark.parametrize("odd", [*UNSEEN, *"|$=\x1f\x85\u2028\u202e\u2067\ud800"], ids=ascii)
-def test_what_cannot_be_read_aloud_is_no_sentence(odd):
-    with pytest.raises(ValueError, match=r"said must be words that one can read aloud, it holds '"):
+@pytest.mark.parametrize("odd", [*"\u200d\u0301\u202e\u2028\ud800\x00\x1f\u2009|$=%*/_7٣²éßａа猫"], ids=ascii)
+def test_what_is_no_plain_english_is_no_sentence(odd):
+    with pytest.raises(ValueError, match=re.escape(f"plain punctuation, it holds {odd!a}")):
         text_in(f"the d{odd}g sat", "said")
 
 
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        ("dog DOG \uff44og \U0001d41dog", "dog dog dog dog"),
-        ("\u00e9 e\u0301 E\u0301\u0301 \u01f0 J\u030c", "\u00e9 \u00e9 \u00e9 \u01f0 \u01f0"),
-        ("ha,ha ha\u2014ha;ha/ha", "ha ha ha ha ha ha"),
-        ("no,no.no no'no'no", "no no no no no no"),
-        ("yes \u0301 \u203e \u02d0 no", "yes no"),
-        (
-            "in 1999. 3.5 1,000 10:30 10\u00b2 -5 \u22125 .5 50% 5-6",
-            "in 1999 3.5 1,000 10:30 10\u00b2 -5 -5 .5 50% 5 6",
-        ),
-        ("won\u2018t won\u00b4t No\u2010one well-known", "won't won't noone well known"),
-        ("a\u00a0b\u2026c \ufef5", "a b c \u0644\u0622"),
+        ("dog DOG Dog. “dog” 'dog' dog's", "dog dog dog dog dog dog's"),
+        ("ha,ha ha\u2014ha;ha-ha…ha", "ha ha ha ha ha ha ha"),
+        ("won\u2018t won\u2019t No-one casino-one well-known", "won't won't noone casino one well known"),
+        ("a\u00a0b\tc\r\nd ' - '' !", "a b c d"),
     ],
 )
 def test_what_looks_alike_is_one_word(written, read):
     assert text_in(written, "said") == read.split()
+
+
+def test_a_word_has_one_apostrophe():
+    with pytest.raises(ValueError, match="at most one apostrophe in a word, it holds \"wouldn't've\""):
+        text_in("We wouldn't've known", "said")
 
 
 def test_words_are_short_before_anything_is_done_with_them():

@@ -13,8 +13,9 @@ from ..tasks import Topic, find_topic, topics
 from . import files, sandbox
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
+from .names import legible, look
 from .sandbox import printable
-from .submissions import SETTINGS, brings_settings, find, left_out, legible, look
+from .submissions import SETTINGS, brings_settings, find, left_out
 from .written import given_words
 
 UNSAFE = """\

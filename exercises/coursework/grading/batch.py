@@ -18,7 +18,7 @@ from ..tasks import Argue, ByHand, Task, Topic, find_topic
 from .sandbox import Limits, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read
-from .written import essay, fingerprint, misnamed, program, public_words, shortened
+from .written import essay, misnamed, program, public_words, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
@@ -32,7 +32,7 @@ _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 class Result:
     """What came of one submission: outcomes by task, or the reason why there are none.
 
-    `written` is what a person is shown of each task, `fingerprints` tell by task whether what is graded has changed.
+    `written` is what a person is shown of each task, and `digest` is the submission's.
     """
 
     student: str
@@ -41,7 +41,7 @@ class Result:
     remarks: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()
     seconds: float = 0.0
-    fingerprints: tuple[tuple[str, str], ...] = ()
+    digest: str = ""
 
     @property
     def earned(self) -> float:
@@ -102,7 +102,7 @@ def _told(
         outcomes,
         remarks=(*misnamed(submission, student), *remarks),
         written=tuple((task, shortened(answer)) for task, answer in answers.items() if answer),
-        fingerprints=tuple((o.task, fingerprint(o, submission, essays.get(o.task, ""))) for o in outcomes),
+        digest=submission.digest,
     )
 
 

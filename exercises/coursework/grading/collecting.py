@@ -16,8 +16,9 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.exchange.default import ExchangeCollect
 
 from .gradebook import moment_of, timestamp_of
+from .names import unfit
 from .sandbox import printable
-from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes, unfit
+from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes
 
 MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
 KINDS = (".ipynb", ".txt", ".csv", ".pdf", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one

@@ -21,7 +21,8 @@ from ..tasks import Topic
 from . import notebooks
 from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
-from .submissions import JOINERS, RefusedError, legible, ordinary_bytes
+from .names import JOINERS, legible
+from .submissions import RefusedError, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
@@ -72,11 +73,11 @@ def record(
         warnings.simplefilter("ignore")
         submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
     outcomes = {outcome.task: outcome for outcome in result.outcomes}
-    shown, before, now = dict(result.fingerprints), looks(book, topic.title, result.student), {}
+    before, now = looks(book, topic.title, result.student), {}
     for grade in submission.notebooks[0].grades:
         task = grade.name.removeprefix(CHECK)
         grade.auto_score = outcomes[task].earned
-        now[task] = second_look(grade, shown.get(task, ""), before.get(task, {}))
+        now[task] = second_look(grade, f"{outcomes[task].earned} for {result.digest}", before.get(task, {}))
     for comment in submission.notebooks[0].comments:
         blank = comment.name in outcomes and outcomes[comment.name].said == NOTHING_WRITTEN
         comment.auto_comment = "No response." if blank else None

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from . import files
 
-Look = dict[str, str]  # "shown": fingerprint of what formgrader shows, "marked": of what the "mark" was given for
+Look = dict[str, str]  # "shown": points and file as formgrader shows them, "marked": those of the "mark"
 
 
 @dataclass

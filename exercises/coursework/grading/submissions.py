@@ -1,20 +1,20 @@
 """Reading what was handed in. A submission is a file from a stranger: nothing about it is taken for granted."""
 
 import ast
+import hashlib
 import json
 import os
 import re
 import stat
 import warnings
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from itertools import chain, islice, pairwise
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
-from unicodedata import bidirectional, category, combining, normalize
+from unicodedata import category, normalize
 
-from ..judging import thinned
-from ..wording import UNSEEN
+from .names import unfit
 from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
@@ -24,14 +24,6 @@ MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
 MOST_FOLDERS = 200
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
-# Of letters without their marks.
-NAME = re.compile(r"\w(?:[\w.,'’·@+() \u200c\u200d\u2010-]{0,98}[\w.)’\u200c\u200d])?")
-JOINERS = {"\u200c", "\u200d"}
-VIRAMA = 9  # Unicode's class of the sign that takes a letter its vowel
-# Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
-NOT_SHOWN = re.compile(
-    r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__.*__"
-)
 SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
 SETTINGS += ["gradebook.db"]
 SAYS_WHO = re.compile(
@@ -46,12 +38,11 @@ class RefusedError(Exception):
 
 
 class Cell(NamedTuple):
-    """All of a cell that a person may see: its pictures as well, but not its outputs."""
+    """One cell, by the kind it says it is of and the name that nbgrader gave it."""
 
     kind: str
     name: str
     source: str
-    attachments: Any
 
 
 @dataclass(frozen=True)
@@ -60,14 +51,15 @@ class Submission:
 
     `texts` are the cells that no computer runs: Markdown, raw, and code without a mark that holds no code. `marked` are
     the cells by the name that nbgrader gave them: splitting a cell in JupyterLab makes two of one name. `unmarked` is
-    the code without such a name. `all` tells two notebooks apart: it holds every cell, in order.
+    the code without such a name. `all` are the cells in order, and `digest` is that of the file, to its last byte.
     """
 
     code: list[str]
     texts: list[str] = field(default_factory=list)
     marked: dict[str, list[str]] = field(default_factory=dict)
     unmarked: list[str] = field(default_factory=list)
-    all: list["Cell"] = field(default_factory=list)
+    all: list[Cell] = field(default_factory=list)
+    digest: str = ""
 
 
 def find(folder: Path, title: str) -> dict[str, Path]:
@@ -90,41 +82,6 @@ def brings_settings(notebook: Path) -> bool:
     """Whether something of the name of nbgrader's settings lies in the student's folder, or more than is searched."""
     folders = list(islice(os.walk(notebook.parents[1]), MOST_FOLDERS + 1))
     return len(folders) > MOST_FOLDERS or any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
-
-
-def unfit(student: str) -> str:
-    """Why a folder's name cannot be a student's; "" where it can."""
-    letters = "".join(c for c in student if not category(c).startswith("M"))
-    if thinned(student) != student or not NAME.fullmatch(letters) or seems_other(student):
-        return (
-            "the folder's name has characters that a student's name may not have: rename it before formgrader shows it"
-        )
-    if NOT_SHOWN.fullmatch(student):
-        return "formgrader, a program of JavaScript, cannot list a student of this name: rename the folder"
-    return ""
-
-
-def legible(student: str) -> str:
-    """A folder's name as it is shown: one that cannot be a student's is spelt out."""
-    return student.encode("unicode_escape").decode() if unfit(student) else student
-
-
-def look(student: str) -> str:
-    """A name without what changes nothing that one sees: joiners, the dot on an i, the order of digits and letters."""
-    seen = re.sub("(?<=[ijıȷ])\u0307", "", normalize("NFD", student)).replace("ı", "i").replace("ȷ", "j")
-    seen = "".join(character for character in seen if character not in JOINERS)
-    right_to_left = {"R", "AL"} & (ways := set(map(bidirectional, seen)))
-    return "".join(sorted(seen)) if right_to_left and ways - right_to_left else seen
-
-
-def seems_other(student: str) -> bool:
-    """Whether a name holds what is not seen, and so may look like another's.
-
-    Persian and the scripts of India write with joiners that are not seen: after their letters, and half letters.
-    """
-    after = [before for before, character in pairwise(student) if character in JOINERS]
-    joined = any(bidirectional(before) != "AL" and combining(before) != VIRAMA for before in after)
-    return joined or "  " in student or not (UNSEEN - JOINERS).isdisjoint(student)
 
 
 def read(path: Path) -> Submission:
@@ -191,14 +148,15 @@ def cells(data: bytes) -> Submission:
     language = _language(notebook)
     if not language.lower().startswith(("python", "ipython")):
         raise RefusedError(f"the notebook is for {printable(language, 40)}, not Python: choose the kernel Python 3")
-    return _sorted([cell for cell in notebook["cells"] if isinstance(cell, dict)])
+    found = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
+    return replace(_sorted(found), digest=hashlib.sha256(data).hexdigest())
 
 
 def _sorted(found: list[dict[str, Any]]) -> Submission:
     submission, looked_at = Submission([]), 0
     for cell in found:
         source, name, kind = _source(cell), _grade_id(cell), _entry(cell, "cell_type")
-        submission.all.append(Cell(kind, name, source.rstrip("\n"), cell.get("attachments")))
+        submission.all.append(Cell(kind, name, source))
         if kind == "code":
             submission.code.append(source)
             looked_at += 0 if name else len(source)

@@ -1,7 +1,5 @@
 """What a person is shown of a submission: essays, wherever they were written, and all that explains a mark."""
 
-import hashlib
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from unicodedata import category, normalize
 
-from ..judging import Outcome, thinned
+from ..judging import thinned
 from ..seeds import OPEN_COURSE, Student, canonical
 from .sandbox import printable
 from .submissions import LARGEST_PROSE, MOST_PROSE, Submission, cells, is_prose, says_who
@@ -26,18 +24,9 @@ QUOTED = re.compile(  # what does not end is taken to its line's end, so that no
     re.DOTALL | re.MULTILINE,
 )
 # What a page draws where it does not stand, or as a line's end that is none to Python.
-MISPLACING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+MISPLACING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 FEWEST_WORDS, FEWEST_LETTERS = 15, 60  # of strings and comments that may be an essay
 LETTERS_WORTH = {"Lo": 3}  # of scripts that write a syllable or a word with one
-
-
-def fingerprint(outcome: Outcome, submission: Submission, essay: str) -> str:
-    """Something that differs where a person who gave a mark should look again: other points, or another notebook.
-
-    Any cell may matter to what was computed, and an essay may point to any cell.
-    """
-    seen = [outcome.earned, essay, submission.all]
-    return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
 
 
 def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
@@ -126,8 +115,8 @@ def public_words(title: str) -> frozenset[str]:
 def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
     """What a page can show of an answer."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(map(str.rstrip, answer.split("\n"))))
-    text = thinned(MISPLACING.sub("\ufffd", text.encode("utf-8", "replace").decode("utf-8")))
-    return text if len(text) <= most else f"{text[:most]}\n# … cut here, after {most:,} characters"
+    start = thinned(MISPLACING.sub("\ufffd", text[:most].encode("utf-8", "replace").decode("utf-8")))
+    return start if len(text) <= most else f"{start}\n# … cut here, after {most:,} characters"
 
 
 def misnamed(submission: Submission, student: Student) -> list[str]:
