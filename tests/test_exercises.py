@@ -318,6 +318,10 @@ def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, ans
         ("perfect_below_one", {"reference": "-5", "hypothesis": "5"}),
         ("overlap_and_differ", {"y_true": ["é"] * 60, "A": ["é"] * 40 + ["e\u0301"] * 20, "B": ["é"] * 60}),
         ("perfect_and_different", {"reference": "a b c d", "hypothesis": "a b\u200b c d"}),
+        ("alike_and_not", {"right": "x*x+2*x+1" + " " * 40 + "+0", "wrong": "(x + 1) * (x - 1)"}),
+        ("alike_and_not", {"right": "x\n*x+x+x+1", "wrong": "(x + 1) * (x - 1)"}),
+        ("alike_and_not", {"right": "x*x+x+x+1", "wrong": "(x + 1) *\u2003(x - 1)"}),
+        ("alike_and_not", {"right": "x*x+x+x+0x1", "wrong": "(x + 1) * (x - 1)"}),
     ],
 )
 def test_what_only_looks_like_an_answer_earns_nothing(name, answer):

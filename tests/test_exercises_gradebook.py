@@ -410,6 +410,14 @@ def test_formgrader_shows_the_code_that_was_judged(course):
     assert shown(course, "ada", CODE) == f"nothing = 0\n\ndef {CODE}(): return 1"
 
 
+@pytest.mark.parametrize(
+    "code", ["# " + "x" * 30_000 + "\ndef \U0001d429erplexity_of(): ...", 'exec("pass\\nperplexity_of = 1")']
+)
+def test_a_name_is_found_wherever_and_however_it_is_written(code):
+    told = submissions.Submission([code], all=[submissions.Cell("code", "", code)])
+    assert written.programs(told, ["perplexity_of", "other"], frozenset()) == {"perplexity_of": code, "other": ""}
+
+
 @pytest.mark.parametrize("odd", "\u2028\x0c\x85\u202e\u2067", ids=ascii)
 def test_a_page_breaks_lines_and_turns_text_only_where_python_does(course, odd):
     hand_in(course, "ada", change=lambda notebook: cell_of(notebook, CODE).update(source=f"# a{odd}b\nc"))
@@ -769,8 +777,9 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     (below / "nbgrader_config.py").write_text("1 / 0")
     for i in range(300):
         hand_in(course, "zoe").with_name(f"{i}").mkdir()
+    hand_in(course, "tim").with_name("figures").symlink_to(course.folder)
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe'], or more folders" in capsys.readouterr().out
+    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'tim', 'zoe'], or links or" in capsys.readouterr().out
 
 
 def test_a_gradebook_that_another_program_holds_is_named(course, capsys):

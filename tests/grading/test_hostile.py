@@ -4,6 +4,7 @@ import csv
 import html
 
 import pytest
+from coursework.answers import FailedError
 from coursework.grading.sandbox import BrokenError, Sandbox
 
 from . import files, hostile, odd
@@ -73,6 +74,27 @@ def test_files_are_counted_while_nobody_asks():
         assert sandbox._process.wait(20)  # the judge is busy with something else
         with pytest.raises(BrokenError, match="it made more than 10,000 files"):
             sandbox.run("1")
+
+
+SCATTERS = """
+import ctypes, mmap
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+for i in range(1, 60_000):
+    place = libc.mmap((i << 31) - 4096, 8192, 3, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, -1, 0)
+    ctypes.memset(place, 1, 8192)
+"""
+
+
+def test_memory_that_fills_the_kernels_tables_is_noticed():
+    with Sandbox(closed=True) as sandbox, pytest.raises(BrokenError, match="it scattered its memory too widely"):
+        sandbox.run(SCATTERS)
+
+
+def test_there_are_no_terminals():
+    with Sandbox(closed=True) as sandbox, pytest.raises(FailedError, match="FileNotFoundError"):
+        sandbox.run('import os\nassert os.listdir("/dev/pts") == []\nos.open("/dev/ptmx", os.O_RDWR)')
 
 
 def test_every_reason_is_recorded(graded):

@@ -73,7 +73,7 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
         )
     if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
         print(
-            f"Settings came from {list(map(legible, bringing))}, or more folders than are searched: "
+            f"Settings came from {list(map(legible, bringing))}, or links or more folders than are searched: "
             f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
         )
     names = {*notebooks, *gradebook.students(course.database)}

@@ -41,8 +41,9 @@ def unfit(student: str) -> str:
 
 
 def legible(student: str) -> str:
-    """A folder's name as it is shown: one that cannot be a student's is spelt out."""
-    return student.encode("unicode_escape").decode() if unfit(student) else student
+    """A folder's name as it is shown: one that cannot be a student's is spelt out, with blanks that are not seen."""
+    spelt = student.encode("unicode_escape").decode()
+    return re.sub("^ | $|(?<= ) ", r"\\x20", spelt) if unfit(student) else student
 
 
 def look(student: str) -> str:

@@ -42,6 +42,7 @@ class Limits:
     file_bytes: int = 16 * 2**20
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
+    table_bytes: int = 256 * 2**20
     value_bytes: int = 2 * 2**20
     reply_items: int = 400_000
     reply_bytes: int = 2**16
@@ -86,7 +87,7 @@ class Sandbox:
         self._variants = variants or {}
         self._asked = 0
         self._received = bytearray()
-        self._pid, self._over, self._crowded = 0, threading.Event(), False
+        self._pid, self._over, self._excess = 0, threading.Event(), ""
 
     def __enter__(self) -> "Sandbox":
         requests, self._requests = os.pipe()
@@ -98,7 +99,7 @@ class Sandbox:
             for end in (requests, replies, words):
                 given_away.callback(os.close, end)
             self._start(requests, replies, words)
-        self._watcher = threading.Thread(target=self._count_files, daemon=True)
+        self._watcher = threading.Thread(target=self._watch, daemon=True)
         try:
             self._ask({"do": "prepare", **self._preparation()}, 20)
             self._watcher.start()  # not sooner: until bubblewrap is done, /tmp is the machine's
@@ -159,7 +160,7 @@ class Sandbox:
         return self._ask({"do": "call", "name": name, "arguments": arguments}, self.limits.call_seconds)
 
     def _preparation(self) -> dict[str, Any]:
-        limits = {"RLIMIT_CORE": 0}
+        limits = {"RLIMIT_CORE": 1}  # with 0 Linux still starts a program that collects what is left of others
         if not self.unsafe:
             limits |= {
                 "RLIMIT_AS": self.limits.memory_bytes,
@@ -222,25 +223,37 @@ class Sandbox:
         if left <= 0 or not any(select.select(readable, writable, [], left)):
             raise BrokenError("it took too long")
 
-    def _count_files(self) -> None:
-        """Empty files take none of the bytes that are limited, only the kernel's memory: counted now and then.
+    def _watch(self) -> None:
+        """Look now and then, also while the judge computes, at what takes memory of the kernel alone.
 
-        Also while the judge computes; with too many, the sandbox is ended here and whoever asks it something is told.
+        With too much of it, the sandbox is ended here and whoever asks it something is told.
         """
         with contextlib.suppress(OSError):  # it has ended, or was never confined
             while not self._over.wait(POLL):
                 scratch = os.statvfs(f"/proc/{self._pid}/root/tmp")
-                self._crowded = scratch.f_files - scratch.f_ffree > self.limits.scratch_files
-                if self._crowded:
+                if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
+                    self._excess = f"it made more than {self.limits.scratch_files:,} files"
+                elif tables_of_child(self._pid) > self.limits.table_bytes:
+                    self._excess = "it scattered its memory too widely"
+                if self._excess:
                     return self._kill()
 
     def _last_words(self) -> str:
-        if self._crowded:
-            return f"it made more than {self.limits.scratch_files:,} files"
+        if self._excess:
+            return self._excess
         words = b""
         with contextlib.suppress(BlockingIOError):
             words = os.read(self._words, 300)
         return f"it ended: {printable(words.decode(errors='replace'))}" if words.startswith(b"bwrap") else "it ended"
+
+
+def tables_of_child(pid: int) -> int:
+    """Bytes of the tables by which the kernel finds the memory of the runner, the only child of bubblewrap's."""
+    with contextlib.suppress(OSError, IndexError):
+        child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
+        lines = Path(f"/proc/{child}/status").read_text().splitlines()
+        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("VmPTE"))
+    return 0
 
 
 def refuse_huge_pages() -> None:

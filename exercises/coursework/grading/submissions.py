@@ -79,9 +79,12 @@ def left_out(folder: Path) -> list[str]:
 
 
 def brings_settings(notebook: Path) -> bool:
-    """Whether something of the name of nbgrader's settings lies in the student's folder, or more than is searched."""
-    folders = list(islice(os.walk(notebook.parents[1]), MOST_FOLDERS + 1))
-    return len(folders) > MOST_FOLDERS or any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
+    """Whether something of the name of nbgrader's settings lies in the student's folder, or what is not searched."""
+    unread: list[OSError] = []
+    folders = list(islice(os.walk(notebook.parents[1], onerror=unread.append), MOST_FOLDERS + 1))
+    links = any(os.path.islink(os.path.join(folder, name)) for folder, inside, _ in folders for name in ["", *inside])
+    named = any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
+    return len(folders) > MOST_FOLDERS or bool(unread) or links or named
 
 
 def read(path: Path) -> Submission:

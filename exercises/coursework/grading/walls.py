@@ -58,7 +58,8 @@ def around(inner: Sequence[str], files: Sequence[Path], scratch_bytes: int, *, c
     for file in files:
         command += ["--ro-bind", str(file), f"/{file.name}"]
     # No /proc: where root grades, root's files in it (/proc/sys) could be written from inside.
-    command += ["--dev", "/dev", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
+    # No terminals: what is written to them is worked on by the kernel, on every processor and on nobody's time.
+    command += ["--dev", "/dev", *covered("/dev/pts"), "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
     walled = Walled([*command, *inner], (rules, tells))
     try:
         yield walled

@@ -43,20 +43,21 @@ def essay(submission: Submission, task: str, given: frozenset[str]) -> str:
     return "\n\n".join([*own, *([ELSEWHERE] if own and elsewhere else []), *elsewhere])
 
 
-def program(submission: Submission, task: str, given: frozenset[str]) -> str:
-    """The code that a person is shown of a judged task, in order: cells of its name, and others that say it."""
-    name = re.compile(rf"\b{task}\b")
-    return "\n\n".join(
-        cell.source
-        for cell in submission.all
-        if cell.kind == "code"
-        and (cell.name == task or (name.search(as_names(cell.source)) and words(cell.source) not in given))
-    )
+def programs(submission: Submission, tasks: list[str], given: frozenset[str]) -> dict[str, str]:
+    """The code that a person is shown of each task, in order: cells of its name, and others that say it anywhere."""
+    found: dict[str, list[str]] = {task: [] for task in tasks}
+    for cell in submission.all:
+        if cell.kind == "code":
+            code, foreign = as_names(cell.source), words(cell.source) not in given
+            for task in tasks:
+                if cell.name == task or (foreign and task in code):
+                    found[task].append(cell.source)
+    return {task: "\n\n".join(cells) for task, cells in found.items()}
 
 
 def as_names(code: str) -> str:
     """Code in which names stand as Python reads them, whatever the style of their letters."""
-    return "".join(normalize("NFKC", character) for character in code[:LARGEST_PROSE]) + code[LARGEST_PROSE:]
+    return re.sub(r"[^\x00-\x7f]", lambda styled: normalize("NFKC", styled[0]), code)
 
 
 def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:

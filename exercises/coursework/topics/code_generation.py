@@ -135,14 +135,19 @@ def value_of(node: ast.AST, x: int) -> int:
     raise ValueError("an expression may hold x, whole numbers, brackets and + - * // %, nothing else")
 
 
-def values(text: Any, name: str) -> list[int | None]:
-    """What an expression gives for each of the numbers tried; None where it divides by 0."""
-    if not isinstance(text, str) or not 1 <= len(text) <= len(EXPRESSION) or not text.isascii():
+def expression(text: Any, name: str) -> str:
+    """An expression as it was asked for; blanks, however many, are one."""
+    if not isinstance(text, str) or not 1 <= len(text) <= len(EXPRESSION):
         raise ValueError(f"{name} must be an expression of at most {len(EXPRESSION)} characters, as a string")
-    if set(text) - CHARACTERS:
+    if set(text) - CHARACTERS or "0x" in text:
         raise ValueError(f"{name} may hold x, whole numbers, brackets, blanks and + - * // %, nothing else")
+    return " ".join(text.split())
+
+
+def values(text: str, name: str) -> list[int | None]:
+    """What an expression gives for each of the numbers tried; None where it divides by 0."""
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ValueError(f"{name} must be an expression that Python can read") from None
     found: list[int | None] = []
@@ -155,10 +160,9 @@ def values(text: Any, name: str) -> list[int | None]:
 
 
 def alike_and_not(answer: Any) -> Iterator[Condition]:
-    """A right expression unlike the reference, and a wrong one like it; blanks, however many, are one."""
-    right, wrong = (
-        " ".join(text.split()) if isinstance(text, str) else text for text in entry(answer, "right", "wrong")
-    )
+    """A right expression unlike the reference, and a wrong one like it."""
+    names = ("right", "wrong")
+    right, wrong = (expression(text, name) for text, name in zip(entry(answer, *names), names, strict=True))
     wanted, of_right, of_wrong = values(EXPRESSION, "the reference"), values(right, "right"), values(wrong, "wrong")
     agree = [sum(a == b for a, b in zip(wanted, found, strict=True)) for found in (of_right, of_wrong)]
     n = len(wanted)
