@@ -102,7 +102,7 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
         raise ValueError(f"{name} must have at most {LONGEST} characters, and no word more than {LONGEST_WORD}")
     text = text.translate(PLAIN)
     if odd := ODD.search(text):
-        raise ValueError(f"{name} must be English words (numbers, too) and plain punctuation, it holds {odd[0]!a}")
+        raise ValueError(f"{name} must be English words (numbers as words) and plain punctuation, it holds {odd[0]!a}")
     found = words_of(text)
     if contracted := [word for word in found if word.count("'") > 1]:
         raise ValueError(f"{name} must have at most one apostrophe in a word, it holds {contracted[0]!a}")
