@@ -777,9 +777,22 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     (below / "nbgrader_config.py").write_text("1 / 0")
     for i in range(300):
         hand_in(course, "zoe").with_name(f"{i}").mkdir()
-    hand_in(course, "tim").with_name("figures").symlink_to(course.folder)
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'tim', 'zoe'], or links or" in capsys.readouterr().out
+    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe'], or more folders" in capsys.readouterr().out
+
+
+def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):
+    hand_in(course, "ada").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    hand_in(course, "bob").with_name("figures").symlink_to(course.folder)
+    submitted = course.folder / "submitted"
+    (submitted / "eve").symlink_to("..")
+    (submitted / "fay").mkdir()
+    (submitted / "fay" / TOPIC.title).symlink_to(submitted / "ada" / TOPIC.title)
+    graded(course)
+    said = capsys.readouterr().out
+    assert "Links to folders came from ['bob', 'eve', 'fay']: delete the links" in said
+    assert "Settings came" not in said
+    assert "No date" not in said
 
 
 def test_a_gradebook_that_another_program_holds_is_named(course, capsys):

@@ -150,6 +150,9 @@ def test_arguments_arrive_as_they_were_sent():
         ("for i in a:\n    %timeit f(i)\nx = 1", "for i in a:\n    pass\nx = 1"),
         ("np.mean?\nx = 1  # why?\n?np\nx == 1  # right?", "pass\nx = 1  # why?\npass\nx == 1  # right?"),
         ("    x = 1\n    y = 2", "x = 1\ny = 2"),
+        ('%pylab\ns = """\n%"""\nx = 1\n"""\n"""', 'pass\ns = """\n%"""\nx = 1\n"""\n"""'),
+        ("%pylab\n# told\u2028x = 1\x0cy = 2", "pass\n# told\u2028x = 1\x0cy = 2"),
+        ('!ls\nx = (\n"%d"\n% 3\n)', 'pass\nx = (\n"%d"\n% 3\n)'),
         (">>> x = 1\n>>> for i in x:\n...     pass", "x = 1\nfor i in x:\n    pass"),
     ],
 )

@@ -92,6 +92,19 @@ def test_memory_that_fills_the_kernels_tables_is_noticed():
         sandbox.run(SCATTERS)
 
 
+@pytest.mark.parametrize("name", [b"x", b"\xff\xfe", b"\rVmPTE", b"\rVmPTE -999999"])
+def test_no_name_of_a_program_hides_from_the_watcher(name):
+    script = f"""
+import os, sys
+program = os.open(b"/tmp/" + {name!r}, os.O_CREAT | os.O_WRONLY, 0o700)
+os.write(program, ("#!" + sys.executable + " -S" + chr(10) + {SCATTERS!r} + "import time; time.sleep(9)").encode())
+os.close(program)
+os.execv(b"/tmp/" + {name!r}, [{name!r}])
+"""
+    with Sandbox(closed=True) as sandbox, pytest.raises(BrokenError, match="it scattered its memory too widely"):
+        sandbox.run(script)
+
+
 def test_there_are_no_terminals():
     with Sandbox(closed=True) as sandbox, pytest.raises(FailedError, match="FileNotFoundError"):
         sandbox.run('import os\nassert os.listdir("/dev/pts") == []\nos.open("/dev/ptmx", os.O_RDWR)')

@@ -15,7 +15,7 @@ from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
 from .names import legible, look
 from .sandbox import printable
-from .submissions import SETTINGS, brings_settings, find, left_out
+from .submissions import SETTINGS, brings_links, brings_settings, find, left_out
 from .written import given_words
 
 UNSAFE = """\
@@ -73,9 +73,11 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
         )
     if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
         print(
-            f"Settings came from {list(map(legible, bringing))}, or links or more folders than are searched: "
+            f"Settings came from {list(map(legible, bringing))}, or more folders than are searched: "
             f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
         )
+    if linking := [name for name, notebook in notebooks.items() if brings_links(notebook)]:
+        print(f"Links to folders came from {list(map(legible, linking))}: delete the links, not what they lead to.")
     names = {*notebooks, *gradebook.students(course.database)}
     if twins := [list(map(legible, each)) for each in shared(names, canonical)]:
         print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")

@@ -101,6 +101,9 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
             path = self.coursedir.format_path(self.coursedir.submitted_directory, one.student, self.title)
             notebook = Path(path, f"{self.title}.ipynb")
             known = timestamp_of(notebook)
+            if notebook.parents[1].is_symlink():
+                self.log.error("%r is left out: %s is a link, remove it", one.student, notebook.parents[1])
+                continue
             newer = not known or not one.moment or known < one.moment
             again = (self.update and newer) or (self.before_duedate and known != one.moment)
             if notebook.parent.is_dir() and not again:

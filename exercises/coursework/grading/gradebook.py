@@ -22,7 +22,7 @@ from . import notebooks
 from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
 from .names import JOINERS, legible
-from .submissions import RefusedError, ordinary_bytes
+from .submissions import RefusedError, is_linked, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
@@ -147,7 +147,8 @@ def newer(book: Gradebook, topic: Topic, student: str, timestamp: datetime | Non
 
 def misleading_date(notebook: Path) -> bool:
     """Whether something lies in the date's place that is none."""
-    return os.path.lexists(notebook.with_name("timestamp.txt")) and timestamp_of(notebook) is None
+    there = os.path.lexists(notebook.with_name("timestamp.txt")) and not is_linked(notebook)
+    return there and timestamp_of(notebook) is None
 
 
 def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float | None, bool, str]]:

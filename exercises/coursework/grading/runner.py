@@ -170,13 +170,23 @@ def as_python(source: str) -> str:
     """A cell as plain Python: what speaks to the notebook (% ! ?) is left out where it does not parse."""
     if magic := CELL_MAGIC.match(source):
         source = source[magic.end() :] if magic[1] in RUN_ANYWAY else ""
-    for made in (source, dedent(source), "\n".join(map(without_magic, dedent(source).splitlines()))):
+    return parsable(source) or parsable(dedent(source)) or source
+
+
+def parsable(source: str) -> str:
+    """Code without the lines for the notebook at which a parser stumbles, none in a string is; "" if that is not it."""
+    lines = source.split("\n")
+    for _ in range(len(lines) + 1):
         try:
-            ast.parse(made)
-        except SyntaxError:
-            continue
-        return made
-    return source
+            ast.parse("\n".join(lines))
+        except SyntaxError as error:
+            at = (error.lineno or 0) - 1
+            if not 0 <= at < len(lines) or (plain := without_magic(lines[at])) == lines[at]:
+                return ""
+            lines[at] = plain
+        else:
+            return "\n".join(lines)
+    return ""
 
 
 def without_magic(line: str) -> str:

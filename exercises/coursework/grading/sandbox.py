@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -94,6 +95,7 @@ class Sandbox:
         self._replies, replies = os.pipe()
         self._words, words = os.pipe()  # bubblewrap's; the runner lets go of it before it runs anything
         os.set_blocking(self._requests, False)
+        os.set_blocking(self._replies, False)  # some kernels call a pipe readable that has nothing in it
         os.set_blocking(self._words, False)
         with contextlib.ExitStack() as given_away:
             for end in (requests, replies, words):
@@ -203,7 +205,10 @@ class Sandbox:
         while (newline := self._received.find(b"\n", searched)) < 0:
             searched = len(self._received)
             self._wait([self._replies], [], end)
-            piece = os.read(self._replies, 65536)
+            try:
+                piece = os.read(self._replies, 65536)
+            except BlockingIOError:
+                continue
             if not piece:
                 raise BrokenError(self._last_words())
             self._received += piece
@@ -230,13 +235,17 @@ class Sandbox:
         """
         with contextlib.suppress(OSError):  # it has ended, or was never confined
             while not self._over.wait(POLL):
-                scratch = os.statvfs(f"/proc/{self._pid}/root/tmp")
-                if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
-                    self._excess = f"it made more than {self.limits.scratch_files:,} files"
-                elif tables_of_child(self._pid) > self.limits.table_bytes:
-                    self._excess = "it scattered its memory too widely"
-                if self._excess:
+                if reason := self._too_much():
+                    self._excess = reason
                     return self._kill()
+
+    def _too_much(self) -> str:
+        scratch = os.statvfs(f"/proc/{self._pid}/root/tmp")
+        if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
+            return f"it made more than {self.limits.scratch_files:,} files"
+        if tables_of_child(self._pid) > self.limits.table_bytes:
+            return "it scattered its memory too widely"
+        return ""
 
     def _last_words(self) -> str:
         if self._excess:
@@ -248,11 +257,14 @@ class Sandbox:
 
 
 def tables_of_child(pid: int) -> int:
-    """Bytes of the tables by which the kernel finds the memory of the runner, the only child of bubblewrap's."""
-    with contextlib.suppress(OSError, IndexError):
-        child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
-        lines = Path(f"/proc/{child}/status").read_text().splitlines()
-        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("VmPTE"))
+    """Bytes of the tables by which the kernel finds the memory of the runner, the only child of bubblewrap's.
+
+    A program of the student's may have any name, and its name is part of what is read: only a newline ends a line.
+    """
+    with contextlib.suppress(OSError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            found = re.search(rb"^VmPTE:\s*(\d+) kB$", Path(f"/proc/{child}/status").read_bytes(), re.MULTILINE)
+            return 1024 * int(found[1]) if found else 0
     return 0
 
 

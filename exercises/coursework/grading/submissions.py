@@ -80,11 +80,25 @@ def left_out(folder: Path) -> list[str]:
 
 def brings_settings(notebook: Path) -> bool:
     """Whether something of the name of nbgrader's settings lies in the student's folder, or what is not searched."""
+    if is_linked(notebook):
+        return False
     unread: list[OSError] = []
     folders = list(islice(os.walk(notebook.parents[1], onerror=unread.append), MOST_FOLDERS + 1))
-    links = any(os.path.islink(os.path.join(folder, name)) for folder, inside, _ in folders for name in ["", *inside])
     named = any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
-    return len(folders) > MOST_FOLDERS or bool(unread) or links or named
+    return len(folders) > MOST_FOLDERS or bool(unread) or named
+
+
+def brings_links(notebook: Path) -> bool:
+    """Whether the student's folder is a link, or holds links to folders: to anybody's, or to the course's own."""
+    folders = islice(os.walk(notebook.parents[1]), MOST_FOLDERS)
+    return is_linked(notebook) or any(
+        os.path.islink(Path(folder, name)) for folder, inside, _ in folders for name in inside
+    )
+
+
+def is_linked(notebook: Path) -> bool:
+    """Whether a submission lies behind a link, so that what is found there is another's."""
+    return any(os.path.islink(folder) for folder in notebook.parents[:2])
 
 
 def read(path: Path) -> Submission:
