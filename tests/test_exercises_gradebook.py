@@ -589,6 +589,17 @@ def collected(course, exchange, monkeypatch, *options):
     return subprocess.run(run, capture_output=True, text=True, check=True).stderr
 
 
+def test_nothing_is_collected_through_a_students_link(course, tmp_path, monkeypatch):
+    me = tmp_path.owner() if os.name == "posix" else pytest.skip("the exchange needs owners")
+    notebook, exchange = f"{TOPIC.title}.ipynb", tmp_path / "exchange"
+    theirs = hand_in(course, "ada")
+    before = theirs.read_text()
+    (course.folder / "submitted" / me).symlink_to("ada")
+    inbound(exchange, course, f"{me}+{TOPIC.title}+2027-04-02 12:00:00 UTC+x", {notebook: "{}"})
+    assert "is a link, remove it" in collected(course, exchange, monkeypatch, "--update")
+    assert theirs.read_text() == before
+
+
 def test_collecting_follows_no_link_and_believes_no_name(course, tmp_path, monkeypatch):
     me = tmp_path.owner() if os.name == "posix" else pytest.skip("the exchange needs owners")
     title, notebook, exchange = TOPIC.title, f"{TOPIC.title}.ipynb", tmp_path / "exchange"
