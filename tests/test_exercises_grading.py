@@ -160,11 +160,11 @@ def test_magics_are_left_out_and_python_is_not(cell, python):
     assert runner.as_python(cell) == python
 
 
-def decided(machine, number, *arguments, of=None):
+def decided(machine, number, *arguments, of=None, program=seccomp.program):
     """What the filter says to a system call: the kernel's small virtual machine, in small."""
     data = {0: number, 4: seccomp.MACHINES[of or machine]}
     data |= {16 + 8 * i: argument for i, argument in enumerate((*arguments, *[0] * 6))}
-    code, at, value = seccomp.program(machine), 0, 0
+    code, at, value = program(machine), 0, 0
     while True:
         operation, true, false, operand = struct.unpack_from("=HBBI", code, 8 * at)
         if operation == seccomp.RETURN:
@@ -180,7 +180,7 @@ def decided(machine, number, *arguments, of=None):
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_allows_its_list_and_nothing_else(machine):
     calls = seccomp.numbers(machine)
-    some = {calls.pop(name) for name in ("fcntl", "futex", "ioctl", "madvise", "mmap")}
+    some = {calls.pop(name) for name in ("fcntl", "futex", "ioctl", "madvise", "mmap", "prctl")}
     allowed = set(calls.values())
     assert len(allowed) == len(calls)
     for number in [*range(600), *range(0x40000000, 0x40000600)]:
@@ -197,6 +197,7 @@ def test_the_filter_looks_at_arguments(machine):
     assert all(decided(machine, calls["fcntl"], 3, command) for command in (0, 1, 2, 3, 4, 1030))
     assert not any(decided(machine, calls["fcntl"], 3, command) for command in (*locks, *leases, *sizes))
     assert decided(machine, calls["ioctl"], 0, 0x5401)
+    assert [option for option in range(80) if decided(machine, calls["prctl"], option)] == [22]
     assert not any(decided(machine, calls["ioctl"], 0, request) for request in (0x5412, 0x541C, 0x40305828, 0x80045430))
     assert decided(machine, calls["madvise"], 0, 4096, 14)
     assert not any(
@@ -211,6 +212,13 @@ def test_the_filter_looks_at_arguments(machine):
     assert not any(decided(machine, calls["futex"], 0, operation) for operation in (wait, wake, 9 | realtime, 10))
     for flags in (shared, shared | anonymous, 0x03, private | anonymous | huge):
         assert not decided(machine, calls["mmap"], 0, 4096, 3, flags)
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_the_last_filter_refuses_programs_and_filters(machine):
+    calls = seccomp.numbers(machine)
+    refused = {name for name, number in calls.items() if not decided(machine, number, program=seccomp.last_program)}
+    assert refused == {"execve", "prctl"}
 
 
 def test_an_unknown_machine_is_refused():
@@ -231,6 +239,22 @@ def test_text_from_students_is_inert():
         assert forbidden not in shown.partition(">")[2].rpartition("<")[0].replace("&#", "")
     assert gradebook.harmless("=cmd()") == "'=cmd()"
     assert sandbox.printable("a\x1b[31m\nb" + "x" * 1000) == sandbox.printable("a [31m b" + "x" * 1000)
+
+
+def test_a_sandbox_that_does_not_start_is_not_a_fault_of_the_grader(monkeypatch, tmp_path):
+    tries = []
+
+    def ends(self):
+        tries.append(self)
+        raise sandbox.EndedError("it ended: bwrap: execvp python: Text file busy")
+
+    monkeypatch.setattr(sandbox.Sandbox, "_begin", ends)
+    submitted = tmp_path / "ada" / TOPIC.title / f"{TOPIC.title}.ipynb"
+    submitted.parent.mkdir(parents=True)
+    submitted.write_bytes(notebooks.student_path(TOPIC.title).read_bytes())
+    refused = batch.grade(TOPIC.name, "ada", submitted, batch.Terms("key")).refused
+    assert refused == "its sandbox did not start (it ended: bwrap: execvp python: Text file busy): grade it again"
+    assert len(tries) == sandbox.STARTS
 
 
 def dies_for_eve(topic, name, path, terms):

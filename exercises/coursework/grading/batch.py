@@ -15,7 +15,7 @@ from pathlib import Path
 from ..judging import NOTHING_WRITTEN, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Task, Topic, find_topic
-from .sandbox import Limits, printable
+from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read
 from .written import essay, misnamed, programs, public_words, shortened
@@ -67,6 +67,8 @@ def grade(topic: str, student: str, path: Path, terms: Terms) -> Result:
         result = grade_cells(find_topic(topic), student, read(path), terms)
     except RefusedError as reason:
         result = Result(student, refused=str(reason))
+    except UnavailableError as reason:
+        result = Result(student, refused=f"{reason}: grade it again")
     except Exception as error:  # ours, not the student's: recorded as not graded
         result = Result(
             student, refused=f"the grader failed ({type(error).__name__}: {printable(error)}): tell its authors"

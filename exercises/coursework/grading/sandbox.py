@@ -4,13 +4,11 @@ import contextlib
 import ctypes
 import json
 import os
-import re
 import select
 import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +17,8 @@ from typing import Any
 from ..answers import FailedError
 from ..exchange import plain
 from ..judging import thinned
-from . import walls
+from . import seccomp, walls
+from .watcher import Watcher
 
 HERE = Path(__file__).parent
 EXCHANGE = HERE.parent / "exchange.py"
@@ -28,7 +27,8 @@ RUNNER = HERE / "runner.py"
 INSTALL = "apt-get install bubblewrap"
 OPTIONS = ["-s", "-P", "-B"]  # nothing from a user's own folders, nothing written beside sources
 PR_SET_THP_DISABLE = 41
-POLL = 0.2  # seconds between two looks at what a sandbox has made
+STARTS = 5  # tries; another sandbox may keep the kernel from starting a program for a moment, by opening its file
+START_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,10 @@ class UnavailableError(Exception):
 
 class BrokenError(Exception):
     """The process has ended, is stuck or no longer answers the question that was asked."""
+
+
+class EndedError(BrokenError):
+    """The process has ended."""
 
 
 def require(unsafe: bool = False) -> None:
@@ -88,26 +92,32 @@ class Sandbox:
         self._variants = variants or {}
         self._asked = 0
         self._received = bytearray()
-        self._pid, self._over, self._excess = 0, threading.Event(), ""
+        self._pid = 0
+        self._watcher: Watcher | None = None
 
     def __enter__(self) -> "Sandbox":
-        requests, self._requests = os.pipe()
-        self._replies, replies = os.pipe()
-        self._words, words = os.pipe()  # bubblewrap's; the runner lets go of it before it runs anything
-        os.set_blocking(self._requests, False)
-        os.set_blocking(self._replies, False)  # some kernels call a pipe readable that has nothing in it
-        os.set_blocking(self._words, False)
-        with contextlib.ExitStack() as given_away:
-            for end in (requests, replies, words):
-                given_away.callback(os.close, end)
-            self._start(requests, replies, words)
-        self._watcher = threading.Thread(target=self._watch, daemon=True)
-        try:
-            self._ask({"do": "prepare", **self._preparation()}, 20)
-            self._watcher.start()  # not sooner: until bubblewrap is done, /tmp is the machine's
-        except BaseException:
-            self.__exit__()
-            raise
+        for _ in range(STARTS - 1):
+            with contextlib.suppress(EndedError):
+                return self._begin()
+        return self._begin()
+
+    def _begin(self) -> "Sandbox":
+        self._asked, self._received = 0, bytearray()
+        with contextlib.ExitStack() as ending:
+            with contextlib.ExitStack() as given_away:
+                requests, self._requests = os.pipe()
+                self._replies, replies = os.pipe()
+                self._words, words = os.pipe()  # bubblewrap's; the runner lets go of it before it runs anything
+                for ours, theirs in ((self._requests, requests), (self._replies, replies), (self._words, words)):
+                    ending.callback(os.close, ours)
+                    given_away.callback(os.close, theirs)
+                    os.set_blocking(ours, False)  # some kernels call a pipe readable that has nothing in it
+                self._start(requests, replies, words)
+            ending.callback(self._stop)
+            self._ask({"do": "prepare", **self._preparation()}, START_SECONDS)
+            if not self.unsafe:  # not sooner: until bubblewrap is done, /tmp is the machine's
+                self._watcher = ending.enter_context(self._watched())
+            self._ending = ending.pop_all()
         return self
 
     def _start(self, requests: int, replies: int, words: int) -> None:
@@ -133,13 +143,17 @@ class Sandbox:
         )
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
-        if self._watcher.is_alive():
-            self._watcher.join()
+        self._ending.close()
+
+    def _watched(self) -> Watcher:
+        try:
+            return Watcher(self._pid, self._kill, files=self.limits.scratch_files, tables=self.limits.table_bytes)
+        except OSError as error:
+            raise BrokenError(f"the system does not show what to watch: {error}") from None
+
+    def _stop(self) -> None:
         self._kill()
         self._process.wait()
-        for end in (self._requests, self._replies, self._words):
-            os.close(end)
 
     def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -174,7 +188,10 @@ class Sandbox:
             }
         paths = [path for path in sys.path if path] if self.unsafe else [walls.PACKAGES, f"{walls.PACKAGES}/site"]
         kept_out = walls.kept_out() if self.closed else []
-        return {"limits": limits, "paths": paths, "kept_out": kept_out, "variants": self._variants}
+        rules = "" if self.unsafe else seccomp.last_program().hex()
+        return {
+            "limits": limits, "filter": rules, "paths": paths, "kept_out": kept_out, "variants": self._variants,
+        }  # fmt: skip
 
     def _ask(self, request: dict[str, Any], seconds: float, most: int | None = None) -> Any:
         end = time.monotonic() + seconds
@@ -198,7 +215,7 @@ class Sandbox:
             except BlockingIOError:
                 continue
             except OSError:
-                raise BrokenError(self._last_words()) from None
+                raise EndedError(self._last_words()) from None
 
     def _receive(self, end: float, most: int) -> Any:
         searched = 0
@@ -210,7 +227,7 @@ class Sandbox:
             except BlockingIOError:
                 continue
             if not piece:
-                raise BrokenError(self._last_words())
+                raise EndedError(self._last_words())
             self._received += piece
             if len(self._received) > most:
                 raise BrokenError(f"it handed back more than {most:,} characters")
@@ -228,44 +245,13 @@ class Sandbox:
         if left <= 0 or not any(select.select(readable, writable, [], left)):
             raise BrokenError("it took too long")
 
-    def _watch(self) -> None:
-        """Look now and then, also while the judge computes, at what takes memory of the kernel alone.
-
-        With too much of it, the sandbox is ended here and whoever asks it something is told.
-        """
-        with contextlib.suppress(OSError):  # it has ended, or was never confined
-            while not self._over.wait(POLL):
-                if reason := self._too_much():
-                    self._excess = reason
-                    return self._kill()
-
-    def _too_much(self) -> str:
-        scratch = os.statvfs(f"/proc/{self._pid}/root/tmp")
-        if scratch.f_files - scratch.f_ffree > self.limits.scratch_files:
-            return f"it made more than {self.limits.scratch_files:,} files"
-        if tables_of_child(self._pid) > self.limits.table_bytes:
-            return "it scattered its memory too widely"
-        return ""
-
     def _last_words(self) -> str:
-        if self._excess:
-            return self._excess
+        if self._watcher and self._watcher.excess:
+            return self._watcher.excess
         words = b""
         with contextlib.suppress(BlockingIOError):
             words = os.read(self._words, 300)
         return f"it ended: {printable(words.decode(errors='replace'))}" if words.startswith(b"bwrap") else "it ended"
-
-
-def tables_of_child(pid: int) -> int:
-    """Bytes of the tables by which the kernel finds the memory of the runner, the only child of bubblewrap's.
-
-    A program of the student's may have any name, and its name is part of what is read: only a newline ends a line.
-    """
-    with contextlib.suppress(OSError):
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-            found = re.search(rb"^VmPTE:\s*(\d+) kB$", Path(f"/proc/{child}/status").read_bytes(), re.MULTILINE)
-            return 1024 * int(found[1]) if found else 0
-    return 0
 
 
 def refuse_huge_pages() -> None:

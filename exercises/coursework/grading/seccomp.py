@@ -5,7 +5,8 @@ it; no second thread, since a machine has only so many, and where root grades no
 leases, queues and shared or pinned memory, which no limit counts; no pipes and no count of what was read from disk,
 since both tell what a neighbour does; no change to the rights of a file, since some files
 in the sandbox are the machine's; no debugging, no namespaces, no mounts. The filter is a program for the kernel's small
-virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts.
+virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts. Python then loads `last_program`
+itself, and no other program can follow it.
 """
 
 import platform
@@ -32,12 +33,13 @@ CALLS = """
     getuid:102:174 geteuid:107:175 getgid:104:176 getegid:108:177 getgroups:115:158 getresuid:118:148
     getresgid:120:150 getpgrp:111:- getpgid:121:155 getsid:124:156 getrlimit:97:163 setrlimit:160:164
     prlimit64:302:261 uname:63:160 sched_yield:24:124 sched_getaffinity:204:123 getcpu:309:168 futex:202:98
-    set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:- getrandom:318:278
+    set_robust_list:273:99 set_tid_address:218:96 rseq:334:293 arch_prctl:158:- getrandom:318:278 prctl:157:167
 """
 # The calls of which some uses are refused: where the argument stands, and what it may be.
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
 IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
 MADVISE_MAY = (0, 4, 14, 15)  # normal, not needed, huge pages or none; nothing that others notice or can bring about
+PRCTL_MAY = (22,)  # load a filter
 FUTEX_MUST = 0x80  # within one process: otherwise two sandboxes could wake each other through a file that both may read
 MMAP_MAY_NOT = 0x01 | 0x08 | 0x40000  # shared; dropped when others need it; of the machine's reserve of huge pages
 
@@ -65,21 +67,38 @@ def program(machine: str | None = None) -> bytes:
     NotImplementedError
         A machine other than x86_64 and aarch64.
     """
+    calls = numbers(machine := known(machine))
+    steps = [(LOAD, 0, 0, MACHINE), (JUMP_EQUAL, 1, 0, MACHINES[machine]), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
+    steps += _only(calls.pop("fcntl"), 1, FCNTL_MAY)
+    steps += _only(calls.pop("ioctl"), 1, IOCTL_MAY)
+    steps += _only(calls.pop("madvise"), 2, MADVISE_MAY)
+    steps += _only(calls.pop("prctl"), 0, PRCTL_MAY)
+    steps += _check(calls.pop("mmap"), 3, [(JUMP_ANY_BIT, 0, 1, MMAP_MAY_NOT), REFUSED, ALLOWED])
+    steps += _check(calls.pop("futex"), 1, [(JUMP_ANY_BIT, 0, 1, FUTEX_MUST), ALLOWED, REFUSED])
+    for number in calls.values():
+        steps += [(JUMP_EQUAL, 0, 1, number), ALLOWED]
+    return _packed([*steps, REFUSED])
+
+
+def last_program(machine: str | None = None) -> bytes:
+    """The filter that is added before student code runs: no other program, and no further filter."""
+    calls = numbers(known(machine))
+    refused = [step for name in ("execve", "prctl") for step in ((JUMP_EQUAL, 0, 1, calls[name]), REFUSED)]
+    return _packed([(LOAD, 0, 0, NUMBER), *refused, ALLOWED])
+
+
+def known(machine: str | None) -> str:
+    """The machine, this one by default, if its calls are known here."""
     machine = machine or platform.machine()
     if machine not in MACHINES:
         raise NotImplementedError(
             f"student code can be confined on {' and '.join(MACHINES)}, this machine is {machine}"
         )
-    calls = numbers(machine)
-    steps = [(LOAD, 0, 0, MACHINE), (JUMP_EQUAL, 1, 0, MACHINES[machine]), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
-    steps += _only(calls.pop("fcntl"), 1, FCNTL_MAY)
-    steps += _only(calls.pop("ioctl"), 1, IOCTL_MAY)
-    steps += _only(calls.pop("madvise"), 2, MADVISE_MAY)
-    steps += _check(calls.pop("mmap"), 3, [(JUMP_ANY_BIT, 0, 1, MMAP_MAY_NOT), REFUSED, ALLOWED])
-    steps += _check(calls.pop("futex"), 1, [(JUMP_ANY_BIT, 0, 1, FUTEX_MUST), ALLOWED, REFUSED])
-    for number in calls.values():
-        steps += [(JUMP_EQUAL, 0, 1, number), ALLOWED]
-    return b"".join(struct.pack("=HBBI", *step) for step in [*steps, REFUSED])
+    return machine
+
+
+def _packed(steps: list[Step]) -> bytes:
+    return b"".join(struct.pack("=HBBI", *step) for step in steps)
 
 
 def _only(number: int, argument: int, values: tuple[int, ...]) -> list[Step]:

@@ -13,7 +13,7 @@ from typing import Any
 from ..answers import FailedError, GaveUpError
 from ..exchange import arguments_in
 from ..judging import shown
-from .sandbox import BrokenError, Limits, Sandbox, printable
+from .sandbox import BrokenError, Limits, Sandbox, UnavailableError, printable
 
 
 class OutOfTimeError(GaveUpError):
@@ -88,12 +88,17 @@ class Session:
         self._remaining()
         while closed not in self._sandboxes:
             self._end_all()
-            started = self._open.enter_context(
-                Sandbox(closed=closed, variants=self._variants, limits=self._limits, unsafe=self._unsafe)
-            )
+            started = self._started(closed=closed)
             if self._run_cells(started, closed=closed):
                 self._sandboxes[closed] = started
         return self._sandboxes[closed]
+
+    def _started(self, *, closed: bool) -> Sandbox:
+        sandbox = Sandbox(closed=closed, variants=self._variants, limits=self._limits, unsafe=self._unsafe)
+        try:
+            return self._open.enter_context(sandbox)
+        except BrokenError as reason:
+            raise UnavailableError(f"its sandbox did not start ({reason})") from None
 
     def _run_cells(self, sandbox: Sandbox, *, closed: bool) -> bool:
         """Run all cells, and what missed a name in them once more; False if a cell broke the sandbox."""
