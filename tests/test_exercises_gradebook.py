@@ -17,7 +17,7 @@ from pathlib import Path
 import nbformat.v4 as nb
 import pytest
 from coursework.grading import __main__ as command
-from coursework.grading import batch, files, gradebook, notebooks, submissions, written
+from coursework.grading import batch, files, gradebook, notebooks, notices, submissions, written
 from coursework.grading.course import CONFIG, Course
 from coursework.judging import Outcome
 from coursework.seeds import Student, course_of
@@ -683,7 +683,7 @@ def test_names_that_hide_others_in_formgrader_are_refused(course, name):
 def test_hidden_folders_are_named_and_hidden_links_are_not_followed(tmp_path):
     (tmp_path / ".kernel").mkdir()
     (tmp_path / ".loop").symlink_to(".loop")
-    assert submissions.left_out(tmp_path) == [".kernel"]
+    assert notices.left_out(tmp_path) == [".kernel"]
 
 
 def test_an_older_submission_does_not_replace_a_newer_one(course):
@@ -766,9 +766,12 @@ def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
     ):
         hand_in(course, student).with_name("timestamp.txt").write_text(date)
     hand_in(course, "bob").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    other = hand_in(course, "max").parents[1] / "02_another" / "timestamp.txt"
+    other.parent.mkdir()
+    os.mkfifo(other)
     graded(course)
     said = capsys.readouterr().out
-    assert "No date that nbgrader writes stands in timestamp.txt of ['ada', 'eve', 'kim']: delete it" in said
+    assert "timestamp.txt of ['ada', 'eve', 'kim', 'max'], in this assignment or another: delete it" in said
 
 
 def test_marks_piled_on_letters_cover_nothing_on_a_page(course):
@@ -788,20 +791,25 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     (below / "nbgrader_config.py").write_text("1 / 0")
     for i in range(300):
         hand_in(course, "zoe").with_name(f"{i}").mkdir()
+    hidden = course.folder / "submitted" / ".tom" / "nbgrader_config.py"
+    hidden.parent.mkdir()
+    hidden.write_text("1 / 0")
+    (course.folder / "submitted" / "notes.txt").write_text("an ordinary file brings nothing")
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe'], or more folders" in capsys.readouterr().out
+    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe', '.tom'], or" in capsys.readouterr().out
 
 
 def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):
     hand_in(course, "ada").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
     hand_in(course, "bob").with_name("figures").symlink_to(course.folder)
     submitted = course.folder / "submitted"
+    hand_in(course, "dan").with_name("table.csv").symlink_to("nowhere")
     (submitted / "eve").symlink_to("..")
     (submitted / "fay").mkdir()
     (submitted / "fay" / TOPIC.title).symlink_to(submitted / "ada" / TOPIC.title)
     graded(course)
     said = capsys.readouterr().out
-    assert "Links to folders came from ['bob', 'eve', 'fay']: delete the links" in said
+    assert "Links came from ['bob', 'dan', 'eve', 'fay']: delete the links" in said
     assert "Settings came" not in said
     assert "No date" not in said
 

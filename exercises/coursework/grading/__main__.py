@@ -4,18 +4,17 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..seeds import canonical
 from ..tasks import Topic, find_topic, topics
 from . import files, sandbox
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
-from .names import legible, look
+from .names import legible
 from .sandbox import printable
-from .submissions import SETTINGS, brings_links, brings_settings, find, left_out
+from .submissions import find
 from .written import given_words
 
 UNSAFE = """\
@@ -49,6 +48,7 @@ def assignment(course: Course, topic: Topic) -> None:
 def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, workers: int | None) -> list[Result]:
     """Grade everything handed in, enter it into the gradebook, and write feedback and the table of grades."""
     from . import gradebook
+    from .notices import notices
 
     notebooks = find(submitted, topic.title)
     sandbox.require(unsafe)
@@ -64,35 +64,10 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
         print(f"  {legible(result.student)!r}: {result.refused}")
-    if hidden := left_out(submitted):
-        print(f"Left out, since their names begin with a dot: {', '.join(map(ascii, hidden))}.")
-    if undated := [name for name, notebook in notebooks.items() if gradebook.misleading_date(notebook)]:
-        print(
-            f"No date that nbgrader writes stands in timestamp.txt of {list(map(legible, undated))}: delete it, "
-            "since formgrader trusts what it finds there."
-        )
-    if bringing := [name for name, notebook in notebooks.items() if brings_settings(notebook)]:
-        print(
-            f"Settings came from {list(map(legible, bringing))}, or more folders than are searched: "
-            f"delete {', '.join(SETTINGS)} there, since formgrader can be made to run them as yours."
-        )
-    if linking := [name for name, notebook in notebooks.items() if brings_links(notebook)]:
-        print(f"Links to folders came from {list(map(legible, linking))}: delete the links, not what they lead to.")
-    names = {*notebooks, *gradebook.students(course.database)}
-    if twins := [list(map(legible, each)) for each in shared(names, canonical)]:
-        print(f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}.")
-    if alike := shared(names, look):
-        print(f"Different students to the gradebook, but their names look alike: {', '.join(map(ascii, alike))}.")
+    for notice in notices(submitted, notebooks, gradebook.students(course.database)):
+        print(notice)
     print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
     return results
-
-
-def shared(students: Iterable[str], key: Callable[[str], str]) -> list[list[str]]:
-    """Names of different students that are one name to a key."""
-    by_key: dict[str, list[str]] = {}
-    for student in sorted(students):
-        by_key.setdefault(key(student), []).append(student)
-    return [names for names in by_key.values() if len(names) > 1]
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:

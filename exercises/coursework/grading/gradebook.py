@@ -22,7 +22,7 @@ from . import notebooks
 from .batch import Result
 from .ledger import Ledger, looks, remember, second_look
 from .names import JOINERS, legible
-from .submissions import RefusedError, is_linked, ordinary_bytes
+from .submissions import RefusedError, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
@@ -143,12 +143,6 @@ def newer(book: Gradebook, topic: Topic, student: str, timestamp: datetime | Non
     except MissingEntry:
         return None
     return known if known and timestamp and timestamp < known else None
-
-
-def misleading_date(notebook: Path) -> bool:
-    """Whether something lies in the date's place that is none."""
-    there = os.path.lexists(notebook.with_name("timestamp.txt")) and not is_linked(notebook)
-    return there and timestamp_of(notebook) is None
 
 
 def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float | None, bool, str]]:

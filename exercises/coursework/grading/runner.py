@@ -173,8 +173,8 @@ def load(rules: bytes) -> None:
         raise OSError("the kernel takes no second filter")
 
 
-# Magics whose argument is code that runs; of all others nothing is left but the name that takes what they return.
-RUN_ANYWAY = ("time", "timeit", "capture", "prun")
+# Magics whose argument is code that leaves its names; of all others only the name that takes what they return is left.
+RUN_ANYWAY = ("time", "capture", "prun")
 CELL_MAGIC = re.compile(r"\s*%%(\w+)[^\n]*\n?")
 TIMED = re.compile(r"(\s*)%time\s+(.*)")
 MAGIC = re.compile(r"(\s*)((?:[\w, ]+=\s*)?)(?:%|!|\?)|(\s*)[^#]*\?\s*$")

@@ -9,7 +9,6 @@ import stat
 import warnings
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
@@ -22,10 +21,7 @@ LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser 
 MOST_PROSE = 100_000
 MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
-MOST_FOLDERS = 200
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
-SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
-SETTINGS += ["gradebook.db"]
 SAYS_WHO = re.compile(
     r"""^[ \t]*\w+[ \t]*=[ \t]*student\(\s*(["'])(?P<name>(?:(?!\1).){0,200})\1"""
     r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
@@ -70,30 +66,6 @@ def find(folder: Path, title: str) -> dict[str, Path]:
         )
     students = sorted(entry.name for entry in os.scandir(folder) if not entry.name.startswith("."))
     return {student: folder / student / title / f"{title}.ipynb" for student in students}
-
-
-def left_out(folder: Path) -> list[str]:
-    """The folders that `find` passes over, because systems and programs make such folders of their own."""
-    hidden = (entry for entry in os.scandir(folder) if entry.name.startswith("."))
-    return sorted(entry.name for entry in hidden if entry.is_dir(follow_symlinks=False))
-
-
-def brings_settings(notebook: Path) -> bool:
-    """Whether something of the name of nbgrader's settings lies in the student's folder, or what is not searched."""
-    if is_linked(notebook):
-        return False
-    unread: list[OSError] = []
-    folders = list(islice(os.walk(notebook.parents[1], onerror=unread.append), MOST_FOLDERS + 1))
-    named = any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
-    return len(folders) > MOST_FOLDERS or bool(unread) or named
-
-
-def brings_links(notebook: Path) -> bool:
-    """Whether the student's folder is a link, or holds links to folders: to anybody's, or to the course's own."""
-    folders = islice(os.walk(notebook.parents[1]), MOST_FOLDERS)
-    return is_linked(notebook) or any(
-        os.path.islink(Path(folder, name)) for folder, inside, _ in folders for name in inside
-    )
 
 
 def is_linked(notebook: Path) -> bool:
