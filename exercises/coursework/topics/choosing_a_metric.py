@@ -52,6 +52,11 @@ def at_the_most_accurate(y_true: list[int], y_score: list[float], false_alarm: f
     return bill_at(best, y_true, y_score, false_alarm, miss)
 
 
+# An error may cost nothing, or a part of something.
+FREE = tuple(
+    {"y_true": [1, 0, 1, 0], "y_score": [0.1, 0.4, 0.6, 0.9], "false_alarm": false_alarm, "miss": miss}
+    for false_alarm, miss in ((0, 5), (5, 0), (0, 0), (0.75, 0.5))
+)
 PRICES = {"false_alarm": st.integers(1, 20), "miss": st.integers(1, 20)}
 
 
@@ -194,7 +199,7 @@ TASKS = (
         reference=lowest_bill,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.6, 0.4, 0.1], "false_alarm": 2, "miss": 5},),
         parts={
-            "all scores different": Part(priced(tied=False), 2, EXTREMES),
+            "all scores different": Part(priced(tied=False), 2, (*EXTREMES, *FREE)),
             "equal scores": Part(
                 priced(tied=True), 2, tuple({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN)
             ),

@@ -121,6 +121,7 @@ TASKS = (
                 (
                     {"points": [0, 4, 1, 9, 2, 30], "labels": [0, 0, 1, 1, 2, 2]},
                     {"points": [5, 6, 0, 7, 20, 21], "labels": [2, 2, 0, 0, 1, 1]},
+                    {"points": [-3, 4.5, -1, 9, 2, -30, 7, 8], "labels": ["a", "a", "b", "b", "c", "c", "d", "d"]},
                 ),
             ),
             "a point alone, or points that coincide": Part(
@@ -171,6 +172,8 @@ TASKS = (
                     {"labels_true": [0, 1, 2, 3, 3, 4], "labels_pred": [0, 0, 1, 1, 2, 2]},
                     {"labels_true": [0, 0, 0, 1, 1], "labels_pred": [0, 0, 0, 0, 1]},
                     {"labels_true": [1, 1, 11, 11, 1], "labels_pred": [11, 11, 1, 1, 1]},
+                    {"labels_true": ["a", "b", "b", "a"], "labels_pred": ["b", "c", "c", "c"]},
+                    {"labels_true": [0] * 4 + [1] * 4 + [2] * 4, "labels_pred": [0] * 3 + [1] * 4 + [2] * 4 + [0]},
                 ),
             ),
             "groupings that chance cannot get wrong": Part(

@@ -211,9 +211,12 @@ TASKS = (
                     {"hits": [0, 0, 1, 1, 1], "n_truths": 4},
                     {"hits": [0], "n_truths": 2},
                     {"hits": [1, 0, 1, 0, 1, 1, 1], "n_truths": 9},
+                    {"hits": [], "n_truths": 3},
                 ),
             ),
-            "nothing to find": Part(st.integers(1, 4).map(lambda n: {"hits": [0] * n, "n_truths": 0}), 1),
+            "nothing to find": Part(
+                st.integers(1, 4).map(lambda n: {"hits": [0] * n, "n_truths": 0}), 1, ({"hits": [], "n_truths": 0},)
+            ),
         },
         wrong_ideas={
             "no smoothing: raise each precision to the best that comes later": lambda hits, n_truths: area(

@@ -102,6 +102,7 @@ TASKS = (
                     case([0], [[4]], [3], [[1]]),
                     case([1, 2], np.diag([1, 4]), [1, 2], np.diag([9, 25])),
                     case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
+                    case([0, 1, 2, 3, 4], 2 * np.eye(5) + 1, [1, 0, 0, 0, 4], np.diag([1, 2, 3, 4, 5])),
                 ),
             ),
             "singular covariances": Part(
@@ -138,7 +139,14 @@ TASKS = (
         reference=inception_score,
         examples=({"probabilities": [[0.75, 0.25], [0.25, 0.75]]},),
         parts={
-            "no probability is 0": Part(rows(1), 1, ({"probabilities": [[0.2, 0.3, 0.5]]},)),
+            "no probability is 0": Part(
+                rows(1),
+                1,
+                (
+                    {"probabilities": [[0.2, 0.3, 0.5]]},
+                    {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
+                ),
+            ),
             "some are": Part(
                 rows(0),
                 1,

@@ -235,6 +235,7 @@ TASKS = (
                     {"ratings_1": ["a", "a", "a", "a"], "ratings_2": ["a", "a", "a", "b"]},
                     {"ratings_1": ["yes", "no", "yes", "no"], "ratings_2": ["yes", "no", "no", "no"]},
                     {"ratings_1": ["d", "b", "c", "a", "e"], "ratings_2": ["d", "b", "a", "a", "e"]},
+                    {"ratings_1": list("abcdefga"), "ratings_2": list("abcdegfb")},
                 ),
             ),
             "one label for everything": Part(
@@ -264,11 +265,23 @@ TASKS = (
         reference=standard_error,
         examples=({"ratings": [[5, 4, 4], [3, 3], [4, 2]]},),
         parts={
-            "as many ratings from everybody": Part(lists(2, 4, EQUAL), 1, ({"ratings": [[1], [5]]},)),
-            "different numbers of ratings": Part(
-                lists(2, 4, UNEQUAL), 1, ({"ratings": [[5, 5, 5], [1]]}, {"ratings": [[2], [4, 4], [1, 5, 3]]})
+            "as many ratings from everybody": Part(
+                lists(2, 4, EQUAL),
+                1,
+                ({"ratings": [[1], [5]]}, {"ratings": [[5, 4], [3, 3], [4, 2], [1, 2], [5, 5], [2, 4]]}),
             ),
-            "a single listener": Part(lists(1, 1, SINGLE), 1, ({"ratings": [[3]]}, {"ratings": [[1, 5]]})),
+            "different numbers of ratings": Part(
+                lists(2, 4, UNEQUAL),
+                1,
+                (
+                    {"ratings": [[5, 5, 5], [1]]},
+                    {"ratings": [[2], [4, 4], [1, 5, 3]]},
+                    {"ratings": [[5, 4, 4, 3, 5, 2], [3], [4, 2], [1], [2, 2, 2]]},
+                ),
+            ),
+            "a single listener": Part(
+                lists(1, 1, SINGLE), 1, ({"ratings": [[3]]}, {"ratings": [[1, 5]]}, {"ratings": [[1, 2, 3, 4, 5, 5]]})
+            ),
         },
         wrong_ideas={
             "the error of as many independent ratings: those of one listener are not": of_ratings,

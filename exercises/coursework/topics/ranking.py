@@ -205,7 +205,13 @@ TASKS = (
         minutes=15,
         reference=discounted,
         examples=({"relevance": [2, 3, 3, 1, 2], "k": 5},),
-        parts={"any list and cut": Part(CUT, 2, ({"relevance": [1] * 12, "k": 10}, {"relevance": [3], "k": 5}))},
+        parts={
+            "any list and cut": Part(
+                CUT,
+                2,
+                ({"relevance": [1] * 12, "k": 10}, {"relevance": [3], "k": 5}, {"relevance": [], "k": 3}),
+            )
+        },
         wrong_ideas={
             "the natural logarithm: here it is base 2": lambda relevance, k: by(relevance, k, lambda i: log(i + 1)),
             "the logarithm of the rank from rank 2 on: add 1 to every rank": lambda relevance, k: by(

@@ -82,7 +82,11 @@ TASKS = (
             "signals and their distortions": Part(
                 pairs(),
                 1,
-                ({"reference": [3, 4], "estimate": [-3, -4]}, {"reference": [1e-4, 0], "estimate": [0, 1e-4]}),
+                (
+                    {"reference": [3, 4], "estimate": [-3, -4]},
+                    {"reference": [1e-4, 0], "estimate": [0, 1e-4]},
+                    {"reference": list(range(12)), "estimate": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10]},
+                ),
             ),
             "copies and silence": Part(
                 SILENT,
