@@ -5,6 +5,7 @@ import html
 
 import pytest
 from coursework.answers import FailedError
+from coursework.grading import watcher
 from coursework.grading.sandbox import BrokenError, Sandbox
 
 from . import files, hostile, odd
@@ -90,6 +91,16 @@ for i in range(1, 60_000):
 def test_memory_that_fills_the_kernels_tables_is_noticed():
     with Sandbox(closed=True) as sandbox, pytest.raises(BrokenError, match="it scattered its memory too widely"):
         sandbox.run(SCATTERS)
+
+
+def test_nobody_goes_on_unwatched(monkeypatch):
+    def denied(pid):
+        raise PermissionError("denied")
+
+    with Sandbox(closed=True) as sandbox:
+        monkeypatch.setattr(watcher, "tables_of", denied)
+        with pytest.raises(BrokenError, match="it can no longer be watched: denied"):
+            sandbox.run("import time\ntime.sleep(9)")
 
 
 @pytest.mark.parametrize("program", ["sys.executable", '"/tmp/own"', '"/proc/self/exe"'])

@@ -42,6 +42,8 @@ class Watcher:
                 self.excess = self._too_much()
         except (FileNotFoundError, ProcessLookupError):
             pass  # it has ended
+        except OSError as error:
+            self.excess = f"it can no longer be watched: {error}"
         finally:
             self._end()
 
