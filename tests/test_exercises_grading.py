@@ -145,6 +145,7 @@ def test_arguments_arrive_as_they_were_sent():
         ("%%time\nx = 1", "x = 1"),
         ("%%bash\nx = 1", ""),
         ("%%timeit\nx = 1", ""),
+        ("%%\nx = 1", ""),
         ("%%script false\nx = 1", ""),
         ("x = %timeit -o f()\ny = !ls", "x = None\ny = None"),
         ("%time x = f()", "x = f()"),

@@ -175,7 +175,7 @@ def load(rules: bytes) -> None:
 
 # Magics whose argument is code that leaves its names; of all others only the name that takes what they return is left.
 RUN_ANYWAY = ("time", "capture", "prun")
-CELL_MAGIC = re.compile(r"\s*%%(\w+)[^\n]*\n?")
+CELL_MAGIC = re.compile(r"\s*%%(\w*)[^\n]*\n?")
 TIMED = re.compile(r"(\s*)%time\s+(.*)")
 MAGIC = re.compile(r"(\s*)((?:[\w, ]+=\s*)?)(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 

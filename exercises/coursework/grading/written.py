@@ -55,9 +55,17 @@ def programs(submission: Submission, tasks: list[str], given: frozenset[str]) ->
     return {task: "\n\n".join(cells) for task, cells in found.items()}
 
 
+class Styles(dict[int, str]):
+    """What Python reads each letter of a name as, by its number; worked out once, since a cell may be very long."""
+
+    def __missing__(self, letter: int) -> str:
+        self[letter] = normalize("NFKC", chr(letter))
+        return self[letter]
+
+
 def as_names(code: str) -> str:
     """Code in which names stand as Python reads them, whatever the style of their letters."""
-    return re.sub(r"[^\x00-\x7f]", lambda styled: normalize("NFKC", styled[0]), code)
+    return code.translate(Styles())
 
 
 def essays_in(code: list[str], given: frozenset[str]) -> Iterator[str]:
