@@ -40,10 +40,19 @@ def checked(values: Any, name: str) -> Floats:
         return np.empty((0, 4))
     if boxes.ndim != 2 or boxes.shape[1] != 4:
         raise ValueError(f"{name} must be boxes (x1, y1, x2, y2), shape (n, 4), got an array of shape {boxes.shape}")
+    if (np.abs(boxes) > 1e150).any():  # areas are products, and unions are sums of them
+        raise ValueError(
+            f"{name} holds coordinates beyond 1e150, whose areas no float holds: divide all boxes by one number"
+        )
     if (turned := (boxes[:, 2:] < boxes[:, :2]).any(axis=1)).any():
         raise ValueError(
             f"{name} must be boxes (x1, y1, x2, y2) with x1 <= x2 and y1 <= y2, got {boxes[turned.argmax()].tolist()}; "
             "corner, width and height go through xyxy_from_xywh first"
+        )
+    sides = boxes[:, 2:] - boxes[:, :2]
+    if ((sides > 0) & (sides < 1e-150)).any():
+        raise ValueError(
+            f"{name} holds sides below 1e-150, whose areas no float holds: multiply all boxes by one number"
         )
     return boxes
 

@@ -33,7 +33,7 @@ def iou(box_a: Any, box_b: Any, *, inclusive: bool = False) -> float:
     Raises
     ------
     ValueError
-        Not four finite numbers, corners in another order.
+        Not four finite numbers, corners in another order, areas that no float holds.
     TypeError
         Something that is no number.
 

@@ -1,6 +1,7 @@
 """Word error rate: how many edits turn what was said into what was heard, per word said."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,11 +36,11 @@ def edit_table(
     reference, hypothesis : lists of m and n tokens
         Or strings, with `tokenize`.
     insertion, deletion, substitution : numbers, default 1
-        What each edit costs: at least 0.
+        What each edit costs: at least 0; inf forbids it.
     transposition : number, default inf
         What it costs to exchange two neighbours, each token edited once. By default it is not offered.
     tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
+        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
@@ -68,9 +69,10 @@ def edit_table(
     reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     insertion, deletion = _cost(insertion, "insertion"), _cost(deletion, "deletion")
     substitution, transposition = _cost(substitution, "substitution"), _cost(transposition, "transposition")
-    table = [[j * insertion for j in range(len(hypothesis) + 1)]]
+    table = [list(accumulate([insertion] * len(hypothesis), initial=0))]
     for i, said in enumerate(reference, 1):
-        row, above = [i * deletion], table[-1]
+        above = table[-1]
+        row = [above[0] + deletion]
         for j, heard in enumerate(hypothesis, 1):
             same = above[j - 1] + (0 if said == heard else substitution)
             cost = min(same, above[j] + deletion, row[-1] + insertion)
@@ -100,12 +102,12 @@ def edit_distance(
     insertion, deletion, substitution, transposition : numbers
         What each edit costs, as in `edit_table`: by default 1, and no exchange of neighbours.
     tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
+        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
     number
-        In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the two are equal. Lower is better.
+        In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
 
     Raises
     ------
@@ -148,9 +150,9 @@ def edit_operations(
     reference, hypothesis : lists of tokens
         Or strings, with `tokenize`.
     insertion, deletion, substitution : numbers, default 1
-        What each edit costs: at least 0.
+        What each edit costs: at least 0; inf forbids it.
     tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
+        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
@@ -163,7 +165,7 @@ def edit_operations(
     TypeError
         A string without `tokenize`, or anything that is no sequence of tokens.
     ValueError
-        A cost below 0 or nan.
+        A cost below 0 or nan, or costs that allow no way.
 
     References
     ----------
@@ -180,6 +182,11 @@ def edit_operations(
     """
     reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     table = edit_table(reference, hypothesis, insertion=insertion, deletion=deletion, substitution=substitution)
+    if np.isinf(table[-1, -1]):
+        raise ValueError(
+            "reference cannot be turned into hypothesis at a finite cost: "
+            f"got insertion={insertion}, deletion={deletion}, substitution={substitution}"
+        )
     i, j = len(reference), len(hypothesis)
     edits = []
     while i or j:

@@ -663,6 +663,8 @@ BAD = [
     (partial(iou, "abcd", UNIT), ValueError, "box_a must be one box"),
     (partial(iou, UNIT, (4, 0, 0, 4)), ValueError, "x1 <= x2 and y1 <= y2.* xyxy_from_xywh"),
     (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "nan or infinite"),
+    (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds coordinates beyond 1e150.* divide"),
+    (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds sides below 1e-150.* multiply"),
     (partial(iou, UNIT, list("abcd")), TypeError, "must hold numbers"),
     (partial(generalized_iou, UNIT, (0, 0, 4)), ValueError, "box_b must be one box"),
     (partial(xyxy_from_xywh, [1, 2, 3]), ValueError, r"boxes must be \(x, y, width, height\)"),

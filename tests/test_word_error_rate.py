@@ -206,6 +206,24 @@ def test_exchanging_insertions_and_deletions_turns_the_texts_around(a, b, costs,
     np.testing.assert_array_equal(edit_table(a, b, **costs), edit_table(b, a, **turned).T)
 
 
+def test_an_infinite_cost_forbids_its_edit():
+    kitten, kit = list("kitten"), list("kit")
+    assert edit_distance(kitten, kit, insertion=np.inf) == 3
+    assert edit_distance(kit, kit, insertion=np.inf, deletion=np.inf, substitution=np.inf) == 0
+    assert edit_distance(kit, kitten, insertion=np.inf) == np.inf
+    table = edit_table(kit, kitten, insertion=np.inf, substitution=np.inf)
+    assert not np.isnan(table).any()
+    np.testing.assert_array_equal(table[0], [0] + [np.inf] * 6)
+    kinds = [edit.operation for edit in edit_operations(list("abcd"), list("bcd"), insertion=np.inf)]
+    assert kinds == ["deletion", "match", "match", "match"]
+
+
+@pytest.mark.parametrize("cost", [0.1, 0.3, 0.7])
+def test_costs_without_an_exact_float_are_walked_back(cost):
+    assert [edit.operation for edit in edit_operations(list("abcdefgh"), [], deletion=cost)] == ["deletion"] * 8
+    assert [edit.operation for edit in edit_operations([], list("abcdefgh"), insertion=cost)] == ["insertion"] * 8
+
+
 def test_costs_may_be_fractions():
     assert edit_distance(["a"], ["b"], substitution=1.5) == 1.5
     assert edit_distance(["a"], ["b"], substitution=2.5) == 2
@@ -376,6 +394,13 @@ BAD = {
         {"deletion": np.nan},
         ValueError,
         "deletion must cost at least 0, got nan",
+    ),
+    "no way": (
+        edit_operations,
+        (["a"], ["b", "c"]),
+        {"insertion": np.inf},
+        ValueError,
+        "cannot be turned into hypothesis at a finite cost: got insertion=inf",
     ),
     "cost in words": (
         edit_operations,
