@@ -117,7 +117,12 @@ def real(value: Any, name: str) -> float:
     """`value` as a float (nan and inf pass)."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
         raise TypeError(f"{name} must be a number, got {value!r}")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(
+            f"{name} must be a number that a float holds, got one of {int(value).bit_length()} bits"
+        ) from None
 
 
 def fraction(value: Any, name: str) -> float:
@@ -134,6 +139,10 @@ def whole_number(value: Any, name: str, *, least: int) -> int:
         raise TypeError(f"{name} must be a whole number, got {value!r}")
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {value!r}")
+    if value > LARGEST:
+        raise ValueError(
+            f"{name} must be at most 2**53, past which floats skip numbers, got {int(value).bit_length()} bits"
+        )
     return int(value)
 
 

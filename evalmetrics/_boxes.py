@@ -86,8 +86,8 @@ def per_image(values: Any, name: str) -> list[Any]:
 def of_one_class(boxes: Any, values: Any, name: str, value_name: str, *, flags: bool) -> Boxes:
     """Boxes given as an array per image, and a number or flag for each box, given likewise (None: no flag is up)."""
     images = per_image(boxes, name)
-    sizes = np.array([len(image) for image in images])
-    flat = checked(np.concatenate([checked(image, f"{name}[{i}]") for i, image in enumerate(images)]), name)
+    each = [checked(image, f"{name}[{i}]") for i, image in enumerate(images)]
+    flat, sizes = np.concatenate(each), np.array([len(boxes) for boxes in each])
     place = np.repeat(np.arange(len(images)), sizes)
     if values is None:
         return Boxes(len(images), flat, place, np.zeros(len(flat), dtype=np.intp), np.zeros(len(flat), dtype=bool))

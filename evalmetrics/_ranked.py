@@ -177,7 +177,10 @@ def averaged(
 def class_scores(y_true: Any, y_prob: Any, labels: Any) -> tuple[NDArray[np.intp], Floats, pd.Index]:
     """(codes of y_true, checked scores with a column per label, labels)."""
     true, _, names = _labels.encode(y_true, y_true, labels)
-    prob = np.asarray(y_prob)
+    try:
+        prob = np.asarray(y_prob)
+    except ValueError:  # NumPy on rows of different lengths
+        raise ValueError("y_prob must have a column per label in every row, got rows of different lengths") from None
     if prob.dtype.kind not in "biuf":
         raise TypeError(f"y_prob must hold numbers, a column per label, got dtype {prob.dtype}")
     if prob.shape != (len(true), len(names)):

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._matrices import ratio
+from ._totals import columns, plain
 
 Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
-GAINS: dict[str, Callable[[Floats], Floats]] = {"linear": np.positive, "exponential": lambda r: np.exp2(r) - 1}
+GAINS: dict[str, Callable[[Floats], Floats]] = {"linear": np.positive, "exponential": lambda r: _exponential(r)}
 TIES = ["average", "best", "worst", "order"]
 DENOMINATORS = ["relevant", "min", "found"]
 AT_ONCE = 2**15  # items ranked in one go: few enough to stay in the processor's cache
@@ -21,7 +22,10 @@ def one_list(relevance: Any, name: str = "relevance") -> Floats:
     """The checked relevances of one list, best-ranked item first; it may be empty."""
     if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
         raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {relevance!r}")
-    values = np.asarray(relevance if hasattr(relevance, "__array__") else list(relevance))
+    try:
+        values = np.asarray(relevance if hasattr(relevance, "__array__") else list(relevance))
+    except ValueError:  # NumPy on lists of different lengths
+        raise ValueError(f"{name} must be 1-d, one relevance per item, got lists of different lengths") from None
     if values.ndim != 1:
         raise ValueError(f"{name} must be 1-d, one relevance per item, got an array of shape {values.shape}")
     return _checked(values, name)
@@ -110,6 +114,15 @@ def number_relevant(n_relevant: Any, found: NDArray[Any]) -> NDArray[Any]:
             f"got {np.broadcast_to(number, found.shape).ravel()[at]}"
         )
     return np.broadcast_to(number, found.shape)
+
+
+def _exponential(relevance: Floats) -> Floats:
+    if relevance.max(initial=0) > 1000:
+        raise ValueError(
+            "gain='exponential' needs relevances of at most 1000, whose gains floats can add up, "
+            f"got {relevance.max()}: grades, as a rule from 0 to 4"
+        )
+    return np.asarray(np.exp2(relevance) - 1)
 
 
 def discounts(n: int, k: int, discount: Discount) -> Floats:
@@ -206,11 +219,16 @@ def from_statistics(totals: Any) -> Any:
     float, or array of shape (...)
         nan for 0/0: no lists.
 
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
+
     Examples
     --------
     >>> from_statistics([1.5, 2])
     0.75
     """
-    totals = np.asarray(totals, dtype=np.float64)
-    value = ratio(totals[..., 0], totals[..., 1])
-    return float(value) if value.ndim == 0 else value
+    return plain(ratio(*columns(totals, "scores added up", "lists")))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._matrices import cells_of, ratio, whole
+from ._totals import plain, several
 from .confusion import confusion_matrix
 
 Array = NDArray[Any]
@@ -171,7 +172,7 @@ def fleiss_kappa_statistics(counts: Any) -> NDArray[np.float64]:
     return np.column_stack([(table * (table - 1)).sum(axis=1) / (m * (m - 1)), table / m])
 
 
-def fleiss_kappa_from_statistics(totals: Any) -> NDArray[np.float64]:
+def fleiss_kappa_from_statistics(totals: Any) -> Any:
     """Fleiss' kappa from summed rows of `fleiss_kappa_statistics`.
 
     Parameters
@@ -180,7 +181,14 @@ def fleiss_kappa_from_statistics(totals: Any) -> NDArray[np.float64]:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -189,12 +197,12 @@ def fleiss_kappa_from_statistics(totals: Any) -> NDArray[np.float64]:
     Examples
     --------
     >>> fleiss_kappa_from_statistics([1.5, 1.25, 0.75])
-    array(0.46666667)
+    0.4666666666666667
     """
-    totals = np.asarray(totals, dtype=np.float64)
+    totals = several(totals, "agreement, share of each category")
     n = totals[..., 1:].sum(axis=-1)
-    agreement, chance = totals[..., 0] / n, ((totals[..., 1:] / n[..., None]) ** 2).sum(axis=-1)
-    return np.asarray(ratio(agreement - chance, np.where(chance > 1 - 1e-12, 0.0, 1 - chance)))
+    agreement, chance = ratio(totals[..., 0], n), (ratio(totals[..., 1:], n[..., None]) ** 2).sum(axis=-1)
+    return plain(ratio(agreement - chance, np.where(chance > 1 - 1e-12, 0.0, 1 - chance)))
 
 
 def krippendorff_alpha(ratings: Any, *, level: str = "nominal") -> float:
@@ -332,13 +340,18 @@ def _table(values: Any, name: str, shape: str, *, numbers: bool = True) -> Array
             f"{name} must be a table, {shape}, all rows of one length; got an array of shape {table.shape}"
         )
     if table.dtype.kind == "O" and all(isinstance(v, int | float | np.number | np.bool_) for v in table.flat):
-        table = table.astype(np.float64)
+        try:
+            table = table.astype(np.float64)
+        except OverflowError:
+            raise ValueError(f"{name} must hold numbers that floats hold") from None
     if not numbers and table.dtype.kind not in "biuf":
         return table
     if table.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers, got {next(v for v in table.flat if not isinstance(v, float))!r}")
     if np.isinf(table).any():
         raise ValueError(f"{name} must hold finite numbers, got {table[np.isinf(table)][0]}")
+    if numbers and (np.abs(table) > 1e150).any():  # differences are squared and added up
+        raise ValueError(f"{name} holds numbers beyond 1e150, whose squares no float holds: divide all by one number")
     return np.asarray(table, dtype=np.float64)
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from . import _arguments, _ngram_counts
 from ._matrices import ratio
 from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts, same_number
+from ._totals import numbers, plain
 
 SMOOTHINGS: dict[str | None, float | None] = {
     None: None,
@@ -118,9 +119,9 @@ def brevity_penalty(reference_length: Any, hypothesis_length: Any) -> Any:
     0.8948
     """
     r, c = _counts(reference_length, "reference_length"), _counts(hypothesis_length, "hypothesis_length")
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         penalty = np.where(c >= r, 1.0, np.exp(1 - r / c))
-    return float(penalty) if penalty.ndim == 0 else penalty
+    return plain(penalty)
 
 
 def effective_reference_length(
@@ -145,9 +146,9 @@ def effective_reference_length(
     Raises
     ------
     TypeError
-        No list of at least one length.
+        No list of at least one length; lengths that are not numbers.
     ValueError
-        An unknown `reference_length`.
+        A length below 0, or nan; an unknown `reference_length`.
 
     References
     ----------
@@ -159,7 +160,9 @@ def effective_reference_length(
     12
     """
     pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
-    return pick(as_list(reference_lengths, "reference_lengths", "lengths"), hypothesis_length)
+    lengths = as_list(reference_lengths, "reference_lengths", "lengths")
+    _counts(lengths, "reference_lengths"), _counts(hypothesis_length, "hypothesis_length")
+    return pick(lengths, hypothesis_length)
 
 
 def bleu_statistics(
@@ -243,7 +246,7 @@ def bleu_from_statistics(
 
     Returns
     -------
-    float or array of shape (...)
+    float, or array of shape (...)
         In [0, 1], higher is better.
 
     Raises
@@ -269,7 +272,7 @@ def bleu_from_statistics(
     score = penalty * np.prod(precisions**shares, axis=-1)
     nothing = (penalty == 0) | ((precisions == 0) & (shares > 0)).any(axis=-1)
     score = np.where(nothing, 0.0, score)  # whatever an undefined precision might stand for
-    return float(score) if score.ndim == 0 else score
+    return plain(score)
 
 
 def smoothed_counts(
@@ -288,6 +291,11 @@ def smoothed_counts(
     -------
     two arrays of shape (..., N)
 
+    Raises
+    ------
+    ValueError
+        Arrays of different shapes; an unknown smoothing, or a value that it does not take.
+
     References
     ----------
     Lin and Och (2004), ORANGE, section 4; Chen and Cherry (2014), A systematic comparison of smoothing techniques.
@@ -298,6 +306,8 @@ def smoothed_counts(
     array([3.  , 1.  , 0.5 , 0.25])
     """
     value = _smoothing_value(smoothing, value)
+    if matches.shape != possible.shape:
+        raise ValueError(f"matches and possible must have one shape: {matches.shape} and {possible.shape}")
     matches, possible = matches.astype(np.float64), possible.astype(np.float64)
     empty = (matches == 0) & (possible > 0) & (matches[..., :1] > 0)  # orders to fill; not where no word matches
     if smoothing == "floor":
@@ -523,14 +533,16 @@ def _counts(values: Any, name: str) -> NDArray[np.float64]:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise TypeError(f"{name} must hold numbers, got {values!r}") from None
+    except OverflowError:
+        raise ValueError(f"{name} must hold numbers that floats hold") from None
     if not (np.isfinite(array).all() and (array >= 0).all()):
         raise ValueError(f"{name} must be finite and at least 0, got {values!r}")
-    return array
+    return array + 0.0  # -0.0 + 0.0 is 0.0
 
 
 def _columns(totals: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Lengths c and r, matches and n-grams of each order."""
-    totals = _counts(totals, "totals")
+    totals = _counts(numbers(totals), "totals")
     if totals.ndim == 0 or totals.shape[-1] < 4 or totals.shape[-1] % 2:
         raise ValueError(f"totals must have 2 + 2 N columns, as bleu_statistics makes them, got shape {totals.shape}")
     matches, possible = np.split(totals[..., 2:], 2, axis=-1)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from . import _arguments
 from ._matrices import ratio
 from ._texts import Tokenizer, Tokens, as_list, as_texts, each_item, ngram_counts, ngrams
+from ._totals import plain, several
 
 Vector = dict[tuple[Hashable, ...], float]  # from n-grams to their weights
 Stem = Callable[[Any], Any] | None
@@ -241,7 +242,7 @@ def cider_from_statistics(totals: Any) -> Any:
 
     Returns
     -------
-    float or array of shape (...)
+    float, or array of shape (...)
         In [0, 10], higher is better; nan where there is no caption.
 
     Raises
@@ -258,11 +259,8 @@ def cider_from_statistics(totals: Any) -> Any:
     >>> cider_from_statistics([2, 1.0, 0.5, 0.5, 0.0])
     2.5
     """
-    sums = np.asarray(totals, dtype=np.float64)
-    if sums.ndim == 0 or sums.shape[-1] < 2:
-        raise ValueError(f"totals must have shape (..., 1 + n), as cider_statistics makes them, got {sums.shape}")
-    score = 10 * ratio(sums[..., 1:].mean(axis=-1), sums[..., 0])
-    return float(score) if score.ndim == 0 else score
+    sums = several(totals, "captions, similarity in each order")
+    return plain(10 * ratio(sums[..., 1:].mean(axis=-1), sums[..., 0]))
 
 
 cider_d_from_statistics = cider_from_statistics  # where the bootstrap looks for it

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from . import _arguments
 from ._inversions import inversions
 from ._residuals import mean_around, squares
+from ._totals import columns, plain
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -320,7 +321,7 @@ def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = N
     Examples
     --------
     >>> rows = pearson_statistics([1e9, 1e9 + 1, 1e9 + 2], [1, 2, 3])
-    >>> float(pearson_from_statistics(rows.sum(axis=0)).round(12))
+    >>> round(pearson_from_statistics(rows.sum(axis=0)), 12)
     1.0
     """
     x, y = _finite(*_columns(x, y))
@@ -329,7 +330,7 @@ def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = N
     return np.column_stack([np.ones(len(x)), dx, dy, squares(dx), squares(dy), dx * dy])
 
 
-def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
+def pearson_from_statistics(totals: Any) -> Any:
     """Pearson's correlation from summed rows of `pearson_statistics`.
 
     Parameters
@@ -339,8 +340,15 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [-1, 1]; nan where a column is constant, or so far from the centre that it could be, in 64-bit floats.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -349,13 +357,13 @@ def pearson_from_statistics(totals: Any) -> NDArray[np.float64]:
     Examples
     --------
     >>> pearson_from_statistics([4, 0, 0, 5, 5, 3])
-    array(0.6)
+    0.6
     """
-    n, x, y, xx, yy, xy = np.moveaxis(np.asarray(totals, dtype=np.float64), -1, 0)
+    n, x, y, xx, yy, xy = columns(totals, "pairs", "dx", "dy", "dx²", "dy²", "dx dy")
     with np.errstate(divide="ignore", invalid="ignore"):
         sxx, syy, sxy = xx - x * x / n, yy - y * y / n, xy - x * y / n
         r = np.clip(sxy / np.sqrt(sxx) / np.sqrt(syy), -1, 1)
-    return np.where((sxx <= 1e-12 * xx) | (syy <= 1e-12 * yy), np.nan, r)
+    return plain(np.where((sxx <= 1e-12 * xx) | (syy <= 1e-12 * yy), np.nan, r))
 
 
 def _distances(values: Array) -> Array:

@@ -8,6 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import _arguments, _boxes, _judged_boxes
+from ._totals import columns, plain
 from .precision_recall import f_from_counts
 
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
@@ -413,15 +414,22 @@ def detection_f_score_from_statistics(totals: Any, *, beta: float = 1.0, zero_di
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     Examples
     --------
     >>> detection_f_score_from_statistics([3, 1, 1])
-    array(0.75)
+    0.75
     """
-    found, missed, false = np.moveaxis(np.asarray(totals, dtype=np.float64), -1, 0)
-    return f_from_counts(found, missed, false, beta, zero_division=zero_division)
+    found, missed, false = columns(totals, "truths found", "truths missed", "false detections")
+    return plain(f_from_counts(found, missed, false, beta, zero_division=zero_division))
 
 
 def coco_mean_average_precision(

@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._forecasts import probabilities as _probabilities
+from ._matrices import ratio
 from ._residuals import sum_of_squares
+from ._totals import plain, several
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -310,7 +312,7 @@ def inception_score_statistics(probabilities: Any) -> Floats:
     return np.column_stack([_p_log_p(p).sum(axis=1), p])
 
 
-def inception_score_from_statistics(totals: Any) -> Array:
+def inception_score_from_statistics(totals: Any) -> Any:
     """Inception score from summed rows of `inception_score_statistics`.
 
     Parameters
@@ -320,8 +322,15 @@ def inception_score_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [1, k], higher is better; nan without images.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -330,13 +339,12 @@ def inception_score_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> inception_score_from_statistics([0.0, 3.0, 3.0])
-    array(2.)
+    2.0
     """
-    totals = np.asarray(totals, dtype=np.float64)
+    totals = several(totals, "p log p, probability of each class")
     n = totals[..., 1:].sum(axis=-1)
-    with np.errstate(invalid="ignore"):
-        of_mean = _p_log_p(totals[..., 1:] / n[..., None]).sum(axis=-1)
-        return np.asarray(np.exp(np.maximum(totals[..., 0] / n - of_mean, 0.0)))
+    of_mean = _p_log_p(ratio(totals[..., 1:], n[..., None])).sum(axis=-1)
+    return plain(np.exp(np.maximum(ratio(totals[..., 0], n) - of_mean, 0.0)))
 
 
 def wasserstein_distance(u: Any, v: Any, *, order: float = 1.0) -> float:
@@ -424,7 +432,10 @@ def _centred(samples: Floats) -> tuple[Floats, Floats]:
 
 def _covariance(values: Any, name: str, d: int) -> Floats:
     """`values` as a symmetric (d, d) array of floats, finite or all nan."""
-    cov = np.asarray(values)
+    try:
+        cov = np.asarray(values)
+    except ValueError:  # NumPy on rows of different lengths
+        raise ValueError(f"{name} must be a square matrix, got rows of different lengths") from None
     if cov.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
     if cov.shape != (d, d):

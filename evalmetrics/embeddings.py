@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import _shipped
+from ._texts import as_tokens
 
 if TYPE_CHECKING:
     from ._minilm import MiniLM
@@ -42,7 +43,7 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     array([[0., 0., 1., 0., 0., 0.],
            [0., 1., 0., 0., 0., 0.]])
     """
-    tokens = text.lower().split() if isinstance(text, str) else list(text)
+    tokens = [str(word) for word in as_tokens(text, "text", lambda written: written.lower().split())]
     if unknown := sorted(set(tokens) - set(toy_words())):
         raise ValueError(f"text has words that the toy table lacks: {unknown}; it knows {', '.join(toy_words())}")
     return tokens, np.array([toy_words()[token] for token in tokens], dtype=float).reshape(-1, 6)

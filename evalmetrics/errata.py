@@ -129,7 +129,7 @@ def rounds_to(value: float, printed: str) -> bool:
     ValueError
         The string is none of these.
     TypeError
-        Not a string: 0.50 as a number has lost a digit.
+        Printed is no string: 0.50 as a number has lost a digit. The value is no number.
 
     References
     ----------
@@ -140,16 +140,17 @@ def rounds_to(value: float, printed: str) -> bool:
     >>> rounds_to(3 / 7, "0.43"), rounds_to(0.1875, "0.188"), rounds_to(0.1875, "0.187")
     (True, True, False)
     """
+    number = _arguments.real(value, "value")
     if printed == "NaN":
-        return isnan(value)
+        return isnan(number)
     wanted = _exact(printed)
     if "/" in printed:
-        return abs(value - wanted) < 1e-12
-    if not isfinite(value):
+        return abs(number - wanted) < 1e-12
+    if not isfinite(number):
         return False
     half = Fraction(10) ** -_places(printed) / 2
-    written, stored = (abs(Fraction(x) - wanted) for x in (repr(float(value)), float(value)))
-    up_or_even = abs(wanted) > abs(value) or wanted / half % 4 == 0
+    written, stored = (abs(Fraction(x) - wanted) for x in (repr(number), number))
+    up_or_even = abs(wanted) > abs(number) or wanted / half % 4 == 0
     return min(written, stored) < half or (written == half and up_or_even)
 
 

@@ -9,6 +9,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import _arguments
+from ._matrices import ratio
+from ._totals import columns, plain
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -157,7 +159,7 @@ def mean_opinion_score_statistics(ratings: Any, *, raters: Any = None) -> NDArra
     return np.column_stack([np.bincount(group, values), np.bincount(group)])
 
 
-def mean_opinion_score_from_statistics(totals: Any) -> NDArray[np.float64]:
+def mean_opinion_score_from_statistics(totals: Any) -> Any:
     """Mean rating from summed rows of `mean_opinion_score_statistics`.
 
     Parameters
@@ -166,7 +168,14 @@ def mean_opinion_score_from_statistics(totals: Any) -> NDArray[np.float64]:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -175,11 +184,10 @@ def mean_opinion_score_from_statistics(totals: Any) -> NDArray[np.float64]:
     Examples
     --------
     >>> mean_opinion_score_from_statistics([12, 3])
-    array(4.)
+    4.0
     """
-    total, count = np.moveaxis(np.asarray(totals, dtype=np.float64), -1, 0)
-    with np.errstate(invalid="ignore"):
-        return np.asarray(total / count)
+    total, count = columns(totals, "ratings added up", "ratings")
+    return plain(ratio(total, count))
 
 
 def mushra_scores(
@@ -477,7 +485,8 @@ def _encoded(rankings: Any, items: Any) -> tuple[pd.Index, NDArray[np.intp], NDA
     if isinstance(rankings, str) or not hasattr(rankings, "__len__") or len(rankings) == 0:
         raise ValueError(f"rankings must be a sequence of at least one ranking, got {rankings!r}")
     for i, ranking in enumerate(rankings):
-        if isinstance(ranking, str) or len(ranking) < 2 or len(set(ranking)) < len(ranking):
+        listed = hasattr(ranking, "__len__") and not isinstance(ranking, str)
+        if not listed or len(ranking) < 2 or len(set(ranking)) < len(ranking):
             raise ValueError(
                 f"each ranking must be a sequence of at least two items, none twice; number {i} is {ranking!r}"
             )

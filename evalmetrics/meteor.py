@@ -11,6 +11,7 @@ from . import _arguments, _pairing
 from ._matrices import ratio
 from ._stemming import porter_stemmer
 from ._texts import Tokenizer, Tokens, as_texts, as_tokens, each_item
+from ._totals import columns, plain
 
 Stem = Callable[[Any], Any] | None
 Synonyms = Callable[[Any], Collection[Hashable] | None] | None
@@ -284,7 +285,7 @@ def meteor_from_statistics(totals: Any, *, alpha: float = 0.9, beta: float = 3.0
 
     Returns
     -------
-    float or array of shape (...)
+    float, or array of shape (...)
         In [0, 1), higher is better; nan where there are no tokens.
 
     Raises
@@ -301,15 +302,11 @@ def meteor_from_statistics(totals: Any, *, alpha: float = 0.9, beta: float = 3.0
     >>> meteor_from_statistics([6, 6, 6, 6])
     0.5
     """
-    counts = np.asarray(totals, dtype=np.float64)
-    if counts.shape[-1:] != (4,):
-        raise ValueError(f"totals must have shape (..., 4), as meteor_statistics makes them, got {counts.shape}")
+    matches, chunks, r, c = columns(totals, "matches", "chunks", "tokens of the reference", "tokens of the hypothesis")
     a, g = _share(alpha, "alpha"), _share(gamma, "gamma")
-    matches, chunks, r, c = np.moveaxis(counts, -1, 0)
     f_mean = ratio(matches, a * r + (1 - a) * c)  # PR / (αP + (1 − α)R), where P is matches / c and R matches / r
     penalty = g * ratio(chunks, matches, 0.0) ** _arguments.positive(beta, "beta")
-    score = f_mean * (1 - penalty)
-    return float(score) if score.ndim == 0 else score
+    return plain(f_mean * (1 - penalty))
 
 
 def corpus_meteor(

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._texts import as_list
+from ._totals import columns, plain
 
 ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
 
@@ -41,12 +42,14 @@ def surprisal(p: Any, *, base: float = e) -> Any:
     >>> surprisal(0.125, base=2)
     3.0
     """
-    p = np.asarray(p, dtype=np.float64)
+    p = np.asarray(p)
+    if p.dtype.kind not in "biuf":
+        raise TypeError(f"p must hold probabilities, from 0 to 1, got dtype {p.dtype}")
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {p.min()} to {p.max()}")
     with np.errstate(divide="ignore"):
         surprise = -np.log2(p) / np.log2(_base(base)) + 0.0  # -0.0 + 0.0 is 0.0
-    return surprise if surprise.ndim else float(surprise)
+    return plain(surprise)
 
 
 def perplexity_statistics(list_of_log_probs: Any, *, base: float = e) -> NDArray[np.float64]:
@@ -106,14 +109,9 @@ def perplexity_from_statistics(totals: Any) -> Any:
     >>> round(perplexity_from_statistics([3 * np.log(8), 3]), 6)
     8.0
     """
-    totals = np.asarray(totals, dtype=np.float64)
-    if totals.ndim == 0 or totals.shape[-1] != 2:
-        raise ValueError(
-            f"totals must hold surprisal and tokens on its last axis, got an array of shape {totals.shape}"
-        )
-    nats, tokens = np.moveaxis(totals, -1, 0)
-    score = np.exp(np.divide(nats, tokens, out=np.full(tokens.shape, np.nan), where=tokens > 0))
-    return float(score) if score.ndim == 0 else score
+    nats, tokens = columns(totals, "surprisal", "tokens")
+    with np.errstate(over="ignore"):  # beyond 709 nats a token it is inf to a float
+        return plain(np.exp(np.divide(nats, tokens, out=np.full(tokens.shape, np.nan), where=tokens > 0)))
 
 
 def perplexity(log_probs: Any, *, base: float = e) -> float:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ._forecasts import bin_of, class_counts, distributions, events, forecasts, log_of
 from ._matrices import ratio
+from ._totals import columns, plain
 
 Array = NDArray[Any]
 
@@ -88,7 +89,7 @@ def log_loss_statistics(y_true: Any, y_prob: Any, *, labels: Any = None, sample_
     return np.asarray(given.weight[:, None] * np.column_stack([nats, impossible, np.ones(len(p))]))
 
 
-def log_loss_from_statistics(totals: Any) -> Array:
+def log_loss_from_statistics(totals: Any) -> Any:
     """Log loss from summed rows of `log_loss_statistics`.
 
     Parameters
@@ -98,8 +99,15 @@ def log_loss_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf], in nats, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -110,8 +118,8 @@ def log_loss_from_statistics(totals: Any) -> Array:
     >>> log_loss_from_statistics([[3.0, 0, 6], [3.0, 1, 6]])
     array([0.5, inf])
     """
-    nats, impossible, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.where(impossible > 0, np.inf, ratio(nats, examples))
+    nats, impossible, examples = columns(totals, "nats", "truths of probability 0", "examples")
+    return plain(np.where(impossible > 0, np.inf, ratio(nats, examples)))
 
 
 def default_log_loss(y_true: Any, *, sample_weight: Any = None) -> float:
@@ -207,7 +215,7 @@ def cross_entropy(p: Any, q: Any, *, base: float = e) -> Any:
     from scipy.special import xlogy  # 0 log 0 is 0
 
     p, q = distributions(p=p, q=q)
-    return _per_row(0.0 - xlogy(p, q).sum(axis=-1) / log_of(base))
+    return plain(0.0 - xlogy(p, q).sum(axis=-1) / log_of(base))
 
 
 def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
@@ -242,7 +250,7 @@ def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
     from scipy.special import rel_entr  # p log (p / q), and 0 where p is 0
 
     p, q = distributions(p=p, q=q)
-    return _per_row(rel_entr(p, q).sum(axis=-1) / log_of(base))
+    return plain(rel_entr(p, q).sum(axis=-1) / log_of(base))
 
 
 def brier_score(y_true: Any, y_prob: Any, *, labels: Any = None, sample_weight: Any = None) -> float:
@@ -309,7 +317,7 @@ def brier_score_statistics(y_true: Any, y_prob: Any, *, labels: Any = None, samp
     return np.asarray(weight[:, None] * np.column_stack([distance, np.ones(len(distance))]))
 
 
-def brier_score_from_statistics(totals: Any) -> Array:
+def brier_score_from_statistics(totals: Any) -> Any:
     """Brier score from summed rows of `brier_score_statistics`.
 
     Parameters
@@ -319,8 +327,15 @@ def brier_score_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, 1] or [0, 2] as in `brier_score`, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -329,10 +344,10 @@ def brier_score_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> brier_score_from_statistics([0.26, 2])
-    array(0.13)
+    0.13
     """
-    distance, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(distance, examples))
+    distance, examples = columns(totals, "squared distances", "examples")
+    return plain(ratio(distance, examples))
 
 
 @dataclass(frozen=True)
@@ -510,7 +525,3 @@ def expected_calibration_error(
     )
     filled = curve[curve["count"] > 0]
     return float(np.average((filled["observed"] - filled["predicted"]).abs(), weights=filled["count"]))
-
-
-def _per_row(values: Array) -> Any:
-    return float(values) if values.ndim == 0 else values

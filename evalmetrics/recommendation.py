@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _ranked_lists
 from ._matrices import ratio
+from ._totals import several
 
 Statistics = NDArray[np.float64]
 
@@ -249,12 +250,19 @@ def cumulative_rating_from_statistics(totals: Any) -> Any:
     -------
     array of shape (..., k)
 
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
+
     Examples
     --------
     >>> cumulative_rating_from_statistics([2, 6, 4])
     array([0.5, 1.5])
     """
-    totals = np.asarray(totals, dtype=np.float64)
+    totals = several(totals, "rating up to each rank, lists", least=1)
     return ratio(totals[..., :-1], totals[..., -1:])
 
 
@@ -524,7 +532,8 @@ def click_through_rate(clicks: Any, impressions: Any) -> float:
     >>> click_through_rate([1, 2], [100, 100])
     0.015
     """
-    rows = click_through_rate_statistics(np.atleast_1d(clicks), np.atleast_1d(impressions))
+    several = ([number] if np.isscalar(number) else number for number in (clicks, impressions))
+    rows = click_through_rate_statistics(*several)
     return float(click_through_rate_from_statistics(rows.sum(axis=0)))
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from . import _arguments
 from ._matrices import ratio
 from ._residuals import labels, logarithms, mean, mean_around, median, residuals, squares, sum_of_squares
+from ._totals import columns, plain
 
 Array = NDArray[Any]
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -76,7 +77,7 @@ def mean_absolute_error_statistics(y_true: Any, y_pred: Any, *, sample_weight: A
     return examples.rows(np.abs(examples.error))
 
 
-def mean_absolute_error_from_statistics(totals: Any) -> Array:
+def mean_absolute_error_from_statistics(totals: Any) -> Any:
     """Mean absolute error from summed rows of `mean_absolute_error_statistics`.
 
     Parameters
@@ -86,8 +87,15 @@ def mean_absolute_error_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), in the unit of the label, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -96,10 +104,10 @@ def mean_absolute_error_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> mean_absolute_error_from_statistics([3.0, 2])
-    array(1.5)
+    1.5
     """
-    errors, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(errors, examples))
+    errors, examples = columns(totals, "absolute errors", "examples")
+    return plain(ratio(errors, examples))
 
 
 def median_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -193,7 +201,7 @@ def mean_squared_error_statistics(y_true: Any, y_pred: Any, *, sample_weight: An
     return examples.rows(squares(examples.error))
 
 
-def mean_squared_error_from_statistics(totals: Any) -> Array:
+def mean_squared_error_from_statistics(totals: Any) -> Any:
     """Mean squared error from summed rows of `mean_squared_error_statistics`.
 
     Parameters
@@ -203,8 +211,15 @@ def mean_squared_error_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), in the squared unit of the label, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -213,10 +228,10 @@ def mean_squared_error_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> mean_squared_error_from_statistics([5.0, 2])
-    array(2.5)
+    2.5
     """
-    squared_errors, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(squared_errors, examples))
+    squared_errors, examples = columns(totals, "squared errors", "examples")
+    return plain(ratio(squared_errors, examples))
 
 
 def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -250,7 +265,7 @@ def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = No
     return float(np.sqrt(mean_squared_error(y_true, y_pred, sample_weight=sample_weight)))
 
 
-def root_mean_squared_error_from_statistics(totals: Any) -> Array:
+def root_mean_squared_error_from_statistics(totals: Any) -> Any:
     """Root mean squared error from summed rows of `mean_squared_error_statistics`.
 
     Parameters
@@ -260,8 +275,15 @@ def root_mean_squared_error_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), in the unit of the label, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -270,9 +292,9 @@ def root_mean_squared_error_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> root_mean_squared_error_from_statistics([8.0, 2])
-    np.float64(2.0)
+    2.0
     """
-    return np.sqrt(mean_squared_error_from_statistics(totals))
+    return plain(np.sqrt(mean_squared_error_from_statistics(totals)))
 
 
 def mean_squared_log_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -333,7 +355,7 @@ def mean_squared_log_error_statistics(y_true: Any, y_pred: Any, *, sample_weight
     return mean_squared_error_statistics(*logarithms(y_true, y_pred), sample_weight=sample_weight)
 
 
-def mean_squared_log_error_from_statistics(totals: Any) -> Array:
+def mean_squared_log_error_from_statistics(totals: Any) -> Any:
     """Mean squared log error from summed rows of `mean_squared_log_error_statistics`.
 
     Parameters
@@ -343,8 +365,15 @@ def mean_squared_log_error_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), squared natural logarithms, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -353,7 +382,7 @@ def mean_squared_log_error_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> mean_squared_log_error_from_statistics([0.5, 2])
-    array(0.25)
+    0.25
     """
     return mean_squared_error_from_statistics(totals)
 
@@ -388,7 +417,7 @@ def root_mean_squared_log_error(y_true: Any, y_pred: Any, *, sample_weight: Any 
     return float(np.sqrt(mean_squared_log_error(y_true, y_pred, sample_weight=sample_weight)))
 
 
-def root_mean_squared_log_error_from_statistics(totals: Any) -> Array:
+def root_mean_squared_log_error_from_statistics(totals: Any) -> Any:
     """Root mean squared log error from summed rows of `mean_squared_log_error_statistics`.
 
     Parameters
@@ -398,8 +427,15 @@ def root_mean_squared_log_error_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), in natural logarithms, lower is better; nan without examples.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -408,7 +444,7 @@ def root_mean_squared_log_error_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> root_mean_squared_log_error_from_statistics([0.5, 2])
-    np.float64(0.5)
+    0.5
     """
     return root_mean_squared_error_from_statistics(totals)
 
@@ -480,7 +516,7 @@ def r2_statistics(y_true: Any, y_pred: Any, *, origin: float | None = None, samp
     return examples.rows(squares(examples.error), offset, squares(offset))
 
 
-def r2_from_statistics(totals: Any) -> Array:
+def r2_from_statistics(totals: Any) -> Any:
     """R² from summed rows of `r2_statistics`.
 
     Parameters
@@ -490,8 +526,15 @@ def r2_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [-inf, 1], higher is better; nan without examples, and as in `r2`.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -500,10 +543,10 @@ def r2_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> r2_from_statistics([1.0, 0.0, 2.0, 2])
-    array(0.5)
+    0.5
     """
-    residual, offsets, squared, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(1 - ratio(residual, _spread(offsets, squared, examples)))
+    residual, offsets, squared, examples = columns(totals, "squared errors", "offsets", "squared offsets", "examples")
+    return plain(1 - ratio(residual, _spread(offsets, squared, examples)))
 
 
 def adjusted_r2(y_true: Any, y_pred: Any, *, n_features: int, sample_weight: Any = None) -> float:
@@ -540,7 +583,7 @@ def adjusted_r2(y_true: Any, y_pred: Any, *, n_features: int, sample_weight: Any
     return float(_adjusted(score, n, n_features))
 
 
-def adjusted_r2_from_statistics(totals: Any, *, n_features: int) -> Array:
+def adjusted_r2_from_statistics(totals: Any, *, n_features: int) -> Any:
     """Adjusted R² from summed rows of `r2_statistics`.
 
     Parameters
@@ -552,8 +595,15 @@ def adjusted_r2_from_statistics(totals: Any, *, n_features: int) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [-inf, 1], higher is better; nan unless there are more than n_features + 1 examples, and as in `r2`.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -562,9 +612,9 @@ def adjusted_r2_from_statistics(totals: Any, *, n_features: int) -> Array:
     Examples
     --------
     >>> adjusted_r2_from_statistics([1.0, 0.0, 2.0, 5], n_features=2)
-    array(0.)
+    0.0
     """
-    return _adjusted(r2_from_statistics(totals), np.asarray(totals)[..., 3], n_features)
+    return plain(_adjusted(r2_from_statistics(totals), np.asarray(totals)[..., 3], n_features))
 
 
 def explained_variance(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -638,7 +688,7 @@ def explained_variance_statistics(
     return examples.rows(errors, squares(errors), offsets, squares(offsets))
 
 
-def explained_variance_from_statistics(totals: Any) -> Array:
+def explained_variance_from_statistics(totals: Any) -> Any:
     """Explained variance from summed rows of `explained_variance_statistics`.
 
     Parameters
@@ -648,8 +698,15 @@ def explained_variance_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [-inf, 1], higher is better; nan without examples, and as in `explained_variance`.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -658,10 +715,12 @@ def explained_variance_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> explained_variance_from_statistics([0.0, 0.5, 0.0, 2.0, 2])
-    array(0.75)
+    0.75
     """
-    errors, squared_errors, offsets, squared, examples = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(1 - ratio(_spread(errors, squared_errors, examples), _spread(offsets, squared, examples)))
+    errors, squared_errors, offsets, squared, examples = columns(
+        totals, "errors", "squared errors", "offsets", "squared offsets", "examples"
+    )
+    return plain(1 - ratio(_spread(errors, squared_errors, examples), _spread(offsets, squared, examples)))
 
 
 def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_weight: Any = None) -> float:

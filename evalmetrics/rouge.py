@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _lcs, _shared_ngrams, _texts
+from ._matrices import ratio
 from ._stemming import porter_stemmer
 from ._texts import Tokenizer, Tokens
+from ._totals import columns, plain
 
 Stem = bool | Callable[[Any], Any]
 Counts = tuple[float, float, float]  # units that match, units of the reference, units of the hypothesis
@@ -348,7 +350,8 @@ def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> 
     >>> longest_common_subsequence("a b c d".split(), "b x d".split())
     ['b', 'd']
     """
-    return [a[i] for i, _ in lcs_positions(a, b)]
+    tokens = _texts.as_tokens(a, "a")
+    return [tokens[i] for i, _ in lcs_positions(tokens, b)]
 
 
 def union_lcs(reference_sentence: Sequence[Hashable], hypothesis_sentences: Iterable[Sequence[Hashable]]) -> Tokens:
@@ -405,6 +408,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     >>> lcs_positions("a b c d".split(), "b x d".split())
     [(1, 0), (3, 2)]
     """
+    a, b = _texts.as_tokens(a, "a"), _texts.as_tokens(b, "b")
     table, i, j = lcs_table(a, b), len(a), len(b)
     found = []
     while i and j:
@@ -521,7 +525,7 @@ def rouge_n_from_statistics(totals: Any, *, beta: float = 1.0) -> Any:
 
     Returns
     -------
-    float or array of shape (...)
+    float, or array of shape (...)
         In [0, 1], higher is better; nan where neither text has a unit.
 
     Raises
@@ -539,14 +543,9 @@ def rouge_n_from_statistics(totals: Any, *, beta: float = 1.0) -> Any:
     >>> rouge_n_from_statistics(rows), rouge_n_from_statistics(rows.sum(axis=0))
     (array([0.8, 0.5]), 0.6666666666666666)
     """
-    counts = np.asarray(totals, dtype=np.float64)
-    if counts.shape[-1:] != (3,):
-        raise ValueError(f"totals must have shape (..., 3), as rouge_n_statistics makes them, got {counts.shape}")
-    matches, reference, hypothesis = np.moveaxis(counts, -1, 0)
+    matches, reference, hypothesis = columns(totals, "matches", "units of the reference", "units of the hypothesis")
     share = _share_of_recall(beta)
-    with np.errstate(invalid="ignore"):
-        f = matches / (share * reference + (1 - share) * hypothesis)
-    return float(f) if f.ndim == 0 else f
+    return plain(ratio(matches, share * reference + (1 - share) * hypothesis))
 
 
 def corpus_rouge_n(

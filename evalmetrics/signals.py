@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _warping
 from ._matrices import ratio
+from ._totals import columns, plain
 
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
@@ -76,7 +77,7 @@ def bit_error_rate_statistics(sent: Any, received: Any) -> Array:
     return np.column_stack([one != other, np.ones(len(one), dtype=np.intp)])
 
 
-def bit_error_rate_from_statistics(totals: Any) -> Array:
+def bit_error_rate_from_statistics(totals: Any) -> Any:
     """Bit error rate from summed rows of `bit_error_rate_statistics`.
 
     Parameters
@@ -86,8 +87,15 @@ def bit_error_rate_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, 1], lower is better; nan without bits.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -96,10 +104,10 @@ def bit_error_rate_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> bit_error_rate_from_statistics([3, 12])
-    array(0.25)
+    0.25
     """
-    errors, bits = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(errors, bits))
+    errors, bits = columns(totals, "errors", "bits")
+    return plain(ratio(errors, bits))
 
 
 def signal_to_distortion_ratio(reference: Any, estimate: Any) -> float:
@@ -195,7 +203,7 @@ def signal_to_distortion_ratio_statistics(references: Sequence[Any], estimates: 
     return np.array([_energies(*pair) for pair in zip(references, estimates, strict=True)])
 
 
-def signal_to_distortion_ratio_from_statistics(totals: Any) -> Array:
+def signal_to_distortion_ratio_from_statistics(totals: Any) -> Any:
     """Signal-to-distortion ratio from summed rows of `signal_to_distortion_ratio_statistics`.
 
     Parameters
@@ -205,8 +213,15 @@ def signal_to_distortion_ratio_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [-inf, inf], in dB, higher is better; nan where both are 0.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -215,11 +230,11 @@ def signal_to_distortion_ratio_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> signal_to_distortion_ratio_from_statistics([100.0, 1.0])
-    array(20.)
+    20.0
     """
-    signal, distortion = np.moveaxis(np.asarray(totals, dtype=np.float64), -1, 0)
+    signal, distortion = columns(totals, "energy of the signal", "energy of the distortion")
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(10 * (np.log10(signal) - np.log10(distortion)))
+        return plain(10 * (np.log10(signal) - np.log10(distortion)))
 
 
 def scale_invariant_sdr(reference: Any, estimate: Any) -> float:
@@ -366,7 +381,7 @@ def mel_cepstral_distortion_statistics(
     return np.array([_distances(*pair, align, per) for pair in zip(references, synthesised, strict=True)])
 
 
-def mel_cepstral_distortion_from_statistics(totals: Any) -> Array:
+def mel_cepstral_distortion_from_statistics(totals: Any) -> Any:
     """Mel cepstral distortion from summed rows of `mel_cepstral_distortion_statistics`.
 
     Parameters
@@ -376,8 +391,15 @@ def mel_cepstral_distortion_from_statistics(totals: Any) -> Array:
 
     Returns
     -------
-    array of shape (...)
+    float, or array of shape (...)
         In [0, inf), in dB, lower is better; nan without frames.
+
+    Raises
+    ------
+    ValueError
+        Totals of another shape.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -386,10 +408,10 @@ def mel_cepstral_distortion_from_statistics(totals: Any) -> Array:
     Examples
     --------
     >>> mel_cepstral_distortion_from_statistics([12.0, 4])
-    array(3.)
+    3.0
     """
-    distances, frames = np.moveaxis(np.asarray(totals), -1, 0)
-    return np.asarray(ratio(distances, frames))
+    distances, frames = columns(totals, "distances", "frames")
+    return plain(ratio(distances, frames))
 
 
 def warping_path(reference: Any, synthesised: Any) -> Array:

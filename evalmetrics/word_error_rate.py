@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _edit_distances
 from ._texts import Tokenizer, as_list, as_tokens, each_text, same_number
+from ._totals import columns, plain
 
 
 class EditOperation(NamedTuple):
@@ -259,12 +260,8 @@ def wer_from_statistics(totals: Any) -> Any:
     >>> wer_from_statistics([2, 4])
     0.5
     """
-    totals = np.asarray(totals)
-    if totals.ndim == 0 or totals.shape[-1] != 2:
-        raise ValueError(f"totals must hold edits and words on its last axis, got an array of shape {totals.shape}")
-    edits, words = np.moveaxis(totals, -1, 0)
-    rate = np.divide(edits, words, out=np.full(words.shape, np.nan), where=words > 0)
-    return float(rate) if rate.ndim == 0 else rate
+    edits, words = columns(totals, "edits", "words")
+    return plain(np.divide(edits, words, out=np.full(words.shape, np.nan), where=words > 0))
 
 
 def wer(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:

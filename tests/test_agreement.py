@@ -395,6 +395,8 @@ BAD = {
     "empty": (lambda: krippendorff_alpha(np.empty((0, 3)), level="interval"), r"shape \(0, 3\)"),
     "level": (lambda: krippendorff_alpha([[1, 2]], level="metric"), "level must be one of 'nominal'"),
     "infinite": (lambda: krippendorff_alpha([[1, np.inf], [1, 2]], level="interval"), "finite numbers, got inf"),
+    "squares": (lambda: krippendorff_alpha([[1, 1e200], [1, 2]], level="interval"), "beyond 1e150, whose squares"),
+    "digits": (lambda: intraclass_correlation([[1, 10**400], [1, 2]]), "ratings must hold numbers that floats hold"),
     "negative ratio": (
         lambda: krippendorff_alpha([[-1, 2], [1, 2]], level="ratio"),
         "at least 0 for the level 'ratio'",

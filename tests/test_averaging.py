@@ -225,6 +225,13 @@ def test_bad_classes_are_named(labels, error, message):
         micro_f_score(EX1, labels=labels)
 
 
+def test_a_bad_matrix_is_named_before_its_classes():
+    with pytest.raises(ValueError, match="cm must list the same labels, each once"):
+        micro_f_score(EX1.set_axis(["a", "a", "b"]).set_axis(["a", "a", "b"], axis=1), labels=["a"])
+    with pytest.raises(TypeError, match="cm must be a DataFrame"):
+        micro_f_score([[1, 0], [0, 1]], labels=[0])
+
+
 def test_results_are_plain_floats():
     for average in (*AVERAGES.values(), f_of_macro_averages):
         assert type(average(EX1)) is float

@@ -17,6 +17,7 @@ from sacrebleu.metrics import BLEU
 
 from evalmetrics import (
     Bleu,
+    bleu,
     bleu_from_statistics,
     bleu_statistics,
     bootstrap,
@@ -633,6 +634,18 @@ BAD = {
         "tokenize must be a function or one of '13a'",
     ),
     "no lengths": (lambda: effective_reference_length([], 3), TypeError, "reference_lengths must be a non-empty list"),
+    "no length": (lambda: effective_reference_length([None], 3), ValueError, "reference_lengths must be finite"),
+    "length in words": (lambda: effective_reference_length([3], "a"), TypeError, "hypothesis_length must hold numbers"),
+    "401 digits": (
+        lambda: brevity_penalty(10**400, 3),
+        ValueError,
+        "reference_length must hold numbers that",
+    ),
+    "unequal orders": (
+        lambda: bleu.smoothed_counts(np.ones(2), np.ones(3), None, None),
+        ValueError,
+        "must have one shape",
+    ),
     "negative length": (lambda: brevity_penalty(3, -1), ValueError, "hypothesis_length must be finite and at least 0"),
     "nan length": (lambda: brevity_penalty(math.nan, 1), ValueError, "reference_length must be finite"),
     "odd totals": (lambda: bleu_from_statistics([1, 2, 3, 4, 5]), ValueError, r"totals must have .* shape \(5,\)"),

@@ -263,6 +263,6 @@ def test_bad_input_is_named(score, arguments, options, error, message):
 def test_sigma_and_totals_are_checked():
     with pytest.raises(ValueError, match="sigma must be a finite number above 0, got 0"):
         cider_d([[["a"]]], [["a"]], sigma=0)
-    with pytest.raises(ValueError, match=r"totals must have shape \(..., 1 \+ n\)"):
+    with pytest.raises(ValueError, match=r"totals must have shape \(..., n\) for captions"):
         cider_from_statistics([1.0])
     assert np.isnan(cider_from_statistics([0, 0.0, 0.0]))

@@ -438,6 +438,7 @@ BAD_MOMENTS = {
         ValueError,
         r"cov_1 must have a row and a column .* 2 means, got .*\(2,\)",
     ),
+    "ragged": (([0, 0], EYE, [0, 0], [[1, 0], [0]]), ValueError, "cov_2 must be a square matrix, .* different lengths"),
     "asymmetric": (([0, 0], EYE, [0, 0], [[1, 2], [0, 1]]), ValueError, "cov_2 must be symmetric, got .* differ by 2"),
     "negative": (([0, 0], [[1, 2], [2, 1]], [0, 0], EYE), ValueError, "cov_1 must have no negative eigenvalues.* -1"),
     "nan mean": (([0, nan], EYE, [0, 0], EYE), ValueError, "mean_1 must hold finite numbers, got nan at position 1"),

@@ -484,6 +484,7 @@ BAD = {
     "no mover's reference": ("mover_score", ([], "film"), {}, ValueError, "references is empty"),
     "no word": ("bert_score", (["film"], ""), {}, ValueError, "hypothesis has no tokens that count: it is empty"),
     "no word to move": ("word_movers_distance", ("", "film"), {}, ValueError, "reference has no tokens that count"),
+    "no text": ("toy_embedding", (3,), {"embed": ...}, TypeError, "text must be a list of tokens, got 3"),
     "an unknown word": ("word_movers_distance", ("films", "film"), {}, ValueError, r"toy table lacks: \['films'\]"),
     "no embedding": ("bert_score", (["film"], "film"), {"embed": None}, TypeError, "not callable"),
     "n of 0": ("mover_score", (["film"], "film"), {"n": 0}, ValueError, "n must be at least 1, got 0"),

@@ -494,6 +494,7 @@ BAD_RANKINGS = {
     "one item": ([["a", "b"], ["a"]], {}, r"at least two items, none twice; number 1 is \['a'\]"),
     "twice": ([["a", "b", "a"]], {}, "none twice; number 0"),
     "texts": (["ab", "ba"], {}, "each ranking must be a sequence"),
+    "no lengths": ([iter("ab")], {}, "each ranking must be a sequence"),
     "unknown": ([["a", "b"]], {"items": ["a"]}, r"items must list every item once, .* the rankings hold \['b'\] too"),
     "items twice": ([["a", "b"]], {"items": ["a", "b", "b"]}, "items must list every item once"),
     "tolerance": ([["a", "b"], ["b", "a"]], {"tolerance": 0}, "tolerance must be a finite number above 0"),

@@ -547,6 +547,7 @@ def test_a_best_threshold_needs_both_labels():
 BAD_TABLES = {
     "columns": (([0, 1], [[1], [0]]), {}, ValueError, r"y_prob must have .* shape \(2, 2\), got \(2, 1\).*labels="),
     "rows": (([0, 1], [[1, 0]]), {}, ValueError, r"y_prob must have .* got \(1, 2\)"),
+    "ragged": (([0, 1], [[1, 0], [1]]), {}, ValueError, "y_prob must have .* rows of different lengths"),
     "text": (([0, 1], [["a", "b"], ["c", "d"]]), {}, TypeError, "y_prob must hold numbers"),
     "nan": (([0, 1], [[1, 0], [np.nan, 1]]), {}, ValueError, "y_prob holds nan or infinite values"),
     "average": (([0, 1], [[1, 0], [0, 1]]), {"average": "mean"}, ValueError, "average must be one of 'macro'"),

@@ -260,6 +260,7 @@ def test_ratings_are_those_of_a_world_with_tastes():
         (lambda: click_through_rate(2, 1), ValueError, "clicks must not exceed impressions"),
         (lambda: click_through_rate([1, 3], [2, 2]), ValueError, "clicks must not exceed impressions"),
         (lambda: click_through_rate(-1, 1), ValueError, "clicks must be finite and at least 0"),
+        (lambda: click_through_rate([[1], [1, 2]], [1]), ValueError, "clicks must be 1-d.* different lengths"),
         (lambda: click_through_rate([1], [1, 2]), ValueError, "clicks has 1, impressions has 2"),
         (lambda: click_through_rate("1", 2), TypeError, "clicks must hold numbers"),
     ],

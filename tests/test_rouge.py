@@ -615,10 +615,11 @@ BAD = {
     "no corpus": (lambda: corpus_rouge_n([], [], 1), TypeError, "hypotheses must be a non-empty list of texts"),
     "no scores": (lambda: mean_rouge([]), ValueError, "scores must hold at least one Rouge, got"),
     "numbers for scores": (lambda: mean_rouge([0.5]), TypeError, "scores must hold at least one Rouge, got"),
+    "a set": (lambda: lcs_positions(["a"], {"a", "b"}), TypeError, "b must be a list of tokens"),
     "totals": (
         lambda: rouge_n_from_statistics([1, 2]),
         ValueError,
-        r"totals must have shape \(\.\.\., 3\).* got \(2,\)",
+        r"totals must have shape \(\.\.\., 3\).* shape \(2,\)",
     ),
 }
 
