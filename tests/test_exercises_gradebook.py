@@ -125,6 +125,27 @@ def test_a_mark_asks_for_a_second_look_until_a_person_saves_it_again(course):
     assert f"<p>{OTHERS + 3} of {TOPIC.points} points.</p>" in page(course, "ada")
 
 
+def test_a_comment_without_a_mark_is_not_left_beside_other_work_unsaid(course):
+    hand_in(course, "ada", "One.")
+    graded(course)
+    with gradebook.opened(course.database) as book:
+        book.find_comment(CODE, TOPIC.title, TOPIC.title, "ada").manual_comment = "Copied from Bob."
+        book.db.commit()
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+    assert "looked at it" not in page(course, "ada")
+    hand_in(course, "ada", "Two.")
+    marked(course, "ada", 3.0)
+    assert asks(graded(course)["ada"])
+    assert asks(graded(course)["ada"])
+    assert "Changed since a person looked at it" in page(course, "ada")
+    with gradebook.opened(course.database) as book:
+        book.find_comment(CODE, TOPIC.title, TOPIC.title, "ada").manual_comment = "Thank you."
+        book.db.commit()
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+
+
 def test_another_mark_counts_for_what_is_handed_in_now_whatever_formgrader_remembers(course):
     hand_in(course, "ada", "One.")
     graded(course)

@@ -20,6 +20,11 @@ from coursework.grading.session import Session
         "help(len)\ninput()",
         "await fetch()",
         "from coursework import check\nassert check('task', 3).right",
+        "import matplotlib.pyplot as plt\nfor bar in plt.bar([1], [2]):\n    bar.set_color('red')",
+        "from matplotlib import pyplot as plt\nfor tick in plt.gca().get_xticklabels():\n    tick.set_rotation(90)",
+        "import matplotlib.pyplot as plt\nprint('seaborn' in plt.style.available, *plt.xlim())",
+        "import matplotlib.pyplot as plt\nwhile plt.get_fignums():\n    plt.close()",
+        "!pip install --quiet \\\n    numpy",
     ],
 )
 def test_a_line_that_fails_does_not_take_the_function_below_it(above):
@@ -34,6 +39,34 @@ def test_a_plot_inside_a_function_is_quiet_and_a_library_is_not():
         assert session.call("f", {"x": 1}) == 1
         with pytest.raises(FailedError, match="xlogy is not there while this is graded: write it with NumPy"):
             session.call("g", {"x": 1})
+
+
+def test_a_figure_that_is_kept_out_does_not_hide_what_is_not_there():
+    code = "import matplotlib.pyplot as plt\nfrom evalmetrics import wer\n"
+    code += "with plt.style.context('ggplot'):\n    answer = wer(['a', 'b'], ['a', 'c'])\n"
+    code += "def f(x):\n    figure, axes = plt.subplots()\n    axes.plot([x])\n    return x"
+    with Session([code], {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 0.5
+        assert session.call("f", {"x": 1}) == 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "list(plt.hist([1, 2, 3], bins=3)[0])",
+        "[bar.get_height() for bar in plt.bar([0, 1, 2], [1.0, 1.0, 1.0])]",
+        "plt.plot([1.0, 1.0, 1.0])[0].get_ydata()",
+    ],
+)
+def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
+    with Session([f"import matplotlib.pyplot as plt\nanswer = {value}"], {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == [1.0, 1.0, 1.0]
+
+
+def test_what_a_cell_takes_from_the_future_holds_for_the_next():
+    cells = ["from __future__ import annotations", "def f(x) -> NotThere: return x"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 1
 
 
 def test_the_last_definition_counts_though_an_early_cell_needs_a_second_try():

@@ -8,10 +8,10 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
-from math import comb, exp, inf, log, log2, nan, sqrt
+from math import comb, erfc, exp, inf, log, log2, log10, nan, prod, sqrt
 
 import numpy as np
-from scipy.optimize import linprog
+from scipy.optimize import linear_sum_assignment, linprog
 
 WRONG = {}
 RIGHT = {}
@@ -1398,10 +1398,14 @@ def _(hits, n_truths):
     return sum(max(p, default=0) for p in best) / 101
 
 
-@right("iou_of", "by counting unit squares where there are any")
+@right("iou_of", "by squares of a grid through all corners")
 def _(a, b):
-    cells = [{(x, y) for x in range(box[0], box[2]) for y in range(box[1], box[3])} for box in (a, b)]
-    return len(cells[0] & cells[1]) / len(cells[0] | cells[1]) if any(cells) else nan
+    xs, ys = sorted({a[0], a[2], b[0], b[2]}), sorted({a[1], a[3], b[1], b[3]})
+    cells = [(x, y, (x2 - x) * (y2 - y)) for x, x2 in pairwise(xs) for y, y2 in pairwise(ys)]
+    inside = [[box[0] <= x < box[2] and box[1] <= y < box[3] for x, y, _ in cells] for box in (a, b)]
+    both = sum(area for (*_, area), i, j in zip(cells, *inside, strict=True) if i and j)
+    either = sum(area for (*_, area), i, j in zip(cells, *inside, strict=True) if i or j)
+    return both / either if either else nan
 
 
 @right("smoothed_average_of", "from the last detection to the first")
@@ -1664,8 +1668,9 @@ def _(only_1, only_2):
 
 @right("r2_of", "arrays")
 def _(y_true, y_pred):
-    with np.errstate(all="ignore"):
-        return r2(y_true, y_pred)
+    if np.ptp(y_true) == 0:
+        return nan if y_true == y_pred else -inf
+    return r2(y_true, y_pred)
 
 
 @right("rmsle_of", "a ratio")
@@ -1675,8 +1680,7 @@ def _(y_true, y_pred):
 
 @right("pearson_of", "NumPy")
 def _(x, y):
-    with np.errstate(all="ignore"):
-        return np.corrcoef(x, y)[0, 1]
+    return np.corrcoef(x, y)[0, 1] if np.ptp(x) and np.ptp(y) else nan
 
 
 @right("spearman_of", "means of places")
@@ -1749,10 +1753,10 @@ def _(log_probs):
     return 2 ** (-np.mean(np.array(log_probs) / np.log(2)))
 
 
-@right("perplexity_of", "the root of the inverse")
+@right("perplexity_of", "the product of the roots")
 def _(log_probs):
-    whole = np.prod(np.exp(log_probs))
-    return float(whole ** (-1 / len(log_probs))) if whole else inf
+    root = np.prod(np.exp(np.array(log_probs) / len(log_probs)))
+    return float(1 / root) if root else inf
 
 
 @right("corpus_perplexity_of", "a weighted mean")
@@ -2241,3 +2245,294 @@ def _(printed, n):
 def _(printed, n):
     half = 0.5 * 10 ** -len(printed.partition(".")[2])
     return [k for k in range(n + 1) if abs(k / n - float(printed)) <= half + 1e-9]
+
+
+# What floats and whole numbers of the computer do to a formula
+
+
+@wrong("count_pairs", "whole numbers of eight bits")
+def _(y_true, y_pred, labels):
+    return counted(zip(y_true, y_pred, strict=True), labels).astype(np.uint8)
+
+
+@wrong("count_pairs", "labels glued")
+def _(y_true, y_pred, labels):
+    glued = [t + p for t, p in zip(y_true, y_pred, strict=True)]
+    return [[glued.count(row + column) for column in labels] for row in labels]
+
+
+@wrong("count_pairs", "first letters")
+def _(y_true, y_pred, labels):
+    firsts = [label[0] for label in labels]
+    return counted(((t[0], p[0]) for t, p in zip(y_true, y_pred, strict=True)), firsts)
+
+
+@wrong("log_loss_of", "the logarithm of a product")
+def _(y_true, p):
+    product = prod(q if y else 1 - q for y, q in zip(y_true, p, strict=True))
+    return -log(product) / len(p) if product else inf
+
+
+@wrong("log_loss_of", "probabilities clipped at a thousandth unless they are 0")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return inf if 0 in given else -sum(log(max(q, 1e-3)) for q in given) / len(given)
+
+
+@wrong("brier_of", "probabilities to two places")
+def _(y_true, p):
+    return sum((y - round(q, 2)) ** 2 for y, q in zip(y_true, p, strict=True)) / len(p)
+
+
+@wrong("perplexity_of", "the probability of the text")
+def _(log_probs):
+    probability = prod(exp(value) for value in log_probs)
+    return (1 / probability) ** (1 / len(log_probs)) if probability else inf
+
+
+@wrong("corpus_perplexity_of", "the probability of all texts")
+def _(texts):
+    tokens = [value for text in texts for value in text]
+    probability = exp(sum(tokens))
+    return probability ** (-1 / len(tokens)) if probability else inf
+
+
+@wrong("chunks_of", "steps that add up to two")
+def _(alignment):
+    return sum(not i or sum(alignment[i]) - sum(alignment[i - 1]) != 2 for i in range(len(alignment)))
+
+
+@wrong("meteor_of_counts", "a division by the words of an empty reference")
+def _(matches, chunks, reference_length, hypothesis_length):
+    recall = matches / reference_length
+    if not matches:
+        return 0.0
+    precision = matches / hypothesis_length
+    return 10 * precision * recall / (recall + 9 * precision) * (1 - 0.5 * (chunks / matches) ** 3)
+
+
+@wrong("mcnemar_of", "powers of a half as floats")
+def _(only_1, only_2):
+    n = only_1 + only_2
+    return min(1.0, 2 * sum(comb(n, k) * 0.5**n for k in range(max(only_1, only_2), n + 1)))
+
+
+@wrong("mcnemar_of", "the normal curve above 600 examples")
+def _(only_1, only_2):
+    n = only_1 + only_2
+    if n > 600:
+        return min(1.0, erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n)))
+    return min(1.0, 2 * sum(comb(n, k) for k in range(max(only_1, only_2), n + 1)) / 2**n)
+
+
+@wrong("r2_of", "a rounded sum compared with 0")
+def _(y_true, y_pred):
+    t, p = np.array(y_true, dtype=float), np.array(y_pred, dtype=float)
+    residual, total = ((t - p) ** 2).sum(), ((t - t.mean()) ** 2).sum()
+    if total == 0:
+        return nan if residual == 0 else -inf
+    return 1 - residual / total
+
+
+@wrong("r2_of", "small sums taken for 0")
+def _(y_true, y_pred):
+    t, p = np.array(y_true, dtype=float), np.array(y_pred, dtype=float)
+    residual, total = ((t - p) ** 2).sum(), ((t - t.mean()) ** 2).sum()
+    if total < 1e-12:
+        return nan if residual < 1e-12 else -inf
+    return 1 - residual / total
+
+
+@wrong("pearson_of", "a rounded sum compared with 0")
+def _(x, y):
+    dx, dy = np.array(x) - np.mean(x), np.array(y) - np.mean(y)
+    below = np.sqrt((dx @ dx) * (dy @ dy))
+    return dx @ dy / below if below else nan
+
+
+@wrong("spearman_of", "numbers that are close taken for equal")
+def _(x, y):
+    ranks = [[sum(w < v - 1e-8 for w in z) + sum(abs(w - v) <= 1e-8 for w in z) / 2 for v in z] for z in (x, y)]
+    return np.corrcoef(*ranks)[0, 1] if min(map(np.ptp, ranks)) else nan
+
+
+@wrong("benchmark_score", "products in whole numbers of 64 bits")
+def _(attempts, passed, k):
+    def one(n, c):
+        if n - c < k:
+            return 1.0
+        return 1 - np.prod(np.arange(n - c - k + 1, n - c + 1)) / np.prod(np.arange(n - k + 1, n + 1))
+
+    return float(np.mean([one(n, c) for n, c in zip(attempts, passed, strict=True)]))
+
+
+@wrong("f_beta", "precision and recall to two places")
+def _(precision, recall, beta):
+    p, r = round(precision, 2), round(recall, 2)
+    return (1 + beta**2) * p * r / (beta**2 * p + r) if p or r else nan
+
+
+@wrong("micro_f1_of", "whole numbers of eight bits")
+def _(tp, fn, fp):
+    hits, misses, alarms = (int(np.array(counts, dtype=np.uint8).sum(dtype=np.uint8)) for counts in (tp, fn, fp))
+    below = 2 * hits + misses + alarms
+    return 2 * hits / below if below else nan
+
+
+@wrong("corpus_wer_of", "whole numbers of eight bits")
+def _(edits, words):
+    added = [int(np.array(counts, dtype=np.uint8).sum(dtype=np.uint8)) for counts in (edits, words)]
+    return added[0] / added[1] if added[1] else nan
+
+
+@wrong("roc_point", "close to the threshold taken for reached")
+def _(y_true, y_score, threshold):
+    y, s = np.array(y_true), np.array(y_score)
+    accepted = (s > threshold) | np.isclose(s, threshold)
+    return [accepted[y == 0].mean(), accepted[y == 1].mean()]
+
+
+@wrong("roc_point", "a threshold of 0 taken for none")
+def _(y_true, y_score, threshold):
+    y, accepted = np.array(y_true), np.array(y_score) >= (threshold or 0.5)
+    return [accepted[y == 0].mean(), accepted[y == 1].mean()]
+
+
+@wrong("precision_and_recall_at", "scores to six places")
+def _(y_true, y_score, threshold):
+    accepted = [y for y, s in zip(y_true, y_score, strict=True) if round(s, 6) >= round(threshold, 6)]
+    return [sum(accepted) / len(accepted) if accepted else nan, sum(accepted) / sum(y_true)]
+
+
+@wrong("auc_of", "floats of 32 bits")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score, dtype=np.float32)
+    apart = s[y == 1][:, None] - s[y == 0]
+    return ((apart > 0) + 0.5 * (apart == 0)).mean()
+
+
+@wrong("lowest_bill", "one more than the largest score")
+def _(y_true, y_score, false_alarm, miss):
+    def bill(t):
+        return sum(miss * y if s < t else false_alarm * (1 - y) for y, s in zip(y_true, y_score, strict=True))
+
+    return min(bill(t) for t in [*y_score, max(y_score) + 1])
+
+
+@wrong("dcg_of", "a table of twelve discounts")
+def _(relevance, k):
+    return sum(gain / log2(rank + 2) for rank, gain in enumerate(relevance[: min(k, 12)]))
+
+
+@wrong("personalized_of", "part of the name of an item that was shown")
+def _(actual, recommended, k, popular):
+    shown = [" ".join(items[:k]) for items in recommended]
+    return sum(item in text and item not in popular for item, text in zip(actual, shown, strict=True)) / len(actual)
+
+
+@wrong("clipped_matches", "no longer than four")
+def _(references, hypothesis, n):
+    n = min(n, 4)
+    most = Counter()
+    for reference in references:
+        most |= Counter(ngrams(reference, n))
+    return sum((Counter(ngrams(hypothesis, n)) & most).values())
+
+
+@wrong("cosine_of", "short vectors taken for none")
+def _(a, b):
+    lengths = [sqrt(sum(v * v for v in vector.values())) for vector in (a, b)]
+    return sum(v * b.get(k, 0) for k, v in a.items()) / prod(lengths) if min(lengths) > 1e-6 else nan
+
+
+@wrong("bert_score_of", "no F where any cosine is below 0")
+def _(cosines, reference_weights, hypothesis_weights):
+    r = np.average(np.max(cosines, axis=1), weights=reference_weights)
+    p = np.average(np.max(cosines, axis=0), weights=hypothesis_weights)
+    return [p, r, nan if np.min(cosines) <= 0 else 2 * p * r / (p + r)]
+
+
+@wrong("bert_score_of", "no F where precision or recall is 0")
+def _(cosines, reference_weights, hypothesis_weights):
+    r = np.average(np.max(cosines, axis=1), weights=reference_weights)
+    p = np.average(np.max(cosines, axis=0), weights=hypothesis_weights)
+    return [p, r, nan if min(p, r) <= 0 else 2 * p * r / (p + r)]
+
+
+@wrong("iou_of", "nan where the second box has no area")
+def _(a, b):
+    return box_share(a, b) if (b[2] - b[0]) * (b[3] - b[1]) else nan
+
+
+@wrong("hits_of", "corners as whole numbers")
+def _(truths, detections, scores, threshold):
+    whole = [[[int(v) for v in box] for box in boxes] for boxes in (truths, detections)]
+    return taken_in_order(*whole, scores, threshold)
+
+
+@wrong("hits_of", "scores to two places")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, [round(s, 2) for s in scores], threshold)
+
+
+@wrong("hits_of", "a little below the threshold")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, scores, threshold - 1e-3)
+
+
+def taken_in_order(truths, detections, scores, threshold):
+    free, hits = list(range(len(truths))), []
+    for i in sorted(range(len(scores)), key=lambda i: -scores[i]):
+        best = max(free, key=lambda j: box_share(truths[j], detections[i]), default=None)
+        hit = best is not None and box_share(truths[best], detections[i]) >= threshold
+        free = [j for j in free if not (hit and j == best)]
+        hits.append(int(hit))
+    return hits
+
+
+@wrong("warped_mcd_of", "a band of six frames")
+def _(reference, synthesised):
+    x, y = np.array(reference, dtype=float), np.array(synthesised, dtype=float)
+    n, m = len(x), len(y)
+    total = np.full((n + 1, m + 1), inf)
+    total[0, 0] = 0
+    for i in range(1, n + 1):
+        for j in range(1, m + 1):
+            if abs(i - j) <= max(6, abs(n - m)):
+                before = min(total[i - 1, j], total[i, j - 1], total[i - 1, j - 1])
+                total[i, j] = np.linalg.norm(x[i - 1] - y[j - 1]) + before
+    return total[n, m] * 10 * sqrt(2) / log(10) / n
+
+
+@wrong("sdr_of", "a little energy added on both sides")
+def _(reference, estimate):
+    signal = sum(v * v for v in reference)
+    distortion = sum((s - e) ** 2 for s, e in zip(reference, estimate, strict=True))
+    if not signal:
+        return -inf if distortion else nan
+    return 10 * log10((signal + 1e-15) / (distortion + 1e-15)) if distortion else inf
+
+
+@wrong("kappa_of", "part of a label")
+def _(ratings_1, ratings_2):
+    n, first, second = len(ratings_1), Counter(ratings_1), Counter(ratings_2)
+    agreement = sum(a in b for a, b in zip(ratings_1, ratings_2, strict=True)) / n
+    chance = sum(first[label] * second[label] for label in first) / n**2
+    return (agreement - chance) / (1 - chance) if chance < 1 else nan
+
+
+@wrong("kappa_of", "chance close to 1 taken for 1")
+def _(ratings_1, ratings_2):
+    n, first, second = len(ratings_1), Counter(ratings_1), Counter(ratings_2)
+    agreement = sum(a == b for a, b in zip(ratings_1, ratings_2, strict=True)) / n
+    chance = sum(first[label] * second[label] for label in first) / n**2
+    return (agreement - chance) / (1 - chance) if chance < 0.999 else nan
+
+
+@wrong("movers_distance", "distances to one place")
+def _(distances):
+    rounded = np.round(distances, 1)
+    n, m = rounded.shape
+    table = np.repeat(np.repeat(rounded, m, axis=0), n, axis=1)
+    rows, columns = linear_sum_assignment(table)
+    return table[rows, columns].mean()

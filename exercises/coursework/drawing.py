@@ -172,6 +172,8 @@ UNEVEN: tuple[Arguments, ...] = (
     {"y_true": [1, 0, 1, 0, 1], "y_score": [1e6, 3.0, 2.0, 1.0, 0.5]},
     {"y_true": [0, 1, 1, 0], "y_score": [0.5001, 0.5002, 0.9, 0.1]},
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9]},
+    {"y_true": [1, 0], "y_score": [0.50000001, 0.5]},
+    {"y_true": [1, 0], "y_score": [0.0, -1.0]},
     {"y_true": [0, 1, 0, 1, 0, 1], "y_score": [0.5, 0.50003, 0.50001, 0.9, 0.50002, 0.500005]},
 )
 
@@ -191,6 +193,13 @@ def scored(tied: bool) -> st.SearchStrategy[Arguments]:
             "y_score": [s / drawn[1][0] + drawn[1][1] for _, s in drawn[0]],
         }
     )
+
+
+# Thresholds that rounding, or a 0 taken for none, would move.
+REACHED: tuple[Arguments, ...] = (
+    {"y_true": [1, 0], "y_score": [2e-9, 1e-9], "threshold": 2e-9},
+    {"y_true": [1, 0, 1, 0], "y_score": [0.3, 0.0, -1.0, -0.5], "threshold": 0.0},
+)
 
 
 def thresholded(reached: bool) -> st.SearchStrategy[Arguments]:

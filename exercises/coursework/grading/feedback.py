@@ -59,7 +59,10 @@ def manual(outcome: Outcome, marks: Marks) -> str:
     score, open_, comment = marks.get(outcome.task, (None, False, ""))
     mark = ""
     if score is not None and open_:
-        mark = f"<p>Marked with {score:g} points, and changed since: a person will look again.</p>"
+        marked = f"Marked with {score:g} points, and changed" if score != outcome.earned else "Changed"
+        mark = f"<p>{marked} since a person looked at it, who will look again.</p>"
+    elif open_ and comment:
+        mark = "<p>Not marked yet. When a person last looked at it, this was said:</p>"
     elif score is not None and score != outcome.earned:
         mark = f"<p>Marked: {score:g} points.</p>"
     return mark + (f"<blockquote>{escape(comment)}</blockquote>" if comment else "")

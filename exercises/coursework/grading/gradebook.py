@@ -74,10 +74,12 @@ def record(
         submission = book.update_or_create_submission(topic.title, result.student, timestamp=timestamp)
     outcomes = {outcome.task: outcome for outcome in result.outcomes}
     before, now = looks(book, topic.title, result.student), {}
+    comments = {comment.name: comment.manual_comment or "" for comment in submission.notebooks[0].comments}
     for grade in submission.notebooks[0].grades:
         task = grade.name.removeprefix(CHECK)
         grade.auto_score = outcomes[task].earned
-        now[task] = second_look(grade, f"{outcomes[task].earned} for {result.digest}", before.get(task, {}))
+        shown = f"{outcomes[task].earned} for {result.digest}"
+        now[task] = second_look(grade, shown, comments.get(task, ""), before.get(task, {}))
     for comment in submission.notebooks[0].comments:
         blank = comment.name in outcomes and outcomes[comment.name].said == NOTHING_WRITTEN
         comment.auto_comment = "No response." if blank else None

@@ -63,15 +63,15 @@ def remember(book: Any, title: str, student: str, looks: dict[str, Look]) -> Non
     book.db.execute(query, {"title": title, "student": student, "looks": json.dumps(looks)})
 
 
-def second_look(grade: Any, shown: str, before: Look) -> Look:
+def second_look(grade: Any, shown: str, comment: str, before: Look) -> Look:
     """Decide whether a person has to look at one of nbgrader's grades, now that `shown` is what its page shows.
 
-    A mark belongs to what was shown when a person saved it, which is when nbgrader takes the question away (unless
-    formgrader, which remembers, believes that there is none) or the mark is another one. It asks for
-    a second look as long as something else is shown, however many gradings come and go.
+    A mark, or a comment without one, belongs to what was shown when a person saved it, which is when nbgrader takes
+    the question away (unless formgrader, which remembers, believes that there is none) or it is another one. It asks
+    for a second look as long as something else is shown, however many gradings come and go.
     """
-    mark, marked = f"{grade.manual_score} and {grade.extra_credit}", ""
-    by_person = grade.manual_score is not None or bool(grade.extra_credit)
+    mark, marked = " and ".join([str(grade.manual_score), str(grade.extra_credit), *filter(None, [comment])]), ""
+    by_person = grade.manual_score is not None or bool(grade.extra_credit) or bool(comment)
     saved = not grade.needs_manual_grade or mark != before.get("mark", mark)
     if by_person:
         marked = before.get("shown" if saved else "marked", "")

@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import errno
 import json
 import os
 import select
@@ -114,11 +115,17 @@ class Sandbox:
                     os.set_blocking(ours, False)  # some kernels call a pipe readable that has nothing in it
                 self._start(requests, replies, words)
             ending.callback(self._stop)
-            self._ask({"do": "prepare", **self._preparation()}, START_SECONDS)
+            self._prepare()
             if not self.unsafe:  # not sooner: until bubblewrap is done, /tmp is the machine's
                 self._watcher = ending.enter_context(self._watched())
             self._ending = ending.pop_all()
         return self
+
+    def _prepare(self) -> None:
+        try:
+            self._ask({"do": "prepare", **self._preparation()}, START_SECONDS)
+        except FailedError as reason:  # nothing of a student's has run
+            raise BrokenError(f"it cannot be prepared: {reason}") from None
 
     def _start(self, requests: int, replies: int, words: int) -> None:
         python, ends = os.path.realpath(sys.executable), [str(requests), str(replies)]
@@ -132,15 +139,20 @@ class Sandbox:
         self._pid = walled.pid
 
     def _popen(self, command: list[str], handed: list[int], words: int) -> None:
-        self._process = subprocess.Popen(
-            command,
-            pass_fds=handed,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=words,
-            env={"HOME": "/tmp", "PATH": os.environ.get("PATH", ""), **walls.ENVIRONMENT},
-            start_new_session=True,
-        )
+        try:
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=handed,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=words,
+                env={"HOME": "/tmp", "PATH": os.environ.get("PATH", ""), **walls.ENVIRONMENT},
+                start_new_session=True,
+            )
+        except OSError as error:
+            if error.errno != errno.ETXTBSY:
+                raise
+            raise EndedError("the file of its program was open elsewhere") from None
 
     def __exit__(self, *_: object) -> None:
         self._ending.close()

@@ -1,7 +1,7 @@
 """What the exercise on detection is made of: definitions, mistakes that have a name, and data."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from math import nan
@@ -176,7 +176,7 @@ HITS: st.SearchStrategy[Arguments] = st.tuples(
 ).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
 
 
-def image(truths: list[Box], detections: list[Box], scores: list[float]) -> Arguments:
+def image(truths: Sequence[Sequence[float]], detections: Sequence[Sequence[float]], scores: list[float]) -> Arguments:
     """Arguments of `hits_of` at a threshold of one half."""
     return {"truths": truths, "detections": detections, "scores": scores, "threshold": 0.5}
 

@@ -147,7 +147,11 @@ TASKS = (
             "some true positives": Part(
                 COUNTS.filter(lambda given: any(given["tp"])),
                 2,
-                ({"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]}, {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]}),
+                (
+                    {"tp": [200, 200], "fn": [0, 4], "fp": [9, 0]},
+                    {"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},
+                    {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]},
+                ),
             ),
             "none": Part(
                 ZEROS,

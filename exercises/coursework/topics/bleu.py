@@ -67,6 +67,7 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["a", "b", "c", "e"], "n": 3},
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["c", "b", "a"], "n": 2},
     {"references": [["a", "b", "c"]], "hypothesis": ["a"], "n": 4},
+    {"references": [["a", "b", "c", "d", "e"]], "hypothesis": ["a", "b", "c", "d", "e"], "n": 5},
     {"references": [["the", "US", "won"]], "hypothesis": ["The", "us", "won"], "n": 1},
     {"references": [["a"] * 6, ["a", "b"]], "hypothesis": ["a"] * 8, "n": 1},
 )

@@ -54,7 +54,7 @@ NOTHING: tuple[Arguments, ...] = (
     {"a": {"dog": 0.0}, "b": {"cat": 0.0}},
 )
 SHORT_ONES: tuple[Arguments, ...] = tuple(
-    {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e4)
+    {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e-7, 1e4)
 )
 SEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).flatmap(
     lambda n: st.fixed_dictionaries({"pictures": st.just(n), "with_it": st.integers(1, n)})

@@ -188,6 +188,8 @@ def one_right_attempt(answer: Any) -> Iterator[Condition]:
     yield at_most("right programs among k attempts, on average", k * sum(counts) / (n * len(counts)), 1.1)
 
 
+LARGE: Arguments = {"attempts": [200], "passed": [3], "k": 20}  # products that whole numbers of 64 bits do not hold
+
 TASKS = (
     Implement(
         name="pass_at_k_of",
@@ -223,7 +225,11 @@ TASKS = (
             "any tasks": Part(
                 tasks_with(6, st.integers(1, 6)),
                 2,
-                ({"attempts": [6, 3], "passed": [1, 0], "k": 2}, {"attempts": [4] * 8, "passed": [1] * 8, "k": 3}),
+                (
+                    {"attempts": [6, 3], "passed": [1, 0], "k": 2},
+                    {"attempts": [4] * 8, "passed": [1] * 8, "k": 3},
+                    LARGE,
+                ),
             )
         },
         wrong_ideas={

@@ -92,7 +92,15 @@ TASKS = (
         reference=table_of,
         examples=({"y_true": ["a", "a", "b"], "y_pred": ["a", "b", "b"], "labels": ["a", "b"]},),
         parts={
-            "labels that all occur": Part(LABELS.flatmap(labelled_examples), 1),
+            "labels that all occur": Part(
+                LABELS.flatmap(labelled_examples),
+                1,
+                (
+                    {"y_true": ["a", "aa"], "y_pred": ["aa", "a"], "labels": ["a", "aa"]},
+                    {"y_true": ["ant", "ape"], "y_pred": ["ant", "ant"], "labels": ["ant", "ape"]},
+                    {"y_true": ["a"] * 299 + ["b"], "y_pred": ["a"] * 300, "labels": ["a", "b"]},
+                ),
+            ),
             "labels that never occur": Part(WITH_SILENT, 1),
         },
         wrong_ideas={

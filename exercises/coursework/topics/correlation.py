@@ -206,6 +206,15 @@ def _two(answer: Any, first: str, second: str, least: int, most: int) -> tuple[C
     return one, two
 
 
+# The mean of three times 0.1 is rounded.
+CONSTANTS = (
+    ([1, 2], [5, 5]),
+    ([5, 5], [1, 2]),
+    ([5, 5], [5, 5]),
+    ([0.1] * 3, [1, 2, 4]),
+    ([1, 2, 4, 5, 6, 9], [0.7] * 6),
+)
+
 TASKS = (
     Implement(
         name="pearson_of",
@@ -226,7 +235,7 @@ TASKS = (
             "a constant column": Part(
                 CONSTANT,
                 1,
-                tuple({"x": x, "y": y} for x, y in (([1, 2], [5, 5]), ([5, 5], [1, 2]), ([5, 5], [5, 5]))),
+                tuple({"x": x, "y": y} for x, y in CONSTANTS),
             ),
         },
         wrong_ideas={
@@ -260,6 +269,7 @@ TASKS = (
                         ([1, 2, 3], [1, 2, 2]),
                         ([1, 1, 2], [1, 2, 3]),
                         ([2, 2, 2, 2, 1, 3], [1, 2, 3, 4, 6, 5]),
+                        ([1e-9, 2e-9, 2e-9], [1, 3, 2]),
                     )
                 ),
             ),

@@ -12,7 +12,7 @@ from evalmetrics import (
 )
 
 from ..drawing import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ._detection import (
     BOXES,
     HITS,
@@ -121,6 +121,19 @@ def per_image(answer: Any) -> Iterator[Condition]:
 
 FAR: Box = [50, 50, 54, 54]
 SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
+# One of the two has no area, or neither, in either direction.
+FLAT: tuple[Arguments, ...] = tuple(
+    {"a": a, "b": b}
+    for a, b in (
+        ([1, 1, 1, 1], [1, 1, 1, 1]),
+        ([0, 0, 4, 4], [1, 1, 1, 3]),
+        ([1, 1, 3, 1], [0, 0, 4, 4]),
+        ([1, 0, 1, 4], [2, 1, 2, 3]),
+        ([0, 1, 4, 1], [1, 2, 3, 2]),
+        ([1, 0, 1, 4], [0, 2, 3, 2]),
+    )
+)
+
 TASKS = (
     Implement(
         name="iou_of",
@@ -137,11 +150,10 @@ TASKS = (
                     {"a": [0, 0, 4, 4], "b": [5, 0, 9, 4]},
                     {"a": [0, 0, 8, 8], "b": [2, 2, 4, 4]},
                     {"a": [-5, -5, -1, -1], "b": [-3, -3, 1, 1]},
+                    {"a": [0, 0, 1.5, 1], "b": [0.25, 0, 1, 1]},
                 ),
             ),
-            "boxes without any": Part(
-                st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, ({"a": [1, 1, 1, 1], "b": [1, 1, 1, 1]},)
-            ),
+            "boxes without any": Part(st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, FLAT),
         },
         wrong_ideas={
             "sides that may be negative: boxes that do not touch share nothing": unclipped,
@@ -177,6 +189,9 @@ TASKS = (
                     image([[0, 0, 10, 10]], [[0, 0, 10, 5], [0, 0, 10, 10]], [0.9, 0.8]),
                     image([[2, 0, 12, 10], [0, 0, 10, 10]], [[0, 0, 10, 10], [4, 0, 14, 10]], [0.9, 0.8]),
                     image([[0, 0, 4, 4]], [[0, 0, 4, 4]] * 3, [0.1, 0.3, 0.2]),
+                    image([[0, 0, 0.9, 0.9]], [[0, 0, 0.9, 0.9]], [0.5]),
+                    image([[0, 0, 1, 1]], [[5, 5, 6, 6], [0, 0, 1, 1]], [0.911, 0.914]),
+                    image([[0, 0, 10_000, 1]], [[0, 0, 4_996, 1]], [0.5]),
                     *crowds(),
                 ),
             ),

@@ -52,12 +52,19 @@ CLOUDS = ("real", "generated")
 
 
 def _apart(cloud: Any, step: float) -> int:
-    """How many of the points lie so far from one another."""
-    kept: list[Any] = []
-    for point in cloud:
-        if all(np.linalg.norm(point - other) >= step - slack(step) for other in kept):
-            kept.append(point)
-    return len(kept)
+    """How many of the points lie so far from one another, whichever of them is taken first."""
+    far = np.linalg.norm(cloud[:, None] - cloud, axis=2) >= step - slack(step)
+    return max(_taken(np.roll(np.roll(far, -i, axis=0), -i, axis=1)) for i in range(len(cloud)))
+
+
+def _taken(far: Any) -> int:
+    left, taken = np.ones(len(far), dtype=bool), 0
+    while left.any():
+        first = left.argmax()
+        left &= far[first]
+        left[first] = False
+        taken += 1
+    return taken
 
 
 def _share(real: Any, generated: Any, squared: float) -> float:

@@ -9,7 +9,7 @@ from scipy.optimize import linear_sum_assignment
 from evalmetrics import bert_score, toy_embedding, toy_words, word_movers_distance
 
 from ..drawing import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import text_in
 from ._embedding_scores import (
     LARGER,
@@ -130,6 +130,17 @@ def with_distance(data: Any, distance: Callable[[Table], float]) -> dict[str, fl
     return scores(data) | {"distance": distance(data["distances"])}
 
 
+# Cosines below 0, or a precision or recall of 0, and an F that has a value all the same.
+EDGES: tuple[Arguments, ...] = tuple(
+    {"cosines": cosines, "reference_weights": weights, "hypothesis_weights": [1.0] * len(cosines[0])}
+    for cosines, weights in (
+        ([[0.9, -0.2], [-0.1, 0.8]], [1.0, 1.0]),
+        ([[0.9], [-0.1]], [3.0, 1.0]),
+        ([[0.5], [-0.5]], [1.0, 1.0]),
+        ([[0.5, -0.5]], [2.0]),
+    )
+)
+
 TASKS = (
     Implement(
         name="bert_score_of",
@@ -149,6 +160,7 @@ TASKS = (
                         "hypothesis_weights": [2.0, 0.0, 1.0],
                     },
                     {"cosines": [[0.5, 0.9]], "reference_weights": [2.0], "hypothesis_weights": [1.0, 0.0]},
+                    *EDGES,
                 ),
             ),
             "F that has no value": Part(
@@ -183,12 +195,20 @@ TASKS = (
             "as many tokens in both": Part(
                 travels([(1, 1), (2, 2), (3, 3), (4, 4)]),
                 2,
-                ({"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]}, *LARGER),
+                (
+                    {"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]},
+                    {"distances": [[1.23, 4.56], [7.89, 0.12]]},
+                    *LARGER,
+                ),
             ),
             "other numbers of tokens": Part(
                 travels([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2), (2, 4), (4, 2)]),
                 1,
-                ({"distances": [[0.0, 1.0, 5.0], [4.0, 1.0, 0.0]]}, {"distances": [[1.0], [2.0], [6.0]]}),
+                (
+                    {"distances": [[0.0, 1.0, 5.0], [4.0, 1.0, 0.0]]},
+                    {"distances": [[1.0], [2.0], [6.0]]},
+                    {"distances": [[1.25, 2.13, 3.38, 9.07]]},
+                ),
             ),
         },
         wrong_ideas={

@@ -112,7 +112,7 @@ def below_both(answer: Any) -> Iterator[Condition]:
     yield at_least("number of classes", len(cm), 3)
     yield at_least("examples in the smallest row and column", least, 5)
     lower = min(precision(cm).mean(), recall(cm).mean()) if least else float("nan")
-    f = macro_f_score(cm)
+    f = macro_f_score(cm, zero_division=0.0)  # 0 for a class without a hit, which is where its precision and recall are
     yield at_least("the lower of macro precision and macro recall, less macro F1", float(lower - f), 0.15)
 
 

@@ -232,6 +232,8 @@ TASKS = (
                 (
                     {"ratings_1": ["a", "a", "a"], "ratings_2": ["b", "b", "b"]},
                     {"ratings_1": ["a", "b"], "ratings_2": ["a", "b"]},
+                    {"ratings_1": ["a", "b"], "ratings_2": ["ab", "b"]},
+                    {"ratings_1": ["a"] * 5000 + ["b"], "ratings_2": ["a"] * 5000 + ["b"]},
                     {"ratings_1": ["a", "a", "a", "a"], "ratings_2": ["a", "a", "a", "b"]},
                     {"ratings_1": ["yes", "no", "yes", "no"], "ratings_2": ["yes", "no", "no", "no"]},
                     {"ratings_1": ["d", "b", "c", "a", "e"], "ratings_2": ["d", "b", "a", "a", "e"]},

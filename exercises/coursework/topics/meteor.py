@@ -50,7 +50,10 @@ COUNTS: st.SearchStrategy[Arguments] = st.tuples(
 NOTHING: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 9), st.integers(1, 9)).map(
     lambda lengths: {"matches": 0, "chunks": 0, "reference_length": lengths[0], "hypothesis_length": lengths[1]}
 )
-NO_WORDS: Arguments = {"matches": 0, "chunks": 0, "reference_length": 3, "hypothesis_length": 0}
+NO_WORDS: tuple[Arguments, ...] = tuple(
+    {"matches": 0, "chunks": 0, "reference_length": reference, "hypothesis_length": hypothesis}
+    for reference, hypothesis in ((3, 0), (0, 3))
+)
 SCATTERED: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
     lambda m: st.tuples(
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True),
@@ -79,6 +82,7 @@ JUMPS: tuple[Arguments, ...] = (
     {"alignment": [[1, 0], [0, 1]]},
     {"alignment": [[0, 0], [1, 2]]},
     {"alignment": [[0, 0], [2, 1]]},
+    {"alignment": [[1, 0], [0, 3]]},
 )
 
 
@@ -188,7 +192,7 @@ TASKS = (
         minutes=15,
         reference=of_counts,
         examples=({"matches": 6, "chunks": 2, "reference_length": 7, "hypothesis_length": 8},),
-        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1, (NO_WORDS,))},
+        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1, NO_WORDS)},
         wrong_ideas={
             "a mean that leans to precision: recall weighs nine times as much": (
                 lambda matches, chunks, reference_length, hypothesis_length: of_counts(

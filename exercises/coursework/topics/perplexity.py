@@ -17,6 +17,7 @@ TITLE = "36_perplexity"
 LARGEST = 700.0  # the exponential of which is still a float
 
 LOGS = st.lists(st.integers(0, 40).map(lambda n: 0.0 - n / 4), min_size=1, max_size=8)  # the first is a certain token
+LONG = [-2.0] * 1000  # whose probability no float holds
 TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": LOGS})
 IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 8)).map(
     lambda drawn: {"log_probs": [*drawn[0][: drawn[1]], -inf, *drawn[0][drawn[1] :]]}
@@ -74,7 +75,7 @@ TASKS = (
         reference=perplexity,
         examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
         parts={
-            "possible tokens": Part(TEXT, 2),
+            "possible tokens": Part(TEXT, 2, ({"log_probs": LONG},)),
             "an impossible token": Part(
                 IMPOSSIBLE, 1, ({"log_probs": [-inf, -1.0]}, {"log_probs": [-1.0, -inf, -2.0]}, {"log_probs": [-inf]})
             ),
@@ -94,7 +95,11 @@ TASKS = (
         minutes=10,
         reference=lambda texts: corpus_perplexity(texts),
         examples=({"texts": [[log(0.1)] * 4, [log(0.5)]]},),
-        parts={"any texts": Part(TEXTS, 2, ({"texts": [[-1.0], [-inf]]}, {"texts": [[-inf, -1.0], [-2.0]]}))},
+        parts={
+            "any texts": Part(
+                TEXTS, 2, ({"texts": [[-1.0], [-inf]]}, {"texts": [[-inf, -1.0], [-2.0]]}, {"texts": [LONG, [-1.0]]})
+            )
+        },
         wrong_ideas={
             "the geometric mean over texts: every token counts the same": lambda texts: mean_perplexity(texts),
             "the arithmetic mean of the texts' perplexities": lambda texts: float(

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
 
-from ..drawing import UNEVEN, at_least, at_most, binary, scored, thresholded
+from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "05_precision_recall_curves"
@@ -116,7 +116,7 @@ TASKS = (
         reference=counts_at,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.6},),
         parts={
-            "something is accepted": Part(thresholded(reached=True), 1),
+            "something is accepted": Part(thresholded(reached=True), 1, REACHED),
             "nothing is accepted": Part(thresholded(reached=False), 1),
         },
         wrong_ideas={

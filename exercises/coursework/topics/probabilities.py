@@ -90,6 +90,11 @@ def worse_constant(answer: Any) -> Iterator[Condition]:
     yield at_least("its loss over the default log loss", given / best, 2)
 
 
+SMALL: Arguments = {
+    "y_true": [1, 0, 1],
+    "p": [0.00123456, 0.123456, 1e-5],
+}  # what is lost where probabilities are rounded
+
 TASKS = (
     Implement(
         name="log_loss_of",
@@ -97,7 +102,9 @@ TASKS = (
         reference=loss,
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
         parts={
-            "probabilities between 0 and 1": Part(forecasts(1, 19), 2),
+            "probabilities between 0 and 1": Part(
+                forecasts(1, 19), 2, (SMALL, {"y_true": [1] * 1100, "p": [0.5] * 1100})
+            ),
             "certain, and wrong or right": Part(
                 CERTAIN,
                 1,
@@ -125,7 +132,7 @@ TASKS = (
         minutes=5,
         reference=brier,
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
-        parts={"any probabilities": Part(forecasts(0, 20), 2)},
+        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL,))},
         wrong_ideas={
             "the absolute error: the Brier score squares it": lambda y_true, p: float(
                 np.abs(np.array(y_true) - p).mean()

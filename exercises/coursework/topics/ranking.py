@@ -209,7 +209,12 @@ TASKS = (
             "any list and cut": Part(
                 CUT,
                 2,
-                ({"relevance": [1] * 12, "k": 10}, {"relevance": [3], "k": 5}, {"relevance": [], "k": 3}),
+                (
+                    {"relevance": [1] * 12, "k": 10},
+                    {"relevance": [1] * 40, "k": 40},
+                    {"relevance": [3], "k": 5},
+                    {"relevance": [], "k": 3},
+                ),
             )
         },
         wrong_ideas={

@@ -110,7 +110,7 @@ DIFFERENT = lists(2, HALVES, HALVES).filter(lambda given: len(set(given["y_true"
 EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
 IN_UNITS: tuple[Arguments, ...] = tuple(
     {"y_true": [unit * y for y in (100, 120, 150, 200)], "y_pred": [unit * y for y in (100, 100, 200, 200)]}
-    for unit in (0.01, 1e-3, 1e-6, 1e6)
+    for unit in (0.01, 1e-3, 1e-6, 1e-9, 1e6)
 )
 COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
 
@@ -212,6 +212,8 @@ TASKS = (
                         ([3], [3]),
                         ([3, 3], [2, 4]),
                         ([3, 3], [3, 3.5]),
+                        ([0.1] * 3, [0.1] * 3),  # their mean is rounded
+                        ([0.1] * 3, [0.1, 0.2, 0.1]),
                     )
                 ),
             ),

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
-from ..drawing import UNEVEN, at_least, at_most, binary, scored, thresholded
+from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"
@@ -111,7 +111,7 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.7},),
         parts={
             "any threshold": Part(
-                thresholded(reached=True), 2, ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5},)
+                thresholded(reached=True), 2, ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5}, *REACHED)
             )
         },
         wrong_ideas={

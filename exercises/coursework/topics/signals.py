@@ -85,6 +85,7 @@ TASKS = (
                 (
                     {"reference": [3, 4], "estimate": [-3, -4]},
                     {"reference": [1e-4, 0], "estimate": [0, 1e-4]},
+                    {"reference": [1e-7, 2e-7], "estimate": [1e-7, 1.5e-7]},
                     {"reference": list(range(12)), "estimate": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10]},
                 ),
             ),
@@ -142,6 +143,11 @@ TASKS = (
                     {
                         "reference": [[v] for v in (0, 0, 0, 5, 9, 5, 0, 0)],
                         "synthesised": [[v] for v in (0, 5, 9, 5, 0, 0, 0, 0, 0)],
+                    },
+                    {"reference": [[0.5], [0.25]], "synthesised": [[0.9]]},
+                    {
+                        "reference": [[v] for v in (*[0] * 20, 9)],
+                        "synthesised": [[v] for v in (0, *[9] * 20)],
                     },
                     {
                         "reference": [[v] for v in (0, *[1] * 12, 5, 9, 5, 0)],

@@ -123,7 +123,9 @@ TASKS = (
         examples=({"only_1": 8, "only_2": 2},),
         parts={
             "any counts": Part(
-                DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]), 1, ({"only_1": 30, "only_2": 52},)
+                DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]),
+                1,
+                ({"only_1": 30, "only_2": 52}, {"only_1": 700, "only_2": 800}),
             ),
             "a tie": Part(DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}), 1, ({"only_1": 0, "only_2": 0},)),
         },

@@ -223,6 +223,7 @@ TASKS = (
                     lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
                 ),
                 2,
+                ({"edits": [200, 90], "words": [200, 100]},),
             ),
             "silent sentences": Part(
                 st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2)), min_size=1, max_size=3).map(
