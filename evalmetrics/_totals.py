@@ -26,14 +26,14 @@ def several(totals: Any, wanted: str, *, least: int = 2) -> Array:
     return array
 
 
-def numbers(totals: Any) -> Array:
-    """`totals` as an array of floats."""
+def numbers(values: Any, name: str = "totals") -> Array:
+    """`values` as an array of floats of any shape; messages call it `name`."""
     try:
-        array = np.asarray(totals)
+        array = np.asarray(values)
     except ValueError:  # NumPy on rows of different lengths
-        raise ValueError("totals must have rows of one length, as summed rows of statistics have") from None
+        raise ValueError(f"{name} must have rows of one length") from None
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"totals must hold numbers, summed rows of statistics; got dtype {array.dtype}")
+        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
     return array.astype(np.float64, copy=False)
 
 

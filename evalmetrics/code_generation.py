@@ -446,9 +446,10 @@ def edit_similarity(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
 def _counts(n: Any, c: Any, k: Any) -> tuple[list[int], list[int], int]:
     """The checked counts, one of each per task: Python's whole numbers, of which combinations are never too many."""
     k = _arguments.whole_number(k, "k", least=1)
-    if np.ndim(n) and np.ndim(c):
-        _arguments.same_length(n=n, c=c)
-    tried, passed = np.broadcast_arrays(_whole_numbers(n, "n"), _whole_numbers(c, "c"))
+    attempts, successes = _whole_numbers(n, "n"), _whole_numbers(c, "c")
+    if not (np.isscalar(n) or np.isscalar(c)):
+        _arguments.same_length(n=attempts, c=successes)
+    tried, passed = np.broadcast_arrays(attempts, successes)
     if k > tried.min():
         raise ValueError(f"k must be at most n, the number of attempts: got k={k} where n={tried.min()}; make more")
     if (wrong := (passed < 0) | (passed > tried)).any():
@@ -458,7 +459,7 @@ def _counts(n: Any, c: Any, k: Any) -> tuple[list[int], list[int], int]:
 
 
 def _whole_numbers(values: Any, name: str) -> NDArray[np.int64]:
-    array = _arguments.one_dimensional(np.atleast_1d(np.asarray(values)), name, per="task")
+    array = _arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {values!r}")
     return array.astype(np.int64)

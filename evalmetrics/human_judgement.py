@@ -381,7 +381,7 @@ def _on_scale(ratings: Any, scale: tuple[float, float]) -> NDArray[np.float64]:
 
 def _groups(ids: Any, name: str, ratings: Array) -> NDArray[np.intp]:
     """For each rating the number of its group, counted as they appear."""
-    array = _arguments.one_dimensional(list(ids), name, per="rating")
+    array = _arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per="rating")
     _arguments.same_length(ratings=ratings, **{name: array})
     codes, _ = pd.factorize(array)
     if (codes < 0).any():

@@ -404,7 +404,7 @@ def ndcg_statistics(
     array([[1.   , 1.   ],
            [0.631, 1.   ]])
     """
-    if np.ndim(y_true) == 1:
+    if _ranked_lists.is_one_list(y_true):
         raise ValueError("y_true must have the shape (queries, n): statistics add up over queries, and this is one")
     actual, best = _ranked_lists.ndcgs(*_ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
     return _ranked_lists.counted(np.minimum(ratio(actual, best, zero_division), 1.0))

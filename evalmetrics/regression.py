@@ -578,9 +578,10 @@ def adjusted_r2(y_true: Any, y_pred: Any, *, n_features: int, sample_weight: Any
     >>> round(adjusted_r2([1, 2, 3, 4], [1, 2, 3, 3], n_features=1), 4)
     0.7
     """
-    score = r2(y_true, y_pred, sample_weight=sample_weight)
-    n = len(y_true) if sample_weight is None else float(np.sum(sample_weight))
-    return float(_adjusted(score, n, n_features))
+    true = _arguments.one_dimensional(y_true, "y_true")
+    weight = None if sample_weight is None else _arguments.weights(sample_weight, len(true))
+    n = len(true) if weight is None else float(weight.sum())
+    return float(_adjusted(r2(true, y_pred, sample_weight=weight), n, n_features))
 
 
 def adjusted_r2_from_statistics(totals: Any, *, n_features: int) -> Any:

@@ -325,7 +325,7 @@ def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
     >>> lcs_length("a b c d".split(), "b x d".split())
     2
     """
-    return lcs_table(a, b)[-1][-1]
+    return lcs_table(_texts.as_tokens(a, "a", list), _texts.as_tokens(b, "b", list))[-1][-1]
 
 
 def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[Hashable]:
@@ -350,7 +350,7 @@ def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> 
     >>> longest_common_subsequence("a b c d".split(), "b x d".split())
     ['b', 'd']
     """
-    tokens = _texts.as_tokens(a, "a")
+    tokens = _texts.as_tokens(a, "a", list)
     return [tokens[i] for i, _ in lcs_positions(tokens, b)]
 
 
@@ -408,7 +408,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     >>> lcs_positions("a b c d".split(), "b x d".split())
     [(1, 0), (3, 2)]
     """
-    a, b = _texts.as_tokens(a, "a"), _texts.as_tokens(b, "b")
+    a, b = _texts.as_tokens(a, "a", list), _texts.as_tokens(b, "b", list)
     table, i, j = lcs_table(a, b), len(a), len(b)
     found = []
     while i and j:

@@ -54,6 +54,35 @@ def test_bad_totals_are_named(name, totals):
         score(name, totals)
 
 
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: em.f_from_counts(None, 1, 1), TypeError, "tp must hold numbers, got dtype object"),
+        (lambda: em.f_from_counts(1, "a", 1), TypeError, "fn must hold numbers, got dtype <U1"),
+        (lambda: em.f_from_counts([1, 2], [1, 2], [[1], [1, 2]]), ValueError, "fp must have rows of one length"),
+        (lambda: em.ndcg_statistics([[1], [0, 1]], [[2, 1], [2, 1]]), ValueError, "y_true must have a score for"),
+        (lambda: em.pass_at_k([[], 3], [2, 0], 2), ValueError, "n must be 1-d, one entry per task"),
+        (lambda: em.mean_opinion_score([4, 5], raters=3), TypeError, "raters must be a sequence with one entry per"),
+        (lambda: em.lcs_length(["a"], iter("a")), TypeError, "b must be a list of tokens"),
+        (lambda: em.adjusted_r2("12", [1, 2], n_features=0), TypeError, "y_true must be a sequence"),
+    ],
+)
+def test_other_numbers_are_named_too(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_counts_of_any_kind_of_number_make_the_same_f():
+    assert em.f_from_counts(3, 4, 1) == em.f_from_counts(np.float32(3), np.int8(4), True)
+    assert em.f_from_counts(3, 4, 1, 1e200) == 3 / 7  # the recall
+    assert em.f_from_counts(3, 4, 1, 1e-200) == 3 / 4  # the precision
+
+
+def test_what_can_be_read_once_is_read_once():
+    given = {"n_features": 1, "sample_weight": iter([1, 1, 2, 1])}
+    assert em.adjusted_r2(iter([1, 2, 3, 4]), iter([1, 2, 3, 3]), **given) == pytest.approx(0.7, abs=0.1)
+
+
 def test_every_one_is_documented_alike():
     for name in SCORES:
         documented = inspect.getdoc(getattr(em, name))
