@@ -1,5 +1,6 @@
 """Every exercise: its solutions earn everything, the empty version nothing, and a wrong idea is called by its name."""
 
+import contextlib
 import doctest
 import functools
 import json
@@ -106,6 +107,29 @@ def test_a_constant_earns_nothing(task, constant):
     few = Effort(examples=5, seconds=60.0)
     answers = Here({task.name: lambda **_: constant})
     assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).earned == 0
+
+
+@pytest.mark.parametrize("task", of_kind(Implement))
+def test_the_answers_of_the_examples_alone_earn_nothing(task):
+    shown = [(given, value_of(task.reference, given)) for given in task.examples]
+
+    def learned(**given):
+        return next((right for known, right in shown if str(known) == str(given)), shown[0][1])
+
+    few = Effort(examples=20, seconds=60.0)
+    assert judge(task, Here({task.name: learned}), student("ada"), seed_for_everyone(task.name), few).earned == 0
+
+
+def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(coursework.answers, "CALL_SECONDS", 0.2)
+
+    def endless(**_):
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(10)
+
+    report = check("accuracy_from_counts", endless)
+    assert "accuracy_from_counts gave no answer within 0.2 seconds for {'correct': 3" in str(report)
 
 
 class UntilWrong(Here):

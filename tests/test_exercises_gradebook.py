@@ -88,6 +88,13 @@ def marked(course, student, score, name=ESSAY.name, **more):
         book.db.commit()
 
 
+def says(course, words, name=ESSAY.name):
+    """What formgrader does when a person types a comment."""
+    with gradebook.opened(course.database) as book:
+        book.find_comment(name, TOPIC.title, TOPIC.title, "ada").manual_comment = words
+        book.db.commit()
+
+
 def page(course, student):
     return course.path("feedback", TOPIC.title, student).with_suffix(".html").read_text(encoding="utf-8")
 
@@ -128,9 +135,7 @@ def test_a_mark_asks_for_a_second_look_until_a_person_saves_it_again(course):
 def test_a_comment_without_a_mark_is_not_left_beside_other_work_unsaid(course):
     hand_in(course, "ada", "One.")
     graded(course)
-    with gradebook.opened(course.database) as book:
-        book.find_comment(CODE, TOPIC.title, TOPIC.title, "ada").manual_comment = "Copied from Bob."
-        book.db.commit()
+    says(course, "Copied from Bob.", CODE)
     marked(course, "ada", 3.0)
     assert not asks(graded(course)["ada"])
     assert "looked at it" not in page(course, "ada")
@@ -139,9 +144,24 @@ def test_a_comment_without_a_mark_is_not_left_beside_other_work_unsaid(course):
     assert asks(graded(course)["ada"])
     assert asks(graded(course)["ada"])
     assert "Changed since a person looked at it" in page(course, "ada")
-    with gradebook.opened(course.database) as book:
-        book.find_comment(CODE, TOPIC.title, TOPIC.title, "ada").manual_comment = "Thank you."
-        book.db.commit()
+    says(course, "Thank you.", CODE)
+    marked(course, "ada", 3.0)
+    assert not asks(graded(course)["ada"])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "name"), [("", "See me.", ESSAY.name), ("Good.", "", ESSAY.name), ("", "?", CODE)]
+)
+def test_a_comment_beside_a_mark_does_not_settle_it(course, before, after, name):
+    hand_in(course, "ada", "One.")
+    graded(course)
+    marked(course, "ada", 3.0)
+    says(course, before)
+    assert not asks(graded(course)["ada"])
+    hand_in(course, "ada", "Two.")
+    assert asks(graded(course)["ada"])
+    says(course, after, name)
+    assert asks(graded(course)["ada"])
     marked(course, "ada", 3.0)
     assert not asks(graded(course)["ada"])
 

@@ -69,6 +69,54 @@ def test_what_a_cell_takes_from_the_future_holds_for_the_next():
         assert session.call("f", {"x": 1}) == 1
 
 
+def test_what_the_future_does_not_have_spoils_one_statement():
+    cells = ["from __future__ import braces\ndef f(x): return x + 1", "def g(x): return x + 2"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert (session.call("f", {"x": 1}), session.call("g", {"x": 1})) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("cell", "missing", "told"),
+    [
+        (
+            "from scipy.stats import norm\ndef f(x, z=norm.ppf(0.9)): return x",
+            "f",
+            r"Code cell 1 \(from scipy.stats .*norm",
+        ),
+        ("from scipy.stats import norm\nZ = norm.ppf(0.9)\ndef f(x): return Z", "f", "name 'Z' is not defined"),
+        ("x = 1", "f", "nothing in the notebook is called f"),
+    ],
+)
+def test_a_function_that_is_not_there_says_why(cell, missing, told):
+    with Session([cell, "answer = 3"], {}, Limits(), unsafe=True) as session:
+        with pytest.raises(FailedError, match=told):
+            session.call(missing, {"x": 1})
+        assert session.value("answer") == 3
+        assert ("norm is not there while this is graded" in "".join(session.remarks)) == ("norm" in cell)
+
+
+def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
+    log = tmp_path / "log"
+    cells = [
+        f"open({str(log)!r}, 'a').write('x')",
+        "import matplotlib.pyplot as plt\na = plt.hist([1, 2], bins=2)[0]\nc = 5",
+    ]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        with pytest.raises(FailedError, match="nothing in the notebook is called b"):
+            session.value("b")
+        assert log.read_text() == "x"
+        assert [session.value("a"), session.value("c"), session.value("a")] == [[1.0, 1.0], 5, [1.0, 1.0]]
+        with pytest.raises(FailedError, match="nothing in the notebook is called b"):
+            session.value("b")
+    assert log.read_text() == "xx"
+
+
+def test_warnings_that_a_cell_turns_into_errors_do_not_count_as_such():
+    cells = ["import warnings\nwarnings.simplefilter('error')\ndef f(x):\n    warnings.warn('odd')\n    return x"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 1
+
+
 def test_the_last_definition_counts_though_an_early_cell_needs_a_second_try():
     cells = ["draw_all()\ndef f(x): return 0\nanswer = 0", "def f(x): return x\nanswer = 5\ndef draw_all(): pass"]
     with Session(cells, {}, Limits(), unsafe=True) as session:

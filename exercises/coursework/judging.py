@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category
 
 from .answers import Answers, FailedError
-from .comparing import close, is_number
+from .comparing import close, is_number, same
 from .searching import Trial, attempt, smallest_difference, wrong_idea
 from .seeds import Student
 from .tasks import Build, ByHand, Condition, Implement, Task
@@ -60,10 +60,19 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     seen: list[Trial] = []
     earned = 0
 
+    def so_far() -> int:
+        """The point of the examples is for more than their answers: something else has to come out right as well."""
+        known = [trial.right for trial in seen[: len(task.examples)]]
+        more = any(
+            trial.agrees(task.tolerance) and not any(same(trial.right, value, task.tolerance) for value in known)
+            for trial in seen[len(task.examples) :]
+        )
+        return earned if earned > 1 or more else 0
+
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input" if trial.smallest else "An input"
         said = f"Not yet: {title}. {which} where it differs:"
-        return Outcome(task.name, task.points, earned, said, _rows(trial), wrong_idea(task, seen))
+        return Outcome(task.name, task.points, so_far(), said, _rows(trial), wrong_idea(task, seen))
 
     try:
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
@@ -82,7 +91,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
         if shown_wrong:
             return wrong("the examples of the notebook", shown_wrong[0])
     except FailedError as reason:
-        return Outcome(task.name, task.points, earned, f"Not yet: {shown(str(reason))}.")
+        return Outcome(task.name, task.points, so_far(), f"Not yet: {shown(str(reason))}.")
     return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
 
 

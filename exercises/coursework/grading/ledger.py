@@ -66,12 +66,13 @@ def remember(book: Any, title: str, student: str, looks: dict[str, Look]) -> Non
 def second_look(grade: Any, shown: str, comment: str, before: Look) -> Look:
     """Decide whether a person has to look at one of nbgrader's grades, now that `shown` is what its page shows.
 
-    A mark, or a comment without one, belongs to what was shown when a person saved it, which is when nbgrader takes
-    the question away (unless formgrader, which remembers, believes that there is none) or it is another one. It asks
-    for a second look as long as something else is shown, however many gradings come and go.
+    A mark, or a comment where there is none, belongs to what was shown when a person saved it, which is when nbgrader
+    takes the question away (unless formgrader, which remembers, believes that there is none) or it is another one. It
+    asks for a second look as long as something else is shown, however many gradings come and go.
     """
-    mark, marked = " and ".join([str(grade.manual_score), str(grade.extra_credit), *filter(None, [comment])]), ""
-    by_person = grade.manual_score is not None or bool(grade.extra_credit) or bool(comment)
+    scored, marked = grade.manual_score is not None or bool(grade.extra_credit), ""
+    mark = f"{grade.manual_score} and {grade.extra_credit}" if scored else comment
+    by_person = scored or bool(comment)
     saved = not grade.needs_manual_grade or mark != before.get("mark", mark)
     if by_person:
         marked = before.get("shown" if saved else "marked", "")

@@ -15,6 +15,7 @@ import resource
 import struct
 import sys
 import types
+import warnings
 from textwrap import dedent
 from typing import Any
 
@@ -147,12 +148,13 @@ class Notebook:
         So a plot that cannot be drawn here does not keep the function below it from being defined.
         """
         body = ast.parse(as_python(source)).body
-        self._future += [step for step in body if isinstance(step, ast.ImportFrom) and step.module == "__future__"]
         errors: list[BaseException] = []
         self._later[cell] = []
         for step in body:
             try:
                 code = compile(ast.Module([*self._future, step], []), "<cell>", "exec")
+                if isinstance(step, ast.ImportFrom) and step.module == "__future__":
+                    self._future.append(step)
                 exec(code, self.names)
             except BaseException as error:
                 errors.append(error.with_traceback(None))
@@ -210,7 +212,7 @@ def parsable(source: str) -> str:
             at = (error.lineno or 0) - 1
             if not 0 <= at < len(lines) or (plain := without_magic(lines[at])) == lines[at]:
                 return ""
-            goes_on, lines[at] = lines[at].endswith("\\"), plain
+            goes_on, lines[at] = lines[at].endswith("\\") and not plain.endswith("\\"), plain
             while goes_on and (at := at + 1) < len(lines):
                 goes_on, lines[at] = lines[at].endswith("\\"), ""
         else:
@@ -237,7 +239,9 @@ def answer(request: dict[str, Any], notebook: Notebook, exchange: Any) -> Any:
         return notebook.run_again(request["cell"])
     value = notebook.value(request["name"])
     if request["do"] == "call":
-        value = value(**exchange.arguments_out(request["arguments"]))
+        with warnings.catch_warnings():  # nor does `check` mind them, whatever filter a cell has set
+            warnings.simplefilter("ignore")
+            value = value(**exchange.arguments_out(request["arguments"]))
     try:
         return exchange.plain(value)
     except TypeError as error:

@@ -5,6 +5,7 @@ computes with such a library does, values are asked for in an open one.
 """
 
 import contextlib
+import re
 import time
 from collections.abc import Callable
 from functools import partial
@@ -14,6 +15,8 @@ from ..answers import FailedError, GaveUpError
 from ..exchange import arguments_in
 from ..judging import shown
 from .sandbox import BrokenError, Limits, Sandbox, UnavailableError, printable
+
+UNREADABLE = ("KeptOutError", "cannot be read")  # says the runner of what stands for a library, or for its values
 
 
 class OutOfTimeError(GaveUpError):
@@ -32,6 +35,7 @@ class Session:
         self._raised: dict[bool, dict[int, str]] = {}
         self._restarts = 0
         self._given_again = False
+        self._missed = False
         self._end = time.monotonic() + limits.total_seconds
 
     def __enter__(self) -> "Session":
@@ -43,7 +47,8 @@ class Session:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What went wrong while the cells ran, cell by cell."""
-        raised = self._raised.get(False, self._raised.get(True, {}))
+        closed = self._raised.get(True, {})
+        raised = (closed if self._missed else {}) | self._raised.get(False, closed)
         left_out = {i: f"was left out: {why}" for i, why in self._left_out.items()}
         failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
         return tuple(f"{self._called(i)} {what}." for i, what in sorted((failed | left_out).items()))
@@ -63,19 +68,35 @@ class Session:
         sandbox = self._sandbox(closed=True)
         try:
             return sandbox.call(name, arguments_in(arguments))
+        except FailedError as reason:
+            self._missed |= str(reason).startswith(("NameError", "LookupError"))
+            if cell := self._cell_without(name, str(reason)):
+                raise FailedError(cell) from None
+            raise
         except BrokenError as reason:
             given = ", ".join(f"{key} = {shown(value)}" for key, value in arguments.items())
             self._stuck[name] = f"{name} gave no answer for {given}: {reason}"
             self._restart()
             raise GaveUpError(self._stuck[name]) from None
 
+    def _cell_without(self, name: str, reason: str) -> str:
+        """What the cell that should have defined a function raised instead, if that is why it is not there."""
+        if not reason.startswith("LookupError: nothing"):
+            return ""
+        defines = re.compile(rf"^\s*(async )?def {re.escape(name)}\b", re.MULTILINE)
+        tried = [i for i in self._raised[True] if defines.search(self._code[i])]
+        return f"{self._called(tried[-1])} raised {self._raised[True][tried[-1]]}" if tried else ""
+
     def value(self, name: str) -> Any:
         """What the notebook left under that name; in the open sandbox, unless the closed one could run every cell."""
         if True not in self._raised:
             self._sandbox(closed=True)
-        if not self._raised[True]:
-            with contextlib.suppress(FailedError):  # it may be what stands for a library
+        if not self._raised[True] and not self._given_again:
+            try:
                 return self._value(name, closed=True)
+            except FailedError as reason:
+                if not any(words in str(reason) for words in UNREADABLE):
+                    raise
         if not self._given_again:  # the same cells once more: they get the same time once more
             self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
         return self._value(name, closed=False)

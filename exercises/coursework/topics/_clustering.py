@@ -189,7 +189,7 @@ def draw(source: random.Random) -> Any:
     """Ten to thirteen points on a line, the groups that a program found, the true ones, and two points to look at.
 
     `point` is a stranger in its own group, `other` is at home. Which of the three other groups is the nearest, counted
-    by their centres or nearest members, is drawn first for both; for one of them neither of these tells.
+    by their centres or nearest members, is drawn first for both; each of the `LOOKS` goes wrong for one of them.
     """
     look, (for_stranger, for_other) = source.choice([to_centre, to_nearest]), source.choice(PLACES)
     while True:
@@ -198,7 +198,9 @@ def draw(source: random.Random) -> Any:
         stands = {point: standing(data, point, look) for point in points}
         strangers = [point for point in points if stands[point] == (-1, for_stranger)]
         settled = [point for point in points if stands[point] == (1, for_other)]
-        pairs = [pair for pair in product(strangers, settled) if any(hides(data, point) for point in pair)]
+        pairs = [
+            pair for pair in product(strangers, settled) if all(misleads(data, pair, look) for look in LOOKS.values())
+        ]
         if pairs:
             point, other = source.choice(pairs)
             return data | {"truth": true_groups(found, source), "point": point, "other": other}
@@ -232,10 +234,10 @@ def standing(data: Any, point: float, look: Callable[[float, Line], float]) -> t
     return inside * ((b - a > 0.5) - (a - b > 0.5)), distances.index(b)
 
 
-def hides(data: Any, point: float) -> bool:
-    """Whether the nearest neighbour from another group belongs to one that is not the nearest."""
-    _, rest = own_and_rest(data, point)
-    return cluster_of_nearest(point, rest) > next_cluster(point, rest) + 0.3
+def misleads(data: Any, pair: tuple[int, int], look: Callable[[float, list[Line]], float]) -> bool:
+    """Whether, for one of two points, another group than the nearest is taken for it."""
+    rests = [(point, own_and_rest(data, point)[1]) for point in pair]
+    return any(look(point, rest) > next_cluster(point, rest) + 0.3 for point, rest in rests)
 
 
 def numbers(data: Any) -> dict[str, float]:
@@ -272,6 +274,34 @@ def cluster_of_nearest(point: float, rest: list[Line]) -> float:
     """The mean distance to the cluster of the nearest point or, if that is less, of the nearest centre."""
     looks = (nearest_member, next_centre)
     return min(mean_distance(point, min(rest, key=lambda members: look(point, [members]))) for look in looks)
+
+
+def of_the_first(look: Callable[[float, Line], float]) -> Callable[[float, list[Line]], float]:
+    """The mean distance to the cluster that comes first by some other look."""
+    return lambda point, rest: mean_distance(point, min(rest, key=lambda members: look(point, members)))
+
+
+def to_farthest(point: float, others: Line) -> float:
+    """The distance to the farthest of the members."""
+    return max(abs(point - other) for other in others)
+
+
+def width(_: float, others: Line) -> float:
+    """From the first of the members to the last."""
+    return max(others) - min(others)
+
+
+def in_sum(point: float, others: Line) -> float:
+    """The distances to all members, added up."""
+    return sum(abs(point - other) for other in others)
+
+
+LOOKS = {
+    "b of the cluster whose centre or member is nearest: the mean distance decides": cluster_of_nearest,
+    "b of the cluster whose farthest member is nearest: the mean distance decides": of_the_first(to_farthest),
+    "b of the narrowest cluster: the mean distance decides": of_the_first(width),
+    "b of the cluster with the smallest sum of distances: the mean decides": of_the_first(in_sum),
+}
 
 
 def wrong_silhouette(

@@ -90,6 +90,8 @@ def draw(source: random.Random) -> Any:
         reference, hypothesis = garbled(source, gap)
         words, bigrams = (matches([reference], hypothesis, n) for n in (1, 2))
         if bigrams[0] == wanted == words[0] - gap and words != once([reference], hypothesis, 1):
+            if from_reference([reference], hypothesis, 1) == words:
+                continue
             ways = [bigrams, *(count([reference], hypothesis, 2) for count in (distinct, either_way, later_on))]
             if len(set(map(tuple, ways))) == len(ways) and unclipped([reference], hypothesis, 2) != bigrams:
                 return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
@@ -104,6 +106,7 @@ def garbled(source: random.Random, gap: int) -> tuple[list[str], list[str]]:
     drawn = sentence(source, n + 4)
     reference, others = drawn[:n], drawn[n:]
     reference.insert(source.randrange(n // 2), source.choice(reference[: n // 2]))
+    reference[-1:] = [source.choice(reference[: n // 2]), reference[-1]]  # near the end, which the hypothesis lacks
     hypothesis = reference[: -source.randint(2, 6)]
     for _ in range(source.randint(gap // 4, gap // 3)):
         at = source.randrange(len(hypothesis) - 1)
@@ -115,6 +118,12 @@ def garbled(source: random.Random, gap: int) -> tuple[list[str], list[str]]:
     to = source.randrange(len(hypothesis))
     hypothesis[to:to] = source.choice(common or list(pairwise(hypothesis)))
     return reference, hypothesis
+
+
+def from_reference(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    """The n-grams of the references that the hypothesis has, too."""
+    known = ngram_counts(hypothesis, n)
+    return [sum(gram in known for reference in references for gram in ngrams(reference, n)), known.total()]
 
 
 def either_way(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
@@ -231,6 +240,9 @@ TASKS = (
         wrong_ideas={
             "matches without clipping": lambda data: of_order(1, data, unclipped),
             "each common word once: one that both repeat counts more than once": lambda data: of_order(1, data, once),
+            "words of the reference that are found: those of the hypothesis are counted": lambda data: of_order(
+                1, data, from_reference
+            ),
             "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_order(
                 2, data, distinct
             ),

@@ -93,6 +93,12 @@ def swapped(data: Any) -> dict[str, float]:
     return cells(data, tp, round(tp / float(data["recall"])) - tp)
 
 
+def hits_cut_off(data: Any) -> dict[str, float]:
+    """What is left of a product that is no whole number is cut off."""
+    tp = int(float(data["recall"]) * data["positives"] + 1e-9)
+    return cells(data, tp, round(tp / float(data["precision"])) - tp)
+
+
 def predicted_for_false(data: Any) -> dict[str, float]:
     """All that was called positive taken for false positives."""
     tp, fp = matrices_of(data)[0]
@@ -179,6 +185,7 @@ TASKS = (
         solve=cells,
         wrong_ideas={
             "precision and recall in each other's place": swapped,
+            "true positives cut off: the next whole number may print as the recall": hits_cut_off,
             "all that was called positive for the false positives": predicted_for_false,
             "false positives as a share of the negatives": of_the_negatives,
         },

@@ -86,9 +86,9 @@ SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
 def draw(source: random.Random) -> Any:
     """Seven items served with their relevances, three more that were not served, some of them relevant, and a cut.
 
-    Something served below the cut belongs among the best, and there are more than five relevant items, and not seven.
+    Something served below the cut belongs among the best, and there are more relevant items than places.
     """
-    relevant = source.choice([6, 8, 9])
+    relevant = source.choice([8, 9])
     while True:
         served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (7, 3))
         if sum(r > 0 for r in [*served, *unserved]) != relevant or not any(unserved):
@@ -138,6 +138,9 @@ WRONG: dict[str, Any] = {
             "ideal_dcg": (best := dcg(sorted([*data["served"], *data["unserved"]], reverse=True))),
             "ndcg": scores(data)["dcg"] / best,
         }
+    ),
+    "as many as the list has room for below average precision: all relevant items count": lambda data: (
+        scores(data) | {"average_precision": sum(at_hits(data["served"])) / len(data["served"])}
     ),
     "the mean of precision at every rank in place of average precision": lambda data: (
         scores(data) | {"average_precision": sum(precisions(data["served"])) / len(data["served"])}
