@@ -132,6 +132,16 @@ def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch):
     assert "accuracy_from_counts gave no answer within 0.2 seconds for {'correct': 3" in str(report)
 
 
+def test_the_program_of_the_detection_challenge_gets_the_points_by_hand():
+    for i in range(60):
+        data = drawn_for(find_task("boxes_by_hand"), i)
+        found = np.cumsum(data["hits"])
+        precision, recall = found / np.arange(1, len(found) + 1), found / data["n_truths"]
+        for steps in (np.arange(0.0, 1.1, 0.1), np.linspace(0, 1, 11)):  # some of them a little more than a tenth
+            eleven = np.mean([precision[recall >= step].max(initial=0) for step in steps])
+            assert eleven == pytest.approx(find_task("boxes_by_hand").solve(data)["eleven"])
+
+
 class UntilWrong(Here):
     """Answers that end with the first wrong one: nothing is shrunk, which takes most of the time."""
 

@@ -144,6 +144,7 @@ def test_arguments_arrive_as_they_were_sent():
         ('s = """\n%x\n"""', 's = """\n%x\n"""'),
         ("%%time\nx = 1", "x = 1"),
         ("%%bash\nx = 1", ""),
+        ("%%time -n\nx = 1", "x = 1"),
         ("%%timeit\nx = 1", ""),
         ("%%\nx = 1", ""),
         ("%%script false\nx = 1", ""),

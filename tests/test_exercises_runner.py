@@ -64,9 +64,9 @@ def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
 
 
 def test_what_a_cell_takes_from_the_future_holds_for_the_next():
-    cells = ["from __future__ import annotations", "def f(x) -> NotThere: return x"]
+    cells = ["from __future__ import annotations", "annotations = 5\ndef f(x) -> NotThere: return x + annotations", "1"]
     with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert session.call("f", {"x": 1}) == 1
+        assert session.call("f", {"x": 1}) == 6
 
 
 def test_what_the_future_does_not_have_spoils_one_statement():
@@ -109,6 +109,13 @@ def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
         with pytest.raises(FailedError, match="nothing in the notebook is called b"):
             session.value("b")
     assert log.read_text() == "xx"
+
+
+def test_a_cell_may_write_a_module_that_the_next_imports(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cells = ["%%writefile helper.py\ndef f(x): return x + 1\n", "%%writefile -a helper.py\ndef g(x): return 'a\\n'\n"]
+    with Session([*cells, "from helper import f, g"], {}, Limits(), unsafe=True) as session:
+        assert (session.call("f", {"x": 1}), session.call("g", {"x": 1})) == (2, "a\n")
 
 
 def test_warnings_that_a_cell_turns_into_errors_do_not_count_as_such():

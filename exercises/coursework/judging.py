@@ -4,15 +4,17 @@ import random
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 from unicodedata import category
 
 from .answers import Answers, FailedError
 from .comparing import close, is_number, same
-from .searching import Trial, attempt, smallest_difference, wrong_idea
+from .searching import Trial, attempt, drawn, smallest_difference, wrong_idea
 from .seeds import Student
 from .tasks import Build, ByHand, Condition, Implement, Task
 
+MORE_INPUTS = 20  # asked of a function that is right on the examples and wrong at once
 MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
@@ -62,12 +64,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
 
     def so_far() -> int:
         """The point of the examples is for more than their answers: something else has to come out right as well."""
-        known = [trial.right for trial in seen[: len(task.examples)]]
-        more = any(
-            trial.agrees(task.tolerance) and not any(same(trial.right, value, task.tolerance) for value in known)
-            for trial in seen[len(task.examples) :]
-        )
-        return earned if earned > 1 or more else 0
+        return earned if earned != 1 or _understood(task, answers, seen, random_seed) else 0
 
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input" if trial.smallest else "An input"
@@ -93,6 +90,19 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     except FailedError as reason:
         return Outcome(task.name, task.points, so_far(), f"Not yet: {shown(str(reason))}.")
     return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
+
+
+def _understood(task: Implement, answers: Answers, seen: list[Trial], random_seed: int) -> bool:
+    """Whether a function is right on an input for which the answers of the examples would not do."""
+    known = [trial.right for trial in seen[: len(task.examples)]]
+    inputs = drawn(next(iter(task.parts.values())), random_seed=random_seed, examples=MORE_INPUTS)
+    try:
+        for trial in chain(seen[len(known) :], (attempt(task, answers, arguments) for arguments in inputs)):
+            if trial.agrees(task.tolerance) and not any(same(trial.right, right, task.tolerance) for right in known):
+                return True
+    except FailedError:  # it is no use to ask on
+        pass
+    return False
 
 
 def _nothing(task: Task, reason: str) -> Outcome:

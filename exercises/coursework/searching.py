@@ -71,14 +71,7 @@ def smallest_difference(
     end = time.monotonic() + seconds
 
     @seed(random_seed)
-    @settings(
-        max_examples=examples,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate, Phase.shrink],
-        suppress_health_check=list(HealthCheck),
-        report_multiple_bugs=False,
-    )
+    @searching(examples, Phase.generate, Phase.shrink)
     @given(part.cases)
     def agree(arguments: Arguments) -> None:
         if stopped or (found and time.monotonic() > end):
@@ -107,6 +100,33 @@ def smallest_difference(
         if not trials[-1].agrees(task.tolerance):
             return trials[-1], trials
     return None, trials
+
+
+def drawn(part: Part, *, random_seed: int, examples: int) -> list[Arguments]:
+    """Inputs of a part, none of which is asked here. One seed, one result."""
+    found: list[Arguments] = []
+
+    @seed(random_seed)
+    @searching(examples, Phase.generate)
+    @given(part.cases)
+    def draw(arguments: Arguments) -> None:
+        found.append(arguments)
+
+    with only_by_the_seed():
+        draw()
+    return found
+
+
+def searching(examples: int, *phases: Phase) -> settings:
+    """Settings of Hypothesis with which nothing but the seed decides."""
+    return settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        phases=phases,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
 
 
 @contextlib.contextmanager

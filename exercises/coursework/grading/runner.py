@@ -4,6 +4,8 @@ Requests arrive as lines of JSON on one file descriptor, replies leave as lines 
 trusted by the judge: a student's code shares this process and may do with it as it likes.
 """
 
+import __future__
+
 import ast
 import ctypes
 import importlib.machinery
@@ -140,7 +142,7 @@ class Notebook:
         quiet = Quiet()
         self.names.update(display=quiet, get_ipython=quiet, help=quiet, In=[], Out={})
         self._later: dict[int, list[types.CodeType]] = {}
-        self._future: list[ast.stmt] = []  # what a cell takes from there holds for those that follow
+        self._future = 0  # flags of the compiler: what a cell takes from there holds for those that follow
 
     def run(self, cell: int, source: str) -> None:
         """Run a cell, statement by statement; the first error is raised once all of them have had their turn.
@@ -152,9 +154,10 @@ class Notebook:
         self._later[cell] = []
         for step in body:
             try:
-                code = compile(ast.Module([*self._future, step], []), "<cell>", "exec")
+                code = compile(ast.Module([step], []), "<cell>", "exec", self._future, dont_inherit=True)
                 if isinstance(step, ast.ImportFrom) and step.module == "__future__":
-                    self._future.append(step)
+                    for taken in step.names:
+                        self._future |= getattr(__future__, taken.name).compiler_flag
                 exec(code, self.names)
             except BaseException as error:
                 errors.append(error.with_traceback(None))
@@ -189,7 +192,7 @@ def load(rules: bytes) -> None:
 
 # Magics whose argument is code that leaves its names; of all others only the name that takes what they return is left.
 RUN_ANYWAY = ("time", "capture", "prun")
-CELL_MAGIC = re.compile(r"\s*%%(\w*)[^\n]*\n?")
+CELL_MAGIC = re.compile(r"\s*%%(\w*) *(-a|--append)? *([^\n]*)\n?")
 TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"
 TIMED = re.compile(rf"(\s*){TARGET}%time\s+(.*)")
 MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
@@ -198,7 +201,10 @@ MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 def as_python(source: str) -> str:
     """A cell as plain Python: what speaks to the notebook (% ! ?) is left out where it does not parse."""
     if magic := CELL_MAGIC.match(source):
-        source = source[magic.end() :] if magic[1] in RUN_ANYWAY else ""
+        body, mode = source[magic.end() :], "a" if magic[2] else "w"
+        if magic[1] in ("writefile", "file"):
+            return f"with open({magic[3].strip()!r}, {mode!r}) as file:\n    file.write({body!r})\ndel file"
+        source = body if magic[1] in RUN_ANYWAY else ""
     return parsable(source) or parsable(dedent(source)) or source
 
 

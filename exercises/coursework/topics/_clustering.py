@@ -198,9 +198,7 @@ def draw(source: random.Random) -> Any:
         stands = {point: standing(data, point, look) for point in points}
         strangers = [point for point in points if stands[point] == (-1, for_stranger)]
         settled = [point for point in points if stands[point] == (1, for_other)]
-        pairs = [
-            pair for pair in product(strangers, settled) if all(misleads(data, pair, look) for look in LOOKS.values())
-        ]
+        pairs = [pair for pair in product(strangers, settled) if all(misleads(data, pair, look) for look in LOOKS)]
         if pairs:
             point, other = source.choice(pairs)
             return data | {"truth": true_groups(found, source), "point": point, "other": other}
@@ -296,12 +294,12 @@ def in_sum(point: float, others: Line) -> float:
     return sum(abs(point - other) for other in others)
 
 
-LOOKS = {
-    "b of the cluster whose centre or member is nearest: the mean distance decides": cluster_of_nearest,
-    "b of the cluster whose farthest member is nearest: the mean distance decides": of_the_first(to_farthest),
-    "b of the narrowest cluster: the mean distance decides": of_the_first(width),
-    "b of the cluster with the smallest sum of distances: the mean decides": of_the_first(in_sum),
-}
+def to_ends(point: float, others: Line) -> float:
+    """The distances to the first and the last of the members."""
+    return abs(point - min(others)) + abs(point - max(others))
+
+
+LOOKS = (cluster_of_nearest, *map(of_the_first, (to_farthest, to_ends, width, in_sum)))
 
 
 def wrong_silhouette(

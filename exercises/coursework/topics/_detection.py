@@ -8,6 +8,7 @@ from math import nan
 from operator import ne
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
 from evalmetrics import (
@@ -182,23 +183,33 @@ def image(truths: Sequence[Sequence[float]], detections: Sequence[Sequence[float
 
 
 def draw(source: random.Random) -> Any:
-    """Two boxes that cross or hold each other, and nine detections of which some are right, the first not.
+    """Two boxes that cross or hold each other, and twelve detections of which some are right, the first not.
 
-    There are five or ten truths, so that recalls meet tenths. How the boxes lie is drawn first, for each direction.
+    There are five or ten truths, so that recalls meet tenths, but not where a tenth as a float decides. How the boxes
+    lie is drawn first, for each direction.
     """
     ways = source.choice([pair for pair in product((-1, 0, 1), repeat=2) if abs(sum(pair)) < 2])
     while True:
         nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
         a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
-        hits = [0, *(source.randint(0, 1) for _ in range(8))]
+        hits = [0, *(source.randint(0, 1) for _ in range(11))]
         common = shared(a, b)[0]
         told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
-        if not told or not all(map(ne, a, b)) or ways != (lead(a, b, 0), lead(a, b, 1)) or sum(hits) < 4:
+        if not told or not all(map(ne, a, b)) or ways != (lead(a, b, 0), lead(a, b, 1)) or not 4 <= sum(hits) <= 10:
             continue
-        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": 5 if sum(hits) < 5 else 10}
+        n = 5 if sum(hits) < 5 else 10
+        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": n}
         values = scores(data)
-        if values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
+        safe = abs(eleven_in_floats(hits, n) - values["eleven"]) < 1e-9
+        if safe and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
             return data
+
+
+def eleven_in_floats(hits: list[int], n: int) -> float:
+    """Eleven points by steps of 0.1 as floats have them, three of which are a little too large."""
+    found = np.cumsum(hits)
+    precision, recall = found / np.arange(1, len(hits) + 1), found / n
+    return float(np.mean([precision[recall >= step].max(initial=0) for step in np.arange(0, 1.1, 0.1)]))
 
 
 def lead(a: Box, b: Box, i: int) -> int:

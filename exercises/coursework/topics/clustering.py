@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -13,12 +12,12 @@ from evalmetrics import adjusted_rand_index, rand_index, silhouette
 from ..drawing import at_least, at_most, entry, labels_in, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._clustering import (
-    LOOKS,
     TRIVIAL,
     UNDEFINED,
     all_outside,
     by,
     chance_can_differ,
+    cluster_of_nearest,
     draw,
     groupings,
     lines,
@@ -221,7 +220,9 @@ TASKS = (
             "distances to centres": lambda data: wrong_silhouette(data, to_centre, next_centre),
             "b to a centre: it is the mean distance to the members": lambda data: wrong_silhouette(data, b=next_centre),
             "b to all points outside: it is that of one cluster": lambda data: wrong_silhouette(data, b=all_outside),
-            **{name: partial(wrong_silhouette, b=look) for name, look in LOOKS.items()},
+            "b of the cluster whose centre or member is nearest: the mean distance decides": lambda data: (
+                wrong_silhouette(data, b=cluster_of_nearest)
+            ),
             "the mean distance in place of the core distance: the mean is of 1 / distance": plain_mean,
             "pairs together in both, without those apart in both": lambda data: wrong_pairs(
                 data, lambda t, p, q, n: {"rand": t / n}

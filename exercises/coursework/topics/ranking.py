@@ -84,19 +84,19 @@ SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
 
 
 def draw(source: random.Random) -> Any:
-    """Seven items served with their relevances, three more that were not served, some of them relevant, and a cut.
+    """Six items served with their relevances, four more that were not served, some of them relevant, and a cut.
 
     Something served below the cut belongs among the best, and there are more relevant items than places.
     """
-    relevant = source.choice([8, 9])
+    relevant = source.choice([7, 8, 9])
     while True:
-        served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (7, 3))
+        served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (6, 4))
         if sum(r > 0 for r in [*served, *unserved]) != relevant or not any(unserved):
             continue
         data = {"served": served, "unserved": unserved, "k": 5}
         right = scores(data)
         above = sorted([*served[:5], *unserved], reverse=True)
-        if served[4] and 0 in served[:4] and dcg(above, 5) < right["ideal_dcg"]:
+        if served[4] and 0 in served[1:4] and served[0] and dcg(above, 5) < right["ideal_dcg"]:
             others = [wrong(data) for wrong in WRONG.values()]
             if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
                 return data
