@@ -203,7 +203,8 @@ def as_python(source: str) -> str:
     if magic := CELL_MAGIC.match(source):
         body, mode = source[magic.end() :], "a" if magic[2] else "w"
         if magic[1] in ("writefile", "file"):
-            return f"with open({magic[3].strip()!r}, {mode!r}) as file:\n    file.write({body!r})\ndel file"
+            opened = f"open({magic[3].strip()!r}, {mode!r}, encoding='utf-8')"
+            return f"with {opened} as file:\n    file.write({body!r})\ndel file"
         source = body if magic[1] in RUN_ANYWAY else ""
     return parsable(source) or parsable(dedent(source)) or source
 

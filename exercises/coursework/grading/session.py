@@ -83,7 +83,7 @@ class Session:
         """What the cell that should have defined a function raised instead, if that is why it is not there."""
         if not reason.startswith("LookupError: nothing"):
             return ""
-        defines = re.compile(rf"^\s*(async )?def {re.escape(name)}\b", re.MULTILINE)
+        defines = re.compile(rf"^[ \t]*(async )?def {re.escape(name)}\b", re.MULTILINE)
         tried = [i for i in self._raised[True] if defines.search(self._code[i])]
         return f"{self._called(tried[-1])} raised {self._raised[True][tried[-1]]}" if tried else ""
 
