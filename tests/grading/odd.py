@@ -262,7 +262,7 @@ CHANGES_AND_POINTS = {
         FULL - PARTS["accuracy_from_counts"],
     ),
     "only one task": (only("loss_against_accuracy"), PARTS["loss_against_accuracy"]),
-    "only the examples shown": (only("count_pairs", code=SHOWN), 1),
+    "only the examples shown": (only("count_pairs", code=SHOWN), 0),
     "empty": (lambda notebook, answers: notebook, 0),
     "an essay below its cell": (essay_below, 0),
     "an essay split in two": (essay_split, 0),
