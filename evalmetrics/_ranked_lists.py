@@ -12,7 +12,18 @@ from ._totals import columns, plain
 
 Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
-GAINS: dict[str, Callable[[Floats], Floats]] = {"linear": np.positive, "exponential": lambda r: _exponential(r)}
+
+
+def _exponential(relevance: Floats) -> Floats:
+    if relevance.max(initial=0) > 1000:
+        raise ValueError(
+            "gain='exponential' needs relevances of at most 1000, whose gains floats can add up, "
+            f"got {relevance.max()}: grades, as a rule from 0 to 4"
+        )
+    return np.asarray(np.exp2(relevance) - 1)
+
+
+GAINS: dict[str, Callable[[Floats], Floats]] = {"linear": np.positive, "exponential": _exponential}
 TIES = ["average", "best", "worst", "order"]
 DENOMINATORS = ["relevant", "min", "found"]
 AT_ONCE = 2**15  # items ranked in one go: few enough to stay in the processor's cache
@@ -114,15 +125,6 @@ def number_relevant(n_relevant: Any, found: NDArray[Any]) -> NDArray[Any]:
             f"got {np.broadcast_to(number, found.shape).ravel()[at]}"
         )
     return np.broadcast_to(number, found.shape)
-
-
-def _exponential(relevance: Floats) -> Floats:
-    if relevance.max(initial=0) > 1000:
-        raise ValueError(
-            "gain='exponential' needs relevances of at most 1000, whose gains floats can add up, "
-            f"got {relevance.max()}: grades, as a rule from 0 to 4"
-        )
-    return np.asarray(np.exp2(relevance) - 1)
 
 
 def discounts(n: int, k: int, discount: Discount) -> Floats:

@@ -144,7 +144,7 @@ def _positions(cm: Any, labels: Any) -> Any:
     """Where `labels` stand in `cm`; all of them by default."""
     if labels is None:
         return slice(None)
-    cells_of(cm)
+    cells_of(cm)  # a matrix that is none is named before its labels are looked up
     known = cm.index if isinstance(cm, pd.DataFrame) else cm.labels
     chosen = pd.Index(_arguments.one_dimensional(labels, "labels", per="class"))
     positions = known.get_indexer(chosen)

@@ -161,7 +161,8 @@ def effective_reference_length(
     """
     pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
     lengths = as_list(reference_lengths, "reference_lengths", "lengths")
-    _counts(lengths, "reference_lengths"), _counts(hypothesis_length, "hypothesis_length")
+    _counts(lengths, "reference_lengths")
+    _counts(hypothesis_length, "hypothesis_length")
     return pick(lengths, hypothesis_length)
 
 

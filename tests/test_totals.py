@@ -79,8 +79,9 @@ def test_counts_of_any_kind_of_number_make_the_same_f():
 
 
 def test_what_can_be_read_once_is_read_once():
-    given = {"n_features": 1, "sample_weight": iter([1, 1, 2, 1])}
-    assert em.adjusted_r2(iter([1, 2, 3, 4]), iter([1, 2, 3, 3]), **given) == pytest.approx(0.7, abs=0.1)
+    true, predicted, weight = [1, 2, 3, 4], [1, 2, 3, 3], [1, 1, 2, 1]
+    once = em.adjusted_r2(iter(true), iter(predicted), n_features=1, sample_weight=iter(weight))
+    assert once == em.adjusted_r2(true, predicted, n_features=1, sample_weight=weight)
 
 
 def test_every_one_is_documented_alike():

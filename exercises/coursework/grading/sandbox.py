@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..answers import FailedError
+from ..answers import CALL_SECONDS, FailedError
 from ..exchange import plain
 from ..judging import thinned
 from . import seccomp, walls
@@ -37,7 +37,7 @@ class Limits:
     """What one submission may use."""
 
     cell_seconds: float = 10.0
-    call_seconds: float = 5.0
+    call_seconds: float = CALL_SECONDS
     total_seconds: float = 60.0
     value_seconds: float = 15.0  # of the total, kept for reading values
     memory_bytes: int = 3 * 2**30
