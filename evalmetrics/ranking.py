@@ -120,7 +120,7 @@ def recall_at_k(relevance: Any, k: int, *, n_relevant: int, zero_division: float
     0.25
     """
     hits = _ranked_lists.one_list(relevance) > 0
-    n = _ranked_lists.number_relevant(n_relevant, hits.sum())
+    n = _ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
     found = hits[: _arguments.whole_number(k, "k", least=1)].sum()
     return float(ratio(found, n, zero_division))
 
@@ -233,7 +233,7 @@ def average_precision_at_k(
     0.8333
     """
     hits = _ranked_lists.one_list(relevance) > 0
-    n = _ranked_lists.number_relevant(n_relevant, hits.sum())
+    n = _ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
     k = _ranked_lists.cutoff(k, max(len(hits), int(n)))
     top = hits[:k]
     precision = top.cumsum() / np.arange(1, len(top) + 1)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -281,7 +282,7 @@ def test_a_gradebook_restored_from_a_backup_knows_what_its_marks_were_given_for(
     graded(course)
     (course.folder / "gradebook.db").write_bytes(backup)
     assert asks(graded(course)["ada"])
-    with sqlite3.connect(course.folder / "gradebook.db") as database:
+    with closing(sqlite3.connect(course.folder / "gradebook.db")) as database, database:
         database.execute("DELETE FROM coursework_looks")
     marked(course, "ada", 3.0)
     assert asks(graded(course)["ada"])  # nothing is known, and so the mark is in doubt
@@ -490,7 +491,7 @@ def test_marks_piled_up_are_words_and_take_no_time(marks):
 
 
 def test_code_that_no_parser_takes_is_words():
-    for code in ("(" * 5000, "-" * 15_000 + "1", "a.b" * 6_000, "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
+    for code in ("(" * 5000, "-" * 15_000 + "1", "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
         assert submissions.is_prose(code)
     assert not submissions.is_prose("x = 1\n'words'")
 

@@ -2,9 +2,9 @@
 
 import random
 import warnings
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 from unicodedata import category
 
@@ -14,7 +14,7 @@ from .searching import Trial, attempt, drawn, smallest_difference, wrong_idea
 from .seeds import Student
 from .tasks import Build, ByHand, Condition, Implement, Task
 
-MORE_INPUTS = 20  # asked of a function that is right on the examples and wrong at once
+MORE_INPUTS = 20  # asked of a function that is right on the examples and wrong soon after
 MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
@@ -63,8 +63,8 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     earned = 0
 
     def so_far() -> int:
-        """The point of the examples is for more than their answers: something else has to come out right as well."""
-        return earned if earned != 1 or _understood(task, answers, seen, random_seed) else 0
+        """The point of the examples is for more than their answers: most others have to come out right as well."""
+        return earned if earned != 1 or _understood(task, answers, random_seed) else 0
 
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input" if trial.smallest else "An input"
@@ -92,17 +92,27 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
 
 
-def _understood(task: Implement, answers: Answers, seen: list[Trial], random_seed: int) -> bool:
-    """Whether a function is right on an input for which the answers of the examples would not do."""
-    known = [trial.right for trial in seen[: len(task.examples)]]
-    inputs = drawn(next(iter(task.parts.values())), random_seed=random_seed, examples=MORE_INPUTS)
-    try:
-        for trial in chain(seen[len(known) :], (attempt(task, answers, arguments) for arguments in inputs)):
-            if trial.agrees(task.tolerance) and not any(same(trial.right, right, task.tolerance) for right in known):
-                return True
-    except FailedError:  # it is no use to ask on
-        pass
-    return False
+def _understood(task: Implement, answers: Answers, random_seed: int) -> bool:
+    """Whether a function is right on most of some inputs of the first part.
+
+    Inputs with one right answer count as one, which is right if most of them are: so a constant is right on one.
+    """
+    alike: list[list[Trial]] = []
+    for arguments in drawn(next(iter(task.parts.values())), random_seed=random_seed, examples=MORE_INPUTS):
+        try:
+            trial = attempt(task, answers, arguments)
+        except FailedError:  # it is no use to ask on
+            break
+        trials = next((trials for trials in alike if same(trials[0].right, trial.right, task.tolerance)), None)
+        if trials is None:
+            alike.append(trials := [])
+        trials.append(trial)
+    return _most(_most(trial.agrees(task.tolerance) for trial in trials) for trials in alike)
+
+
+def _most(flags: Iterable[bool]) -> bool:
+    counted = Counter(flags)
+    return counted[True] > counted[False]
 
 
 def _nothing(task: Task, reason: str) -> Outcome:

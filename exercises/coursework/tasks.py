@@ -34,8 +34,8 @@ class Implement:
     """Write a function from its definition.
 
     `reference` is the definition; the function has to agree with it on the `examples`, which the student sees
-    (1 point, if it is right on anything else), and on inputs drawn from each of the `parts`, in their order: the first
-    that fails ends the count.
+    (1 point, if it is right on most other inputs as well), and on inputs drawn from each of the `parts`, in their
+    order: the first that fails ends the count.
     `wrong_ideas` maps what a mistake is called to a function that makes it.
     """
 
