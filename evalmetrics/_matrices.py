@@ -1,7 +1,9 @@
 """Shared ground of every metric that is read from a confusion matrix."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,6 +106,15 @@ def scores(metric: Callable[..., Any], cells: Counts, labels: pd.Index) -> NDArr
 
 def is_ours(metric: Any) -> bool:
     """Whether `metric`, or what it is a functools.partial of, comes with this package."""
-    while hasattr(metric, "func"):
-        metric = metric.func
-    return str(getattr(metric, "__module__", "")).partition(".")[0] == __package__
+    metric, _ = unwrapped(metric)
+    home = str(getattr(metric, "__module__", ""))
+    named = getattr(sys.modules.get(home), getattr(metric, "__name__", ""), None)
+    return home.partition(".")[0] == __package__ and named is metric  # functools.wraps copies names, not functions
+
+
+def unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
+    """The function inside functools.partial and the options that it was given."""
+    options: dict[str, Any] = {}
+    while isinstance(metric, partial):
+        metric, options = metric.func, {**metric.keywords, **options}
+    return metric, options

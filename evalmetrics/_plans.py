@@ -83,12 +83,13 @@ class Statistics(Additive):
     def __init__(self, call: Callable[[], Any], rows: Array, from_statistics: Callable[[Array], Any]) -> None:
         self.estimate, self.rows, self.from_statistics = call, rows, from_statistics
         self.n, self.width = rows.shape
-        self.kinds = _kinds(*rows.T)
+        self.kinds, self.finite = _kinds(*rows.T), bool(np.isfinite(rows).all())
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (b, k)."""
         rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
-        return weights.astype(np.float64) @ rows
+        weights = weights.astype(np.float64)
+        return weights @ rows if self.finite else _sums(weights, rows)
 
     def score(self, totals: Array) -> Array:
         """Scores of all totals at once."""
@@ -130,7 +131,7 @@ def _mixed(one: Calls, other: Calls, swap: Array) -> list[Any]:
     """The samples of `one` with the answers of `other` in place of its own where `swap` is true."""
     own, others = one.samples[-1], other.samples[-1]
     if isinstance(own, np.ndarray) and isinstance(others, np.ndarray):
-        return [*one.samples[:-1], np.where(swap, others, own)]
+        return [*one.samples[:-1], np.where(swap.reshape(-1, *[1] * (own.ndim - 1)), others, own)]
     return [*one.samples[:-1], [b if s else a for a, b, s in zip(own, others, swap, strict=True)]]
 
 
@@ -183,9 +184,13 @@ def plans(
 
     `exchanging` says that rows of one system will be added to rows of the other.
     """
+    if "sample_weight" in _matrices.unwrapped(metric)[1]:
+        raise ValueError("sample_weight must travel with the examples: give it to bootstrap, not to functools.partial")
+    if exchanging and all(isinstance(system, pd.DataFrame) for system in systems):
+        systems = [systems[0], systems[1].reindex(columns=systems[0].columns)]  # rows change sides by column
     samples = [(*truth, system) for system in systems] or [truth]
     if _takes_matrix(metric):
-        return _matrix_plans(metric, samples, sample_weight)
+        return _matrix_plans(metric, samples, sample_weight, exchanging)
     if any(not sample for sample in samples):
         raise TypeError("at least one sample is needed after the metric")
     made = [_plan(metric, sample, sample_weight) for sample in samples]
@@ -197,21 +202,24 @@ def plans(
     return made
 
 
-def _matrix_plans(metric: Metric, samples: list[tuple[Any, ...]], sample_weight: Any) -> list[Matrix]:
+def _matrix_plans(metric: Metric, samples: list[tuple[Any, ...]], sample_weight: Any, exchanging: bool) -> list[Matrix]:
     if any(len(sample) != 2 for sample in samples):
         raise TypeError(f"a metric of a confusion matrix takes two samples, y_true and y_pred; got {len(samples[0])}")
-    labels = [_labels.encode(*sample)[2] for sample in samples]
-    union = labels[0] if len(labels) == 1 else labels[0].union(labels[1])
-    encoded = [_labels.encode(true, pred, union) for true, pred in samples]
+    encoded = [_labels.encode(*sample) for sample in samples]
     weights = None if sample_weight is None else _arguments.weights(sample_weight, len(encoded[0][0]))
-    return [Matrix(metric, true, pred, union, weights) for true, pred, _ in encoded]
+    own = [Matrix(metric, *each, weights) for each in encoded]
+    if len(own) == 1 or (not exchanging and all(np.ndim(plan.estimate()) == 0 for plan in own)):
+        return own
+    union = own[0].labels.union(own[1].labels)  # what is compared class by class, or exchanged, needs the same classes
+    return [Matrix(metric, *_labels.encode(true, pred, union), weights) for true, pred in samples]
 
 
 def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: Any = None) -> Statistics | Calls:
+    metric = _naming_columns(metric, samples)
     columns = [_positional(sample, f"sample {i}") for i, sample in enumerate(samples, 1)]
     _arguments.same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
     weights = None if sample_weight is None else _arguments.weights(sample_weight, len(columns[0]))
-    function, options = _unwrapped(metric)
+    function, options = _matrices.unwrapped(metric)
     if _matrices.is_ours(metric) and weights is None and (prepare := _of_weights(function)) is not None:
         return Weighed(metric, columns, partial(prepare, **options))
     if _matrices.is_ours(metric) and (len(columns) == 2 or _adds_up_over(function, len(columns))):
@@ -222,6 +230,17 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: 
         if _ranked.takes_ranking(function):
             return Ranks(metric, columns, weights, options)
     return Calls(metric, columns, weights)
+
+
+def _naming_columns(metric: Metric, samples: tuple[Any, ...]) -> Metric:
+    """A metric of the package that reads a DataFrame's columns as labels, told them: the resamples are arrays."""
+    frames = [sample for sample in samples if isinstance(sample, pd.DataFrame)]
+    function, options = _matrices.unwrapped(metric)
+    if not frames or "labels" in options or not _matrices.is_ours(function):
+        return metric
+    labels = inspect.signature(function).parameters.get("labels")
+    reads = labels is not None and labels.kind is labels.KEYWORD_ONLY
+    return partial(metric, labels=list(frames[-1].columns)) if reads else metric
 
 
 def _statistics_plan(
@@ -242,7 +261,7 @@ def _statistics_of(function: Metric) -> tuple[Any, Any]:
 
 def _has_center(metric: Metric) -> bool:
     """Whether the statistics of a metric are moments around a centre."""
-    return "center" in inspect.signature(_statistics_of(_unwrapped(metric)[0])[0]).parameters
+    return "center" in inspect.signature(_statistics_of(_matrices.unwrapped(metric)[0])[0]).parameters
 
 
 def _of_weights(function: Metric) -> Any:
@@ -273,19 +292,21 @@ def _takes_matrix(metric: Metric) -> bool:
         return False
 
 
-def _unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
-    """The function inside functools.partial and the options that it was given."""
-    options: dict[str, Any] = {}
-    while hasattr(metric, "func"):
-        metric, options = metric.func, {**metric.keywords, **options}
-    return metric, options
+def _sums(weights: Array, rows: Array) -> Array:
+    """``weights @ rows``, but a row of weight 0 adds nothing, not even nan or inf."""
+    sums = weights @ np.where(np.isfinite(rows), rows, 0.0)
+    for odd in (np.inf, -np.inf, np.nan):
+        there = np.isnan(rows) if np.isnan(odd) else rows == odd
+        with np.errstate(invalid="ignore"):  # inf - inf
+            sums += np.where(weights @ there > 0, odd, 0.0)
+    return sums
 
 
 def _kinds(*columns: Array) -> Array:
     """Numbers that are equal exactly where all columns are."""
     kinds = np.zeros(len(columns[0]), dtype=np.intp)
     for column in columns:
-        codes, distinct = pd.factorize(column)
+        codes, distinct = pd.factorize(column, use_na_sentinel=False)
         kinds, _ = pd.factorize(kinds * len(distinct) + codes)
     return kinds
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _labels
+from . import _arguments, _labels, _matrices
 
 Floats = NDArray[np.float64]
 MANY = 5000  # from so many scores on, sorting packed keys beats sorting positions
@@ -130,8 +130,7 @@ def sort(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = 
 
 def takes_ranking(metric: Callable[..., Any]) -> bool:
     """Whether `metric` (or what it is a `functools.partial` of) scores a `Ranked` given as (y_true, None)."""
-    while hasattr(metric, "func"):
-        metric = metric.func
+    metric, _ = _matrices.unwrapped(metric)
     homes = {f"{__package__}.precision_recall_curves", f"{__package__}.roc_curves"}
     if getattr(metric, "__module__", None) not in homes:
         return False

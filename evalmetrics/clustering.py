@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _labels, _matrices, _plans, _resampling
+from . import _arguments, _labels, _matrices, _resampling
 from .uncertainty import Bootstrap, Interval, Rng
 
 Array = NDArray[Any]
@@ -422,7 +422,7 @@ def bootstrap_of_pairs(
     """
     from . import _copies
 
-    function, options = _plans._unwrapped(metric)
+    function, options = _matrices.unwrapped(metric)
     if function not in (silhouette, rand_index, adjusted_rand_index):
         raise ValueError(f"metric must be silhouette, rand_index or adjusted_rand_index itself, got {metric!r}")
     estimate, level = metric(first, labels), _arguments.fraction(level, "level")

@@ -366,7 +366,8 @@ def paired_bootstrap(
     Returns
     -------
     Bootstrap
-        Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``.
+        Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``. Scores per class are compared on the classes of
+        both systems.
 
     Raises
     ------
@@ -402,7 +403,8 @@ def permutation_test(
     Parameters
     ----------
     metric : function
-        As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``; one number.
+        As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``, which has the classes of both systems;
+        one number.
     y_true : sequence of n labels, numbers or texts, or None
         What was observed. None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
@@ -439,12 +441,15 @@ def permutation_test(
     plans = _two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
     n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
     alternative = _arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
-    difference = float(plans[0].estimate()) - float(plans[1].estimate())
+    scores = [float(plan.estimate()) for plan in plans]
+    difference = scores[0] - scores[1]
     chance = _resampling.permuted_differences(plans, n_resamples, _arguments.generator(rng))
     if np.isnan(difference) or np.isnan(chance).any():
         return np.nan
     side = {"two-sided": np.abs, "greater": np.positive, "less": np.negative}[alternative]
-    as_extreme = side(chance) >= side(difference) - 1e-12  # sums in another order may differ in the last digit
+    sizes = np.abs(np.append(scores, chance))
+    slack = 1e-12 * sizes[np.isfinite(sizes)].max(initial=0.0)  # sums in another order differ in the last digits
+    as_extreme = side(chance) >= side(difference) - slack
     return float((1 + as_extreme.sum()) / (1 + n_resamples))
 
 
@@ -489,7 +494,10 @@ def mcnemar_test(
     right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
     n_1, n_2 = int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
     greater, less = (_one_sided_p(a, b, method) for a, b in ((n_1, n_2), (n_2, n_1)))
-    p_value = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}[alternative]
+    both = min(1.0, 2 * min(greater, less))
+    if method == "mid_p" and n_1 == n_2 > 0:  # what was seen is one outcome, with none like it on the other side
+        both -= _one_sided_p(n_1, n_2, "exact") - 0.5
+    p_value = {"greater": greater, "less": less, "two-sided": both}[alternative]
     return McNemar(n_1, n_2, p_value, alternative, method)
 
 
@@ -549,7 +557,7 @@ def _bootstrap(plans: list[Any], n_resamples: int, level: float, method: str, rn
     estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
     replicates = _resampling.replicates(plans, n_resamples, _arguments.generator(rng))
     if method == "bca":
-        low, high = _bca_bounds(np.asarray(estimate), replicates, *_resampling.jackknife(plans), tails)
+        low, high = _bca_bounds(np.asarray(_number(estimate)), replicates, *_resampling.jackknife(plans), tails)
     else:
         low, high = (_resampling.quantile(replicates, q) for q in tails)
     low, high = (_resampling.shaped_like(estimate, bound) for bound in (low, high))
@@ -571,8 +579,9 @@ def _bca_bounds(
     influence = np.average(left_out, weights=counts) - left_out
     spread = (counts * influence**2).sum()
     a = (counts * influence**3).sum() / (6 * spread**1.5) if spread > 0 else 0.0
-    moved = [z + (z + ndtri(q)) / (1 - a * (z + ndtri(q))) for q in tails]
-    return [_resampling.quantile(replicates, ndtr(m)) if np.isfinite(m) else np.float64(estimate) for m in moved]
+    with np.errstate(invalid="ignore"):  # z is infinite where no resample scores as low, or as high, as the samples
+        moved = [z + (z + ndtri(q)) / (1 - a * (z + ndtri(q))) for q in tails]
+    return [_resampling.quantile(replicates, ndtr(m)) if np.isfinite(m) else np.float64(np.nan) for m in moved]
 
 
 def _right(y_true: Any, y_pred: Any) -> NDArray[np.bool_]:

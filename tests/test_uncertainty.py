@@ -1,5 +1,6 @@
 """Intervals: printed values, scipy, what a bootstrap has to be whatever engine computes it, bad input."""
 
+import functools
 import tracemalloc
 from functools import partial
 
@@ -16,10 +17,20 @@ from evalmetrics import (
     accuracy,
     bootstrap,
     brier_score,
+    cider,
     confusion_matrix,
+    corpus_bleu,
+    corpus_perplexity,
+    default_log_loss,
+    expected_calibration_error,
     f_score,
     likelihood_ratios,
+    log_loss,
     macro_f_score,
+    mean_absolute_error,
+    mean_average_precision,
+    paired_bootstrap,
+    pearson,
     precision,
     recall,
     roc_auc,
@@ -184,6 +195,26 @@ def test_the_bounds_are_quantiles_of_the_replicates(metric, level):
         np.testing.assert_allclose(np.asarray(bound), np.quantile(result.replicates, q, axis=0))
 
 
+def test_bca_is_for_results_with_parts_too():
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=(2, 50))
+    interval = bootstrap(pearson, x, x + y, method="bca", rng=0)
+    assert interval.low < float(interval.estimate) < interval.high
+    references, hypotheses = (
+        [[["a", "b", "c", "d", "e"]]] * 20,
+        [["a", "b", "c", "d", "e"], ["a", "b", "c", "d", "x"]] * 10,
+    )
+    interval = bootstrap(corpus_bleu, references, hypotheses, method="bca", rng=0)
+    assert interval.low < interval.estimate.score < interval.high
+
+
+def test_bca_has_no_bounds_where_every_resample_scores_lower():
+    labels = np.random.default_rng(1).integers(0, 200, 200)
+    interval = bootstrap(default_log_loss, labels, method="bca", rng=0)
+    assert (interval.replicates < interval.estimate).all()
+    assert np.isnan([interval.low, interval.high]).all()
+
+
 def test_the_interval_covers_as_often_as_it_says():
     """400 simulated samples of 200 examples, accuracy 0.8: between 91 and 98 of 100 intervals hold it."""
     intervals = (bootstrap(accuracy, *two_classes(200, seed=s), n_resamples=400, rng=s).interval for s in range(400))
@@ -252,6 +283,25 @@ def test_several_numbers_at_once_have_bounds_each():
     assert (result.low < result.high).all()
 
 
+def test_the_columns_of_a_table_of_probabilities_keep_their_names():
+    y_true, p = ["dog", "cat"] * 20, pd.DataFrame({"dog": [0.9, 0.2] * 20, "cat": [0.1, 0.8] * 20})
+    for metric in (log_loss, brier_score, partial(expected_calibration_error, top_label=True)):
+        assert bootstrap(metric, y_true, p, rng=0).estimate == pytest.approx(metric(y_true, p))
+    even = pd.DataFrame({"cat": [0.5] * 40, "dog": 0.5})
+    gain = paired_bootstrap(log_loss, y_true, p, even, rng=0)
+    assert gain.estimate == pytest.approx(log_loss(y_true, p) - log_loss(y_true, even))
+
+
+def test_a_function_that_wraps_one_of_the_package_s_is_itself():
+    @functools.wraps(mean_absolute_error)
+    def in_percent(y_true, y_pred):
+        return 100 * mean_absolute_error(y_true, y_pred)
+
+    interval = bootstrap(in_percent, np.zeros(30), np.arange(30) / 10, rng=0)
+    assert interval.estimate == pytest.approx(145)
+    assert interval.low < interval.estimate < interval.high
+
+
 def test_weights_travel_with_their_examples():
     values = np.array([1.0, 2.0, 3.0])
 
@@ -277,6 +327,26 @@ def test_an_undefined_resample_is_counted_and_makes_the_bounds_undefined():
     assert result.undefined / 500 == pytest.approx((1 - 1 / 20) ** 20, abs=0.1)
     assert np.isnan([result.low["b"], result.high["b"]]).all()
     assert (result.low["a"], result.high["a"]) == (1, 1)
+
+
+def test_an_example_without_a_score_spoils_the_resamples_that_have_it_and_no_others():
+    queries = [[1, 0], [0, 1], [0, 0], *[[1, 1]] * 9]
+    undefined = [
+        bootstrap(metric, queries, rng=0).undefined
+        for metric in (mean_average_precision, lambda queries: mean_average_precision(queries))
+    ]
+    assert undefined[0] == undefined[1] < 1000
+    captions = ["a b c d", "a b x z", "p q", "k l m o"] * 3, ["a b c d", "a b x y", "p q", "k l m n"] * 3
+    hypotheses, references = ([each.split() for each in texts] for texts in captions)
+    assert np.isnan(bootstrap(cider, [[reference] for reference in references], hypotheses, rng=0).low)
+
+
+def test_an_infinite_example_counts_where_it_is_drawn():
+    log_probabilities = [-np.inf, *[-1.0] * 9]
+    texts = [[value] for value in log_probabilities]
+    drawn = bootstrap(corpus_perplexity, texts, rng=0)
+    assert set(np.unique(drawn.replicates.round(12))) == {round(np.e, 12), np.inf}
+    assert (drawn.low, drawn.high) == (pytest.approx(np.e), np.inf)
 
 
 def test_a_defined_score_leaves_no_resample_undefined():

@@ -19,8 +19,11 @@ from evalmetrics import (
     confusion_matrix,
     f1_score,
     holm,
+    log_loss,
     macro_f_score,
     mcnemar_test,
+    mean_absolute_error,
+    multiclass_roc_auc,
     paired_bootstrap,
     permutation_test,
     roc_auc,
@@ -119,6 +122,14 @@ def test_a_label_that_only_one_system_says_counts_for_both():
     assert result.estimate == 1
 
 
+def test_one_number_per_system_is_that_of_its_own_classes():
+    y, p_1, p_2 = [0, 1] * 20, [0, 1] * 19 + [1, 0], [0, 1] * 18 + [2, 1, 0, 2]
+    metric = partial(macro_f_score, zero_division=0.0)
+    apart = [metric(confusion_matrix(y, p)) for p in (p_1, p_2)]
+    assert paired_bootstrap(metric, y, p_1, p_2, rng=0).estimate == pytest.approx(apart[0] - apart[1])
+    assert apart[0] - apart[1] > 0.2
+
+
 def test_a_score_per_class_is_compared_per_class():
     y, first, second = two_systems(200)
     result = paired_bootstrap(f1_score, y, first, second, n_resamples=50, method="bca", rng=0)
@@ -188,6 +199,32 @@ def test_rankings_and_texts_are_exchanged_example_by_example():
     assert permutation_test(matches, texts, good, bad, n_resamples=99, rng=0) == 1 / 100
 
 
+def test_rows_of_several_scores_are_exchanged_whole_and_by_the_names_of_their_columns():
+    rng = np.random.default_rng(0)
+    y, (p_1, p_2) = np.arange(30) % 3, rng.dirichlet(np.ones(3), (2, 30))
+    p_1[np.arange(30), y] += 1
+    p_1 /= 2
+    by_rows = permutation_test(multiclass_roc_auc, y, list(p_1), list(p_2), n_resamples=500, rng=0)
+    assert permutation_test(multiclass_roc_auc, y, p_1, p_2, n_resamples=500, rng=0) == by_rows < 0.05
+    tables = pd.DataFrame(p_1), pd.DataFrame(p_2)[[2, 0, 1]]
+    assert permutation_test(log_loss, y, *tables, n_resamples=500, rng=0) == permutation_test(
+        log_loss, y, p_1, p_2, n_resamples=500, rng=0
+    )
+
+    def agreement(y_true, scores):
+        return float((np.asarray(scores).argmax(axis=1) == y_true).mean())
+
+    assert permutation_test(agreement, y, *tables, n_resamples=500, rng=0) == permutation_test(
+        agreement, y, p_1, p_2, n_resamples=500, rng=0
+    )
+
+
+@pytest.mark.parametrize("unit", [1e-13, 1.0, 1e13])
+def test_the_p_value_does_not_depend_on_the_unit(unit):
+    y, p_1, p_2 = np.zeros(50), np.full(50, unit), np.full(50, 3 * unit)
+    assert permutation_test(mean_absolute_error, y, p_1, p_2, rng=0) == 1 / 10_001
+
+
 def test_an_undefined_rearrangement_makes_the_p_value_undefined():
     y, first, second = ["a"] * 9 + ["b"], ["a"] * 9 + ["b"], ["a"] * 10
     assert np.isnan(permutation_test(macro_f_score, y, first, second, n_resamples=50, rng=0))
@@ -231,6 +268,13 @@ def test_mcnemar_agrees_with_statsmodels_and_scipy(counts):
     for side in ("greater", "less"):
         ours = mcnemar_test(*answers(*counts), alternative=side).p_value
         assert ours == pytest.approx(stats.binomtest(counts[0], sum(counts), 0.5, alternative=side).pvalue)
+
+
+@pytest.mark.parametrize(("each", "p_value"), [(1, 0.75), (5, 1 - 252 / 1024 / 2), (2000, 0.9937)])
+def test_mid_p_counts_an_even_split_half(each, p_value):
+    """Fagerland, Lydersen and Laake (2013): there it is 1 less half the probability of the split."""
+    y, right_first, wrong_first = [1] * 2 * each, [1] * each + [0] * each, [0] * each + [1] * each
+    assert mcnemar_test(y, right_first, wrong_first, method="mid_p").p_value == pytest.approx(p_value, abs=5e-5)
 
 
 @given(disagreements, st.sampled_from(["exact", "mid_p", "chi2"]))
