@@ -119,6 +119,21 @@ def bigrams_of(count: Count) -> Rule:
     return rule
 
 
+def words_of(count: Count) -> Rule:
+    """BLEU's first precision from another count in place of the words that match."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = two_texts(data)
+        return {"p1": count(reference, hypothesis) / len(hypothesis)}
+
+    return rule
+
+
+def different(reference: list[str], hypothesis: list[str]) -> int:
+    """The words that both have, each once."""
+    return len({*reference} & {*hypothesis})
+
+
 def recalled_bigrams_of(count: Count) -> Rule:
     """The recall of ROUGE-2 from another count in place of the bigrams that both have."""
 
@@ -184,6 +199,7 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
     "bleu_by_hand": {
         **{f"bigrams: the words that match less {n}": bigrams_of(plus(in_bags, -n)) for n in range(2, 11)},
         **{f"{n} bigrams": bigrams_of(always(n)) for n in range(1, 9)},
+        **{f"words: the different ones and {n} more": words_of(plus(different, n)) for n in range(5)},
     },
     "rouge_by_hand": {
         **{f"subsequence: the words that match less {n}": subsequence_of(plus(in_bags, -n)) for n in range(2, 11)},

@@ -3,6 +3,7 @@
 import contextlib
 import doctest
 import functools
+import gc
 import json
 import random
 import re
@@ -129,13 +130,15 @@ def test_the_answers_of_the_examples_and_frequent_ones_elsewhere_earn_nothing(ta
         assert judge(task, Here({task.name: learned}), student("ada"), random_seed, few).earned == 0
 
 
-def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch):
+@pytest.mark.parametrize("busy", [lambda: time.sleep(10), lambda: [[i] for i in range(20_000)]])
+def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch, busy):
     monkeypatch.setattr(coursework.answers, "CALL_SECONDS", 0.2)
+    monkeypatch.setattr(gc, "callbacks", [*gc.callbacks, lambda *_: time.sleep(0.01)])  # interrupts are lost in one
 
     def endless(**_):
         while True:
             with contextlib.suppress(Exception):
-                time.sleep(10)
+                busy()
 
     report = check("accuracy_from_counts", endless)
     assert "accuracy_from_counts gave no answer within 0.2 seconds for {'correct': 3" in str(report)
@@ -579,6 +582,30 @@ def test_a_report_escapes_what_a_student_returns():
     outcome = outcome_of(find_task("default_accuracy_of"), lambda cm: "<script>alert(1)</script>")
     assert "<script" not in html(outcome)
     assert "<script" in text(outcome)
+
+
+@pytest.mark.parametrize(
+    ("code", "missing"),
+    [
+        ("from sklearn.metrics import accuracy_score\ndef f(cm): return accuracy_score([1], [1])", "sklearn"),
+        ("def f(cm):\n    import scipy.stats, math, numpy.linalg\n    return scipy.stats.mode(cm)", "scipy"),
+        (
+            "import evalmetrics as em\ndef g(cm): return [em.accuracy(c) for c in cm]\ndef f(cm): return g(cm)",
+            "evalmetrics",
+        ),
+        (
+            "import nltk, numpy as np, pandas as pd, math\ndef f(cm): return np.sum(cm) + math.pi + pd.Series(cm).nltk",
+            "",
+        ),
+        ("def f(cm): return f(cm) + undefined", ""),
+        ("f = 3", ""),
+    ],
+)
+def test_check_says_which_library_grading_keeps_out(code, missing):
+    names = {"__name__": "__main__"}
+    exec(code, names)
+    said = repr(check("default_accuracy_of", names["f"]))
+    assert f"When this is graded, {missing} is not there" in said if missing else "When this is graded" not in said
 
 
 def test_check_leaves_the_students_data_and_prints_alone(capsys):

@@ -475,6 +475,12 @@ def test_essays_are_not_looked_for_for_ever(hard):
     assert time.process_time() - start < 10
 
 
+@pytest.mark.parametrize("quotes", ["'''", '"""'])
+def test_a_string_goes_on_after_quotes_that_are_escaped(quotes):
+    submission = submissions.Submission([f"x = {quotes} \\{quotes} {'All of this is my argument. ' * 9}{quotes}"])
+    assert "All of this is my argument." in written.essay(submission, ESSAY.name, frozenset())
+
+
 def test_a_cell_too_long_to_search_is_left_to_a_person():
     long, short = submissions.Submission(["x = 1\n" * 4000]), submissions.Submission(["x = 1\n" * 3000])
     assert written.essay(long, ESSAY.name, frozenset()) == written.NOT_SEARCHED
@@ -715,7 +721,7 @@ def test_collecting_for_a_course_that_the_exchange_does_not_have_says_so(course,
     assert f"is not there: is the course's name {course.folder.name}?" in failed.value.stderr
 
 
-@pytest.mark.parametrize("name", ["c1", "c25", "constructor", "__proto__", "toString", "valueOf"])
+@pytest.mark.parametrize("name", ["c1", "c25", "constructor", "__proto__", "toString", "valueOf", "undefined"])
 def test_names_that_hide_others_in_formgrader_are_refused(course, name):
     hand_in(course, name)
     with pytest.raises(submissions.RefusedError, match="rename the folder"):
@@ -915,6 +921,8 @@ def test_formgraders_generate_writes_a_release_for_the_course(course):
         ('me = student("ZO\u00cb O\'Neil", course="{course}")', ""),
         ("me = student(name)", ""),
         ('# me = student("Bob")', ""),
+        ('me = student(name="Bob", course="{course}")', "The notebook is by student(&#x27;Bob&#x27;)"),
+        ('neighbour = student("Bob", course="{course}")', ""),
     ],
 )
 def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):

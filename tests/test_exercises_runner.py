@@ -1,5 +1,8 @@
 """How cells run when they are graded: honest oddities, in a process without walls."""
 
+import re
+import subprocess
+import sys
 import time
 
 import pytest
@@ -243,3 +246,20 @@ def test_time_is_given_again_only_once(monkeypatch):
             session.value("answer")
         ends.append(session._end)
     assert ends[0] == ends[1]
+
+
+CONFINED = """
+import ctypes, resource
+from coursework.grading import runner
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (50, 50))
+runner.load = lambda rules: None
+limits = {"RLIMIT_CORE": 1, "RLIMIT_NOFILE": 64, "RLIMIT_FSIZE": 1000}
+runner.Notebook({"limits": limits, "filter": "00", "paths": [], "kept_out": [], "variants": {}})
+print(ctypes.CDLL(None).prctl(3), *(resource.getrlimit(getattr(resource, limit)) for limit in limits))
+"""
+
+
+def test_a_process_leaves_nothing_behind_when_it_crashes_and_keeps_to_lower_limits_of_the_machine():
+    said = subprocess.run([sys.executable, "-c", CONFINED], capture_output=True, text=True, check=True).stdout
+    assert re.fullmatch(r"0 \((0, 0|1, 1)\) \(50, 50\) \(1000, 1000\)\n", said)

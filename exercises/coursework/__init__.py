@@ -10,10 +10,12 @@ The instructor's half is in `coursework.grading`; nothing that a student runs ne
 """
 
 import os
+from dataclasses import replace
 from typing import Any
 
 from .answers import Here
 from .judging import Effort, judge, seed_for_everyone
+from .libraries import kept_out
 from .reports import Report
 from .seeds import OPEN_COURSE, Student
 from .tasks import ByHand, find_task
@@ -76,7 +78,11 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
     """
     asked = find_task(task)
     who = Student(student) if isinstance(student, str) else student
-    report = Report(judge(asked, Here({task: answer}), who, seed_for_everyone(task), Effort()))
+    outcome = judge(asked, Here({task: answer}), who, seed_for_everyone(task), Effort())
+    if missing := ", ".join(kept_out(answer)):
+        remark = f"When this is graded, {missing} is not there: write it with NumPy and pandas at most."
+        outcome = replace(outcome, remarks=(*outcome.remarks, remark))
+    report = Report(outcome)
     if os.environ.get("NBGRADER_VALIDATING") and report.outcome.earned is not None and not report.right:
         raise NotYetError(str(report))
     return report

@@ -9,7 +9,8 @@ def same(answer: Any, right: Any, tolerance: float = 1e-9) -> bool:
     if isinstance(right, bool) or right is None or isinstance(right, str):
         return type(answer) is type(right) and bool(answer == right)
     if isinstance(right, int | float):
-        return is_number(answer) and close(float(answer), float(right), tolerance)
+        counts = is_number(answer) or (isinstance(answer, bool) and isinstance(right, int))  # True is a 1
+        return counts and close(float(answer), float(right), tolerance)
     if isinstance(right, list):
         return (
             isinstance(answer, list)

@@ -91,7 +91,7 @@ def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -
         raise ValueError(f"{name} must be a list of {least} to 100,000 numbers")
     for entry in value:
         if not isinstance(entry, int | float) or not low <= entry <= high:
-            raise ValueError(f"{name} must hold numbers from {low:g} to {high:g}, got {str(entry)[:40]}")
+            raise ValueError(f"{name} must hold numbers from {low:g} to {high:g}, got {repr(entry)[:40]}")
     return [float(entry) for entry in value]
 
 
@@ -107,8 +107,10 @@ def square(answer: Any, most: int = 10, classes: int | None = None) -> pd.DataFr
     if not isinstance(answer, list) or not 2 <= len(answer) <= most:
         raise ValueError(f"give a square table of counts as a list of 2 to {most} rows")
     rows = [numbers_in(row, f"row {i + 1}", 0, 1e9) for i, row in enumerate(answer)]
-    if any(len(row) != len(rows) for row in rows) or any(cell != int(cell) for row in rows for cell in row):
+    if any(len(row) != len(rows) for row in rows):
         raise ValueError("give a square table of counts, each row as long as the table has rows")
+    if any(cell != int(cell) for row in rows for cell in row):
+        raise ValueError("the table must hold counts, which are whole numbers")
     if classes is not None and len(rows) != classes:
         raise ValueError(f"the table must have {classes} rows, it has {len(rows)}")
     return frame(np.array(rows, dtype=int))

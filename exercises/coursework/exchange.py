@@ -22,6 +22,8 @@ def plain(value: Any, depth: int = 0) -> Any:
         raise TypeError(f"it is nested more than {DEEPEST} deep")
     if value is None or type(value) in (bool, int, float, str):
         return value
+    if value is ...:  # what a task leaves open
+        return None
     if type(value) is list:
         return [plain(entry, depth + 1) for entry in value]
     if isinstance(value, Decimal | Real) and not isinstance(value, Integral):  # and fractions, and NumPy's floats
@@ -41,7 +43,7 @@ def plain(value: Any, depth: int = 0) -> Any:
     if isinstance(value, bool | int | float | str):  # of a subclass: only its plain value leaves
         base = next(kind for kind in (int, float, str) if isinstance(value, kind))
         return base(value)
-    raise TypeError(f"it is a {type(value).__name__}: give numbers, strings, lists or dicts of them")
+    raise TypeError(f"it is of the type {type(value).__name__}: give numbers, strings, lists or dicts of them")
 
 
 def float_of(value: Any) -> float:

@@ -17,6 +17,7 @@ from .tasks import Build, ByHand, Condition, Implement, Task
 MORE_INPUTS = 20  # asked of a function that is right on the examples and wrong soon after
 MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
+NOTHING_RETURNED = "Not yet: it returns None, as a function without `return` does (what it prints is not seen)."
 NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
 
 
@@ -75,6 +76,8 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
         if all(map(_nothing_there, seen)):
             return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+        if all(trial.answer is None and not trial.failure for trial in seen):
+            return Outcome(task.name, task.points, 0, NOTHING_RETURNED)
         shown_wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
         earned = 0 if shown_wrong else 1
         for title, part in task.parts.items():
@@ -121,12 +124,15 @@ def _nothing(task: Task, reason: str) -> Outcome:
 
 
 def _nothing_there(trial: Trial) -> bool:
-    return trial.failure.startswith(NOTHING_THERE) or (trial.answer is None and not trial.failure)
+    return trial.failure.startswith(NOTHING_THERE)
 
 
 def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:
     rows = [(name, shown(value)) for name, value in trial.arguments.items()]
-    return (*rows, ("yours", shown(trial.failure or trial.answer)), ("right", shown(trial.right)))
+    yours, right = (shown(value) for value in (trial.answer, trial.right))
+    if yours == right:  # they differ further on, or a text looks like a number
+        yours, right = (shown(repr(value)) for value in (trial.answer, trial.right))
+    return (*rows, ("yours", shown(trial.failure) if trial.failure else yours), ("right", right))
 
 
 def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
@@ -168,12 +174,13 @@ def _has_idea(
 
 
 def _verdict(task: ByHand, key: str, given: dict[str, Any], right: dict[str, float]) -> str:
-    if key not in given:
+    if given.get(key) is None:
         return "missing"
     if not is_number(given[key]):
         return "not a number"
     near = _rounds_to(given[key], right[key], task.decimals, units=5)
-    return f"{'nearly' if near else 'not right'}: {shown(given[key])}{' (round only at the end)' if near else ''}"
+    remark = f" (give {task.decimals} decimals, rounded only at the end)" if near else ""
+    return f"{'nearly' if near else 'not right'}: {shown(given[key])}{remark}"
 
 
 def _rounds_to(given: Any, right: float, decimals: int, units: float = 0.5) -> bool:
@@ -217,7 +224,7 @@ def thinned(text: str) -> str:
 
 
 def _lines(value: Any) -> Iterator[str]:
-    if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(row, list) for row in value):
         yield from (f"[{', '.join(map(_short, row))}]" for row in value)
     else:
         yield _short(value)

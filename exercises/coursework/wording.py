@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from .tasks import Arguments, Condition
+from .tasks import Arguments, Condition, Part
 
 AUXILIARIES = "ai am are ca could dare did do does had has have is may might must need ought sha should use used was"
 NEGATIONS = {
@@ -63,10 +63,12 @@ def with_edits(text: list[str], edits: list[tuple[str, int, str]]) -> list[str]:
     return text
 
 
-def long_texts(first: str, second: str) -> tuple[Arguments, ...]:
-    """A dozen pairs of twenty words: on short texts a method that looks but a little ahead is often right."""
+def long_texts(first: str, second: str) -> Part:
+    """Pairs of twenty words: on short texts a method that looks but a little ahead is often right."""
     source = random.Random("long texts")
-    return tuple({name: source.choices("abcd", k=20) for name in (first, second)} for _ in range(12))
+    texts = st.lists(st.sampled_from("abcd"), min_size=20, max_size=20)
+    always = tuple({name: source.choices("abcd", k=20) for name in (first, second)} for _ in range(12))
+    return Part(st.fixed_dictionaries({first: texts, second: texts}), 1, always)
 
 
 def sentence(source: random.Random, n: int) -> list[str]:

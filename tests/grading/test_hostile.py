@@ -122,6 +122,11 @@ def test_no_filter_can_be_added():
         sandbox.run(f"import ctypes\nraise SystemExit(({prctl}, ctypes.get_errno()))")
 
 
+def test_a_crash_starts_no_program_outside_and_nothing_brings_that_back():
+    with Sandbox(closed=True) as sandbox, pytest.raises(FailedError, match=r"^SystemExit: -1$"):
+        sandbox.run("import ctypes\nraise SystemExit(ctypes.CDLL(None).prctl(4, 1, 0, 0, 0))")
+
+
 def test_there_are_no_terminals():
     with Sandbox(closed=True) as sandbox, pytest.raises(FailedError, match="FileNotFoundError"):
         sandbox.run('import os\nassert os.listdir("/dev/pts") == []\nos.open("/dev/ptmx", os.O_RDWR)')

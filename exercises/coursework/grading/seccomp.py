@@ -39,7 +39,7 @@ CALLS = """
 FCNTL_MAY = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, read and set its flags; neither locks, leases nor sizes
 IOCTL_MAY = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # ask what a terminal is; bytes to read; close-on-exec
 MADVISE_MAY = (0, 4, 14, 15)  # normal, not needed, huge pages or none; nothing that others notice or can bring about
-PRCTL_MAY = (22,)  # load a filter
+PRCTL_MAY = (4, 22)  # leave nothing behind in a crash; load a filter
 FUTEX_MUST = 0x80  # within one process: otherwise two sandboxes could wake each other through a file that both may read
 MMAP_MAY_NOT = 0x01 | 0x08 | 0x40000  # shared; dropped when others need it; of the machine's reserve of huge pages
 

@@ -121,7 +121,7 @@ TASKS = (
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
             "every class has a true positive": Part(tables(matrices(least=1)), 1),
-            "a class without one": Part(
+            "a class without a true positive": Part(
                 tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
                 1,
                 ({"cm": np.zeros((2, 2), dtype=int)}, {"cm": np.array([[0, 3, 0], [0, 2, 0], [0, 0, 0]])}),
@@ -153,7 +153,7 @@ TASKS = (
                     {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]},
                 ),
             ),
-            "none": Part(
+            "no true positive at all": Part(
                 ZEROS,
                 1,
                 (

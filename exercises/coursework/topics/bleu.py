@@ -82,14 +82,15 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 def draw(source: random.Random) -> Any:
     """A reference that says a word twice, and a shorter hypothesis on which every wrong way to count counts otherwise.
 
-    How many bigrams match, and how many more words do, is drawn first, so that neither follows from the other.
+    How many more words than bigrams match, and how many of them are repetitions, is drawn first: neither follows from
+    the rest.
     """
-    gap = source.randint(4, 9)
-    wanted = source.randint(1 + (gap < 6), min(8, 13 - gap))
+    gap, again = source.randint(4, 9), source.randint(1, 4)
     while True:
-        reference, hypothesis = garbled(source, gap)
+        reference, hypothesis = garbled(source, gap, again)
         words, bigrams = (matches([reference], hypothesis, n) for n in (1, 2))
-        if bigrams[0] == wanted == words[0] - gap and words != once([reference], hypothesis, 1):
+        repeated = words[0] - once([reference], hypothesis, 1)[0]
+        if bigrams[0] and words[0] - bigrams[0] == gap and repeated == again:
             if from_reference([reference], hypothesis, 1) == words:
                 continue
             ways = [bigrams, *(count([reference], hypothesis, 2) for count in (distinct, either_way, later_on))]
@@ -97,15 +98,17 @@ def draw(source: random.Random) -> Any:
                 return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
-def garbled(source: random.Random, gap: int) -> tuple[list[str], list[str]]:
+def garbled(source: random.Random, gap: int, again: int) -> tuple[list[str], list[str]]:
     """A reference, and a hypothesis with neighbours exchanged, words left out and replaced, and a bigram more.
 
-    The larger the gap, the more is exchanged.
+    The larger the gap, the more is exchanged. About `again` of the reference's words, in a row, are said twice.
     """
     n = source.randint(12, 16)
     drawn = sentence(source, n + 4)
     reference, others = drawn[:n], drawn[n:]
-    reference.insert(source.randrange(n // 2), source.choice(reference[: n // 2]))
+    first = source.randrange(n // 2 - 2)
+    to = source.choice([0, first + again])
+    reference[to:to] = reference[first : first + again]
     reference[-1:] = [source.choice(reference[: n // 2]), reference[-1]]  # near the end, which the hypothesis lacks
     hypothesis = reference[: -source.randint(2, 6)]
     for _ in range(source.randint(gap // 4, gap // 3)):
@@ -173,7 +176,8 @@ def perfect_and_different(answer: Any) -> Iterator[Condition]:
     """BLEU of 1 without equality."""
     reference, hypothesis = _pair(answer)
     differ = reference != hypothesis
-    yield Condition("the two sentences are not the same", "they differ" if differ else "they are the same", differ)
+    found = "they differ" if differ else "they have the same words in the same order"
+    yield Condition("the two sentences differ, not only in case and punctuation", found, differ)
     yield at_least("BLEU", sentence_bleu([reference], hypothesis).score, 1 - 1e-12)
 
 

@@ -71,7 +71,6 @@ EXTREMES: tuple[Arguments, ...] = (
     {"y_true": [1, 1, 0], "y_score": [0.2, 0.4, 0.6], "false_alarm": 1, "miss": 9},
     {"y_true": [0, 0], "y_score": [3.0, 7.0], "false_alarm": 2, "miss": 5},
     {"y_true": [1, 1], "y_score": [3.0, -7.0], "false_alarm": 2, "miss": 5},
-    {"y_true": [0, 0], "y_score": [1e17, 3e17], "false_alarm": 2, "miss": 5},
     {"y_true": [0, 1, 1, 0], "y_score": [0.9, 0.8, 0.3, 0.1], "false_alarm": 0.25, "miss": 0.5},
     # Neither a fine grid nor percentiles come between the 100th and the 101st.
     {"y_true": [0] * 100 + [1] * 199, "y_score": [1.1**i for i in range(299)], "false_alarm": 2, "miss": 3},

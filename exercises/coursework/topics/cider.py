@@ -128,7 +128,7 @@ TASKS = (
         examples=({"pictures": 100, "with_it": 10},),
         parts={
             "an n-gram that references have": Part(SEEN, 1, ({"pictures": 5000, "with_it": 3},)),
-            "one that none has": Part(UNSEEN, 1),
+            "an n-gram that no reference has": Part(UNSEEN, 1),
         },
         wrong_ideas={
             "a share: how rare it is, not how common": lambda pictures, with_it: with_it / pictures,
@@ -144,7 +144,7 @@ TASKS = (
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
         parts={
             "vectors with a length": Part(PAIRS, 2, SHORT_ONES),
-            "a vector without": Part(WITHOUT_LENGTH, 1, NOTHING),
+            "a vector of length 0": Part(WITHOUT_LENGTH, 1, NOTHING),
         },
         wrong_ideas={
             "the inner product: divide by both lengths": dot,

@@ -204,10 +204,11 @@ TASKS = (
                     {"n": 1, "c": 0, "k": 1},
                     {"n": 4, "c": 1, "k": 4},
                     {"n": 20, "c": 2, "k": 15},
-                    {"n": 1500, "c": 2, "k": 700},
                 ),
             ),
-            "fewer attempts than k": Part(TOO_FEW, 1, ({"n": 5, "c": 0, "k": 6}, {"n": 5, "c": 5, "k": 9})),
+            "fewer attempts than k, and very many": Part(
+                TOO_FEW, 1, ({"n": 5, "c": 0, "k": 6}, {"n": 5, "c": 5, "k": 9}, {"n": 1500, "c": 2, "k": 700})
+            ),
         },
         wrong_ideas={
             "the plug-in, c/n for the probability: it is too low on average": plug_in,

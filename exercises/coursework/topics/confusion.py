@@ -79,8 +79,8 @@ def loss_disagrees(answer: Any) -> Iterator[Condition]:
         raise ValueError("A and B must hold probabilities above 0")
     right = [float((p > 0.5).mean()) for p in (a, b)]
     loss = [float(-np.log(p).mean()) for p in (a, b)]
-    alike = len(a) == len(b) >= 3
-    yield Condition("both judge the same examples, at least 3", f"{len(a)} and {len(b)}", alike)
+    alike = len(a) == len(b) >= 2
+    yield Condition("both judge the same examples, at least 2", f"{len(a)} and {len(b)}", alike)
     yield Condition("A is more accurate than B", f"{right[0]:.3f} and {right[1]:.3f}", right[0] > right[1])
     yield Condition("A has the larger log loss", f"{loss[0]:.3f} and {loss[1]:.3f}", loss[0] > loss[1] + 1e-9)
 

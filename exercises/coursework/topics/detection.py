@@ -153,7 +153,7 @@ TASKS = (
                     {"a": [0, 0, 1.5, 1], "b": [0.25, 0, 1, 1]},
                 ),
             ),
-            "boxes without any": Part(st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, FLAT),
+            "boxes without an area": Part(st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, FLAT),
         },
         wrong_ideas={
             "sides that may be negative: boxes that do not touch share nothing": unclipped,

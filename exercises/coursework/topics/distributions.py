@@ -154,7 +154,7 @@ TASKS = (
                     {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
                 ),
             ),
-            "some are": Part(
+            "some probabilities are 0": Part(
                 rows(0),
                 1,
                 (

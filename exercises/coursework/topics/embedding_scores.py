@@ -173,6 +173,11 @@ TASKS = (
                         "reference_weights": [1.0] * 3,
                         "hypothesis_weights": [1.0],
                     },
+                    {
+                        "cosines": [[0.5, -0.6, -0.6]],
+                        "reference_weights": [1.0],
+                        "hypothesis_weights": [1.0] * 3,
+                    },
                     {"cosines": [[-0.5]], "reference_weights": [1.0], "hypothesis_weights": [1.0]},
                 ),
             ),

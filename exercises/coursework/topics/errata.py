@@ -172,7 +172,7 @@ TASKS = (
         wrong_ideas={
             "the nearest count, whether or not it fits": nearest,
             "digits cut off: a printed share is rounded": cut_off,
-            "three digits in every case: count those that were printed": to_three_digits,
+            "a fixed number of digits: count those that were printed": to_three_digits,
             "counts up to half a unit below, and none above": lambda printed, n: [
                 k for k in fitting(printed, n) if Fraction(k, n) <= Fraction(printed)
             ],

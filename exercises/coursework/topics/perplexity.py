@@ -75,9 +75,14 @@ TASKS = (
         reference=perplexity,
         examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
         parts={
-            "possible tokens": Part(TEXT, 2, ({"log_probs": LONG},)),
-            "an impossible token": Part(
-                IMPOSSIBLE, 1, ({"log_probs": [-inf, -1.0]}, {"log_probs": [-1.0, -inf, -2.0]}, {"log_probs": [-inf]})
+            "possible tokens": Part(TEXT, 2),
+            "an impossible token, and a long text": Part(
+                IMPOSSIBLE,
+                1,
+                (
+                    *({"log_probs": logs} for logs in ([-inf, -1.0], [-1.0, -inf, -2.0], [-inf])),
+                    {"log_probs": LONG},
+                ),
             ),
         },
         wrong_ideas={

@@ -185,7 +185,8 @@ def two_engines(answer: Any) -> Iterator[Condition]:
     one, other = engines
     pairs = list(zip(one, other, strict=False))
     alike = len(one) == len(other) and all(sorted(a) == sorted(b) and any(a) for a, b in pairs)
-    found = f"{len(one)} and {len(other)} queries" if len(one) != len(other) else f"{len(pairs)} queries"
+    odd = next((i for i, (a, b) in enumerate(pairs) if sorted(a) != sorted(b) or not any(a)), None)
+    found = f"{len(one)} and {len(other)} queries" if odd is None else f"{one[odd]} and {other[odd]}"
     yield Condition("the same items, some of them relevant, for each query in both engines", found, alike)
     yield at_least("MRR of one minus MRR of other", mean_reciprocal_rank(one) - mean_reciprocal_rank(other), 0.2)
     if not alike:
@@ -226,7 +227,7 @@ TASKS = (
                 relevance, k, lambda i: max(1, log2(i))
             ),
             "the rank itself as the discount: take its logarithm": lambda relevance, k: by(relevance, k, float),
-            "the exponential gain: here a relevance of 3 is worth 3": lambda relevance, k: dcg(
+            "the exponential gain: here a relevance is worth what it says": lambda relevance, k: dcg(
                 relevance, k, gain="exponential"
             ),
             "a list that is not cut: only the first k items count": lambda relevance, k: dcg(relevance),

@@ -133,7 +133,7 @@ TASKS = (
             "as many frames on both sides": Part(
                 sequences(same=True), 1, ({"reference": [[0], [1], [1]], "synthesised": [[1], [1], [0]]},)
             ),
-            "more on one of them": Part(
+            "more frames on one side": Part(
                 sequences(same=False),
                 2,
                 (

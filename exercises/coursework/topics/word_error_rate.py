@@ -186,7 +186,7 @@ TASKS = (
         parts={
             "any two texts": Part(
                 two_texts("reference", "hypothesis"),
-                3,
+                2,
                 tuple(
                     {"reference": list(reference), "hypothesis": list(hypothesis)}
                     for reference, hypothesis in (
@@ -201,9 +201,9 @@ TASKS = (
                         (["walk"], ["walked"]),
                         (["a", "bc"], ["ab", "c"]),
                     )
-                )
-                + long_texts("reference", "hypothesis"),
-            )
+                ),
+            ),
+            "texts of twenty words": long_texts("reference", "hypothesis"),
         },
         wrong_ideas={
             "a comparison place by place: after an insertion, everything has moved": by_position,
