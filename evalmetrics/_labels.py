@@ -32,9 +32,10 @@ def _label_array(values: Any, name: str) -> NDArray[Any]:
     if array.dtype.kind == "f":
         if not np.isfinite(array).all():
             raise ValueError(f"{name} holds nan or infinite values: every example needs a label")
-        if (array != np.round(array)).any():
+        whole = np.round(array)
+        array = array.astype(np.float64, copy=False)  # pandas knows no floats of 16 or 128 bits
+        if (array != whole).any():
             raise ValueError(f"{name} holds fractions, which look like scores: compare them with a threshold first")
-        return array.astype(np.promote_types(array.dtype, np.float64), copy=False)  # pandas knows no shorter ones
     return array
 
 

@@ -539,7 +539,7 @@ def test_points_may_be_nullable_columns():
         assert silhouette(points.astype(kinds), labels) == silhouette(points, labels)
 
 
-@pytest.mark.parametrize("dtype", [">i8", ">f8", ">f4", np.float16])
+@pytest.mark.parametrize("dtype", [">i8", ">f8", ">f4", np.float16, np.longdouble])
 def test_labels_may_be_of_any_width_and_byte_order(dtype):
     labels = [0, 0, 0, 1, 1, 1]
     points, other = [[0.0], [1.0], [2.0], [9.0], [10.0], [11.5]], np.array(labels, dtype=dtype)

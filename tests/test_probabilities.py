@@ -584,7 +584,7 @@ def test_short_floats_that_log_loss_takes_are_distributions(dtype):
     assert log_loss([0, 1], rows, labels=range(10)) == pytest.approx(np.log(10), rel=1e-3)
 
 
-@pytest.mark.parametrize("dtype", [">i8", ">f8", np.float16])
+@pytest.mark.parametrize("dtype", [">i8", ">f8", np.float16, np.longdouble])
 def test_labels_may_be_of_any_width_and_byte_order(dtype):
     labels = np.array([1, 0, 1], dtype=dtype)
     assert log_loss(labels, [0.9, 0.5, 0.8]) == log_loss([1, 0, 1], [0.9, 0.5, 0.8])
