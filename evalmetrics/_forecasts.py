@@ -58,42 +58,29 @@ def class_counts(y_true: Any, sample_weight: Any = None) -> Array:
     return np.bincount(_positions(values, _distinct(values)), weight)
 
 
-def probabilities(values: Any, name: str) -> Array:
-    """`values` as floats in [0, 1]: one per example, or a row per example that sums to 1."""
+def probabilities(values: Any, name: str, *, summing: bool = False) -> Array:
+    """`values` as floats in [0, 1]: one per example, `summing` to 1 or not, or a row per example that does."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be a sequence of probabilities, got {values!r}")
-    try:
-        array = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must have one number of columns, got rows of different lengths") from None
+    array = _arguments.read(values, name, "have one number of columns")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold probabilities, got dtype {array.dtype}")
     if array.ndim not in (1, 2) or array.size == 0:
         raise ValueError(f"{name} must be a non-empty vector or a matrix with a column per class, got {array.shape}")
     if not (array.min() >= 0 and array.max() <= 1):  # also where nan makes both comparisons false
         raise ValueError(f"{name} must hold probabilities from 0 to 1, got values from {array.min()} to {array.max()}")
-    if array.ndim == 2:
-        _sums_to_one(array, name)
+    if summing or array.ndim == 2:
+        _sums_to_one(np.atleast_2d(array), name)
     return array.astype(np.float64, copy=False)
 
 
 def distributions(**named: Any) -> list[Array]:
     """Probability distributions of one shape: vectors that sum to 1, or matrices with a distribution per row."""
-    arrays = {name: probabilities(values, name) for name, values in named.items()}
-    for name, array in arrays.items():
-        _sums_to_one(array if array.ndim == 2 else array[None], name)
+    arrays = {name: probabilities(values, name, summing=True) for name, values in named.items()}
     if len({array.shape for array in arrays.values()}) > 1:
         came = ", ".join(f"{name} has {array.shape}" for name, array in arrays.items())
         raise ValueError(f"{' and '.join(arrays)} must have the same shape, one probability per class: {came}")
     return list(arrays.values())
-
-
-def log_of(base: Any) -> float:
-    """Natural logarithm of `base`, which turns nats into the unit of that base."""
-    number = _arguments.positive(base, "base")
-    if number <= 1:
-        raise ValueError(f"base must be above 1 (2 for bits, e for nats), got {base!r}")
-    return float(np.log(number))
 
 
 def bin_of(prob: Array, bins: Any) -> tuple[Array, Array]:
@@ -143,13 +130,12 @@ def _sums_to_one(rows: Array, name: str) -> None:
 def _classes(values: Array, y_prob: Any, prob: Array, labels: Any) -> pd.Index:
     """What the columns of `y_prob` stand for: `labels`, a DataFrame's columns, or the observed labels, sorted."""
     k = 2 if prob.ndim == 1 else prob.shape[1]
-    columns = y_prob.columns if isinstance(y_prob, pd.DataFrame) else None
-    if labels is not None:
-        classes = _given(labels)
-        if columns is not None and not isinstance(columns, pd.RangeIndex) and list(columns) != list(classes):
-            raise ValueError(f"labels must follow the columns of y_prob, {list(columns)}, got {list(classes)}")
-    elif columns is not None:
-        classes = columns
+    named = _labels.of_columns(y_prob, labels)
+    classes: pd.Index
+    if named is not None:
+        classes = pd.Index(_flags_as_integers(named.to_numpy()))
+    elif isinstance(y_prob, pd.DataFrame):
+        classes = y_prob.columns
     else:
         classes = _distinct(values)
         if k == 2 and classes.isin([0, 1]).all():
@@ -160,10 +146,3 @@ def _classes(values: Array, y_prob: Any, prob: Array, labels: Any) -> pd.Index:
             f"{came}, but the classes are {list(classes)}: name one class per column, in order, with labels="
         )
     return classes
-
-
-def _given(labels: Any) -> pd.Index:
-    given = pd.Index(_flags_as_integers(_arguments.one_dimensional(labels, "labels", per="class")))
-    if given.hasnans or not given.is_unique:
-        raise ValueError(f"labels must list each label once and none that is missing, got {list(given)}")
-    return given

@@ -1,4 +1,7 @@
-"""Counting pairs in the wrong order in few steps: a merge sort of whole arrays that counts what it moves."""
+"""Counting pairs: those inside groups, and, in few steps, those in the wrong order.
+
+These are counted by a merge sort of whole arrays, from what it moves.
+"""
 
 from typing import Any
 
@@ -7,6 +10,11 @@ from numpy.typing import NDArray
 
 BLOCK = 64  # so many neighbours are compared pair by pair; above that, sorted runs are merged
 EARLIER = np.triu(np.ones((BLOCK, BLOCK), dtype=bool), k=1)
+
+
+def pairs_within(sizes: NDArray[np.intp]) -> int:
+    """How many pairs lie inside one of several groups of these sizes."""
+    return int((sizes * (sizes - 1) // 2).sum())
 
 
 def inversions(codes: NDArray[np.intp]) -> int:

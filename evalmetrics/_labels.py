@@ -25,14 +25,39 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None) -> Encoded:
 
 def _label_array(values: Any, name: str) -> NDArray[Any]:
     array = _arguments.one_dimensional(values, name)
+    if array.dtype.kind in "mM":
+        array = pd.Series(array).astype(object).to_numpy()  # as they come in a list
     if array.dtype.kind not in "biufUO":
         raise TypeError(f"{name} must hold labels (strings, integers or booleans), got dtype {array.dtype}")
     if array.dtype.kind == "f":
         if not np.isfinite(array).all():
             raise ValueError(f"{name} holds nan or infinite values: every example needs a label")
-        if (array != np.round(array)).any():
+        whole = np.round(array)
+        array = array.astype(np.float64, copy=False)  # pandas knows no floats of 16 or 128 bits
+        if (array != whole).any():
             raise ValueError(f"{name} holds fractions, which look like scores: compare them with a threshold first")
     return array
+
+
+def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
+    """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
+    columns = None
+    if isinstance(y_prob, pd.DataFrame) and not isinstance(y_prob.columns, pd.RangeIndex):
+        columns = listed(y_prob.columns, "the columns of y_prob")
+    if labels is None:
+        return columns
+    given = listed(labels)
+    if columns is not None and list(columns) != list(given):
+        raise ValueError(f"labels must follow the columns of y_prob, {list(columns)}, got {list(given)}")
+    return given
+
+
+def listed(labels: Any, name: str = "labels") -> pd.Index:
+    """`labels` as an index of different labels."""
+    given: pd.Index = pd.Index(_arguments.one_dimensional(labels, name, per="class"))
+    if given.hasnans or not given.is_unique:
+        raise ValueError(f"{name} must list each label once and none that is missing, got {list(given)}")
+    return given
 
 
 def _by_counting(true: NDArray[Any], pred: NDArray[Any]) -> Encoded | None:
@@ -90,9 +115,7 @@ def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | N
 
 def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any) -> Encoded:
     """Codes that count `labels` instead; a label that occurs and is not listed is an error, never dropped."""
-    given = pd.Index(_arguments.one_dimensional(labels, "labels", per="class"))
-    if given.hasnans or not given.is_unique:
-        raise ValueError(f"labels must list each label once and none that is missing, got {list(given)}")
+    given = listed(labels)
     position = np.asarray(given.get_indexer(occurring), dtype=np.intp)
     if (position < 0).any():
         unlisted = list(occurring[position < 0])

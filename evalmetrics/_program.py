@@ -22,6 +22,7 @@ OUTSIDE = (
     *("telnetlib.", "winreg."),
 )
 HARMLESS = {"os.listdir", "os.scandir", "os.walk", "os.fwalk", "socket.__new__"}
+TAKEN = {"", "passed", "timeout", "memory", "died"}  # names that say something else of an outcome
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -55,7 +56,8 @@ def run(program: str, test: str) -> str:
         for name, source in {"<program>": program, "<test>": test}.items():
             exec(compile(source, name, "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:
-        return type(error).__name__[:80]
+        name = type(error).__name__[:80]
+        return f"exception {name!r}" if name in TAKEN else name
     return ""
 
 

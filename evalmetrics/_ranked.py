@@ -175,11 +175,8 @@ def averaged(
 
 def class_scores(y_true: Any, y_prob: Any, labels: Any) -> tuple[NDArray[np.intp], Floats, pd.Index]:
     """(codes of y_true, checked scores with a column per label, labels)."""
-    true, _, names = _labels.encode(y_true, y_true, labels)
-    try:
-        prob = np.asarray(y_prob)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError("y_prob must have a column per label in every row, got rows of different lengths") from None
+    true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
+    prob = _arguments.read(y_prob, "y_prob", "have a column per label in every row")
     if prob.dtype.kind not in "biuf":
         raise TypeError(f"y_prob must hold numbers, a column per label, got dtype {prob.dtype}")
     if prob.shape != (len(true), len(names)):
@@ -195,14 +192,6 @@ def class_scores(y_true: Any, y_prob: Any, labels: Any) -> tuple[NDArray[np.intp
 def at_least(values: Floats, limit: float) -> NDArray[np.bool_]:
     """Which values reach the limit, up to the rounding of summed weights."""
     return values >= limit - 1e-12
-
-
-def limit(value: Any, name: str) -> float:
-    """`value` as a float in [0, 1]."""
-    number = _arguments.real(value, name)
-    if not 0 <= number <= 1:
-        raise ValueError(f"{name} must lie between 0 and 1, got {value!r}")
-    return number
 
 
 def _labels_and_scores(y_true: Any, y_score: Any, pos_label: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:

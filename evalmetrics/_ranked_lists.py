@@ -33,10 +33,8 @@ def one_list(relevance: Any, name: str = "relevance") -> Floats:
     """The checked relevances of one list, best-ranked item first; it may be empty."""
     if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
         raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {relevance!r}")
-    try:
-        values = np.asarray(relevance if hasattr(relevance, "__array__") else list(relevance))
-    except ValueError:  # NumPy on lists of different lengths
-        raise ValueError(f"{name} must be 1-d, one relevance per item, got lists of different lengths") from None
+    listed = relevance if hasattr(relevance, "__array__") else list(relevance)
+    values = _arguments.read(listed, name, "be 1-d, one relevance per item")
     if values.ndim != 1:
         raise ValueError(f"{name} must be 1-d, one relevance per item, got an array of shape {values.shape}")
     return _checked(values, name)
@@ -44,7 +42,9 @@ def one_list(relevance: Any, name: str = "relevance") -> Floats:
 
 def is_one_list(relevances: Any) -> bool:
     """Whether these are the relevances of one list: numbers, not lists of numbers."""
-    return isinstance(relevances, Iterable) and not isinstance(next(iter(relevances), ()), Iterable)
+    if not isinstance(relevances, Iterable) or getattr(relevances, "ndim", 1) > 1:
+        return False
+    return not isinstance(next(iter(relevances), ()), Iterable)
 
 
 def many_lists(relevances: Any, name: str = "relevances") -> tuple[Floats, NDArray[np.intp]]:
@@ -55,7 +55,7 @@ def many_lists(relevances: Any, name: str = "relevances") -> tuple[Floats, NDArr
     if len(relevances) == 0:
         raise ValueError(f"{name} is empty: at least one list is needed")
     try:
-        values = np.asarray(relevances)
+        values = _arguments.read(relevances, name)
     except ValueError:  # lists of different lengths
         rows = [one_list(each, f"{name}[{i}]") for i, each in enumerate(relevances)]
         lengths = np.array([len(row) for row in rows])
@@ -79,7 +79,7 @@ def _checked(values: NDArray[Any], name: str) -> Floats:
 
 def scored(y_true: Any, y_score: Any) -> tuple[Floats, Floats]:
     """The checked relevances and scores of the same items, both of shape (queries, n)."""
-    relevance, score = _rows(y_true, "y_true"), _rows(y_score, "y_score")
+    relevance, score = per_query(y_true, "y_true"), per_query(y_score, "y_score")
     if relevance.shape != score.shape:
         raise ValueError(
             "y_true and y_score must have the same shape, (n,) or (queries, n): "
@@ -89,14 +89,14 @@ def scored(y_true: Any, y_score: Any) -> tuple[Floats, Floats]:
         raise TypeError(f"y_score must hold numbers, the higher the better the rank; got dtype {score.dtype}")
     if score.dtype.kind == "f" and not np.isfinite(score).all():
         raise ValueError("y_score holds nan or infinite values: every item needs a finite score to be ranked by")
+    if _arguments.skipped_by_floats(score):
+        score = np.unique(score, return_inverse=True)[1].reshape(score.shape)  # their order is all that counts
     return np.atleast_2d(_checked(relevance, "y_true")), np.atleast_2d(score.astype(np.float64, copy=False))
 
 
-def _rows(values: Any, name: str) -> NDArray[Any]:
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} must have a score for the same number of items in every query") from None
+def per_query(values: Any, name: str) -> NDArray[Any]:
+    """`values` as an array of shape (n,) or (queries, n), not empty."""
+    array = _arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
         raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {array.shape}")
     if array.size == 0:

@@ -79,13 +79,6 @@ def each_item(
     )
 
 
-def same_number(**lists: Sequence[Any]) -> None:
-    """Raise unless the named lists of texts pair up."""
-    if len({len(texts) for texts in lists.values()}) > 1:
-        came = ", ".join(f"{name} has {len(texts)}" for name, texts in lists.items())
-        raise ValueError(f"{' and '.join(lists)} must pair up, text by text: {came}")
-
-
 def ngrams(tokens: Sequence[Hashable], n: int) -> list[tuple[Hashable, ...]]:
     """All runs of n neighbouring tokens, in order."""
     return list(zip(*(tokens[i:] for i in range(n)), strict=False))

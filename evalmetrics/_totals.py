@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _arguments
+
 Array = NDArray[np.float64]
 
 
@@ -28,10 +30,7 @@ def several(totals: Any, wanted: str, *, least: int = 2) -> Array:
 
 def numbers(values: Any, name: str = "totals") -> Array:
     """`values` as an array of floats of any shape; messages call it `name`."""
-    try:
-        array = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must have rows of one length") from None
+    array = _arguments.read(values, name)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
     return array.astype(np.float64, copy=False)

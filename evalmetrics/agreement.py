@@ -14,6 +14,7 @@ from .confusion import confusion_matrix
 
 Array = NDArray[Any]
 WEIGHTS: dict[str, Callable[[Array], Array]] = {"linear": np.abs, "quadratic": np.square}
+REAL = int | float | np.integer | np.floating | np.bool_
 FORMS = ["agreement", "consistency", "one_way"]
 
 
@@ -239,12 +240,12 @@ def krippendorff_alpha(ratings: Any, *, level: str = "nominal") -> float:
     0.6327
     """
     values, table = _values_per_item(ratings, level)
-    given = table.sum(axis=1)  # ratings per item
-    coincidences = (table / (given - 1)[:, None]).T @ table - np.diag((table / (given - 1)[:, None]).sum(axis=0))
-    n = table.sum(axis=0)
-    difference = _squared_differences(values, n, level)
-    observed = (coincidences * difference).sum()
-    expected = (np.outer(n, n) * difference).sum() / (n.sum() - 1) if len(n) else 0.0
+    if not len(values):
+        return np.nan
+    n = table.sum(axis=0, keepdims=True)  # how often each value was given
+    if level == "ordinal":  # ratings between two grades, half of either's own among them
+        values = (n.cumsum() - n / 2)[0]
+    observed, expected = ((_disagreement(rows, values, level) / (rows.sum(axis=1) - 1)).sum() for rows in (table, n))
     return float(1 - ratio(observed, expected))
 
 
@@ -334,12 +335,12 @@ def correlation_ceiling(ratings: Any) -> float:
 
 def _table(values: Any, name: str, shape: str, *, numbers: bool = True) -> Array:
     """`values` as a 2-d array of floats, nan allowed; or of whatever they are, if they need not be numbers."""
-    table = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+    table = _arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     if table.ndim != 2 or table.size == 0:
         raise ValueError(
             f"{name} must be a table, {shape}, all rows of one length; got an array of shape {table.shape}"
         )
-    if table.dtype.kind == "O" and all(isinstance(v, int | float | np.number | np.bool_) for v in table.flat):
+    if table.dtype.kind == "O" and all(isinstance(v, REAL) for v in table.flat):
         try:
             table = table.astype(np.float64)
         except OverflowError:
@@ -347,12 +348,14 @@ def _table(values: Any, name: str, shape: str, *, numbers: bool = True) -> Array
     if not numbers and table.dtype.kind not in "biuf":
         return table
     if table.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold numbers, got {next(v for v in table.flat if not isinstance(v, float))!r}")
+        other = next((v for v in table.flat if not isinstance(v, REAL)), table.dtype)
+        raise TypeError(f"{name} must hold numbers, got {other!r}")
+    table = table.astype(np.float64, copy=False)
     if np.isinf(table).any():
         raise ValueError(f"{name} must hold finite numbers, got {table[np.isinf(table)][0]}")
     if numbers and (np.abs(table) > 1e150).any():  # differences are squared and added up
         raise ValueError(f"{name} holds numbers beyond 1e150, whose squares no float holds: divide all by one number")
-    return np.asarray(table, dtype=np.float64)
+    return table
 
 
 def _complete(ratings: Any) -> NDArray[np.float64]:
@@ -378,13 +381,16 @@ def _values_per_item(ratings: Any, level: str) -> tuple[Array, NDArray[np.float6
     return values, np.bincount(items * k + codes, minlength=n * k).reshape(n, k).astype(np.float64)
 
 
-def _squared_differences(values: Array, n: NDArray[np.float64], level: str) -> NDArray[np.float64]:
-    """How far apart two values are, squared, by the level of measurement; `n` is how often each was given."""
+def _disagreement(table: Array, values: Array, level: str) -> Array:
+    """Of each row, how far its ratings are from each other, squared and added up over all pairs, both ways round.
+
+    A row says how often each of the values was given.
+    """
+    given = table.sum(axis=1)
     if level == "nominal":
-        return 1 - np.eye(len(values))
-    if level == "ordinal":  # ratings between the two grades, half of either's own among them
-        values = n.cumsum() - n / 2
-    apart = values[:, None] - values
+        return np.asarray(given**2 - (table**2).sum(axis=1))
     if level == "ratio":
-        apart = np.where(apart == 0, 0, apart) / np.maximum(values[:, None] + values, 1e-300)
-    return np.asarray(apart**2)
+        apart = (values[:, None] - values) / np.maximum(values[:, None] + values, 1e-300)
+        return np.asarray(((table @ apart**2) * table).sum(axis=1))
+    middles = table @ (values - values[:1]) / given
+    return np.asarray(2 * given * (table * (values - values[:1] - middles[:, None]) ** 2).sum(axis=1))

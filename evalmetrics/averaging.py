@@ -136,7 +136,7 @@ def f_of_macro_averages(cm: pd.DataFrame, beta: float = 1.0, *, zero_division: f
     0.7895
     """
     p, r = (np.asarray(score(cm, zero_division=zero_division)).mean(axis=-1) for score in (precision, recall))
-    b2 = _arguments.positive(beta, "beta") ** 2
+    b2 = min(_arguments.positive(beta, "beta"), 1e100) ** 2  # as in f_from_counts
     return whole(cm, ratio((1 + b2) * p * r, b2 * p + r, zero_division))
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _ngram_counts
 from ._matrices import ratio
-from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts, same_number
+from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts
 from ._totals import numbers, plain
 
 SMOOTHINGS: dict[str | None, float | None] = {
@@ -507,7 +507,7 @@ def orange(
     """
     several = as_list(list_of_references, "list_of_references", "lists of references, one list per source")
     outputs = as_list(list_of_candidates, "list_of_candidates", "lists of candidates, one list per source")
-    same_number(list_of_references=several, list_of_candidates=outputs)
+    _arguments.same_length(list_of_references=several, list_of_candidates=outputs)
     shares = []
     for i, (humans, machines) in enumerate(zip(several, outputs, strict=True)):
         humans = as_texts(humans, f"list_of_references[{i}]", tokenize)

@@ -324,6 +324,7 @@ def _rows(
     tokenize: Tokenizer,
 ) -> NDArray[np.float64]:
     """1 and, for each length of n-grams, the cosine averaged over the references; with `sigma` those of CIDEr-D."""
+    items = list(each_item(list_of_references, hypotheses, tokenize))  # named so before they are the corpus
     corpus = list_of_references if corpus is None else corpus
     weights = inverse_document_frequencies(corpus, n=n, stem=stem, tokenize=tokenize)
     unseen, undefined = log(len(corpus)), _arguments.real(zero_division, "zero_division")
@@ -333,7 +334,7 @@ def _rows(
         return [{ngram: count * weights.get(ngram, unseen) for ngram, count in of_k.items()} for of_k in counts]
 
     rows = []
-    for hypothesis, references in each_item(list_of_references, hypotheses, tokenize):
+    for hypothesis, references in items:
         caption, sums = vectors(hypothesis), np.zeros(n)
         for reference in references:
             discount = exp(-((len(hypothesis) - len(reference)) ** 2) / (2 * sigma**2)) if sigma else 1.0

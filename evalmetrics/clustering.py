@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import _arguments, _labels, _matrices, _resampling
+from ._inversions import pairs_within
 from .uncertainty import Bootstrap, Interval, Rng
 
 Array = NDArray[Any]
@@ -292,7 +293,7 @@ def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     ClusterPairs(together=1, only_true=2, only_pred=1, apart=2)
     """
     both, true, pred = _groupings(labels_true, labels_pred)
-    together, in_true, in_pred = (_pairs(np.bincount(codes)) for codes in (both, true, pred))
+    together, in_true, in_pred = (pairs_within(np.bincount(codes)) for codes in (both, true, pred))
     apart = len(true) * (len(true) - 1) // 2 - in_true - in_pred + together
     return ClusterPairs(together, in_true - together, in_pred - together, apart)
 
@@ -503,10 +504,6 @@ def _distance_totals(points: Array, codes: Array, metric: Any) -> Array:
     others, step = points[order], max(1, AT_ONCE // len(points))
     blocks = (cdist(points[i : i + step], others, metric) for i in range(0, len(points), step))
     return np.concatenate([np.add.reduceat(block, starts, axis=1) for block in blocks])
-
-
-def _pairs(sizes: Array) -> int:
-    return int((sizes * (sizes - 1) // 2).sum())
 
 
 def _plain(together: Array, in_true: Array, in_pred: Array, total: Array) -> Array:

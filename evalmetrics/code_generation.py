@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _edit_distances, _execution, _ranked_lists
-from ._texts import Tokenizer, as_list, as_tokens, same_number
+from ._texts import Tokenizer, as_list, as_tokens
 
 Statistics = NDArray[np.float64]
 LEAST_MEMORY = 64  # megabytes: an interpreter needs some to start
@@ -209,7 +209,7 @@ def exact_match_statistics(
         as_list(texts, name, "strings or lists of tokens")
         for texts, name in ((references, "references"), (hypotheses, "hypotheses"))
     )
-    same_number(references=references, hypotheses=hypotheses)
+    _arguments.same_length(references=references, hypotheses=hypotheses)
     pairs = [
         _of_one_kind(reference, f"references[{i}]", hypothesis, f"hypotheses[{i}]")
         for i, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True))
@@ -394,7 +394,7 @@ def execution_accuracy_statistics(
            [0., 1.]])
     """
     programs, tests = _programs(programs, "programs"), _programs(tests, "tests")
-    same_number(programs=programs, tests=tests)
+    _arguments.same_length(programs=programs, tests=tests)
     pairs = zip(programs, tests, strict=True)
     return _ranked_lists.counted(
         [run_program(program, test, timeout=timeout, memory=memory).passed for program, test in pairs]

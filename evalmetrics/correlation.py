@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments
-from ._inversions import inversions
+from ._inversions import inversions, pairs_within
 from ._residuals import mean_around, squares
 from ._totals import columns, plain
 from .uncertainty import Interval
@@ -254,8 +254,8 @@ def pair_counts(x: Any, y: Any) -> PairCounts:
     k = len(y_sizes)
     in_order = np.sort(x * k + y)  # by x, and where x is tied by y: what is out of order in y is discordant
     discordant = inversions(in_order % k)
-    in_x, in_y = _pairs_within(x_sizes), _pairs_within(y_sizes)
-    in_both = _pairs_within(_dense(in_order)[1]) if in_x and in_y else 0
+    in_x, in_y = pairs_within(x_sizes), pairs_within(y_sizes)
+    in_both = pairs_within(_dense(in_order)[1]) if in_x and in_y else 0
     concordant = len(x) * (len(x) - 1) // 2 - discordant - in_x - in_y + in_both
     return PairCounts(concordant, discordant, in_x - in_both, in_y - in_both, in_both)
 
@@ -416,10 +416,6 @@ def _dense(values: Array) -> tuple[Array, Array]:
     codes = np.empty(len(values), dtype=np.intp)
     codes[order] = starts.cumsum() - 1
     return codes, np.diff(np.append(np.flatnonzero(starts), len(values)))
-
-
-def _pairs_within(sizes: Array) -> int:
-    return int((sizes * (sizes - 1) // 2).sum())
 
 
 def _columns(x: Any, y: Any) -> tuple[Array, Array]:

@@ -432,10 +432,7 @@ def _centred(samples: Floats) -> tuple[Floats, Floats]:
 
 def _covariance(values: Any, name: str, d: int) -> Floats:
     """`values` as a symmetric (d, d) array of floats, finite or all nan."""
-    try:
-        cov = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
-        raise ValueError(f"{name} must be a square matrix, got rows of different lengths") from None
+    cov = _arguments.read(values, name, "be a square matrix")
     if cov.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
     if cov.shape != (d, d):

@@ -327,8 +327,8 @@ def _same_space(reference: Embedded, hypothesis: Embedded) -> None:
 
 
 def _listed(texts: Any, name: str = "references") -> list[Any]:
-    if isinstance(texts, str):
-        raise TypeError(f"{name} must be a list of texts, also when there is one; got the string {texts!r}")
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise TypeError(f"{name} must be a list of texts, also when there is one; got {texts!r}")
     if not (found := list(texts)):
         raise ValueError(f"{name} is empty: at least one is needed")
     return found

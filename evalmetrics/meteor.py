@@ -194,7 +194,8 @@ def meteor(
     -------
     float
         In [0, 1), higher is better: a perfect match of n words is one chunk and scores 1 − γ / n ** β. 0 without a
-        match; nan where both texts are empty.
+        match; nan where both texts are empty, or the one that counts alone: with `alpha` 0 the hypothesis, with 1 the
+        reference.
 
     Raises
     ------
@@ -286,7 +287,7 @@ def meteor_from_statistics(totals: Any, *, alpha: float = 0.9, beta: float = 3.0
     Returns
     -------
     float, or array of shape (...)
-        In [0, 1), higher is better; nan where there are no tokens.
+        In [0, 1), higher is better; nan where there are no tokens, as in `meteor`.
 
     Raises
     ------
@@ -303,7 +304,7 @@ def meteor_from_statistics(totals: Any, *, alpha: float = 0.9, beta: float = 3.0
     0.5
     """
     matches, chunks, r, c = columns(totals, "matches", "chunks", "tokens of the reference", "tokens of the hypothesis")
-    a, g = _share(alpha, "alpha"), _share(gamma, "gamma")
+    a, g = _arguments.share(alpha, "alpha"), _arguments.share(gamma, "gamma")
     f_mean = ratio(matches, a * r + (1 - a) * c)  # PR / (αP + (1 − α)R), where P is matches / c and R matches / r
     penalty = g * ratio(chunks, matches, 0.0) ** _arguments.positive(beta, "beta")
     return plain(f_mean * (1 - penalty))
@@ -333,7 +334,7 @@ def corpus_meteor(
     Returns
     -------
     float
-        In [0, 1), higher is better; nan where all texts are empty. Not the mean of the texts' scores.
+        In [0, 1), higher is better; nan as in `meteor`. Not the mean of the texts' scores.
 
     Raises
     ------
@@ -405,10 +406,3 @@ def _known(tokens: Tokens, synonyms: Callable[[Any], Any], stem: Stem) -> list[s
             raise TypeError(f"synonyms must return a collection of tokens or None, got {same!r} for {token!r}")
         found[token] = set(map(stem, same or ()) if stem else same or ())
     return [found[token] for token in tokens]
-
-
-def _share(value: Any, name: str) -> float:
-    share = _arguments.real(value, name)
-    if not 0 <= share <= 1:
-        raise ValueError(f"{name} must lie between 0 and 1, got {value!r}")
-    return share

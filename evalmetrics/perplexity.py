@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from . import _arguments
 from ._texts import as_list
-from ._totals import columns, plain
+from ._totals import columns, numbers, plain
 
 ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
 
@@ -42,13 +42,11 @@ def surprisal(p: Any, *, base: float = e) -> Any:
     >>> surprisal(0.125, base=2)
     3.0
     """
-    p = np.asarray(p)
-    if p.dtype.kind not in "biuf":
-        raise TypeError(f"p must hold probabilities, from 0 to 1, got dtype {p.dtype}")
+    p = numbers(p, "p")
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {p.min()} to {p.max()}")
     with np.errstate(divide="ignore"):
-        surprise = -np.log2(p) / np.log2(_base(base)) + 0.0  # -0.0 + 0.0 is 0.0
+        surprise = -np.log2(p) / np.log2(_arguments.base(base)) + 0.0  # -0.0 + 0.0 is 0.0
     return plain(surprise)
 
 
@@ -81,7 +79,7 @@ def perplexity_statistics(list_of_log_probs: Any, *, base: float = e) -> NDArray
            [2.0794, 1.    ]])
     """
     sequences = as_list(list_of_log_probs, "list_of_log_probs", "sequences of logarithms")
-    nats = np.log(_base(base))
+    nats = np.log(_arguments.base(base))
     rows = [_log_probs(sequence, f"list_of_log_probs[{i}]") for i, sequence in enumerate(sequences)]
     return np.array([(0.0 - row.sum() * nats, len(row)) for row in rows])
 
@@ -140,7 +138,7 @@ def perplexity(log_probs: Any, *, base: float = e) -> float:
     References
     ----------
     Jelinek, Mercer, Bahl and Baker (1977), Perplexity: a measure of the difficulty of speech recognition tasks,
-    JASA 62.
+    Journal of the Acoustical Society of America 62.
 
     Examples
     --------
@@ -291,6 +289,7 @@ def burstiness(intervals: Any, *, corrected: bool = False) -> float:
     gaps = _arguments.one_dimensional(intervals, "intervals", per="gap")
     if gaps.dtype.kind not in "iuf" or not np.isfinite(gaps).all() or (gaps < 0).any():
         raise ValueError(f"intervals must be finite numbers of at least 0, got {intervals!r}")
+    gaps = gaps.astype(np.float64)
     n, mean = len(gaps), gaps.mean()
     if mean == 0 or (corrected and n < 2):
         return float("nan")
@@ -299,18 +298,10 @@ def burstiness(intervals: Any, *, corrected: bool = False) -> float:
     return min(1.0, float(score))
 
 
-def _base(base: Any) -> float:
-    if not 1 < _arguments.real(base, "base") < np.inf:
-        raise ValueError(f"base must be a finite number above 1, got {base!r}")
-    return float(base)
-
-
 def _log_probs(values: Any, name: str) -> NDArray[np.float64]:
     kind = "logarithms of probabilities"
-    try:
-        array = np.asarray(values if hasattr(values, "__array__") else as_list(values, name, kind, least=0))
-    except ValueError:  # NumPy on sequences of different lengths
-        array = np.empty((0, 0))
+    listed = values if hasattr(values, "__array__") else as_list(values, name, kind, least=0)
+    array = _arguments.read(listed, name, f"be one sequence of numbers, the {kind}")
     if array.ndim != 1 or array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must be one sequence of numbers, the {kind}, got {values!r}")
     if not (array <= ROUNDING).all():

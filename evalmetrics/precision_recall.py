@@ -387,7 +387,8 @@ def matthews_correlation(cm: pd.DataFrame, *, zero_division: float = np.nan) -> 
     Returns
     -------
     float
-        In [-1, 1], higher is better, 0 on average for guessing; with more than two classes -1 cannot be reached.
+        In [-1, 1], higher is better, 0 on average for guessing; with more than two observed classes -1 cannot be
+        reached.
 
     References
     ----------

@@ -230,7 +230,7 @@ def precision_at_recall(
     """
     choose = _arguments.one_of(choose, "choose", ["highest_threshold", "best"])
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    reached = ranked.precision[_ranked.at_least(ranked.recall, _ranked.limit(recall, "recall"))]
+    reached = ranked.precision[_ranked.at_least(ranked.recall, _arguments.share(recall, "recall"))]
     if not len(reached):
         return np.nan
     return float(reached[-1] if choose == "highest_threshold" else reached.max())
@@ -268,7 +268,7 @@ def precision_at_volume(
     0.5
     """
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = _ranked.at_least(ranked.volume, _ranked.limit(volume, "volume"))
+    enough = _ranked.at_least(ranked.volume, _arguments.share(volume, "volume"))
     return float(ranked.precision[enough][-1])
 
 
@@ -304,7 +304,7 @@ def recall_at_precision(
     0.5
     """
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = ranked.recall[_ranked.at_least(ranked.precision, _ranked.limit(precision, "precision"))]
+    enough = ranked.recall[_ranked.at_least(ranked.precision, _arguments.share(precision, "precision"))]
     return float(enough[0]) if len(enough) else np.nan
 
 
@@ -319,7 +319,7 @@ def multiclass_average_precision(
     y_prob : array of shape (n, k)
         A column of scores per class.
     labels : sequence of k labels, optional
-        What the columns stand for; by default the labels of `y_true`, sorted.
+        What the columns stand for; by default what a DataFrame names them, or the labels of `y_true`, sorted.
     average : {"macro", "weighted", "micro", None}
         Plain mean over the classes; mean weighted by how often each was observed; all n k decisions in one ranking;
         None: a Series with a value per class.
@@ -398,7 +398,7 @@ def best_threshold(
     if not (ranked.all_positives and ranked.all_negatives):
         raise ValueError("y_true must hold both labels: with one of them no threshold tells anything apart")
     labels = _labels.encode(y_true, y_true)[2]
-    positive = labels.get_loc(pos_label)
+    positive = int((labels == pos_label).argmax())  # as 1 is True, and 1.0
     tp, fp = np.append(ranked.tp, 0), np.append(ranked.fp, 0)
     outcomes = np.array([[tp, tp[0] - tp], [fp, fp[0] - fp]])  # rows positive, negative
     cells = np.moveaxis(outcomes if positive == 0 else outcomes[::-1, ::-1], 2, 0)

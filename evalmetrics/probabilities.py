@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ._forecasts import bin_of, class_counts, distributions, events, forecasts, log_of
+from . import _arguments
+from ._forecasts import bin_of, class_counts, distributions, events, forecasts
 from ._matrices import ratio
 from ._totals import columns, plain
 
@@ -215,7 +216,7 @@ def cross_entropy(p: Any, q: Any, *, base: float = e) -> Any:
     from scipy.special import xlogy  # 0 log 0 is 0
 
     p, q = distributions(p=p, q=q)
-    return plain(0.0 - xlogy(p, q).sum(axis=-1) / log_of(base))
+    return plain(0.0 - xlogy(p, q).sum(axis=-1) / np.log(_arguments.base(base)))
 
 
 def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
@@ -250,7 +251,8 @@ def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
     from scipy.special import rel_entr  # p log (p / q), and 0 where p is 0
 
     p, q = distributions(p=p, q=q)
-    return plain(rel_entr(p, q).sum(axis=-1) / log_of(base))
+    lost = np.maximum(rel_entr(p, q).sum(axis=-1), 0)  # below 0 where sums are not quite 1
+    return plain(lost / np.log(_arguments.base(base)))
 
 
 def brier_score(y_true: Any, y_prob: Any, *, labels: Any = None, sample_weight: Any = None) -> float:

@@ -445,7 +445,8 @@ def default_ndcg(
     >>> round(default_ndcg([3, 3, 2, 2, 1, 0], k=5, gain="exponential"), 6)
     0.707046
     """
-    return ndcg(y_true, np.zeros(np.shape(y_true)), k=k, gain=gain, discount=discount, zero_division=zero_division)
+    alike = np.zeros(_ranked_lists.per_query(y_true, "y_true").shape)
+    return ndcg(y_true, alike, k=k, gain=gain, discount=discount, zero_division=zero_division)
 
 
 def mean_reciprocal_rank(relevances: Any, k: int | None = None) -> float:

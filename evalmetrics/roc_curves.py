@@ -118,7 +118,7 @@ def multiclass_roc_auc(
         Plain mean over classes or pairs; weighted by how often the class or pair was observed; all n k decisions in
         one ranking ("ovr" only); None: a Series with a value per class ("ovr") or per pair ("ovo").
     labels : sequence of k labels, optional
-        What the columns stand for; by default the labels of `y_true`, sorted.
+        What the columns stand for; by default what a DataFrame names them, or the labels of `y_true`, sorted.
     sample_weight : sequence of n numbers, optional
 
     Returns
@@ -267,7 +267,7 @@ def recall_at_fpr(y_true: Any, y_score: Any, fpr: float, *, pos_label: Any = 1, 
     >>> recall_at_fpr([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], fpr=0.1)
     0.5
     """
-    most = _ranked.limit(fpr, "fpr")
+    most = _arguments.share(fpr, "fpr")
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     rates, recall = _ranked.down_to_0(ranked.fpr), _ranked.down_to_0(ranked.recall)
     within = recall[_ranked.at_least(-rates, -most)]
@@ -303,7 +303,7 @@ def fpr_at_recall(y_true: Any, y_score: Any, recall: float, *, pos_label: Any = 
     >>> fpr_at_recall([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], recall=0.8)
     0.5
     """
-    least = _ranked.limit(recall, "recall")
+    least = _arguments.share(recall, "recall")
     ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     rates, recalls = _ranked.down_to_0(ranked.fpr), _ranked.down_to_0(ranked.recall)
     reached = rates[_ranked.at_least(recalls, least)]

@@ -308,13 +308,17 @@ def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
 
     Parameters
     ----------
-    a, b : sequences of tokens
-        Strings count as sequences of characters.
+    a, b : lists of tokens
 
     Returns
     -------
     int
         From 0 to the length of the shorter one.
+
+    Raises
+    ------
+    TypeError
+        A string, or anything else that is no list of tokens.
 
     References
     ----------
@@ -325,7 +329,7 @@ def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
     >>> lcs_length("a b c d".split(), "b x d".split())
     2
     """
-    return lcs_table(_texts.as_tokens(a, "a", list), _texts.as_tokens(b, "b", list))[-1][-1]
+    return _lcs.length(_texts.as_tokens(a, "a"), _texts.as_tokens(b, "b"))
 
 
 def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[Hashable]:
@@ -333,13 +337,18 @@ def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> 
 
     Parameters
     ----------
-    a, b : sequences of tokens
+    a, b : lists of tokens
 
     Returns
     -------
     list of tokens
         Where there are several of the same length, the one that `rouge_lsum` uses: stepping back from the end, take
         a common token; else leave out the last of `a` if that costs nothing; else the last of `b`.
+
+    Raises
+    ------
+    TypeError
+        A string, or anything else that is no list of tokens.
 
     References
     ----------
@@ -350,7 +359,7 @@ def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> 
     >>> longest_common_subsequence("a b c d".split(), "b x d".split())
     ['b', 'd']
     """
-    tokens = _texts.as_tokens(a, "a", list)
+    tokens = _texts.as_tokens(a, "a")
     return [tokens[i] for i, _ in lcs_positions(tokens, b)]
 
 
@@ -392,12 +401,17 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
 
     Parameters
     ----------
-    a, b : sequences of tokens
+    a, b : lists of tokens
 
     Returns
     -------
     list of pairs
         Position in `a` and position in `b`, both increasing.
+
+    Raises
+    ------
+    TypeError
+        A string, or anything else that is no list of tokens.
 
     References
     ----------
@@ -408,7 +422,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     >>> lcs_positions("a b c d".split(), "b x d".split())
     [(1, 0), (3, 2)]
     """
-    a, b = _texts.as_tokens(a, "a", list), _texts.as_tokens(b, "b", list)
+    a, b = _texts.as_tokens(a, "a"), _texts.as_tokens(b, "b")
     table, i, j = lcs_table(a, b), len(a), len(b)
     found = []
     while i and j:
@@ -493,7 +507,7 @@ def rouge_n_statistics(
     choice = _arguments.one_of(reference_choice, "reference_choice", ["best", "pooled"])
     candidates = _texts.as_texts(hypotheses, "hypotheses", tokenize)
     listed = _texts.as_list(list_of_references, "list_of_references", "lists of texts, one list per hypothesis")
-    _texts.same_number(list_of_references=listed, hypotheses=candidates)
+    _arguments.same_length(list_of_references=listed, hypotheses=candidates)
     pairs: tuple[list[Tokens], list[Tokens]] = [], []  # every reference, and beside it its hypothesis
     first = []  # where each hypothesis begins
     for i, (references, candidate) in enumerate(zip(listed, candidates, strict=True)):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _edit_distances
-from ._texts import Tokenizer, as_list, as_tokens, each_text, same_number
+from ._texts import Tokenizer, as_list, as_tokens, each_text
 from ._totals import columns, plain
 
 
@@ -128,8 +128,12 @@ def edit_distance(
     >>> edit_distance("kitten", "sitting", tokenize="char")
     3
     """
-    costs = {"insertion": insertion, "deletion": deletion, "substitution": substitution, "transposition": transposition}
-    return edit_table(reference, hypothesis, **costs, tokenize=tokenize)[-1, -1].item()  # type: ignore[no-any-return]
+    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    costs: dict[str, Any] = {"insertion": insertion, "deletion": deletion, "substitution": substitution}
+    costs["transposition"] = transposition
+    if [_cost(value, name) for name, value in costs.items()] == [1, 1, 1, np.inf]:
+        return int(_edit_distances.of_texts([reference], [hypothesis])[0, 0])
+    return edit_table(reference, hypothesis, **costs)[-1, -1].item()  # type: ignore[no-any-return]
 
 
 def edit_operations(
@@ -233,7 +237,7 @@ def wer_statistics(references: Any, hypotheses: Any, *, tokenize: Tokenizer = No
            [1, 1]])
     """
     said, heard = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
-    same_number(references=references, hypotheses=hypotheses)
+    _arguments.same_length(references=references, hypotheses=hypotheses)
     return _edit_distances.of_texts(said, heard)
 
 
@@ -389,7 +393,7 @@ def cer_statistics(references: Any, hypotheses: Any) -> NDArray[np.int64]:
            [1, 3]])
     """
     references, hypotheses = _strings(references, "references"), _strings(hypotheses, "hypotheses")
-    same_number(references=references, hypotheses=hypotheses)
+    _arguments.same_length(references=references, hypotheses=hypotheses)
     return _edit_distances.of_strings(references, hypotheses)
 
 

@@ -393,6 +393,7 @@ BAD = {
         r"all rows of one length; got an array of shape \(2,\)",
     ),
     "empty": (lambda: krippendorff_alpha(np.empty((0, 3)), level="interval"), r"shape \(0, 3\)"),
+    "masked": (lambda: krippendorff_alpha(np.ma.masked_greater([[1, 9], [1, 2]], 5)), "ratings holds masked entries"),
     "level": (lambda: krippendorff_alpha([[1, 2]], level="metric"), "level must be one of 'nominal'"),
     "infinite": (lambda: krippendorff_alpha([[1, np.inf], [1, 2]], level="interval"), "finite numbers, got inf"),
     "squares": (lambda: krippendorff_alpha([[1, 1e200], [1, 2]], level="interval"), "beyond 1e150, whose squares"),
@@ -419,6 +420,34 @@ def test_bad_input_is_named(call, message):
 def test_names_have_no_order_and_no_distance(level):
     with pytest.raises(TypeError, match="ratings must hold numbers, got 'a'"):
         krippendorff_alpha([["a", "b"], ["a", "c"]], level=level)
+    with pytest.raises(TypeError, match="ratings must hold numbers, got None"):
+        krippendorff_alpha([[1, 2], [1, None]], level=level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_alpha_adds_up_what_its_definition_adds_up_pair_by_pair(level):
+    """Differences of all pairs within items and among all ratings, each item's pairs over its ratings less one."""
+    rng = np.random.default_rng(4)
+    table = np.where(rng.random((5, 30)) < 0.3, nan, rng.integers(0, 9, (5, 30)) + 1e6 * (level == "interval"))
+    items = [item[~np.isnan(item)] for item in table.T if (~np.isnan(item)).sum() > 1]
+    given = np.concatenate(items)
+    rank = {v: (given < v).sum() + (given == v).sum() / 2 for v in given}
+    difference = {
+        "nominal": lambda a, b: a != b,
+        "ordinal": lambda a, b: (rank[a] - rank[b]) ** 2,
+        "interval": lambda a, b: (a - b) ** 2,
+        "ratio": lambda a, b: ((a - b) / (a + b)) ** 2 if a != b else 0,
+    }[level]
+    observed = sum(difference(a, b) / (len(item) - 1) for item in items for a in item for b in item)
+    expected = sum(difference(a, b) for a in given for b in given) / (len(given) - 1)
+    assert krippendorff_alpha(table, level=level) == pytest.approx(1 - observed / expected, rel=1e-12)
+
+
+def test_ratings_in_short_floats_are_ratings():
+    table = np.array([[1, 2, 3], [2, 3, 5]], dtype=np.float32)
+    assert intraclass_correlation(table) == intraclass_correlation(table.tolist())
+    assert krippendorff_alpha(table, level="interval") == krippendorff_alpha(table.tolist(), level="interval")
+    assert fleiss_kappa(table[:, ::-1] * 0 + 2) == fleiss_kappa([[2, 2, 2]] * 2)
 
 
 def test_ratings_are_left_as_they_came():

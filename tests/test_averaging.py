@@ -102,6 +102,10 @@ def test_micro_and_weighted_f_agree_on_ex1_by_its_symmetry_alone():
     assert micro_f_score(EX3) - weighted_f_score(EX3) > 0.05
 
 
+def test_of_a_huge_beta_is_left_the_mean_recall():
+    assert f_of_macro_averages(EX1, 1e200) == pytest.approx(recall(EX1).mean())
+
+
 @pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])
 def test_micro_f_does_not_notice_a_transposed_table(beta):
     """E-10: over all classes the false positives are the false negatives."""

@@ -653,7 +653,7 @@ BAD = {
     "totals out of order": (lambda: bleu_from_statistics([3, 3, 3, 2, 1, 0]), ValueError, "more matches than n-grams"),
     "one human": (lambda: orange(overlap, [[TEXT]], [[TEXT]]), ValueError, r"list_of_references\[0\] .* at least two"),
     "no machine": (lambda: orange(overlap, [[TEXT, TEXT]], [[]]), TypeError, r"list_of_candidates\[0\] must be a non"),
-    "unpaired": (lambda: orange(overlap, [[TEXT, TEXT]], [[TEXT], [TEXT]]), ValueError, "must pair up"),
+    "unpaired": (lambda: orange(overlap, [[TEXT, TEXT]], [[TEXT], [TEXT]]), ValueError, "must have the same length"),
 }
 
 

@@ -6,6 +6,7 @@ from math import isnan, nan
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import pytest
 from hdbscan.validity import validity_index
 from hypothesis import given
@@ -532,6 +533,20 @@ def test_where_shuffling_changes_nothing_the_adjusted_rand_index_is_undefined_an
     assert rand_index([0, 0, 0], [0, 1, 2]) == 0
 
 
+def test_points_may_be_nullable_columns():
+    points, labels = pd.DataFrame({"x": [0, 1, 9, 8], "y": [0, 1, 1, 0.5]}), [0, 0, 1, 1]
+    for kinds in ({"x": "Int64"}, {"y": "Float64"}, {"x": "Int64", "y": "Float64"}):
+        assert silhouette(points.astype(kinds), labels) == silhouette(points, labels)
+
+
+@pytest.mark.parametrize("dtype", [">i8", ">f8", ">f4", np.float16, np.longdouble])
+def test_labels_may_be_of_any_width_and_byte_order(dtype):
+    labels = [0, 0, 0, 1, 1, 1]
+    points, other = [[0.0], [1.0], [2.0], [9.0], [10.0], [11.5]], np.array(labels, dtype=dtype)
+    assert dbcv(points, other) == dbcv(points, labels)
+    assert rand_index(other, labels) == 1
+
+
 def test_labels_of_the_two_sides_may_be_of_different_kinds():
     assert rand_index(["a", "a", "b"], [True, True, False]) == 1
     assert adjusted_rand_index(np.array(["setosa", "setosa", "rosa"], dtype=object), [7.0, 7.0, -1.0]) == 1
@@ -687,6 +702,7 @@ BAD = {
     "lengths": (([[0.0], [1]], [0, 1, 1]), ValueError, "points and labels must have the same length: .* 2 and 3"),
     "empty": (([], []), ValueError, r"points must have shape \(n, d\), .* got \(0,\)"),
     "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
+    "masked": ((np.ma.masked_greater([[1], [9]], 5), [0, 1]), ValueError, "points holds masked entries"),
     "rows of two lengths": (([[1], [1, 2]], [0, 1]), ValueError, "points .* rows of different lengths"),
     "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got dtype <U1"),
     "nan": (([[0.0], [nan]], [0, 1]), ValueError, "points must hold finite numbers, got nan at position 1"),

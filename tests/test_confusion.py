@@ -227,7 +227,12 @@ BAD = {
     "mixed types": (([1, "a"], [1, "a"]), {}, TypeError, r"y_true and y_pred mix labels.* \(int, str\)"),
     "other types": (([1, 2], ["1", "2"]), {}, TypeError, r"y_true and y_pred mix labels.* \(int, str\)"),
     "complex": (([1j], [1j]), {}, TypeError, "y_true must hold labels.* complex128"),
-    "dates": ((["a"], np.array(["2020-01-01"], "M8[D]")), {}, TypeError, "y_pred must hold labels.* datetime64"),
+    "dates": (
+        (["a"], np.array(["2020-01-01"], "M8[D]")),
+        {},
+        TypeError,
+        "mix labels that cannot be ordered .Timestamp, str.",
+    ),
     "unlisted label": ((["a"], ["b"]), {"labels": ["a"]}, ValueError, r"holds \['b'\], missing from labels=\['a'\]"),
     "a label twice": ((["a"], ["a"]), {"labels": ["a", "a"]}, ValueError, "labels must list each label once"),
     "a missing label": ((["a"], ["a"]), {"labels": ["a", None]}, ValueError, "labels must list .*none that is missing"),

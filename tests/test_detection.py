@@ -660,7 +660,8 @@ def test_detectors_find_digits_once_and_well_above_chance():
 
 BAD = [
     (partial(iou, UNIT, (0, 0, 4)), ValueError, r"box_b must be one box \(x1, y1, x2, y2\)"),
-    (partial(iou, "abcd", UNIT), ValueError, "box_a must be one box"),
+    (partial(iou, "abcd", UNIT), TypeError, "box_a must hold numbers, got dtype <U4"),
+    (partial(iou, UNIT, ((0, 0), (4,))), ValueError, "box_b must hold four numbers per box, got rows of different"),
     (partial(iou, UNIT, (4, 0, 0, 4)), ValueError, "x1 <= x2 and y1 <= y2.* xyxy_from_xywh"),
     (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "nan or infinite"),
     (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds coordinates beyond 1e150.* divide"),
@@ -679,7 +680,11 @@ BAD = [
     (partial(match_detections, [[UNIT]], [[UNIT]], [["a"]]), TypeError, "scores must hold numbers"),
     (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold a number per detection"),
     (partial(match_detections, [[UNIT]], [[(1, 2, 3)]], [[1]]), ValueError, r"detections\[0\] must be boxes"),
-    (partial(match_detections, [[UNIT, (1, 2)]], [[]], [[]]), ValueError, "boxes of different lengths"),
+    (
+        partial(match_detections, [[UNIT, (1, 2)]], [[]], [[]]),
+        ValueError,
+        "four numbers per box, got rows of different lengths",
+    ),
     (partial(match_detections, *PAIR, rule="lvis"), ValueError, "rule must be one of 'coco', 'voc'"),
     (partial(match_detections, *PAIR, iou_threshold=0), ValueError, "above 0 and at most 1, got 0"),
     (partial(match_detections, *PAIR, iou_threshold=50), ValueError, "above 0 and at most 1, got 50"),

@@ -479,6 +479,8 @@ def gives(tokens, vectors):
 
 BAD = {
     "one reference": ("bert_score", ("film", "film"), {}, TypeError, "references must be a list of texts, also when"),
+    "None": ("bert_score", (None, "film"), {}, TypeError, "references must be a list of texts, .* got None"),
+    "no texts to weigh": ("token_weights", (None,), {}, TypeError, "texts must be a list of texts, .* got None"),
     "no reference": ("bert_score", ([], "film"), {}, ValueError, "references is empty"),
     "one mover's reference": ("mover_score", ("film", "film"), {}, TypeError, "references must be a list of texts"),
     "no mover's reference": ("mover_score", ([], "film"), {}, ValueError, "references is empty"),

@@ -525,6 +525,12 @@ BAD_OPINIONS = {
 }
 
 
+def test_raters_may_be_numbers_of_any_byte_order():
+    raters = [1, 1, 2, 3]
+    other = np.array(raters, dtype=">i4")
+    assert mean_opinion_score([1, 2, 3, 4], raters=other) == mean_opinion_score([1, 2, 3, 4], raters=raters)
+
+
 @pytest.mark.parametrize(("arguments", "options", "error", "message"), BAD_OPINIONS.values(), ids=BAD_OPINIONS)
 def test_bad_opinions_are_named(arguments, options, error, message):
     with pytest.raises(error, match=message):

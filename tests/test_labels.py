@@ -87,6 +87,14 @@ def test_any_kind_of_sequence_will_do(as_sample):
     assert_same(_labels.encode(true, as_sample(pred)), reference(true, pred))
 
 
+def test_dates_are_labels_in_an_index_as_in_a_list():
+    dates = pd.to_datetime(["2021-01-02", "2020-01-01"])
+    assert_same(_labels.encode(dates, dates[::-1]), _labels.encode(list(dates), list(dates[::-1])))
+    assert_same(_labels.encode(dates, dates), ([1, 0], [1, 0], np.array(sorted(dates))))
+    with pytest.raises(ValueError, match="y_pred holds missing values"):
+        _labels.encode(dates, pd.DatetimeIndex([None, "2020-01-01"]))
+
+
 @pytest.mark.parametrize(
     ("true", "pred", "labels"),
     [

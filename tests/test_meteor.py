@@ -211,6 +211,11 @@ def test_stages_take_what_earlier_ones_left():
     assert [m.stage for m in meteor_alignment(reference, hypothesis, stem=None)] == ["exact", "exact"]
 
 
+def test_of_an_empty_text_that_counts_alone_there_is_no_score():
+    assert np.isnan([meteor([["a"]], [], alpha=0.0), meteor([[]], ["a"], alpha=1.0)]).all()
+    assert meteor([[]], ["a"], alpha=0.0) == meteor([["a"]], [], alpha=1.0) == 0
+
+
 texts = st.lists(st.sampled_from(["run", "runs", "ran", "a", "the"]), max_size=8)
 
 

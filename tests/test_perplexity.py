@@ -288,8 +288,8 @@ BAD = {
     "a string": ("perplexity", ("abc",), {}, TypeError, "log_probs must be a list"),
     "a number": ("perplexity", (-1.0,), {}, TypeError, "log_probs must be a list"),
     "sequences": ("perplexity", ([[-1.0], [-2.0]],), {}, TypeError, "log_probs must be one sequence"),
-    "ragged": ("perplexity", ([[-1.0], [-2.0, -1.0]],), {}, TypeError, "log_probs must be one sequence"),
-    "base 1": ("perplexity", ([-1.0],), {"base": 1}, ValueError, "base must be a finite number above 1, got 1"),
+    "ragged": ("perplexity", ([[-1.0], [-2.0, -1.0]],), {}, ValueError, "log_probs must be one sequence"),
+    "base 1": ("perplexity", ([-1.0],), {"base": 1}, ValueError, "base must be above 1 .*, got 1"),
     "base text": ("perplexity", ([-1.0],), {"base": "2"}, TypeError, "base must be a number"),
     "one sequence": ("corpus_perplexity", ([-1.0, -2.0],), {}, TypeError, r"list_of_log_probs\[0\] must be a list"),
     "one array": ("mean_perplexity", (np.array([-1.0]),), {}, TypeError, r"list_of_log_probs\[0\] must be"),
@@ -309,14 +309,23 @@ BAD = {
     "no probability": ("surprisal", ([0.5, 1.5],), {}, ValueError, "p must hold probabilities.* from 0.5 to 1.5"),
     "below 0": ("surprisal", (-0.5,), {}, ValueError, "p must hold probabilities.* from -0.5 to -0.5"),
     "missing probability": ("surprisal", (np.nan,), {}, ValueError, "p must hold probabilities"),
-    "probability in words": ("surprisal", ("a",), {}, TypeError, "p must hold probabilities.* got dtype <U1"),
-    "base below 1": ("surprisal", (0.5,), {"base": 0.5}, ValueError, "base must be a finite number above 1"),
+    "probability in words": ("surprisal", ("a",), {}, TypeError, "p must hold numbers, got dtype <U1"),
+    "ragged probabilities": ("surprisal", ([[0.5], [0.5, 0.1]],), {}, ValueError, "p must have rows of one length"),
+    "masked": ("perplexity", (np.ma.masked_less([-1, -9], -5),), {}, ValueError, "log_probs holds masked entries"),
+    "base below 1": ("surprisal", (0.5,), {"base": 0.5}, ValueError, "base must be above 1"),
     "negative gap": ("burstiness", ([1, -1],), {}, ValueError, r"intervals must be finite numbers .*\[1, -1\]"),
     "infinite gap": ("burstiness", ([1, np.inf],), {}, ValueError, "intervals must be finite"),
     "gaps in words": ("burstiness", (["1"],), {}, ValueError, "intervals must be finite numbers"),
     "no gaps": ("burstiness", ([],), {}, ValueError, "intervals is empty"),
     "one gap": ("burstiness", (3,), {}, TypeError, "intervals must be a sequence"),
 }
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_short_floats_are_computed_with_in_long_ones(dtype):
+    gaps, p = np.array([1e-7, 2e-7, 8e-7], dtype=dtype), np.array([0.1, 0.001], dtype=dtype)
+    assert evalmetrics.burstiness(gaps) == evalmetrics.burstiness(gaps.tolist())
+    assert evalmetrics.surprisal(p).tolist() == evalmetrics.surprisal(p.tolist()).tolist()
 
 
 @pytest.mark.parametrize(("function", "arguments", "options", "error", "message"), BAD.values(), ids=BAD)

@@ -402,6 +402,12 @@ def test_a_constant_answer_has_balanced_accuracy_one_in_k_and_undefined_matthews
     assert np.isnan(matthews_correlation(constant))
 
 
+def test_minus_1_takes_two_observed_classes_however_many_there_are():
+    exchanged = [[0, 5, 0], [5, 0, 0], [0, 0, 0]]
+    assert matthews_correlation(pd.DataFrame(exchanged)) == -1
+    assert matthews_correlation(pd.DataFrame([[0, 5, 0], [0, 0, 5], [5, 0, 0]])) == pytest.approx(-0.5)
+
+
 def test_counts_may_be_added_up_before_f_is_taken():
     assert f_from_counts(tp=3, fn=4, fp=1) == pytest.approx(6 / 11)
     np.testing.assert_allclose(f_from_counts(np.array([3, 0]), np.array([4, 1]), np.array([1, 0])), [6 / 11, np.nan])

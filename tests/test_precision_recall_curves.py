@@ -252,6 +252,8 @@ def test_best_threshold_keeps_the_labels_and_takes_the_lowest_of_equals():
     assert best_threshold(["b", "a"], [0.2, 0.4], precision, pos_label="a") == (0.4, 1.0)
     assert best_threshold(["b", "a"], [0.2, 0.4], precision, pos_label="b") == (0.2, 0.5)
     assert best_threshold([0, 1, 1], [3, 1, 2], lambda cm: 1.0) == (1.0, 1.0)
+    for y_true, pos_label in (([True, False], 1), ([True, False], True), ([1.0, 0.0], True), ([1, 0], 1.0)):
+        assert best_threshold(y_true, [0.9, 0.1], precision, pos_label=pos_label) == (0.9, 1.0)
     assert best_threshold([0, 0, 1], [3, 2, 1], accuracy) == (np.inf, 2 / 3)
     assert np.isnan(best_threshold([0, 1], [1, 2], lambda cm: np.nan)).all()
 
@@ -544,12 +546,27 @@ def test_a_best_threshold_needs_both_labels():
         best_threshold([1, 1], [0.1, 0.2], accuracy)
 
 
+def test_columns_that_a_table_names_are_the_labels():
+    y_true, table = ["a", "b", "c", "c"], pd.DataFrame([[7, 2, 1], [4, 3, 3], [3, 5, 2], [5, 1, 4]], columns=[*"abc"])
+    for average in ("macro", "weighted", "micro"):
+        by_position = multiclass_average_precision(y_true, table.to_numpy(), average=average)
+        assert multiclass_average_precision(y_true, table[[*"cab"]], average=average) == pytest.approx(by_position)
+        assert multiclass_average_precision(y_true, table.set_axis(range(3), axis=1), average=average) == by_position
+    assert multiclass_average_precision(y_true, table[[*"cab"]], average=None).index.to_list() == [*"cab"]
+
+
 BAD_TABLES = {
     "columns": (([0, 1], [[1], [0]]), {}, ValueError, r"y_prob must have .* shape \(2, 2\), got \(2, 1\).*labels="),
     "rows": (([0, 1], [[1, 0]]), {}, ValueError, r"y_prob must have .* got \(1, 2\)"),
     "ragged": (([0, 1], [[1, 0], [1]]), {}, ValueError, "y_prob must have .* rows of different lengths"),
     "text": (([0, 1], [["a", "b"], ["c", "d"]]), {}, TypeError, "y_prob must hold numbers"),
     "nan": (([0, 1], [[1, 0], [np.nan, 1]]), {}, ValueError, "y_prob holds nan or infinite values"),
+    "names": (
+        ([0, 1], pd.DataFrame([[1, 0], [0, 1]], columns=[1, 0])),
+        {"labels": [0, 1]},
+        ValueError,
+        r"labels must follow the columns of y_prob, \[1, 0\], got \[0, 1\]",
+    ),
     "average": (([0, 1], [[1, 0], [0, 1]]), {"average": "mean"}, ValueError, "average must be one of 'macro'"),
     "labels": (([0, 1], [[1, 0], [0, 1]]), {"labels": [0, 2]}, ValueError, r"holds \[1\], missing from labels"),
 }

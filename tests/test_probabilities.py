@@ -571,6 +571,33 @@ BAD_DISTRIBUTIONS = {
 }
 
 
+def test_kl_divergence_is_not_below_0_where_sums_are_not_quite_1():
+    assert kl_divergence([1 - 5e-7, 0], [1, 0]) == 0
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_short_floats_that_log_loss_takes_are_distributions(dtype):
+    """Ten times float16's 0.1 is 0.9998."""
+    rows = np.full((2, 10), 0.1, dtype=dtype)
+    assert entropy(rows) == pytest.approx(np.log([10, 10]), rel=1e-3)
+    assert entropy(rows[0]) == entropy(rows)[0]
+    assert log_loss([0, 1], rows, labels=range(10)) == pytest.approx(np.log(10), rel=1e-3)
+
+
+@pytest.mark.parametrize("dtype", [">i8", ">f8", np.float16, np.longdouble])
+def test_labels_may_be_of_any_width_and_byte_order(dtype):
+    labels = np.array([1, 0, 1], dtype=dtype)
+    assert log_loss(labels, [0.9, 0.5, 0.8]) == log_loss([1, 0, 1], [0.9, 0.5, 0.8])
+    assert default_log_loss(labels) == default_log_loss([1, 0, 1])
+
+
+def test_columns_may_be_named_by_truth_values_and_be_nullable():
+    table = pd.DataFrame([[0.1, 0.9], [0.6, 0.4]], columns=[False, True])
+    for frame in (table, table.iloc[:, ::-1], table.astype("Float64"), table.astype({True: "Float64"})):
+        for y_true in ([True, False], [1, 0]):
+            assert log_loss(y_true, frame) == -np.log([0.9, 0.6]).mean()
+
+
 @pytest.mark.parametrize("function", [cross_entropy, kl_divergence])
 @pytest.mark.parametrize(("pair", "error", "message"), BAD_DISTRIBUTIONS.values(), ids=BAD_DISTRIBUTIONS)
 def test_bad_distributions_are_named(function, pair, error, message):

@@ -5,6 +5,7 @@ from itertools import pairwise, permutations
 from math import log
 
 import numpy as np
+import pandas as pd
 import pytest
 import pytrec_eval
 from hypothesis import given
@@ -16,6 +17,7 @@ from evalmetrics import (
     average_precision_at_k,
     bootstrap,
     cumulative_gain,
+    cumulative_rating,
     dcg,
     default_ndcg,
     hit_at_k,
@@ -547,6 +549,7 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: default_ndcg([1, 1e9], gain="exponential"), ValueError, "relevances of at most 1000"),
         (lambda: hit_at_k([1], 2**53 + 1), ValueError, "k must be at most 2\\*\\*53.* got 54 bits"),
         (lambda: reciprocal_rank([[1], [1, 2]]), ValueError, "relevance must be 1-d.* different lengths"),
+        (lambda: default_ndcg([[1], [1, 2]]), ValueError, "y_true must have the same number of items in every query"),
         (lambda: dcg([1, 1], discount=np.log2), ValueError, "log\\(1\\) is 0"),
         (lambda: dcg([1, 1], discount=lambda rank: 1.0), ValueError, "discount must return"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=1), ValueError, "which has 2; got 1"),
@@ -575,6 +578,20 @@ def test_bad_relevances_are_named(score, relevance, error, message):
 def test_bad_arguments_are_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_a_dataframe_is_a_list_per_row():
+    table = pd.DataFrame([[1, 0, 1], [0, 1, 0]])
+    assert ndcg_statistics(table, table).tolist() == ndcg_statistics(table.to_numpy(), table.to_numpy()).tolist()
+    assert cumulative_rating(table).tolist() == cumulative_rating(table.to_numpy()).tolist()
+
+
+def test_whole_scores_that_are_one_float_are_ranked_apart():
+    assert 2.0**60 == 2.0**60 + 1
+    assert ndcg([0, 1], [2**60, 2**60 + 1]) == 1
+    assert ndcg([[0, 1], [1, 0]], np.array([[2**63, 2**63 + 1]] * 2, dtype=np.uint64)) == ndcg(
+        [[0, 1], [1, 0]], [[1, 2]] * 2
+    )
 
 
 def test_inputs_are_left_as_they_were():

@@ -534,6 +534,7 @@ def test_inputs_are_left_as_they_came():
 def test_any_sequence_is_taken_by_position(kind):
     assert r2(kind(COUNT), np.array([1, 2, 3, 3])) == pytest.approx(0.8)
     assert r2(np.array(COUNT, dtype=np.uint8), kind([1, 2, 3, 3])) == pytest.approx(0.8)
+    assert r2(np.ma.array(COUNT), kind([1, 2, 3, 3])) == pytest.approx(0.8)  # nothing is masked
     assert mean_absolute_error(np.array([1, 2], dtype=np.uint8), np.array([3, 1], dtype=np.uint8)) == 1.5
 
 
@@ -596,6 +597,9 @@ BAD = {
         r"y_pred must be 1-d, .* got an array of shape \(2, 1\)",
     ),
     "one number": ((3.0, [3.0]), {}, TypeError, "y_true must be a sequence with one entry per example, got 3.0"),
+    "a set": (({1, 2}, [1, 2]), {}, TypeError, "y_true must be a sequence with one entry per example, got {1, 2}"),
+    "a mapping": (([1], {5: 1}), {}, TypeError, "y_pred must be a sequence with one entry per example, got {5: 1}"),
+    "masked": ((np.ma.masked_greater([1, 9], 5), [1, 2]), {}, ValueError, "y_true holds masked entries: leave these"),
     "text": ((["1", "2"], [1, 2]), {}, TypeError, "y_true must hold numbers, got dtype <U1"),
     "booleans": (([True, False], [1, 2]), {}, TypeError, "y_true must hold numbers, got dtype bool"),
     "None": (([1, 2], [1, None]), {}, TypeError, "y_pred must hold numbers, got dtype object"),

@@ -362,6 +362,17 @@ def test_with_one_class_its_own_rate_is_defined():
     assert only_positive["fpr"].isna().all()
 
 
+@pytest.mark.parametrize("method", ["ovr", "ovo"])
+def test_columns_that_a_table_names_are_the_labels(method):
+    rng = np.random.default_rng(1)
+    y, table = rng.choice([*"abc"], 40), pd.DataFrame(rng.random((40, 3)), columns=[*"abc"])
+    by_position = multiclass_roc_auc(y, table.to_numpy(), method=method)
+    assert multiclass_roc_auc(y, table[[*"bca"]], method=method) == pytest.approx(by_position)
+    assert multiclass_roc_auc(y, table[[*"bca"]].to_numpy(), method=method, labels=[*"bca"]) == pytest.approx(
+        by_position
+    )
+
+
 def test_pairs_of_classes_are_hand_and_till_s():
     rng = np.random.default_rng(0)
     y, prob = rng.integers(4, size=60), rng.random((60, 4))

@@ -38,7 +38,7 @@ from evalmetrics import (
     union_lcs,
 )
 from evalmetrics._stemming import porter_stemmer
-from evalmetrics.rouge import lcs_positions
+from evalmetrics.rouge import lcs_positions, lcs_table
 
 from .printed import rounds_to, rows
 
@@ -304,10 +304,10 @@ def test_bit_parallel_subsequences_are_the_textbook_s():
     generator = random.Random(5)
     for a, b in random_pairs(3000, seed=5, most=20):
         others = [b, *(random_text(generator, 4, 20) for _ in range(generator.randrange(3))), []]
-        assert _lcs.length(a, b) == lcs_length(a, b)
+        assert lcs_length(a, b) == lcs_table(a, b)[-1][-1]
         assert _lcs.union(a, others) == union_lcs(a, others)
     long = [generator.randrange(3) for _ in range(300)], [generator.randrange(3) for _ in range(200)]
-    assert _lcs.length(*long) == lcs_length(*long)
+    assert lcs_length(*long) == lcs_table(*long)[-1][-1]
     assert _lcs.union(long[0], [long[1]]) == longest_common_subsequence(*long)
 
 
@@ -615,6 +615,9 @@ BAD = {
     "no corpus": (lambda: corpus_rouge_n([], [], 1), TypeError, "hypotheses must be a non-empty list of texts"),
     "no scores": (lambda: mean_rouge([]), ValueError, "scores must hold at least one Rouge, got"),
     "numbers for scores": (lambda: mean_rouge([0.5]), TypeError, "scores must hold at least one Rouge, got"),
+    "a string's length": (lambda: lcs_length("kitten", ["k"]), TypeError, "a must be a list of tokens, got the string"),
+    "a string's tokens": (lambda: longest_common_subsequence("ab", ["a"]), TypeError, "a must be a list of tokens"),
+    "a string's places": (lambda: lcs_positions(["a"], "ab"), TypeError, "b must be a list of tokens"),
     "a set": (lambda: lcs_positions(["a"], {"a", "b"}), TypeError, "b must be a list of tokens"),
     "totals": (
         lambda: rouge_n_from_statistics([1, 2]),

@@ -60,7 +60,11 @@ def test_bad_totals_are_named(name, totals):
         (lambda: em.f_from_counts(None, 1, 1), TypeError, "tp must hold numbers, got dtype object"),
         (lambda: em.f_from_counts(1, "a", 1), TypeError, "fn must hold numbers, got dtype <U1"),
         (lambda: em.f_from_counts([1, 2], [1, 2], [[1], [1, 2]]), ValueError, "fp must have rows of one length"),
-        (lambda: em.ndcg_statistics([[1], [0, 1]], [[2, 1], [2, 1]]), ValueError, "y_true must have a score for"),
+        (
+            lambda: em.ndcg_statistics([[1], [0, 1]], [[2, 1], [2, 1]]),
+            ValueError,
+            "y_true must have the same number of",
+        ),
         (lambda: em.pass_at_k([[], 3], [2, 0], 2), ValueError, "n must be 1-d, one entry per task"),
         (lambda: em.mean_opinion_score([4, 5], raters=3), TypeError, "raters must be a sequence with one entry per"),
         (lambda: em.lcs_length(["a"], iter("a")), TypeError, "b must be a list of tokens"),

@@ -38,6 +38,12 @@ def test_scores_are_those_of_the_metrics():
     )
 
 
+def test_an_empty_reference_has_no_error_rate_wherever_it_stands():
+    for references in ([[], ["a"]], [["a"], []]):
+        assert translation_scores(references, ["a"])["WER"] == 0
+    assert np.isnan(translation_scores([[], []], ["a"])["WER"])
+
+
 def test_a_copy_of_a_reference_is_perfect_under_every_metric():
     """METEOR takes something off for the one piece that it is."""
     for references in example_corpus()["references"]:

@@ -145,7 +145,8 @@ def test_jiwer_counts_insertions_where_there_is_no_reference():
 @given(pairs)
 def test_the_two_registers_agree(texts):
     references, hypotheses = zip(*texts, strict=True)
-    textbook = [edit_distance(*pair) for pair in texts]
+    textbook = [edit_table(*pair)[-1, -1] for pair in texts]
+    assert [edit_distance(*pair) for pair in texts] == textbook
     assert _edit_distances.of_texts(references, hypotheses)[:, 0].tolist() == textbook
     strings = [["".join(text) for text in side] for side in (references, hypotheses)]
     assert _edit_distances.of_strings(*strings)[:, 0].tolist() == textbook
@@ -156,7 +157,7 @@ def test_the_registers_agree_where_characters_run_out(texts):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_edit_distances, "ALPHABET", 2)
         edits = _edit_distances.of_texts(*zip(*texts, strict=True))[:, 0]
-    assert edits.tolist() == [edit_distance(*pair) for pair in texts]
+    assert edits.tolist() == [edit_table(*pair)[-1, -1] for pair in texts]
 
 
 def test_a_corpus_may_have_more_words_than_there_are_characters():
@@ -364,7 +365,7 @@ BAD = {
         ([["a"]], [["a"], ["b"]]),
         {},
         ValueError,
-        "must pair up.*references has 1, hypotheses has 2",
+        "must have the same length.*references has 1, hypotheses has 2",
     ),
     "several references": (
         corpus_wer,
@@ -420,7 +421,7 @@ BAD = {
     "one string for many": (corpus_cer, ("ab", "ab"), {}, TypeError, "references must be a non-empty list of strings"),
     "no strings": (corpus_cer, ([], []), {}, TypeError, "references must be a non-empty list of strings"),
     "a string missing": (corpus_cer, (["a"], [None]), {}, TypeError, r"hypotheses\[0\] must be a string"),
-    "lengths of strings": (corpus_cer, (["a"], ["a", "b"]), {}, ValueError, "must pair up"),
+    "lengths of strings": (corpus_cer, (["a"], ["a", "b"]), {}, ValueError, "must have the same length"),
     "three totals": (wer_from_statistics, ([1, 2, 3],), {}, ValueError, r"totals must have .* edits, words; .*\(3,\)"),
     "no totals": (cer_from_statistics, (3,), {}, ValueError, r"totals must have .* shape \(\)"),
     "statistics of strings": (wer_statistics, (["a"], ["b"]), {}, TypeError, "references must be a list of texts"),

@@ -1,6 +1,7 @@
 """What moves with the words of a translation."""
 
 from html import escape
+from math import isnan
 from typing import Any
 
 import pandas as pd
@@ -45,7 +46,7 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
     """
     references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     scores: dict[str, Any] = {
-        "WER": min(wer(reference, hypothesis) for reference in references),
+        "WER": min((wer(reference, hypothesis) for reference in references), key=lambda rate: (isnan(rate), rate)),
         "BLEU": sentence_bleu(references, hypothesis),
         "BLEU, smoothed": sentence_bleu(references, hypothesis, smoothing="add_k"),
         "ROUGE-1": rouge_n(references, hypothesis, 1),
