@@ -234,7 +234,7 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: 
 
 def _naming_columns(metric: Metric, samples: tuple[Any, ...]) -> Metric:
     """A metric of the package that reads a DataFrame's columns as labels, told them: the resamples are arrays."""
-    frames = [sample for sample in samples if isinstance(sample, pd.DataFrame)]
+    frames = [s for s in samples if isinstance(s, pd.DataFrame) and not isinstance(s.columns, pd.RangeIndex)]
     function, options = _matrices.unwrapped(metric)
     if not frames or "labels" in options or not _matrices.is_ours(function):
         return metric

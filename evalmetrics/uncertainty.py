@@ -103,7 +103,8 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
 
     References
     ----------
-    Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22.
+    Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
+    American Statistical Association 22.
 
     Examples
     --------
