@@ -315,7 +315,8 @@ def bootstrap(
     -------
     Bootstrap
         ``estimate`` on the samples themselves, ``interval`` (also ``.low`` and ``.high``), ``replicates``.
-        A score per class gives bounds per class. Bounds are nan where a resample leaves the score undefined.
+        A score per class gives bounds per class. Bounds are nan where a resample leaves the score undefined, and those
+        of "bca" also where every resample scores lower than the samples, or every one higher.
 
     Raises
     ------
