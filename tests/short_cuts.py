@@ -134,6 +134,11 @@ def different(reference: list[str], hypothesis: list[str]) -> int:
     return len({*reference} & {*hypothesis})
 
 
+def found_in(reference: list[str], hypothesis: list[str]) -> int:
+    """The words of the reference that the hypothesis has, as often as the reference says them."""
+    return sum(word in hypothesis for word in reference)
+
+
 def recalled_bigrams_of(count: Count) -> Rule:
     """The recall of ROUGE-2 from another count in place of the bigrams that both have."""
 
@@ -200,6 +205,7 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
         **{f"bigrams: the words that match less {n}": bigrams_of(plus(in_bags, -n)) for n in range(2, 11)},
         **{f"{n} bigrams": bigrams_of(always(n)) for n in range(1, 9)},
         **{f"words: the different ones and {n} more": words_of(plus(different, n)) for n in range(5)},
+        **{f"words of the reference that are found, less {n}": words_of(plus(found_in, -n)) for n in range(5)},
     },
     "rouge_by_hand": {
         **{f"subsequence: the words that match less {n}": subsequence_of(plus(in_bags, -n)) for n in range(2, 11)},

@@ -130,10 +130,35 @@ def test_the_answers_of_the_examples_and_frequent_ones_elsewhere_earn_nothing(ta
         assert judge(task, Here({task.name: learned}), student("ada"), random_seed, few).earned == 0
 
 
+def test_the_first_point_takes_most_inputs_and_most_answers():
+    task = find_task("personalized_of")
+
+    def never_0(**given):
+        return max(task.reference(**given), 1 / 7)
+
+    def earned(function):
+        few = Effort(examples=20, seconds=60.0)
+        return [judge(task, Here({task.name: function}), student("ada"), seed, few).earned for seed in range(20)]
+
+    assert set(earned(never_0)) == {0}
+
+
+@pytest.fixture
+def slow_collections():
+    """Garbage collections in which an interrupt is likely to arrive: what is raised there is lost."""
+
+    def slow(*_):
+        time.sleep(0.01)
+
+    gc.callbacks.append(slow)
+    yield
+    gc.callbacks.remove(slow)
+
+
+@pytest.mark.usefixtures("slow_collections")
 @pytest.mark.parametrize("busy", [lambda: time.sleep(10), lambda: [[i] for i in range(20_000)]])
 def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch, busy):
     monkeypatch.setattr(coursework.answers, "CALL_SECONDS", 0.2)
-    monkeypatch.setattr(gc, "callbacks", [*gc.callbacks, lambda *_: time.sleep(0.01)])  # interrupts are lost in one
 
     def endless(**_):
         while True:
@@ -598,6 +623,10 @@ def test_a_report_escapes_what_a_student_returns():
             "",
         ),
         ("def f(cm): return f(cm) + undefined", ""),
+        ("import functools\nclass C: ...\n@functools.cache\ndef g(cm): return C\ndef f(cm): return g(cm)", ""),
+        ("import tqdm, dateutil\ndef f(cm): return list(tqdm.tqdm(cm)), dateutil", ""),
+        ("def f(cm):\n    import my_helper_of_this_folder", ""),
+        ("import functools, nltk\n@functools.cache\ndef f(cm): return nltk.ngrams(cm, 2)", "nltk"),
         ("f = 3", ""),
     ],
 )

@@ -814,6 +814,7 @@ def test_a_date_that_formgrader_would_choke_on_is_named(course, capsys):
     ):
         hand_in(course, student).with_name("timestamp.txt").write_text(date)
     hand_in(course, "bob").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    hand_in(course, "zip").with_name("timestamp.txt").write_text("2027-04-02 12:00:00")  # nbgrader zip_collect
     other = hand_in(course, "max").parents[1] / "02_another" / "timestamp.txt"
     other.parent.mkdir()
     os.mkfifo(other)
@@ -843,8 +844,11 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     hidden.parent.mkdir()
     hidden.write_text("1 / 0")
     (course.folder / "submitted" / "notes.txt").write_text("an ordinary file brings nothing")
+    hand_in(course, "pam").with_name(".git").mkdir()
+    for harmless in (".DS_Store", "._36_perplexity.ipynb"):
+        hand_in(course, "ada").with_name(harmless).write_text("")
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'zoe', '.tom'], or" in capsys.readouterr().out
+    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'pam', 'zoe', '.tom'], or" in capsys.readouterr().out
 
 
 def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):
@@ -923,6 +927,7 @@ def test_formgraders_generate_writes_a_release_for_the_course(course):
         ('# me = student("Bob")', ""),
         ('me = student(name="Bob", course="{course}")', "The notebook is by student(&#x27;Bob&#x27;)"),
         ('neighbour = student("Bob", course="{course}")', ""),
+        ("me = student('Zoë O\\'Neil', course=\"{course}\")", ""),
     ],
 )
 def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
@@ -1049,7 +1054,8 @@ def test_settings_that_do_not_protect_are_not_graded_with(course, settings, said
         ("2027-04-02 14:00:00 +0200", None),  # nbgrader would read 200 seconds
         ("2027-04-02 12:00:00 CEST", None),
         ("2027-04-02 12:00:00 {zone}", None),
-        ("2027-04-02 12:00:00", None),
+        ("2027-04-02 12:00:00", datetime(2027, 4, 2, 12)),  # nbgrader zip_collect
+        ("2027-04-02T12:00:00", None),
         ("2027-13-02 12:00:00 UTC", None),
         ("0001-01-01 00:00:00 UTC", None),
         ("9999-12-31 23:59:59 UTC", None),

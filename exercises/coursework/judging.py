@@ -5,6 +5,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 from unicodedata import category
 
@@ -14,7 +15,7 @@ from .searching import Trial, attempt, drawn, smallest_difference, wrong_idea
 from .seeds import Student
 from .tasks import Build, ByHand, Condition, Implement, Task
 
-MORE_INPUTS = 20  # asked of a function that is right on the examples and wrong soon after
+MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
 MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_RETURNED = "Not yet: it returns None, as a function without `return` does (what it prints is not seen)."
@@ -61,11 +62,11 @@ def judge(task: Task, answers: Answers, student: Student, random_seed: int, effo
 def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effort) -> Outcome:
     """Points are earned step by step, so that a constant earns nothing for being right where others are undefined."""
     seen: list[Trial] = []
-    earned = 0
+    earned, understood = 0, False
 
     def so_far() -> int:
         """The point of the examples is for more than their answers: most others have to come out right as well."""
-        return earned if earned != 1 or _understood(task, answers, random_seed) else 0
+        return earned if earned != 1 or understood else 0
 
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input" if trial.smallest else "An input"
@@ -80,6 +81,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
             return Outcome(task.name, task.points, 0, NOTHING_RETURNED)
         shown_wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
         earned = 0 if shown_wrong else 1
+        understood = not shown_wrong and _understood(task, answers, random_seed)
         for title, part in task.parts.items():
             found, trials = smallest_difference(
                 task, part, answers, random_seed=random_seed, examples=effort.examples, seconds=effort.seconds
@@ -96,21 +98,24 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
 
 
 def _understood(task: Implement, answers: Answers, random_seed: int) -> bool:
-    """Whether a function is right on most of some inputs of the first part.
+    """Whether a function is right on most of some inputs of the first part, and on most of their different answers.
 
-    Inputs with one right answer count as one, which is right if most of them are: so a constant is right on one.
+    Of inputs with one right answer most have to come out: so a constant is right on one answer.
     """
-    alike: list[list[Trial]] = []
-    for arguments in drawn(next(iter(task.parts.values())), random_seed=random_seed, examples=MORE_INPUTS):
-        try:
-            trial = attempt(task, answers, arguments)
-        except FailedError:  # it is no use to ask on
-            break
-        trials = next((trials for trials in alike if same(trials[0].right, trial.right, task.tolerance)), None)
-        if trials is None:
-            alike.append(trials := [])
-        trials.append(trial)
-    return _most(_most(trial.agrees(task.tolerance) for trial in trials) for trials in alike)
+    part = next(iter(task.parts.values()))
+    try:
+        trials = [attempt(task, answers, each) for each in drawn(part, random_seed=random_seed, examples=MORE_INPUTS)]
+    except FailedError:
+        return False
+    alike: list[list[bool]] = []
+    known: list[Any] = []
+    for trial in trials:
+        at = next((i for i, right in enumerate(known) if same(right, trial.right, task.tolerance)), len(known))
+        if at == len(known):
+            known.append(trial.right)
+            alike.append([])
+        alike[at].append(trial.agrees(task.tolerance))
+    return _most(chain(*alike)) and _most(map(_most, alike))
 
 
 def _most(flags: Iterable[bool]) -> bool:

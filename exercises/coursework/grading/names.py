@@ -12,7 +12,7 @@ JOINERS = {"\u200c", "\u200d"}
 VIRAMA = 9  # Unicode's class of the sign that takes a letter its vowel
 # Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
 NOT_SHOWN = re.compile(
-    r"c\d+|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|undefined|__.*__"
+    r"c\d{1,6}|constructor|valueOf|to(Locale)?String|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|undefined|__.*__"
 )
 # Unicode's characters that programs draw as nothing, and a few that are drawn as blanks.
 UNSEEN = {

@@ -12,7 +12,8 @@ from .submissions import is_linked
 
 MOST_FOLDERS = 200
 SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
-SETTINGS += ["gradebook.db"]
+SETTINGS += ["gradebook.db", "HEAD"]
+HARMLESS = (".ipynb_checkpoints", ".DS_Store", "._")  # what JupyterLab and macOS leave
 
 
 def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -> Iterator[str]:
@@ -31,8 +32,8 @@ def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -
         )
     if bringing := those(brings_settings):
         yield (
-            f"Settings came from {bringing}, or more folders than are searched: delete {', '.join(SETTINGS)} there, "
-            "since formgrader can be made to run them as yours."
+            f"Settings came from {bringing}, or more folders than are searched: delete {', '.join(SETTINGS)} and what "
+            "begins with a dot there, since formgrader, editors and shells can be made to run them as yours."
         )
     if linking := those(brings_links):
         yield f"Links came from {linking}: delete the links, not what they lead to."
@@ -57,12 +58,19 @@ def misleading_date(student: Path) -> bool:
 
 
 def brings_settings(student: Path) -> bool:
-    """Whether something of the name of nbgrader's settings lies in the student's folder, or what is not searched."""
+    """Whether settings of nbgrader, or of git and other programs, lie in the student's folder, or what is not searched.
+
+    Editors ask git about a file that they open, and a repository can name a program that git runs.
+    """
     if os.path.islink(student) or not student.is_dir():
         return False
     unread: list[OSError] = []
     folders = list(islice(os.walk(student, onerror=unread.append), MOST_FOLDERS + 1))
-    named = any(name in SETTINGS for _, *inside in folders for name in chain(*inside))
+    named = any(
+        name in SETTINGS or (name.startswith(".") and not name.startswith(HARMLESS))
+        for _, *inside in folders
+        for name in chain(*inside)
+    )
     return len(folders) > MOST_FOLDERS or bool(unread) or named
 
 

@@ -23,8 +23,8 @@ MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
 LANGUAGE = (("metadata", "language_info", "name"), ("metadata", "kernelspec", "language"))
 SAYS_WHO = re.compile(
-    r"""^[ \t]*me[ \t]*=[ \t]*student\(\s*(?:name\s*=\s*)?(["'])(?P<name>(?:(?!\1).){0,200})\1"""
-    r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3).){0,200})\3)?""",
+    r"""^[ \t]*me[ \t]*=[ \t]*student\(\s*(?:name\s*=\s*)?(["'])(?P<name>(?:(?!\1)[^\\\n]){0,200})\1"""
+    r"""(?:\s*,\s*(?:course\s*=\s*)?(["'])(?P<course>(?:(?!\3)[^\\\n]){0,200})\3)?""",
     re.MULTILINE,
 )
 

@@ -19,7 +19,7 @@ ELSEWHERE = "[Written elsewhere in the notebook:]"
 NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"
 PUBLIC = Path(__file__).parents[2]
 QUOTED = re.compile(  # what does not end is taken to its line's end, so that nothing is looked at twice
-    r'"""((?:[^\\]|\\.)*?)(?:"""|\Z)|\'\'\'((?:[^\\]|\\.)*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)'
+    r'"""((?:[^\\]|\\.?)*?)(?:"""|\Z)|\'\'\'((?:[^\\]|\\.?)*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)'
     r"|^[ \t]*[%!]+\w*([^\n]*)|([^\x00-\x7f]{5,})",  # magics; words of languages whose sentences are names to Python
     re.DOTALL | re.MULTILINE,
 )

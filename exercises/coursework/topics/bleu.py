@@ -82,16 +82,16 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 def draw(source: random.Random) -> Any:
     """A reference that says a word twice, and a shorter hypothesis on which every wrong way to count counts otherwise.
 
-    How many more words than bigrams match, and how many of them are repetitions, is drawn first: neither follows from
-    the rest.
+    How many more words than bigrams match, how many of them are repetitions, and how many a count from the reference's
+    side finds too many, is drawn first: none follows from the rest.
     """
-    gap, again = source.randint(4, 9), source.randint(1, 4)
+    gap, again, spare = source.randint(4, 9), source.randint(1, 4), source.randint(1, 4)
     while True:
         reference, hypothesis = garbled(source, gap, again)
         words, bigrams = (matches([reference], hypothesis, n) for n in (1, 2))
         repeated = words[0] - once([reference], hypothesis, 1)[0]
         if bigrams[0] and words[0] - bigrams[0] == gap and repeated == again:
-            if from_reference([reference], hypothesis, 1) == words:
+            if from_reference([reference], hypothesis, 1)[0] - words[0] != spare:
                 continue
             ways = [bigrams, *(count([reference], hypothesis, 2) for count in (distinct, either_way, later_on))]
             if len(set(map(tuple, ways))) == len(ways) and unclipped([reference], hypothesis, 2) != bigrams:
@@ -109,8 +109,9 @@ def garbled(source: random.Random, gap: int, again: int) -> tuple[list[str], lis
     first = source.randrange(n // 2 - 2)
     to = source.choice([0, first + again])
     reference[to:to] = reference[first : first + again]
-    reference[-1:] = [source.choice(reference[: n // 2]), reference[-1]]  # near the end, which the hypothesis lacks
-    hypothesis = reference[: -source.randint(2, 6)]
+    early = source.choices(reference[: n // 2], k=source.randint(1, 4))
+    reference[-1:] = [*early, reference[-1]]  # near the end, which the hypothesis lacks
+    hypothesis = reference[: -source.randint(len(early) + 1, len(early) + 5)]
     for _ in range(source.randint(gap // 4, gap // 3)):
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
@@ -118,8 +119,9 @@ def garbled(source: random.Random, gap: int, again: int) -> tuple[list[str], lis
     for word in others[: source.randint(0, 4)]:
         hypothesis[source.randrange(len(hypothesis))] = word
     common = sorted(set(pairwise(hypothesis)) & set(pairwise(reference)))
-    to = source.randrange(len(hypothesis))
-    hypothesis[to:to] = source.choice(common or list(pairwise(hypothesis)))
+    for _ in range(source.randint(1, 2)):
+        to = source.randrange(len(hypothesis))
+        hypothesis[to:to] = source.choice(common or list(pairwise(hypothesis)))
     return reference, hypothesis
 
 
