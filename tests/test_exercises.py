@@ -77,7 +77,11 @@ def test_the_solutions_earn_everything_that_no_person_has_to_judge(topic):
 def test_the_untouched_student_version_earns_nothing(topic):
     result = judged(topic, notebook_of(topic, "student"), KEY)
     assert {o.task: o.earned for o in result.outcomes} == {task.name: 0 for task in topic.tasks}
-    assert {o.said for o in result.outcomes} == {"Not yet: nothing is written."}
+    assert all(o.said.startswith("Not yet: nothing is written") for o in result.outcomes)
+
+
+def test_a_function_that_prints_and_returns_nothing_is_told_so():
+    assert "`return` hands it over" in repr(check("accuracy_from_counts", lambda correct, n: print(correct / n)))
 
 
 @pytest.mark.parametrize(
@@ -136,11 +140,9 @@ def test_the_first_point_takes_most_inputs_and_most_answers():
     def never_0(**given):
         return max(task.reference(**given), 1 / 7)
 
-    def earned(function):
-        few = Effort(examples=20, seconds=60.0)
-        return [judge(task, Here({task.name: function}), student("ada"), seed, few).earned for seed in range(20)]
-
-    assert set(earned(never_0)) == {0}
+    few = Effort(examples=20, seconds=60.0)
+    earned = [judge(task, Here({task.name: never_0}), student("ada"), seed, few).earned for seed in range(20)]
+    assert earned.count(0) >= 15  # of the others, few draw an answer of 0
 
 
 @pytest.fixture

@@ -2411,7 +2411,7 @@ def _(y_true, y_score):
     return ((apart > 0) + 0.5 * (apart == 0)).mean()
 
 
-@wrong("lowest_bill", "one more than the largest score")
+@right("lowest_bill", "one more than the largest score")
 def _(y_true, y_score, false_alarm, miss):
     def bill(t):
         return sum(miss * y if s < t else false_alarm * (1 - y) for y, s in zip(y_true, y_score, strict=True))

@@ -1,6 +1,7 @@
 """What an answer is worth, and what to tell the student about it. `check` and the grading judge by the same code."""
 
 import random
+import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +10,7 @@ from itertools import chain
 from typing import Any
 from unicodedata import category
 
-from .answers import Answers, FailedError
+from .answers import CALL_SECONDS, Answers, FailedError
 from .comparing import close, is_number, same
 from .searching import Trial, attempt, drawn, smallest_difference, wrong_idea
 from .seeds import Student
@@ -18,7 +19,9 @@ from .tasks import Build, ByHand, Condition, Implement, Task
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
 MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
-NOTHING_RETURNED = "Not yet: it returns None, as a function without `return` does (what it prints is not seen)."
+NOTHING_RETURNED = (
+    "Not yet: nothing is written, or nothing comes back: `print` only shows a result, `return` hands it over."
+)
 NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
 
 
@@ -102,11 +105,14 @@ def _understood(task: Implement, answers: Answers, random_seed: int) -> bool:
 
     Of inputs with one right answer most have to come out: so a constant is right on one answer.
     """
-    part = next(iter(task.parts.values()))
-    try:
-        trials = [attempt(task, answers, each) for each in drawn(part, random_seed=random_seed, examples=MORE_INPUTS)]
-    except FailedError:
-        return False
+    part, trials, end = next(iter(task.parts.values())), [], time.monotonic() + CALL_SECONDS
+    for arguments in drawn(part, random_seed=random_seed, examples=MORE_INPUTS):
+        try:
+            trials.append(attempt(task, answers, arguments))
+        except FailedError:
+            return False
+        if time.monotonic() > end:  # what is slow and wrong shall not take the time of other tasks
+            return False
     alike: list[list[bool]] = []
     known: list[Any] = []
     for trial in trials:
