@@ -81,7 +81,7 @@ def interrupted_after(seconds: float) -> Iterator[None]:
         return
     before, callbacks = signal.signal(signal.SIGALRM, interrupt), gc.callbacks[:]
     gc.callbacks.clear()  # Hypothesis has one: what is raised in there is lost
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)  # again and again: what is raised in a finalizer is lost, too
     try:
         yield
     finally:
