@@ -79,7 +79,7 @@ class MiniLM:
         )
         scores = q @ k.swapaxes(1, 2) / np.float32(np.sqrt(q.shape[2]))
         shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
-        mixed: Array = (shares / shares.sum(axis=-1, keepdims=True)) @ v
+        mixed: Array = np.matmul(shares / shares.sum(axis=-1, keepdims=True), v, dtype=np.float32)
         return self._linear(mixed.swapaxes(0, 1).reshape(len(x), -1), layer + "attention.output.dense")
 
     def _linear(self, x: Array, name: str) -> Array:
