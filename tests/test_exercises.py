@@ -157,6 +157,7 @@ def slow_collections():
     gc.callbacks.remove(slow)
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # an interrupt that was lost
 @pytest.mark.usefixtures("slow_collections")
 @pytest.mark.parametrize("busy", [lambda: time.sleep(10), lambda: [[i] for i in range(20_000)]])
 def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch, busy):
