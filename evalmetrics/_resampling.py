@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ._plans import Additive, _kinds
+from ._plans import Additive, Plan, _kinds
 
 Array = NDArray[Any]
 PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
@@ -68,14 +68,14 @@ def _blocks(n: int, most: int) -> Iterator[int]:
         yield min(size, n - start)
 
 
-def replicates(plans: list[Any], n_resamples: int, rng: np.random.Generator) -> Array:
+def replicates(plans: list[Plan], n_resamples: int, rng: np.random.Generator) -> Array:
     """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
     units = Units(plans)
     scores = (_difference(plans, units.examples, w) for w in units.resamples(n_resamples, rng))
     return _collected(scores, n_resamples)
 
 
-def jackknife(plans: list[Any]) -> tuple[Array, Array]:
+def jackknife(plans: list[Plan]) -> tuple[Array, Array]:
     """Scores with one example left out, shape (units, ...), and how many examples give that score."""
     units = Units(plans)
     scores = (_difference(plans, units.examples, w) for w in units.left_out())
@@ -97,7 +97,7 @@ def permuted_differences(plans: list[Any], n_resamples: int, rng: np.random.Gene
     return _collected((differences(swapped) for swapped in units.swaps(n_resamples, rng)), n_resamples)
 
 
-def _difference(plans: list[Any], examples: Array, weights: Array) -> Array:
+def _difference(plans: list[Plan], examples: Array, weights: Array) -> Array:
     scores: list[Array] = [plan.scores(examples, weights) for plan in plans]
     return scores[0] if len(scores) == 1 else np.subtract(*scores)
 

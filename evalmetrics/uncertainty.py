@@ -192,7 +192,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     >>> print(auc_interval(0.75, 100, 100))
     [0.683, 0.817] (95 %, hanley_mcneil)
     """
-    a = _unit(auc, "auc")
+    a = _arguments.share(auc, "auc")
     m, n = _arguments.positive(positives, "positives"), _arguments.positive(negatives, "negatives")
     both_above, both_below = a / (2 - a), 2 * a**2 / (1 + a)  # two positives above one negative; one above two
     variance = (a * (1 - a) + (m - 1) * (both_above - a**2) + (n - 1) * (both_below - a**2)) / (m * n)
@@ -233,7 +233,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     """
     from scipy.special import expit, logit
 
-    v, n = _unit(value, "value"), _arguments.positive(positives, "positives")
+    v, n = _arguments.share(value, "value"), _arguments.positive(positives, "positives")
     if v in (0, 1):
         return Interval(np.nan, np.nan, _arguments.fraction(level, "level"), "logit")
     reach = _normal_quantile(level) / np.sqrt(n * v * (1 - v))
@@ -611,13 +611,6 @@ def _share(successes: Any, n: Any) -> tuple[float, float]:
     if not 0 <= p <= 1:
         raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
     return n, p
-
-
-def _unit(value: Any, name: str) -> float:
-    number = _arguments.real(value, name)
-    if not 0 <= number <= 1:
-        raise ValueError(f"{name} must lie in [0, 1], got {value!r}")
-    return number
 
 
 def _number(score: Any) -> Any:

@@ -22,7 +22,7 @@ import pytest
 from coursework import check, find_task, student, variant
 from coursework.answers import GaveUpError, Here
 from coursework.comparing import same
-from coursework.drawing import labels_in
+from coursework.drawing import labels_in, square
 from coursework.grading import batch, notebooks
 from coursework.grading.course import judged
 from coursework.judging import Effort, judge, seed_for_everyone
@@ -78,6 +78,15 @@ def test_the_untouched_student_version_earns_nothing(topic):
     result = judged(topic, notebook_of(topic, "student"), KEY)
     assert {o.task: o.earned for o in result.outcomes} == {task.name: 0 for task in topic.tasks}
     assert all(o.said.startswith("Not yet: nothing is written") for o in result.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [([[1, 2], [3]], "as long as the table has rows"), ([[99.5, 0.5], [1, 2]], "counts, which are whole numbers")],
+)
+def test_a_table_that_holds_no_counts_is_told_what_is_wrong(table, said):
+    with pytest.raises(ValueError, match=said):
+        square(table)
 
 
 def test_a_function_that_prints_and_returns_nothing_is_told_so():

@@ -845,10 +845,13 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     hidden.write_text("1 / 0")
     (course.folder / "submitted" / "notes.txt").write_text("an ordinary file brings nothing")
     hand_in(course, "pam").with_name(".git").mkdir()
+    hand_in(course, "quinn").with_name("HEAD").write_text("ref: refs/heads/main")
     for harmless in (".DS_Store", "._36_perplexity.ipynb"):
         hand_in(course, "ada").with_name(harmless).write_text("")
     graded(course)
-    assert "Settings came from ['eve', 'kim', 'lea', 'max', 'pam', 'zoe', '.tom'], or" in capsys.readouterr().out
+    assert (
+        "Settings came from ['eve', 'kim', 'lea', 'max', 'pam', 'quinn', 'zoe', '.tom'], or" in capsys.readouterr().out
+    )
 
 
 def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalmetrics import cat_versus_rest, example_matrix
+from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, example_matrix
 from evalmetrics._matrices import Stack, cells_of, frame, outcomes, ratio
 from evalmetrics.figures import classification
 
@@ -165,3 +165,8 @@ def test_a_bad_zero_division_is_named(name, zero_division):
 
 def test_cells_are_the_counts_themselves():
     assert cells_of(EX1).tolist() == EX1.to_numpy().tolist()
+
+
+def test_a_matrix_of_nullable_counts_is_one():
+    cm = confusion_matrix(["a", "b", "b"], ["a", "b", "a"])
+    assert accuracy(cm.astype("Int64")) == accuracy(cm)

@@ -346,6 +346,7 @@ BAD = [
     (partial(permutation_test, accuracy, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),
     (partial(permutation_test, accuracy, Y, Y, Y, n_resamples=0), ValueError, "n_resamples must be at least 2"),
     (partial(permutation_test, accuracy, Y, Y, Y, rng="x"), TypeError, "rng must be"),
+    (partial(bootstrap, partial(roc_auc, sample_weight=Y), Y, Y), ValueError, "sample_weight must travel with the ex"),
     (partial(mcnemar_test, Y, Y, [0]), ValueError, "must have the same length"),
     (partial(mcnemar_test, Y, Y, Y, method="exakt"), ValueError, "method must be one of"),
     (partial(mcnemar_test, Y, Y, Y, alternative="larger"), ValueError, "alternative must be one of"),

@@ -177,10 +177,10 @@ def test_bca_of_a_score_without_spread_is_a_point():
 BAD = [
     (clopper_pearson_interval, (5, 3), ValueError, "successes must lie between 0 and n=3, got 5"),
     (clopper_pearson_interval, (1, 0), ValueError, "n must be a finite number above 0"),
-    (auc_interval, (1.2, 3, 3), ValueError, r"auc must lie in \[0, 1\], got 1.2"),
+    (auc_interval, (1.2, 3, 3), ValueError, "auc must lie between 0 and 1, got 1.2"),
     (auc_interval, (0.5, 0, 3), ValueError, "positives must be a finite number above 0"),
     (auc_interval, (0.5, 3, -1), ValueError, "negatives must be a finite number above 0"),
-    (pr_auc_interval, (np.nan, 3), ValueError, r"value must lie in \[0, 1\], got nan"),
+    (pr_auc_interval, (np.nan, 3), ValueError, "value must lie between 0 and 1, got nan"),
     (pr_auc_interval, (0.5, 0), ValueError, "positives must be a finite number above 0"),
     (rmse_interval, (-1.0, 3), ValueError, "rmse must be a finite number of at least 0, got -1.0"),
     (rmse_interval, (1.0, 0), ValueError, "n must be a finite number above 0"),

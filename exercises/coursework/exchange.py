@@ -15,14 +15,14 @@ def plain(value: Any, depth: int = 0) -> Any:
     """`value` as None, a bool, number, string, list or dict of such, as JSON has them.
 
     Arrays and tuples become lists. A Series becomes a dict by label, a DataFrame a dict of its rows; where they are
-    only numbered from 0, lists.
+    only numbered from 0, lists. `...`, as tasks leave open what is to be written, is None.
     Anything else raises TypeError: an object of a class of your own does not leave the sandbox.
     """
     if depth > DEEPEST:
         raise TypeError(f"it is nested more than {DEEPEST} deep")
     if value is None or type(value) in (bool, int, float, str):
         return value
-    if value is ...:  # what a task leaves open
+    if value is ...:
         return None
     if type(value) is list:
         return [plain(entry, depth + 1) for entry in value]
