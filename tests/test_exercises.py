@@ -593,7 +593,7 @@ def wrong_default(cm):
 
 def test_check_answers_with_the_smallest_counter_example():
     assert repr(check("default_accuracy_of", wrong_default)) == (
-        "default_accuracy_of ✗ 1 of 3 points\n"
+        "default_accuracy_of ✗ 0 of 3 points\n"
         "Not yet: matrices with examples. The smallest input where it differs:\n"
         "\n"
         "    cm      [0, 0]\n"
@@ -747,9 +747,9 @@ def test_a_search_that_was_cut_off_does_not_say_smallest(monkeypatch):
 
 def test_validation_by_nbgrader_hears_of_a_wrong_answer(monkeypatch):
     monkeypatch.setenv("NBGRADER_VALIDATING", "1")
-    with pytest.raises(AssertionError, match="1 of 3 points") as caught:
+    with pytest.raises(AssertionError, match="0 of 3 points") as caught:
         check("default_accuracy_of", wrong_default)
-    assert caught.value._render_traceback_()[0] == "default_accuracy_of ✗ 1 of 3 points"
+    assert caught.value._render_traceback_()[0] == "default_accuracy_of ✗ 0 of 3 points"
 
 
 @pytest.mark.parametrize(
