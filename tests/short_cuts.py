@@ -5,7 +5,7 @@ Each maps a student's data to some of the numbers, without what the definition o
 
 from collections.abc import Callable
 from functools import partial
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -13,8 +13,9 @@ from typing import Any
 from coursework.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
 from coursework.topics._detection import over_union
 from coursework.topics._signals import CONSTANT, WAYS
+from coursework.topics.meteor import BREAKS, with_breaks
 from coursework.topics.rouge import in_bags, of_counts
-from coursework.topics.word_error_rate import as_bags, by_position
+from coursework.topics.word_error_rate import as_bags, by_position, from_both_ends
 
 from evalmetrics import pair_counts
 
@@ -109,24 +110,18 @@ def edits_of(pair: int, count: Count) -> Rule:
     return rule
 
 
-def bigrams_of(count: Count) -> Rule:
-    """BLEU's second precision from another count in place of the bigrams that match."""
+def share(name: str, side: int, order: int, count: Count) -> Rule:
+    """A number from another count in place of the n-grams that match, over those of a text: the first or the second."""
 
     def rule(data: Any) -> dict[str, float]:
-        reference, hypothesis = two_texts(data)
-        return {"p2": count(reference, hypothesis) / (len(hypothesis) - 1)}
+        texts = two_texts(data)
+        return {name: count(*texts) / (len(texts[side]) - order + 1)}
 
     return rule
 
 
-def words_of(count: Count) -> Rule:
-    """BLEU's first precision from another count in place of the words that match."""
-
-    def rule(data: Any) -> dict[str, float]:
-        reference, hypothesis = two_texts(data)
-        return {"p1": count(reference, hypothesis) / len(hypothesis)}
-
-    return rule
+words_of, bigrams_of = partial(share, "p1", 1, 1), partial(share, "p2", 1, 2)
+recalled_words_of, recalled_bigrams_of = partial(share, "rouge_1_recall", 0, 1), partial(share, "rouge_2_recall", 0, 2)
 
 
 def different(reference: list[str], hypothesis: list[str]) -> int:
@@ -139,14 +134,30 @@ def found_in(reference: list[str], hypothesis: list[str]) -> int:
     return sum(word in hypothesis for word in reference)
 
 
-def recalled_bigrams_of(count: Count) -> Rule:
-    """The recall of ROUGE-2 from another count in place of the bigrams that both have."""
+def bigrams_in(text: list[str], others: list[str]) -> int:
+    """The bigrams of one text that the other has, as often as the one says them."""
+    known = set(pairwise(others))
+    return sum(pair in known for pair in pairwise(text))
 
-    def rule(data: Any) -> dict[str, float]:
-        reference, hypothesis = two_texts(data)
-        return {"rouge_2_recall": count(reference, hypothesis) / (len(reference) - 1)}
 
-    return rule
+def bigrams_of_reference(reference: list[str], hypothesis: list[str]) -> int:
+    """The bigrams of the reference that the hypothesis has."""
+    return bigrams_in(reference, hypothesis)
+
+
+def bigrams_of_hypothesis(reference: list[str], hypothesis: list[str]) -> int:
+    """The bigrams of the hypothesis that the reference has, unclipped."""
+    return bigrams_in(hypothesis, reference)
+
+
+def different_bigrams(reference: list[str], hypothesis: list[str]) -> int:
+    """The bigrams that both have, each once."""
+    return len({*pairwise(reference)} & {*pairwise(hypothesis)})
+
+
+def from_the_end(reference: list[str], hypothesis: list[str]) -> int:
+    """Differences place by place, backwards."""
+    return by_position(reference[::-1], hypothesis[::-1])
 
 
 def subsequence_of(count: Count) -> Rule:
@@ -167,6 +178,12 @@ def chunks_of(count: Count) -> Rule:
         return {"penalty": 0.5 * (count(reference, hypothesis) / in_bags(reference, hypothesis)) ** 3}
 
     return rule
+
+
+def chunks_cut(data: Any, name: str, more: int) -> dict[str, float]:
+    """METEOR's penalty from chunks that are cut in another way."""
+    matched = in_bags(*two_texts(data))
+    return {"penalty": 0.5 * ((with_breaks(data, BREAKS[name]) + more) / matched) ** 3}
 
 
 def plus(count: Count, constant: int) -> Count:
@@ -199,21 +216,42 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
     "dictation_by_hand": {
         **{f"pair {i + 1}, bags: {n} more": edits_of(i, plus(as_bags, n)) for i in range(2) for n in range(7)},
         **{f"pair {i + 1}, places: {n} less": edits_of(i, plus(by_position, -n)) for i in range(2) for n in range(7)},
+        **{
+            f"pair {i + 1}, from the end: {n} less": edits_of(i, plus(from_the_end, -n))
+            for i in range(2)
+            for n in range(7)
+        },
+        **{
+            f"pair {i + 1}, both ends: {n} less": edits_of(i, plus(from_both_ends, -n))
+            for i in range(2)
+            for n in range(7)
+        },
         **{f"pair {i + 1}, {n} edits": edits_of(i, always(n)) for i in range(2) for n in range(3, 9)},
     },
     "bleu_by_hand": {
         **{f"bigrams: the words that match less {n}": bigrams_of(plus(in_bags, -n)) for n in range(2, 11)},
         **{f"{n} bigrams": bigrams_of(always(n)) for n in range(1, 9)},
+        **{f"different bigrams and {n} more": bigrams_of(plus(different_bigrams, n)) for n in range(5)},
+        **{f"bigrams without clipping, less {n}": bigrams_of(plus(bigrams_of_hypothesis, -n)) for n in range(5)},
         **{f"words: the different ones and {n} more": words_of(plus(different, n)) for n in range(5)},
         **{f"words of the reference that are found, less {n}": words_of(plus(found_in, -n)) for n in range(5)},
     },
     "rouge_by_hand": {
         **{f"subsequence: the words that match less {n}": subsequence_of(plus(in_bags, -n)) for n in range(2, 11)},
         **{f"a subsequence of {n}": subsequence_of(always(n)) for n in range(4, 11)},
-        **{f"{n} bigrams": recalled_bigrams_of(always(n)) for n in range(1, 8)},
+        **{f"{n} bigrams": recalled_bigrams_of(always(n)) for n in range(1, 11)},
+        **{f"words: the different ones and {n} more": recalled_words_of(plus(different, n)) for n in range(7)},
+        **{f"words of the reference that are found, less {n}": recalled_words_of(plus(found_in, -n)) for n in range(5)},
+        **{f"different bigrams and {n} more": recalled_bigrams_of(plus(different_bigrams, n)) for n in range(5)},
+        **{
+            f"bigrams of the {name}, less {n}": recalled_bigrams_of(plus(count, -n))
+            for name, count in (("reference", bigrams_of_reference), ("hypothesis", bigrams_of_hypothesis))
+            for n in range(5)
+        },
     },
     "meteor_by_hand": {
         **{f"chunks: the words that match less {n}": chunks_of(plus(in_bags, -n)) for n in range(1, 9)},
         **{f"{n} chunks": chunks_of(always(n)) for n in range(3, 12)},
+        **{f"{name}, and {n} more": partial(chunks_cut, name=name, more=n) for name in BREAKS for n in range(6)},
     },
 }

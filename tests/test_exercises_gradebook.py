@@ -697,6 +697,11 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
     collected(course, exchange, monkeypatch, anybody, "--update")
     assert (place / notebook).read_text() == "2027-04-04 12:00:00.5 UTC"
     assert not (course.folder / title).exists()
+    shutil.rmtree(place)
+    place.symlink_to("a" * 300)  # nobody can look behind it
+    said = collected(course, exchange, monkeypatch, anybody)
+    assert re.search(r"'eve\+.*' is left out", said)
+    assert said.count("has been collected before") == 2
 
 
 def test_collecting_what_came_before_it_was_due_keeps_nobodys_late_work_away(course, tmp_path, monkeypatch):
@@ -741,8 +746,22 @@ def test_an_older_submission_does_not_replace_a_newer_one(course):
         row = graded(course, folder)["ada"]
         assert row["submitted"].startswith("2027-04-09")
         assert "The essay of the 09." in shown(course, "ada")
+        assert "Not graded" not in course.path("feedback", TOPIC.title, "ada").with_suffix(".html").read_text()
     assert row["outcome"].startswith("not graded again: this is older than the submission of 2027-04-09 12:00:00 UTC")
     assert (course.folder.stat().st_mode & 0o077) == 0
+
+
+def test_what_is_replaced_while_it_is_graded_is_not_entered(course, monkeypatch):
+    path = hand_in(course, "ada")
+
+    def replaced(*arguments):
+        results = judge_all(*arguments)
+        path.write_bytes(path.read_bytes() + b"\n")
+        return results
+
+    judge_all = command.judge_all
+    monkeypatch.setattr(command, "judge_all", replaced)
+    assert graded(course)["ada"]["outcome"].startswith("not graded: it was replaced while it was graded")
 
 
 def test_students_who_share_their_data_are_named(course, capsys):
@@ -852,6 +871,37 @@ def test_programs_that_nbgrader_would_take_for_settings_are_named(course, capsys
     assert (
         "Settings came from ['eve', 'kim', 'lea', 'max', 'pam', 'quinn', 'zoe', '.tom'], or" in capsys.readouterr().out
     )
+
+
+def test_what_lies_beside_the_students_folders_is_named(course, capsys):
+    hand_in(course, "ada")
+    submitted = course.folder / "submitted"
+    for name in ("config", ".gitkeep", "HEAD", "NBGRADER_CONFIG.PY", ".envrc"):
+        (submitted / name).write_text("")
+    (submitted / ".link").symlink_to(course.folder)
+    graded(course)
+    said = capsys.readouterr().out
+    assert (
+        "Beside the students' folders lies '.envrc', '.link', 'HEAD', 'NBGRADER_CONFIG.PY': delete that, since" in said
+    )
+
+
+def test_settings_are_named_in_capitals_too(course, capsys):
+    hand_in(course, "ada").with_name("head").write_text("")
+    graded(course)
+    assert "Settings came from ['ada']" in capsys.readouterr().out
+
+
+def test_answers_in_other_files_are_named(course, capsys):
+    hand_in(course, "ada").with_name(f"{TOPIC.title}-Copy1.ipynb").write_text("{}")
+    hand_in(course, "bob").with_name("essay.PDF").write_text("")
+    hand_in(course, "eve").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    hand_in(course, "kim").with_name("table.csv").write_text("1,2")
+    hand_in(course, "lea").with_name("submission_secret.txt").write_text("nbgrader's")
+    (course.folder / "submitted" / "max").mkdir()
+    (course.folder / "submitted" / "max" / TOPIC.title).symlink_to("a" * 255 + "/" + "a" * 300)
+    graded(course)
+    assert "Other notebooks or texts lie beside the assignment of ['ada', 'bob']: they" in capsys.readouterr().out
 
 
 def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):
@@ -1011,6 +1061,23 @@ def test_nbgrader_refuses_to_run_student_code_whatever_the_courses_name(course, 
     assert not ran.exists()
 
 
+@pytest.mark.parametrize("step", ["autograde", "generate_feedback"])
+def test_a_step_of_nbgrader_that_refuses_has_changed_nothing(course, step):
+    hand_in(course, "ada")
+    graded(course)
+    hand_in(course, "ada").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+
+    def contents():
+        return {path: path.read_bytes() for path in course.folder.rglob("*") if path.is_file()}
+
+    before = contents()
+    result = nbgrader(course, step, TOPIC.title, "--force")
+    assert result.returncode != 0
+    assert f"nbgrader {step}" in result.stderr
+    assert "use make grade" in result.stderr
+    assert contents() == before
+
+
 def test_a_course_that_was_copied_works_on_itself(course, tmp_path):
     hand_in(course, "ada")
     graded(course)
@@ -1026,6 +1093,7 @@ def test_a_course_that_was_copied_works_on_itself(course, tmp_path):
     [
         ("c = get_config(", "cannot be read"),
         ("", "lets nbgrader autograde run student code"),
+        (CONFIG.replace("c.GenerateFeedback", "c.Another"), "lets nbgrader generate_feedback write over the feedback"),
         (
             CONFIG.replace("c.CourseDirectory.root = str(", "c.CourseDirectory.root = str('/tmp' or "),
             "is for the course in",
@@ -1113,6 +1181,12 @@ def test_a_notebook_is_in_python_unless_it_says_otherwise(metadata, python):
     else:
         with pytest.raises(submissions.RefusedError, match="is for R, not Python"):
             submissions.cells(data)
+
+
+def test_a_notebook_of_another_format_is_refused():
+    data = json.dumps({"nbformat": 3, "worksheets": [], "cells": []}).encode()
+    with pytest.raises(submissions.RefusedError, match="not a notebook of format 4"):
+        submissions.cells(data)
 
 
 def test_a_folder_swapped_for_a_link_meanwhile_leads_nowhere(course, monkeypatch):

@@ -351,6 +351,13 @@ def test_a_judge_has_so_much_memory_and_no_more():
     assert run.stdout.split() == ["refused", str(2**30)]
 
 
+def test_a_judge_keeps_to_a_lower_limit_of_the_machine():
+    code = "import resource\nresource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))\n"
+    code += "from coursework.grading import batch\nbatch.limit_memory()\nprint(*resource.getrlimit(resource.RLIMIT_AS))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [str(2**32)] * 2
+
+
 def test_outputs_that_miss_points_are_not_stored(monkeypatch):
     source = notebooks.read(notebooks.source_path(TOPIC.title))
     checked = next(cell for cell in source.cells if cell.source.startswith("check("))

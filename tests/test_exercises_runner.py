@@ -1,12 +1,15 @@
 """How cells run when they are graded: honest oddities, in a process without walls."""
 
+import os
 import re
 import subprocess
 import sys
+import sysconfig
 import time
 
 import pytest
 from coursework.answers import FailedError
+from coursework.grading import walls
 from coursework.grading.sandbox import BrokenError, Limits, Sandbox
 from coursework.grading.session import Session
 
@@ -154,7 +157,8 @@ def test_a_value_that_a_library_worked_out_counts_though_the_name_was_there_befo
 
 
 def test_what_a_notebook_knows_of_the_student_is_there():
-    cell = 'from coursework import *\nfrom coursework import student, variant\nme = student("Ada", "autumn")\n'
+    cell = "from coursework import *\nfrom coursework import NotYetError, check, student, variant\n"
+    cell += 'me = student("Ada", "autumn")\n'
     with Session(
         [cell + 'answer = [me.name, str(me), variant("task", me)]'], {"task": [1]}, Limits(), unsafe=True
     ) as s:
@@ -179,8 +183,8 @@ def test_sets_have_one_order():
 
 def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
     with Sandbox(closed=True, unsafe=True) as sandbox:
-        sandbox.run("answer = ['label'] * 100_000\ndef f(): return answer")
-        assert len(sandbox.value("answer")) == 100_000
+        sandbox.run("answer = [[1 / (i + 3) for i in range(100_000)]] * 3\ndef f(): return answer")
+        assert list(map(len, sandbox.value("answer"))) == [100_000] * 3
         with pytest.raises(BrokenError, match="it handed back more than 65,536 characters"):
             sandbox.call("f", {})
 
@@ -263,3 +267,13 @@ print(ctypes.CDLL(None).prctl(3), *(resource.getrlimit(getattr(resource, limit))
 def test_a_process_leaves_nothing_behind_when_it_crashes_and_keeps_to_lower_limits_of_the_machine():
     said = subprocess.run([sys.executable, "-c", CONFINED], capture_output=True, text=True, check=True).stdout
     assert re.fullmatch(r"0 \((0, 0|1, 1)\) \(50, 50\) \(1000, 1000\)\n", said)
+
+
+def test_a_python_behind_a_linked_folder_finds_its_library(tmp_path, monkeypatch):
+    link = tmp_path / "python"
+    link.symlink_to(sys.base_prefix)
+    for name in ("base_prefix", "base_exec_prefix"):
+        monkeypatch.setattr(sys, name, str(link))
+    mounts = walls.system(os.path.realpath(sys.executable))
+    assert os.path.realpath(sysconfig.get_path("stdlib")) in mounts
+    assert not any(str(link) in mount for mount in mounts)

@@ -2536,3 +2536,153 @@ def _(distances):
     table = np.repeat(np.repeat(rounded, m, axis=0), n, axis=1)
     rows, columns = linear_sum_assignment(table)
     return table[rows, columns].mean()
+
+
+# What comes first is empty: functions that stop there, or divide by it
+
+
+@wrong("micro_f1_of", "the last class asked for mistakes where none is right")
+def _(tp, fn, fp):
+    hits = misses = alarms = 0
+    for t, n, p in zip(tp, fn, fp, strict=True):
+        hits, misses, alarms = hits + t, misses + n, alarms + p
+    if hits == 0:
+        return 0.0 if n + p else nan
+    return 2 * hits / (2 * hits + misses + alarms)
+
+
+@wrong("micro_f1_of", "a running mean that an empty first class spoils")
+def _(tp, fn, fp):
+    f, seen = 0.0, np.float64(0)
+    for t, n, p in zip(tp, fn, fp, strict=True):
+        weight = 2 * t + n + p
+        seen += weight
+        f += (2 * t - weight * f) / seen
+    return f
+
+
+@wrong("macro_f1_of", "classes after one that nobody has or predicts left out")
+def _(cm):
+    f = 0
+    for i in range(len(cm)):
+        both = cm[i].sum() + cm[:, i].sum()
+        if both == 0:
+            break
+        f += 2 * cm[i, i] / both
+    return f / len(cm)
+
+
+@wrong("default_accuracy_of", "nan where no answer is right")
+def _(cm):
+    return cm.sum(axis=1).max() / cm.sum() if np.trace(cm) else nan
+
+
+@wrong("default_accuracy_of", "nan where the first class has no example")
+def _(cm):
+    return cm.sum(axis=1).max() / cm.sum() if cm[0].any() else nan
+
+
+@wrong("default_accuracy_of", "nan where the first class is never predicted")
+def _(cm):
+    return cm.sum(axis=1).max() / cm.sum() if cm[:, 0].any() else nan
+
+
+@wrong("ndcg_of", "nan where all that is relevant was served below the cut")
+def _(served, unserved, k):
+    def gained(items):
+        return sum(x / log2(i + 2) for i, x in enumerate(items[:k]))
+
+    if not any(served[:k]) and not any(unserved):
+        return nan
+    return gained(served) / gained(sorted(served + unserved, reverse=True))
+
+
+@wrong("percentile_rank_of", "a running mean that a first user who watched nothing spoils")
+def _(relevances):
+    mean, seen = 0.0, np.float64(0)
+    for each in relevances:
+        seen += sum(each)
+        mean += (sum(r * i / (len(each) - 1) for i, r in enumerate(each)) - sum(each) * mean) / seen
+    return mean
+
+
+@wrong("percentile_rank_of", "users after one who watched nothing left out")
+def _(relevances):
+    places = watched = 0
+    for each in relevances:
+        if not any(each):
+            break
+        places, watched = places + sum(r * i / (len(each) - 1) for i, r in enumerate(each)), watched + sum(each)
+    return places / watched if watched else nan
+
+
+@wrong("clipped_matches", "references after a short one left out")
+def _(references, hypothesis, n):
+    most = Counter()
+    for reference in references:
+        if len(reference) < n:
+            break
+        most |= Counter(ngrams(reference, n))
+    found = Counter(ngrams(hypothesis, n))
+    return [(found & most).total(), found.total()]
+
+
+@wrong("cosine_of", "weights that cancel taken for none")
+def _(a, b):
+    if sum(a.values()) == 0 or sum(b.values()) == 0:
+        return nan
+    dot = sum(a[key] * b[key] for key in a.keys() & b.keys())
+    return dot / sqrt(sum(v * v for v in a.values()) * sum(v * v for v in b.values()))
+
+
+@wrong("corpus_wer_of", "sentences after a silent one left out")
+def _(edits, words):
+    wrong_words = said = 0
+    for e, w in zip(edits, words, strict=True):
+        if e == w == 0:
+            break
+        wrong_words, said = wrong_words + e, said + w
+    return wrong_words / said if said else nan
+
+
+@wrong("personalized_of", "moments after a popular item left out")
+def _(actual, recommended, k, popular):
+    hits = 0
+    for item, shown in zip(actual, recommended, strict=True):
+        if item in popular:
+            break
+        hits += item in shown[:k]
+    return hits / len(actual)
+
+
+@wrong("sdr_of", "silence at both ends taken for silence")
+def _(reference, estimate):
+    signal = sum(r * r for r in reference)
+    distortion = sum((r - e) ** 2 for r, e in zip(reference, estimate, strict=True))
+    if reference[0] == reference[-1] == 0:
+        return nan if distortion == 0 else -inf
+    return 10 * log10(signal / distortion) if distortion else inf
+
+
+@wrong("mcnemar_of", "1 where the first was never right alone")
+def _(only_1, only_2):
+    n, most = only_1 + only_2, max(only_1, only_2)
+    return min(1.0, 2 * sum(comb(n, k) for k in range(most, n + 1)) / 2**n) if only_1 else 1.0
+
+
+@wrong("r2_of", "a mean of 0 taken for missing")
+def _(y_true, y_pred):
+    mean = sum(y_true) / len(y_true) or y_true[0]
+    total = sum((t - mean) ** 2 for t in y_true)
+    error = sum((t - p) ** 2 for t, p in zip(y_true, y_pred, strict=True))
+    if len(set(y_true)) == 1:
+        return -inf if error else nan
+    return 1 - error / total
+
+
+@wrong("inception_score_of", "nan where the first row has a 0 first")
+def _(probabilities):
+    rows = np.array(probabilities, dtype=float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        terms = np.where(rows > 0, rows * np.log(rows / rows.mean(axis=0)), 0)
+    return float(np.exp(terms.sum(axis=1).mean())) if rows[0, 0] else nan

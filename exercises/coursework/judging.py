@@ -160,7 +160,8 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     wrong = [key for key in right if not _rounds_to(given.get(key), right[key], task.decimals)]
     if not wrong:
         return Outcome(task.name, task.points, task.points, "Right.")
-    idea = next((name for name, solve in task.wrong_ideas.items() if _has_idea(task, solve, data, given, wrong)), "")
+    explained = {name: _explained(task, solve, data, given, wrong) for name, solve in task.wrong_ideas.items()}
+    idea = max(explained, key=explained.__getitem__) if any(explained.values()) else ""
     table = tuple((key, _verdict(task, key, given, right) if key in wrong else "right") for key in right)
     said = f"Not yet: {len(right) - len(wrong)} of {len(right)} numbers are right to {task.decimals} decimals."
     unknown = ", ".join(str(key) for key in given if key not in right)
@@ -168,16 +169,16 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     return Outcome(task.name, task.points, len(right) - len(wrong), said, table, idea, remarks)
 
 
-def _has_idea(
+def _explained(
     task: ByHand, solve: Callable[[Any], dict[str, float]], data: Any, given: dict[str, Any], wrong: list[str]
-) -> bool:
-    """Whether a number that is wrong is the one that a wrong idea leads to."""
+) -> int:
+    """How many of the numbers that are wrong are those that a wrong idea leads to."""
     right = task.solve(data)
     try:
         mistaken = solve(data)
     except (ArithmeticError, ValueError):
-        return False
-    return any(
+        return 0
+    return sum(
         _rounds_to(given.get(key), mistaken[key], task.decimals)
         and not _rounds_to(mistaken[key], right[key], task.decimals)
         for key in wrong

@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from coursework.grading import __main__ as command
-from coursework.grading import batch, notebooks, sandbox
+from coursework.grading import batch, notebooks, sandbox, submissions
 from coursework.grading.course import Course
 from coursework.seeds import Student, course_of
 from coursework.tasks import find_topic
@@ -76,7 +76,7 @@ def fingerprint(folder: Path) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def graded(course):
     """(results by student, seconds, files before, files after); the gradebook is written only after the comparison."""
-    submitted = command.find(course.folder / "submitted", TOPIC.title)
+    submitted = submissions.find(course.folder / "submitted", TOPIC.title)
     before, start = fingerprint(course.folder), time.monotonic()
     terms = batch.Terms(KEY, limits=LIMITS)
     results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ..tasks import Topic, find_topic, topics
-from . import files, sandbox
+from . import files, sandbox, submissions
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
 from .names import legible
 from .sandbox import printable
-from .submissions import find
 from .written import given_words
 
 UNSAFE = """\
@@ -50,7 +49,7 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     from . import gradebook
     from .notices import notices
 
-    notebooks = find(submitted, topic.title)
+    notebooks = submissions.find(submitted, topic.title)
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
@@ -104,8 +103,12 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
     name = result.student
     try:
         at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
+        if submissions.read(path).digest != result.digest:  # its date may be another's
+            return Result(name, refused="it was replaced while it was graded: grade it again")
         if since := gradebook.newer(book, topic, name, at):
-            return Result(name, refused=f"this is older than the submission of {since} UTC in the gradebook")
+            return Result(
+                name, refused=f"this is older than the submission of {since} UTC in the gradebook", older=True
+            )
         gradebook.record(book, topic, result, at, autograded, version)
     except Exception as error:
         book.db.rollback()
@@ -120,6 +123,8 @@ def write_feedback(course: Course, topic: Topic, result: Result, marks: Any) -> 
     from . import feedback
 
     path = course.path("feedback", topic.title, result.student).with_suffix(".html")
+    if result.older and path.exists():
+        return
     try:
         files.write_text(path, feedback.page(topic, result, marks))
     except OSError as error:

@@ -32,7 +32,8 @@ _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 class Result:
     """What came of one submission: outcomes by task, or the reason why there are none.
 
-    `written` is what a person is shown of each task, and `digest` is the submission's.
+    `written` is what a person is shown of each task, and `digest` is the submission's. One that is `older` than what
+    was graded before leaves that one's page as it is.
     """
 
     student: str
@@ -42,6 +43,7 @@ class Result:
     written: tuple[tuple[str, str], ...] = ()
     seconds: float = 0.0
     digest: str = ""
+    older: bool = False
 
     @property
     def earned(self) -> float:
@@ -119,7 +121,7 @@ def _empty(outcome: Outcome) -> Outcome:
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
     """Results as they come, on every core."""
     waiting = dict(notebooks)
-    pool = judges(terms, workers or os.cpu_count())
+    pool = judges(terms, workers or cores())
     try:
         futures = [pool.submit(grade_in_time, topic.name, name, path) for name, path in notebooks.items()]
         for future in as_completed(futures):
@@ -145,6 +147,11 @@ def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
             )
         except Exception as error:
             return Result(name, refused=f"what the grader found could not be sent ({type(error).__name__})")
+
+
+def cores() -> int | None:
+    """How many cores this process may use, where the system says so: each judge needs one, since limits are of time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def judges(terms: Terms, workers: int | None) -> ProcessPoolExecutor:
@@ -176,7 +183,9 @@ def limit_memory() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each thread of a library still to load takes address space
     if STATUS.exists():
         now = int(STATUS.read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (now + JUDGE_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        highest = resource.getrlimit(resource.RLIMIT_AS)[1]
+        most = now + JUDGE_BYTES if highest == resource.RLIM_INFINITY else min(now + JUDGE_BYTES, highest)
+        resource.setrlimit(resource.RLIMIT_AS, (most, highest))
 
 
 def progress_bar(done: int, total: int, width: int = 30) -> str:

@@ -18,10 +18,10 @@ from nbgrader.exchange.default import ExchangeCollect
 from .gradebook import moment_of, timestamp_of
 from .names import unfit
 from .sandbox import printable
-from .submissions import LARGEST_BYTES, RefusedError, ordinary_bytes
+from .submissions import LARGEST_BYTES, TEXTS, RefusedError, ordinary_bytes
 
 MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
-KINDS = (".ipynb", ".txt", ".csv", ".pdf", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one
+KINDS = (".ipynb", *TEXTS, ".csv", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
                 continue
             newer = not known or not one.moment or known < one.moment
             again = (self.update and newer) or (self.before_duedate and known != one.moment)
-            if notebook.parent.is_dir() and not again:
+            if os.path.isdir(notebook.parent) and not again:
                 self.log.info("%r has been collected before", one.student)
                 continue
             try:

@@ -19,17 +19,20 @@ SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the p
 RESTORE = "delete it, and the next call writes it anew"
 
 SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
-REFUSE, COLLECT = "coursework.grading.export.Refuse", "coursework.grading.collecting.Collect"
+REFUSE, KEEP = "coursework.grading.export.Refuse", "coursework.grading.export.Keep"
+COLLECT = "coursework.grading.collecting.Collect"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
-# too, would run what students wrote on this machine, unprotected: it is told to refuse. A kernel that is started in a
-# student's folder must not take what lies there for a part of Python. And `nbgrader collect` must not follow links.
+# too, would run what students wrote on this machine, unprotected: it is told to refuse, and `generate_feedback` to
+# leave the pages as they are. A kernel that is started in a student's folder must not take what lies there for a part
+# of Python. And `nbgrader collect` must not follow links.
 import os
 from pathlib import Path
 
 {SAFE}
 c = get_config()
-c.Autograde.sanitize_preprocessors = c.Autograde.autograde_preprocessors = ["{REFUSE}"]
+c.Autograde.exporter_class = "{REFUSE}"
+c.GenerateFeedback.exporter_class = "{KEEP}"
 c.CourseDirectory.root = str(Path(__file__).resolve().parent)
 c.CourseDirectory.course_id = Path(__file__).resolve().parent.name
 c.ClearSolutions.code_stub = {{"python": {notebooks.STUB!r}}}
@@ -94,10 +97,10 @@ class Course:
             settings = PyFileConfigLoader(path.name, str(self.folder)).load_config()
         except Exception as error:  # an instructor's program: anything may be wrong with it
             raise ValueError(f"{path} cannot be read ({error}): {RESTORE}") from None
-        for name in ("sanitize_preprocessors", "autograde_preprocessors"):
-            first = settings.Autograde.get(name)
-            if not isinstance(first, list) or first[:1] != [REFUSE]:
-                raise ValueError(f"{path} lets nbgrader autograde run student code, unprotected: {RESTORE}")
+        if settings.Autograde.get("exporter_class") != REFUSE:
+            raise ValueError(f"{path} lets nbgrader autograde run student code, unprotected: {RESTORE}")
+        if settings.GenerateFeedback.get("exporter_class") != KEEP:
+            raise ValueError(f"{path} lets nbgrader generate_feedback write over the feedback: {RESTORE}")
         if settings.ExchangeFactory.get("collect") != COLLECT:
             raise ValueError(f"{path} lets nbgrader collect follow links that students made: {RESTORE}")
         root = settings.CourseDirectory.get("root", self.folder)

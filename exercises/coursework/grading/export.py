@@ -3,11 +3,11 @@
 import csv
 import io
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
+from nbconvert.exporters import NotebookExporter
 from nbgrader.api import Gradebook
 from nbgrader.plugins.export import ExportPlugin as Base
-from nbgrader.preprocessors import NbGraderPreprocessor
 
 from ..tasks import topics
 from . import files
@@ -38,9 +38,17 @@ class ExportPlugin(Base):  # type: ignore[misc]
         write(gradebook, folder, Path(self.to or "grades.csv"), [str(name) for name in self.assignment])
 
 
-class Refuse(NbGraderPreprocessor):  # type: ignore[misc]
-    """Stands where `nbgrader autograde` would run a submission."""
+class Refuse(NotebookExporter):
+    """Stands where `nbgrader autograde` would run a submission; nbgrader makes it before it changes anything."""
 
-    def preprocess(self, nb: Any, resources: Any) -> NoReturn:
+    said = "nbgrader autograde runs student code unprotected: use make grade (exercises/README.md)"
+
+    def __init__(self, **_: Any) -> None:
         """Say what to do instead."""
-        raise RuntimeError("nbgrader autograde runs student code unprotected: use make grade (exercises/README.md)")
+        raise RuntimeError(self.said)
+
+
+class Keep(Refuse):
+    """Stands where `nbgrader generate_feedback` would write over the pages."""
+
+    said = "nbgrader generate_feedback would hide which marks are open: use make grade, which writes the pages"

@@ -8,12 +8,16 @@ from pathlib import Path
 from ..seeds import canonical
 from .gradebook import timestamp_of
 from .names import legible, look
-from .submissions import is_linked
+from .submissions import TEXTS, is_linked
 
 MOST_FOLDERS = 200
 SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
 SETTINGS += ["gradebook.db", "HEAD"]
-HARMLESS = (".ipynb_checkpoints", ".DS_Store", "._")  # what JupyterLab and macOS leave
+KNOWN = {name.lower() for name in SETTINGS}  # some file systems take no notice of case
+DANGER = "since formgrader, editors and shells can be made to run them as yours"
+HARMLESS = (".ipynb_checkpoints", ".DS_Store", "._", ".gitkeep", ".gitignore")  # what programs leave, and courses
+ELSEWHERE = (".ipynb", *TEXTS, ".py", ".rst", ".doc", ".pages", ".html", ".zip")  # where an answer may be
+OURS = {"timestamp.txt", "submission_secret.txt"}  # of nbgrader's exchange
 
 
 def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -> Iterator[str]:
@@ -33,10 +37,14 @@ def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -
     if bringing := those(brings_settings):
         yield (
             f"Settings came from {bringing}, or more folders than are searched: delete {', '.join(SETTINGS)} and what "
-            "begins with a dot there, since formgrader, editors and shells can be made to run them as yours."
+            f"begins with a dot there, {DANGER}."
         )
+    if lying := sorted(filter(is_setting, os.listdir(submitted))):
+        yield f"Beside the students' folders lies {', '.join(map(ascii, lying))}: delete that, {DANGER}."
     if linking := those(brings_links):
         yield f"Links came from {linking}: delete the links, not what they lead to."
+    if more := [legible(name) for name, path in notebooks.items() if left_beside(path)]:
+        yield f"Other notebooks or texts lie beside the assignment of {more}: they are not graded."
     names = {*notebooks, *known}
     if twins := [list(map(legible, each)) for each in shared(names, canonical)]:
         yield f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}."
@@ -66,12 +74,22 @@ def brings_settings(student: Path) -> bool:
         return False
     unread: list[OSError] = []
     folders = list(islice(os.walk(student, onerror=unread.append), MOST_FOLDERS + 1))
-    named = any(
-        name in SETTINGS or (name.startswith(".") and not name.startswith(HARMLESS))
-        for _, *inside in folders
-        for name in chain(*inside)
-    )
+    named = any(is_setting(name) for _, *inside in folders for name in chain(*inside))
     return len(folders) > MOST_FOLDERS or bool(unread) or named
+
+
+def is_setting(name: str) -> bool:
+    """Whether a program might take a file or folder of this name for its settings."""
+    return name.lower() in KNOWN or (name.startswith(".") and not name.startswith(HARMLESS))
+
+
+def left_beside(notebook: Path) -> bool:
+    """Whether other notebooks or texts lie beside a student's notebook, where an answer might be."""
+    folder = notebook.parent
+    if is_linked(notebook) or not os.path.isdir(folder) or not os.access(folder, os.R_OK | os.X_OK):
+        return False
+    others = set(os.listdir(folder)) - {notebook.name} - OURS
+    return any(name.lower().endswith(ELSEWHERE) and not name.startswith(".") for name in others)
 
 
 def brings_links(student: Path) -> bool:

@@ -45,7 +45,7 @@ class Limits:
     scratch_bytes: int = 64 * 2**20
     scratch_files: int = 10_000
     table_bytes: int = 256 * 2**20
-    value_bytes: int = 2 * 2**20
+    value_bytes: int = 8 * 2**20  # three columns of 100,000 numbers, the most that a task takes
     reply_items: int = 400_000
     reply_bytes: int = 2**16
     restarts: int = 8

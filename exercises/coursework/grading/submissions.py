@@ -18,6 +18,7 @@ from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
 LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser long, and nobody reads essays so long
+TEXTS = (".txt", ".md", ".rtf", ".tex", ".odt", ".docx", ".pdf")  # in which an essay may be, and no program is
 MOST_PROSE = 100_000
 MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
@@ -130,7 +131,11 @@ def cells(data: bytes) -> Submission:
         notebook = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise RefusedError("the file is not a notebook: it is not JSON") from None
-    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+    if (
+        not isinstance(notebook, dict)
+        or notebook.get("nbformat", 4) != 4
+        or not isinstance(notebook.get("cells"), list)
+    ):
         raise RefusedError("the file is not a notebook of format 4: save it with a current JupyterLab")
     if len(notebook["cells"]) > MOST_CELLS:
         raise RefusedError(f"the notebook has more than {MOST_CELLS} cells")

@@ -74,7 +74,8 @@ def system(python: str) -> list[str]:
     """Mounts of the interpreter, its standard library and the system's shared libraries, all read-only."""
     base = dict.fromkeys(["installed_base", "base"], sys.base_prefix)
     base |= dict.fromkeys(["installed_platbase", "platbase"], sys.base_exec_prefix)
-    standard = {sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib")}
+    found = (sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib"))
+    standard = set(map(os.path.realpath, filter(None, found)))  # Python looks beside its program, which is no link here
     wanted = [*shared_libraries(), *sorted(standard), python, str(library_of_python())]
     mounts: list[str] = []
     for folder in ("/lib", "/lib64"):

@@ -124,7 +124,11 @@ TASKS = (
             "a class without a true positive": Part(
                 tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
                 1,
-                ({"cm": np.zeros((2, 2), dtype=int)}, {"cm": np.array([[0, 3, 0], [0, 2, 0], [0, 0, 0]])}),
+                (
+                    {"cm": np.zeros((2, 2), dtype=int)},
+                    {"cm": np.array([[0, 3, 0], [0, 2, 0], [0, 0, 0]])},
+                    {"cm": np.array([[0, 0, 0], [0, 3, 1], [0, 0, 2]])},
+                ),
             ),
         },
         wrong_ideas={
@@ -151,6 +155,7 @@ TASKS = (
                     {"tp": [200, 200], "fn": [0, 4], "fp": [9, 0]},
                     {"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},
                     {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]},
+                    {"tp": [0, 3], "fn": [0, 1], "fp": [0, 2]},
                 ),
             ),
             "no true positive at all": Part(
@@ -159,6 +164,8 @@ TASKS = (
                 (
                     *({"tp": [0], "fn": [fn], "fp": [fp]} for fn, fp in ((0, 0), (0, 3), (3, 0), (1, 1))),
                     {"tp": [0, 0], "fn": [0, 0], "fp": [0, 0]},
+                    {"tp": [0, 0], "fn": [3, 0], "fp": [1, 0]},
+                    {"tp": [0, 0], "fn": [0, 3], "fp": [0, 1]},
                 ),
             ),
         },

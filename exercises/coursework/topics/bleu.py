@@ -64,6 +64,7 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a"], ["b"]], "hypothesis": ["a", "b"], "n": 1},
     {"references": [["a"], ["b"], ["c"]], "hypothesis": ["b"], "n": 1},
     {"references": [["ab", "c"]], "hypothesis": ["a", "bc"], "n": 2},
+    {"references": [["d"], ["a", "b", "c"]], "hypothesis": ["a", "b"], "n": 2},
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["a", "b", "c", "e"], "n": 3},
     {"references": [["a", "b", "c", "d"]], "hypothesis": ["c", "b", "a"], "n": 2},
     {"references": [["a", "b", "c"]], "hypothesis": ["a"], "n": 4},
@@ -80,48 +81,50 @@ NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
 
 
 def draw(source: random.Random) -> Any:
-    """A reference that says a word twice, and a shorter hypothesis on which every wrong way to count counts otherwise.
+    """A reference that says words twice, and a hypothesis on which every wrong way to count counts otherwise.
 
-    How many more words than bigrams match, how many of them are repetitions, and how many a count from the reference's
-    side finds too many, is drawn first: none follows from the rest.
+    By how many bigrams a set, a count without clipping and one without order are wrong is drawn first: no number is
+    usual.
     """
-    gap, again, spare = source.randint(4, 9), source.randint(1, 4), source.randint(1, 4)
+    wrong_by = -source.randint(0, 3), source.randint(1, 4), source.randint(1, 3)
     while True:
-        reference, hypothesis = garbled(source, gap, again)
-        words, bigrams = (matches([reference], hypothesis, n) for n in (1, 2))
-        repeated = words[0] - once([reference], hypothesis, 1)[0]
-        if bigrams[0] and words[0] - bigrams[0] == gap and repeated == again:
-            if from_reference([reference], hypothesis, 1)[0] - words[0] != spare:
-                continue
-            ways = [bigrams, *(count([reference], hypothesis, 2) for count in (distinct, either_way, later_on))]
-            if len(set(map(tuple, ways))) == len(ways) and unclipped([reference], hypothesis, 2) != bigrams:
-                return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+        reference, hypothesis = garbled(source, -wrong_by[0], wrong_by[1])
+        words, bigrams = (
+            [count([reference], hypothesis, n)[0] for count in (matches, once, unclipped, either_way, *others)]
+            for n, others in ((1, [from_reference]), (2, [later_on]))
+        )
+        lost, added, turned, other = (way - bigrams[0] for way in bigrams[1:])
+        told_apart = bigrams[0] and other and words[0] not in (*words[1:3], words[4])
+        if (lost, added, turned) == wrong_by and told_apart and len(hypothesis) < len(reference):
+            return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
-def garbled(source: random.Random, gap: int, again: int) -> tuple[list[str], list[str]]:
-    """A reference, and a hypothesis with neighbours exchanged, words left out and replaced, and a bigram more.
+def garbled(source: random.Random, twice: int, added: int) -> tuple[list[str], list[str]]:
+    """A reference that says some words in a row twice, and a hypothesis with neighbours exchanged and words replaced.
 
-    The larger the gap, the more is exchanged. About `again` of the reference's words, in a row, are said twice.
+    So many bigrams both say again, and so many more the hypothesis alone.
     """
-    n = source.randint(12, 16)
+    n = source.randint(10, 13)
     drawn = sentence(source, n + 4)
     reference, others = drawn[:n], drawn[n:]
-    first = source.randrange(n // 2 - 2)
+    first, again = source.randrange(n // 2 - 2), source.randint(1, 4)
     to = source.choice([0, first + again])
     reference[to:to] = reference[first : first + again]
     early = source.choices(reference[: n // 2], k=source.randint(1, 4))
     reference[-1:] = [*early, reference[-1]]  # near the end, which the hypothesis lacks
     hypothesis = reference[: -source.randint(len(early) + 1, len(early) + 5)]
-    for _ in range(source.randint(gap // 4, gap // 3)):
+    for _ in range(source.randint(1, 3)):
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
     del hypothesis[source.randrange(1, len(hypothesis) - 1)]
     for word in others[: source.randint(0, 4)]:
         hypothesis[source.randrange(len(hypothesis))] = word
-    common = sorted(set(pairwise(hypothesis)) & set(pairwise(reference)))
-    for _ in range(source.randint(1, 2)):
-        to = source.randrange(len(hypothesis))
-        hypothesis[to:to] = source.choice(common or list(pairwise(hypothesis)))
+    common = sorted(set(pairwise(hypothesis)) & set(pairwise(reference))) or list(pairwise(hypothesis))
+    for texts, times in (((reference, hypothesis), twice), ((hypothesis,), added)):
+        for pair in source.choices(common, k=times):
+            for text in texts:
+                to = source.randrange(len(text) - 1)
+                text[to:to] = pair
     return reference, hypothesis
 
 

@@ -56,6 +56,10 @@ NOTHING: tuple[Arguments, ...] = (
 SHORT_ONES: tuple[Arguments, ...] = tuple(
     {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e-7, 1e4)
 )
+CANCELLING: tuple[Arguments, ...] = (
+    {"a": {"dog": 1.0, "runs": -1.0}, "b": {"dog": 2.0}},
+    {"a": {"dog": 2.0}, "b": {"dog": 1.0, "runs": -1.0}},
+)
 SEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).flatmap(
     lambda n: st.fixed_dictionaries({"pictures": st.just(n), "with_it": st.integers(1, n)})
 )
@@ -143,7 +147,7 @@ TASKS = (
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
         parts={
-            "vectors with a length": Part(PAIRS, 2, SHORT_ONES),
+            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING)),
             "a vector of length 0": Part(WITHOUT_LENGTH, 1, NOTHING),
         },
         wrong_ideas={

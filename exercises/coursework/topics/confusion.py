@@ -142,7 +142,14 @@ TASKS = (
         reference=default_of,
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
-            "matrices with examples": Part(tables(matrices().filter(np.any)), 1, ({"cm": np.diag([1, 1, 5, 1])},)),
+            "matrices with examples": Part(
+                tables(matrices().filter(np.any)),
+                1,
+                tuple(
+                    {"cm": np.array(cm)}
+                    for cm in (np.diag([1, 1, 5, 1]), [[0, 3], [2, 0]], [[0, 0], [2, 5]], [[0, 3], [0, 2]])
+                ),
+            ),
             "a matrix without examples": Part(tables(st.integers(2, 4).map(lambda k: np.zeros((k, k), dtype=int))), 1),
         },
         wrong_ideas={

@@ -87,37 +87,42 @@ JUMPS: tuple[Arguments, ...] = (
 
 
 def draw(source: random.Random) -> Any:
-    """Texts whose chunks every wrong cut counts differently, in a number that neither lengths nor matches tell."""
-    wanted = source.randint(5, 10)
+    """Texts whose chunks every wrong cut counts differently: how many there are, and how many of them each cut misses.
+
+    These are drawn first, and how many words are left out: none of these numbers follows from another, or is usual.
+    """
+    missed = by_reference, by_turns = source.choice([(1, 2), (1, 3), (2, 1), (3, 1), (3, 2)])
+    wanted = by_reference + 2 * by_turns + source.randint(2, 4)
+    left_out = source.randint(1, 3)
     while True:
-        data = shuffled(source, wanted)
+        data = shuffled(source, *missed, left_out)
         matched, pieces, *lengths = counts(data)
-        if pieces == wanted < matched - 1 and len({matched, *lengths}) == 3:
-            *others, turned = (with_breaks(data, is_break) for is_break in BREAKS.values())
-            if pieces not in (*others, turned) and turned not in others:
+        if pieces == wanted < matched - 1 and len({matched, *lengths}) == 3 and lengths[0] - matched == left_out:
+            less = [pieces - with_breaks(data, is_break) for is_break in BREAKS.values()]
+            if (less[0], less[-1]) == missed and 0 not in less and less[-1] not in less[:-1]:
                 return data
 
 
-def shuffled(source: random.Random, wanted: int) -> dict[str, str]:
-    """A reference, and a hypothesis with parts and neighbours exchanged and words left out, put in and replaced.
+def shuffled(source: random.Random, put_in: int, exchanged: int, left_out: int) -> dict[str, str]:
+    """A reference, and a hypothesis with about so many words put in, neighbours exchanged and words left out.
 
-    The more chunks are wanted, the more is exchanged.
+    Half of the time, two parts are exchanged, too, and one of the words is replaced.
     """
-    n = source.randint(12, 15)
-    words = sentence(source, n + 5)
+    n, instead = source.randint(12, 16), source.randint(0, 1)
+    words = sentence(source, n + 4)
     reference, spare = words[:n], words[n:]
-    first, second, third = sorted(source.sample(range(n + 1), 3))
     hypothesis = list(reference)
-    if wanted > source.randint(5, 10):
+    if source.random() < 0.5:
+        first, second, third = sorted(source.sample(range(n + 1), 3))
         hypothesis[first:third] = reference[second:third] + reference[first:second]
-    for _ in range(source.randint(1, 1 + wanted // 8)):
+    for _ in range(exchanged):
         at = source.randrange(len(hypothesis) - 1)
         hypothesis[at : at + 2] = hypothesis[at : at + 2][::-1]
-    for _ in range(source.randint(0, 4)):
+    for _ in range(left_out - instead):
         del hypothesis[source.randrange(len(hypothesis))]
-    for i, word in enumerate(spare[: source.randint(2, 5)]):
+    for i, word in enumerate(spare[: put_in + instead]):
         at = source.randrange(len(hypothesis))
-        hypothesis[at : at + (i > 0 and source.random() < 0.5)] = [word]
+        hypothesis[at : at + (i == put_in)] = [word]
     return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 

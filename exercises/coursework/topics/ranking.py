@@ -274,7 +274,13 @@ TASKS = (
         examples=({"served": [2, 3, 3, 1, 2], "unserved": [3], "k": 5},),
         parts={
             "at least k items served": Part(
-                SERVED, 2, ({"served": [0, 0], "unserved": [2], "k": 2}, {"served": [1] * 8, "unserved": [], "k": 7})
+                SERVED,
+                2,
+                (
+                    {"served": [0, 0], "unserved": [2], "k": 2},
+                    {"served": [0, 0, 3], "unserved": [0], "k": 2},
+                    {"served": [1] * 8, "unserved": [], "k": 7},
+                ),
             ),
             "nothing relevant": Part(
                 st.tuples(st.integers(1, 4), st.integers(0, 2)).map(

@@ -132,7 +132,11 @@ TASKS = (
         reference=places,
         examples=({"relevances": [[0, 2, 0], [1, 0, 0, 1, 0]]},),
         parts={
-            "any lists": Part(WATCHED.filter(lambda given: any(map(any, given["relevances"]))), 2),
+            "any lists": Part(
+                WATCHED.filter(lambda given: any(map(any, given["relevances"]))),
+                2,
+                ({"relevances": [[0, 0, 0], [1, 0, 2]]}, {"relevances": [[1, 0], [0, 0], [0, 2]]}),
+            ),
             "nothing relevant": Part(
                 st.integers(2, 4).map(lambda n: {"relevances": [[0] * n]}),
                 1,
@@ -179,6 +183,7 @@ TASKS = (
                     for actual, recommended, popular in (
                         (["a", "b"], [["a"], ["b"]], ["a", "b"]),
                         (["a", "b"], [["a"], ["b"]], ["ab"]),
+                        (["a", "b"], [["a"], ["b"]], ["a"]),
                         (["a", "cat"], [["cat"], ["cat"]], []),
                         (["b", "c"], [["a"], ["c"]], ["a"]),
                         (["b", "b"], [["b"], ["b"]], ["a"]),

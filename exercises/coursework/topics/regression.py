@@ -200,7 +200,7 @@ TASKS = (
             "labels that differ": Part(
                 DIFFERENT,
                 2,
-                ({"y_true": [1, 2], "y_pred": [1, 2]}, *IN_UNITS),
+                ({"y_true": [1, 2], "y_pred": [1, 2]}, {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]}, *IN_UNITS),
             ),
             "labels that are all equal": Part(
                 EQUAL,

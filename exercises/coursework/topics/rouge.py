@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import Any
@@ -82,34 +82,50 @@ CROSSED: tuple[Arguments, ...] = tuple(
 def draw(source: random.Random) -> Any:
     """A reference and a hypothesis on which no short cut finds the longest common subsequence.
 
-    It is two pieces of the reference and its last word. A word between the pieces tempts who comes from either end to
-    pass one of them over; a run that is longer than a piece, or as long, comes first; the first word comes late. How
-    long the pieces are, and how many words are said again, is drawn before what is rejected: no length is usual.
+    How long the pieces are is drawn before what is rejected, and by how many bigrams a set, and a count without
+    clipping, is wrong: no number is usual. In half of the draws, pairing what is nearest misses more than one word.
     """
-    sizes = source.choice([(1, 2, 3), (1, 2, 3), (2, 2, 3), (3, 2, 4), (3, 3, 4), (3, 4, 4)])
-    doubled = source.randint(1, 4)
+    sizes = source.choice([(1, 3, 4), (2, 2, 4), (3, 2, 4), (3, 3, 4), (2, 3, 4)])
+    missed, added, by_nearest = source.randint(0, 3), source.randint(0, 3), source.randint(1, 2)
     while True:
-        words = iter(sentence(source, 20))
-        first, into, back, last = islice(words, 4)
-        others = (*source.choice([(1, 2), (2, 2), (3, 3), (3, 2), (2, 3)]), source.randint(0, 4))
-        one, other, run, before, after, lost = (list(islice(words, size)) for size in (*sizes, *others))
-        reference = [first, *one, into, back, *other, *run, last]
-        hypothesis = [*run, into, *before, *one, *other, *after, back, first, last]
-        for again in source.sample(reference, doubled):
-            for text in (reference, *[hypothesis] * source.randint(1, 2)):
-                text.insert(source.randrange(len(text)), again)
-        for word in lost:
-            reference.insert(source.randrange(len(reference)), word)
-        hypothesis = edited(source, hypothesis, source.randint(0, len(set(NOUNS) - set(hypothesis))))
-        at = source.randrange(len(reference) - 1)
-        if reference[at + 1] in hypothesis:  # a pair that the hypothesis has the other way round
-            hypothesis.insert(hypothesis.index(reference[at + 1]) + 1, reference[at])
-        if tells_apart(reference, hypothesis):
+        reference, hypothesis = crossed(source, sizes, (missed + 1, added + 1, source.choice((1, 2, 3, 3, 4, 4))))
+        known, found = (Counter(ngrams(text, 2)) for text in (reference, hypothesis))
+        both = known & found
+        wrong_by = both.total() - len(both), sum(found[pair] for pair in both) - both.total()
+        if wrong_by == (missed, added) and tells_apart(reference, hypothesis, by_nearest):
             return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
-def tells_apart(reference: list[str], hypothesis: list[str]) -> bool:
-    """Whether every way to count that comes to mind counts something else."""
+def crossed(source: random.Random, sizes: Sequence[int], again: Sequence[int]) -> tuple[list[str], list[str]]:
+    """A reference, and a hypothesis of two of its pieces and its last word.
+
+    A word between the pieces tempts who comes from either end to pass one of them over; a run that is longer than a
+    piece comes first; the first word comes late. So many words of a run both say again, the hypothesis alone, and the
+    reference alone.
+    """
+    words = iter(sentence(source, 20))
+    first, into, back, last = islice(words, 4)
+    others = (source.randint(1, 2), source.randint(1, 2))
+    one, other, run, between, behind = (list(islice(words, size)) for size in (*sizes, *others))
+    reference = [first, *one, into, back, *other, *run, last]
+    hypothesis = [*run, into, *between, *one, *other, *behind, back, first, last]
+    runs = [run, [*one, *other], run]
+    source.shuffle(runs)
+    texts = ([reference, hypothesis], [hypothesis], [reference])
+    for said_again, run, size in zip(texts, runs, again, strict=True):
+        for text in said_again:
+            at = source.randrange(len(text))
+            text[at:at] = run[:size]
+    hypothesis = edited(source, hypothesis, source.randint(0, min(3, len(set(NOUNS) - set(hypothesis)))))
+    apart = sorted(pair for pair in {*pairwise(reference)} - {*pairwise(hypothesis)} if pair[1] in hypothesis)
+    if apart:  # a pair that the hypothesis has the other way round
+        before, after = source.choice(apart)
+        hypothesis.insert(hypothesis.index(after) + 1, before)
+    return reference, hypothesis
+
+
+def tells_apart(reference: list[str], hypothesis: list[str], by_nearest: int) -> bool:
+    """Whether every way to count that comes to mind counts something else, backwards to the nearest so many less."""
     if len(hypothesis) == len(reference) or len(set(hypothesis)) == len(reference):
         return False
     common = lcs_length(reference, hypothesis)
@@ -117,6 +133,8 @@ def tells_apart(reference: list[str], hypothesis: list[str]) -> bool:
     if common in counts or len(counts) < len(NAMED):
         return False
     if any(count(reference, hypothesis) == common for count in SHORT_CUTS):
+        return False
+    if common - nearest_from_the_end(reference, hypothesis) < by_nearest:
         return False
     both = in_bags(reference, hypothesis)
     if both == len(set(reference) & set(hypothesis)) or both == min(len(reference), len(hypothesis)):

@@ -125,7 +125,7 @@ TASKS = (
             "any counts": Part(
                 DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]),
                 1,
-                ({"only_1": 30, "only_2": 52},),
+                ({"only_1": 30, "only_2": 52}, {"only_1": 0, "only_2": 10}, {"only_1": 10, "only_2": 0}),
             ),
             "a tie, and many examples": Part(
                 DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}),
