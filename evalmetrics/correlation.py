@@ -1,6 +1,6 @@
 """Correlation: how far two columns of numbers rise and fall together."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import isnan, sqrt
 from typing import Any
@@ -137,12 +137,7 @@ def pearson(x: Any, y: Any) -> Correlation:
     >>> print(pearson([1, 2, 3, 4], [2, 1, 4, 3]))
     0.600 (pearson, n = 4, p = 0.4)
     """
-    x, y = _finite(*_columns(x, y))
-    r = np.nan
-    if x.min() < x.max() and y.min() < y.max():
-        dx, dy = _distances(x), _distances(y)
-        r = float(np.clip(dx @ dy / np.sqrt((dx @ dx) * (dy @ dy)), -1, 1))
-    return Correlation(r, _p_of_t(r, len(x)), len(x), "pearson")
+    return _straightness(*_finite(*_columns(x, y)), "pearson")
 
 
 def spearman(x: Any, y: Any) -> Correlation:
@@ -177,7 +172,7 @@ def spearman(x: Any, y: Any) -> Correlation:
     0.8
     """
     x, y = _columns(x, y)
-    return replace(pearson(average_ranks(x), average_ranks(y)), method="spearman")
+    return _straightness(_ranks(x), _ranks(y), "spearman")
 
 
 def kendall(x: Any, y: Any) -> Correlation:
@@ -288,8 +283,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     >>> average_ranks([20, 10, 20])
     array([2.5, 1. , 2.5])
     """
-    codes, sizes = _dense(_numbers(values, "values"))
-    return np.asarray((sizes.cumsum() - (sizes - 1) / 2)[codes])
+    return _ranks(_numbers(values, "values"))
 
 
 def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = None) -> NDArray[np.float64]:
@@ -364,6 +358,20 @@ def pearson_from_statistics(totals: Any) -> Any:
         sxx, syy, sxy = xx - x * x / n, yy - y * y / n, xy - x * y / n
         r = np.clip(sxy / np.sqrt(sxx) / np.sqrt(syy), -1, 1)
     return plain(np.where((sxx <= 1e-12 * xx) | (syy <= 1e-12 * yy), np.nan, r))
+
+
+def _straightness(x: Array, y: Array, method: str) -> Correlation:
+    """Pearson's correlation of two columns of finite numbers, under the name of the method that made them."""
+    r = np.nan
+    if x.min() < x.max() and y.min() < y.max():
+        dx, dy = _distances(x), _distances(y)
+        r = max(-1.0, min(1.0, float(dx @ dy) / sqrt(float(dx @ dx) * float(dy @ dy))))
+    return Correlation(r, _p_of_t(r, len(x)), len(x), method)
+
+
+def _ranks(values: Array) -> Array:
+    codes, sizes = _dense(values)
+    return np.asarray((sizes.cumsum() - (sizes - 1) / 2)[codes])
 
 
 def _distances(values: Array) -> Array:
