@@ -2686,3 +2686,80 @@ def _(probabilities):
     with np.errstate(divide="ignore", invalid="ignore"):
         terms = np.where(rows > 0, rows * np.log(rows / rows.mean(axis=0)), 0)
     return float(np.exp(terms.sum(axis=1).mean())) if rows[0, 0] else nan
+
+
+# Corners where something is 0 or empty in one place only
+
+
+@wrong("f_beta", "the precision where the recall is 1")
+def _(precision, recall, beta):
+    if recall == 1:
+        return precision
+    b = beta**2
+    return (1 + b) * precision * recall / (b * precision + recall) if precision or recall else 0.0
+
+
+@wrong("f_beta", "1 where the precision is 1")
+def _(precision, recall, beta):
+    b = beta**2
+    if precision == 1 and recall:
+        return 1.0
+    return (1 + b) * precision * recall / (b * precision + recall) if precision or recall else 0.0
+
+
+@wrong("macro_f1_of", "nan where a class between others is never predicted")
+def _(cm):
+    return nan if 0 in cm.sum(axis=0)[1:-1] else float(np.mean(class_f1(cm)))
+
+
+@wrong("macro_f1_of", "0 where everything is called the first class")
+def _(cm):
+    return 0.0 if not cm[:, 1:].any() else float(np.mean(class_f1(cm)))
+
+
+@wrong("default_accuracy_of", "nan where everything is called the first class")
+def _(cm):
+    return cm.sum(axis=1).max() / cm.sum() if cm[:, 1:].any() else nan
+
+
+@wrong("auc_of", "scores of 0 taken for none, but at the head of the list")
+def _(y_true, y_score):
+    kept = [(y, s) for i, (y, s) in enumerate(zip(y_true, y_score, strict=True)) if s or not i]
+    both = list(pairs(*map(list, zip(*kept, strict=True))))
+    return float(np.mean([(p > n) + (p == n) / 2 for p, n in both])) if both else nan
+
+
+@wrong("rmsle_of", "an end of the list where a count is 0")
+def _(y_true, y_pred):
+    counted_ones = [(t, p) for i, (t, p) in enumerate(zip(y_true, y_pred, strict=True)) if not i or t or p == 0]
+    return sqrt(np.mean([(log(1 + t) - log(1 + p)) ** 2 for t, p in counted_ones]))
+
+
+@wrong("hit_rate_of", "a last user without a hit left out")
+def _(relevances, k):
+    kept = relevances[:-1] if len(relevances) > 2 and not any(relevances[-1][:k]) else relevances
+    return sum(any(each[:k]) for each in kept) / len(kept)
+
+
+@wrong("percentile_rank_of", "nan where the last user watched nothing")
+def _(relevances):
+    if len(relevances) > 2 and not any(relevances[-1]) and any(map(any, relevances)):
+        return nan
+    total = sum(map(sum, relevances))
+    places = sum(r * i / (len(each) - 1) for each in relevances for i, r in enumerate(each) if len(each) > 1)
+    return places / total if total else nan
+
+
+@wrong("corpus_perplexity_of", "a text of certain tokens is taken for an empty one, but in the middle")
+def _(texts):
+    kept = [text for i, text in enumerate(texts) if any(text) or 0 < i < len(texts) - 1] or texts
+    return exp(-sum(map(sum, kept)) / sum(map(len, kept)))
+
+
+@wrong("movers_distance", "0 where the first token of the one text costs nothing to move")
+def _(distances):
+    if not any(distances[0]) and len(distances) > 1:
+        return 0.0
+    n, m = len(distances), len(distances[0])
+    copies = np.repeat(np.repeat(np.array(distances), m, axis=0), n, axis=1)
+    return float(copies[linear_sum_assignment(copies)].mean())

@@ -17,7 +17,7 @@ from coursework.tasks import find_topic
 from . import files, hostile, odd
 
 TOPIC = find_topic("confusion")
-LIMITS = sandbox.Limits(cell_seconds=2, call_seconds=2, total_seconds=15, value_seconds=3)
+LIMITS = sandbox.Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=2, total_seconds=15, value_seconds=3)
 KEY = "the key of a course for tests"
 EFFORT = batch.EFFORT
 

@@ -117,6 +117,17 @@ def essay_raw(notebook, answers):
     return notebook
 
 
+def answers_as(change_cell):
+    """Solved, with the answer's cell changed to another kind."""
+
+    def change(notebook, answers):
+        notebook = solved(notebook, answers)
+        change_cell(next(cell for cell in notebook.cells if grade_id(cell) == "better_than_its_score"))
+        return notebook
+
+    return change
+
+
 def replaced(name, code):
     def change(notebook, answers):
         return solved(notebook, answers | {name: code})
@@ -264,6 +275,7 @@ CHANGES_AND_POINTS = {
     "only one task": (only("loss_against_accuracy"), PARTS["loss_against_accuracy"]),
     "only the examples shown": (only("count_pairs", code=SHOWN), 0),
     "empty": (lambda notebook, answers: notebook, 0),
+    "an answer in Markdown": (answers_as(markdown), FULL - PARTS["better_than_its_score"]),
     "an essay below its cell": (essay_below, 0),
     "an essay split in two": (essay_split, 0),
     "an essay in a raw cell": (essay_raw, 0),

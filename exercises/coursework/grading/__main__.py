@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -140,6 +141,13 @@ def grades(course: Course) -> None:
         print(export.write(book, course.folder, course.folder / "grades.csv"))
 
 
+def keep_standard_streams() -> None:
+    """Open those that were closed when this started, so that no pipe gets their numbers."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m coursework.grading", description=__doc__)
@@ -155,6 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             step.add_argument("--workers", type=int, help="by default one for each core")
             step.add_argument("--unsafe-local", action="store_true", help="run student code without any protection")
     given = parser.parse_args(arguments)
+    keep_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal can show every name

@@ -18,7 +18,7 @@ from ..tasks import Argue, ByHand, Task, Topic, find_topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read
-from .written import essay, misnamed, programs, public_words, shortened
+from .written import essay, misnamed, not_run, programs, public_words, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
@@ -98,13 +98,14 @@ def _told(
     given: frozenset[str],
 ) -> Result:
     """The result, with what people will be shown of the submission."""
+    judged = [task.name for task in topic.tasks if not isinstance(task, Argue)]
     essays = {task.name: essay(submission, task.name, given) for task in topic.tasks if isinstance(task, Argue)}
     answers = programs(submission, [task.name for task in topic.tasks], given) | essays
     outcomes = tuple(outcome if essays.get(outcome.task, "x") else _empty(outcome) for outcome in outcomes)
     return Result(
         student.name,
         outcomes,
-        remarks=(*misnamed(submission, student), *remarks),
+        remarks=(*misnamed(submission, student), *not_run(submission, judged), *remarks),
         written=tuple((task, shortened(answer)) for task, answer in answers.items() if answer),
         digest=submission.digest,
     )

@@ -129,20 +129,21 @@ class Session:
     def _run_cells(self, sandbox: Sandbox, *, closed: bool) -> bool:
         """Run all cells, and what missed a name in them once more; False if a cell broke the sandbox."""
         raised: dict[int, str] = {}
+        most = self._limits.cell_seconds if closed else self._limits.open_cell_seconds
         for i in [i for i in range(len(self._code)) if i not in self._left_out]:
             if self._remaining() < self._limits.value_seconds + self._limits.call_seconds:
                 self._left_out[i] = "the time for all cells was used up before it"
-            elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i)):
+            elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i), most):
                 return False
         for i in [i for i, why in raised.items() if why.startswith("NameError")]:
             del raised[i]
-            if not self._survives(i, raised, partial(sandbox.run_again, i)):
+            if not self._survives(i, raised, partial(sandbox.run_again, i), most):
                 return False
         self._raised[closed] = raised
         return True
 
-    def _survives(self, cell: int, raised: dict[int, str], run: Callable[..., None]) -> bool:
-        seconds = min(self._limits.cell_seconds, self._remaining())
+    def _survives(self, cell: int, raised: dict[int, str], run: Callable[..., None], most: float) -> bool:
+        seconds = min(most, self._remaining())
         try:
             run(seconds=seconds)
         except FailedError as reason:

@@ -128,6 +128,14 @@ def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
     return start if len(text) <= most else f"{start}\n# … cut here, after {most:,} characters"
 
 
+def not_run(submission: Submission, tasks: list[str]) -> Iterator[str]:
+    """Which answers stand in cells that hold no code any more, so that nothing of them was run."""
+    for name in tasks:
+        kinds = {cell.kind for cell in submission.all if cell.name == name}
+        if kinds and "code" not in kinds:
+            yield f"The cell of {name} is not a code cell, so it was not run: change its type to Code."
+
+
 def misnamed(submission: Submission, student: Student) -> list[str]:
     """Why all numbers by hand may be wrong: the notebook is another student's, or another course's."""
     name, course = says_who(submission.code) or ("", student.course)

@@ -124,10 +124,18 @@ TASKS = (
             "a class without a true positive": Part(
                 tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
                 1,
-                (
-                    {"cm": np.zeros((2, 2), dtype=int)},
-                    {"cm": np.array([[0, 3, 0], [0, 2, 0], [0, 0, 0]])},
-                    {"cm": np.array([[0, 0, 0], [0, 3, 1], [0, 0, 2]])},
+                tuple(
+                    {"cm": np.array(cm)}
+                    for cm in (
+                        [[0, 0], [0, 0]],
+                        [[1, 0], [4, 0]],
+                        [[0, 2], [0, 4]],
+                        [[0, 0], [0, 4]],
+                        [[0, 3, 0], [0, 2, 0], [0, 0, 0]],
+                        [[0, 0, 0], [0, 3, 1], [0, 0, 2]],
+                        [[1, 0, 2], [3, 0, 1], [1, 0, 2]],
+                        [[2, 1, 1], [0, 0, 0], [1, 1, 3]],
+                    )
                 ),
             ),
         },

@@ -228,6 +228,7 @@ TASKS = (
                 2,
                 (
                     {"attempts": [6, 3], "passed": [1, 0], "k": 2},
+                    {"attempts": [3, 4], "passed": [0, 0], "k": 1},
                     {"attempts": [4] * 8, "passed": [1] * 8, "k": 3},
                     LARGE,
                 ),

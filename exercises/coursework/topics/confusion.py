@@ -127,7 +127,9 @@ TASKS = (
         reference=lambda correct, n: correct / n if n else float("nan"),
         examples=({"correct": 3, "n": 4},),
         parts={
-            "any number of examples": Part(COUNTS, 1, ({"correct": 0, "n": 5}, {"correct": 997, "n": 1000})),
+            "any number of examples": Part(
+                COUNTS, 1, tuple({"correct": correct, "n": n} for correct, n in ((0, 5), (1, 1), (1, 2), (997, 1000)))
+            ),
         },
         wrong_ideas={
             "the error rate": lambda correct, n: (n - correct) / n,
@@ -147,7 +149,14 @@ TASKS = (
                 1,
                 tuple(
                     {"cm": np.array(cm)}
-                    for cm in (np.diag([1, 1, 5, 1]), [[0, 3], [2, 0]], [[0, 0], [2, 5]], [[0, 3], [0, 2]])
+                    for cm in (
+                        np.diag([1, 1, 5, 1]),
+                        [[0, 3], [2, 0]],
+                        [[0, 0], [2, 5]],
+                        [[0, 3], [0, 2]],
+                        [[3, 0], [2, 0]],
+                        [[7, 0], [0, 0]],
+                    )
                 ),
             ),
             "a matrix without examples": Part(tables(st.integers(2, 4).map(lambda k: np.zeros((k, k), dtype=int))), 1),

@@ -83,6 +83,8 @@ JUMPS: tuple[Arguments, ...] = (
     {"alignment": [[0, 0], [1, 2]]},
     {"alignment": [[0, 0], [2, 1]]},
     {"alignment": [[1, 0], [0, 3]]},
+    {"alignment": [[0, 5]]},
+    {"alignment": [[7, 0]]},
 )
 
 

@@ -102,7 +102,20 @@ TASKS = (
         examples=({"texts": [[log(0.1)] * 4, [log(0.5)]]},),
         parts={
             "any texts": Part(
-                TEXTS, 2, ({"texts": [[-1.0], [-inf]]}, {"texts": [[-inf, -1.0], [-2.0]]}, {"texts": [LONG, [-1.0]]})
+                TEXTS,
+                2,
+                tuple(
+                    {"texts": texts}
+                    for texts in (
+                        [[-1.0], [-inf]],
+                        [[-inf, -1.0], [-2.0]],
+                        [LONG, [-1.0]],
+                        [[0.0], [0.0]],
+                        [[0.0], [-1.0, -2.0]],
+                        [[-1.0], [0.0, 0.0], [-2.0]],
+                        [[-1.0, -2.0], [0.0]],
+                    )
+                ),
             )
         },
         wrong_ideas={

@@ -125,7 +125,19 @@ TASKS = (
         reference=f_beta,
         examples=({"precision": 0.75, "recall": 0.5, "beta": 2.0},),
         parts={
-            "both above 0": Part(ORDINARY, 2, ({"precision": 1 / 3, "recall": 5e-5, "beta": 1.0},)),
+            "both above 0": Part(
+                ORDINARY,
+                2,
+                tuple(
+                    {"precision": p, "recall": r, "beta": beta}
+                    for p, r, beta in (
+                        (1 / 3, 5e-5, 1.0),
+                        (0.4, 1.0, 2.0),
+                        (1.0, 0.4, 0.5),
+                        (1.0, 1.0, 2.0),
+                    )
+                ),
+            ),
             "one of them 0, or both": Part(st.one_of(NOTHING_FOUND, ONE_IS_0), 1, NOTHING_OR_LITTLE),
         },
         wrong_ideas={

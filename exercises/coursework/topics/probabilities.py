@@ -132,7 +132,7 @@ TASKS = (
         minutes=5,
         reference=brier,
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
-        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL,))},
+        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL, {"y_true": [1, 0], "p": [0.0, 0.0]}))},
         wrong_ideas={
             "the absolute error: the Brier score squares it": lambda y_true, p: float(
                 np.abs(np.array(y_true) - p).mean()

@@ -112,7 +112,17 @@ TASKS = (
         minutes=10,
         reference=rate,
         examples=({"relevances": [[1, 1, 0], [0, 0, 1], [0, 1]], "k": 2},),
-        parts={"any lists": Part(HITS, 2, ({"relevances": [[], [1]], "k": 1},))},
+        parts={
+            "any lists": Part(
+                HITS,
+                2,
+                (
+                    {"relevances": [[], [1]], "k": 1},
+                    {"relevances": [[0, 0], [0, 1], [0, 0]], "k": 2},
+                    {"relevances": [[1], [0, 0], [1, 0]], "k": 1},
+                ),
+            )
+        },
         wrong_ideas={
             "hits over users: a user counts once": lambda relevances, k: (
                 sum(sum(each[:k]) for each in relevances) / len(relevances)
@@ -135,7 +145,11 @@ TASKS = (
             "any lists": Part(
                 WATCHED.filter(lambda given: any(map(any, given["relevances"]))),
                 2,
-                ({"relevances": [[0, 0, 0], [1, 0, 2]]}, {"relevances": [[1, 0], [0, 0], [0, 2]]}),
+                (
+                    {"relevances": [[0, 0, 0], [1, 0, 2]]},
+                    {"relevances": [[1, 0], [0, 0], [0, 2]]},
+                    {"relevances": [[0, 3], [1, 2], [0, 0]]},
+                ),
             ),
             "nothing relevant": Part(
                 st.integers(2, 4).map(lambda n: {"relevances": [[0] * n]}),

@@ -233,7 +233,17 @@ TASKS = (
         reference=lambda y_true, y_pred: float(root_mean_squared_log_error(y_true, y_pred)),
         examples=({"y_true": [1, 10, 100, 1000], "y_pred": [2, 8, 120, 900]},),
         parts={
-            "any counts": Part(COUNTS, 2, ({"y_true": [0, 0], "y_pred": [0, 100_000]}, {"y_true": [3], "y_pred": [3]}))
+            "any counts": Part(
+                COUNTS,
+                2,
+                (
+                    {"y_true": [0, 0], "y_pred": [0, 100_000]},
+                    {"y_true": [3], "y_pred": [3]},
+                    {"y_true": [4, 0, 9], "y_pred": [6, 2, 0]},
+                    {"y_true": [5, 7, 0], "y_pred": [3, 0, 2]},
+                    {"y_true": [0, 6], "y_pred": [5, 6]},
+                ),
+            )
         },
         wrong_ideas={
             "the logarithm of the RMSE: take the logarithms first": log_of_rmse,

@@ -100,7 +100,9 @@ TASKS = (
         examples=({"successes": 150, "n": 200},),
         parts={
             "any share": Part(
-                COUNTS, 3, ({"successes": 0, "n": 5}, {"successes": 5, "n": 5}, {"successes": 999, "n": 1000})
+                COUNTS,
+                3,
+                tuple({"successes": successes, "n": n} for successes, n in ((0, 5), (5, 5), (1, 2), (999, 1000))),
             )
         },
         tolerance=1e-6,
