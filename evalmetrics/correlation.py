@@ -1,6 +1,6 @@
 """Correlation: how far two columns of numbers rise and fall together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isnan, sqrt
 from typing import Any
@@ -137,7 +137,12 @@ def pearson(x: Any, y: Any) -> Correlation:
     >>> print(pearson([1, 2, 3, 4], [2, 1, 4, 3]))
     0.600 (pearson, n = 4, p = 0.4)
     """
-    return _straightness(*_finite(*_columns(x, y)), "pearson")
+    x, y = _finite(*_columns(x, y))
+    r = np.nan
+    if x.min() < x.max() and y.min() < y.max():
+        dx, dy = _distances(x), _distances(y)
+        r = float(np.clip(dx @ dy / np.sqrt((dx @ dx) * (dy @ dy)), -1, 1))
+    return Correlation(r, _p_of_t(r, len(x)), len(x), "pearson")
 
 
 def spearman(x: Any, y: Any) -> Correlation:
@@ -172,7 +177,7 @@ def spearman(x: Any, y: Any) -> Correlation:
     0.8
     """
     x, y = _columns(x, y)
-    return _straightness(_ranks(x), _ranks(y), "spearman")
+    return replace(pearson(average_ranks(x), average_ranks(y)), method="spearman")
 
 
 def kendall(x: Any, y: Any) -> Correlation:
@@ -283,7 +288,8 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     >>> average_ranks([20, 10, 20])
     array([2.5, 1. , 2.5])
     """
-    return _ranks(_numbers(values, "values"))
+    codes, sizes = _dense(_numbers(values, "values"))
+    return np.asarray((sizes.cumsum() - (sizes - 1) / 2)[codes])
 
 
 def pearson_statistics(x: Any, y: Any, *, center: tuple[float, float] | None = None) -> NDArray[np.float64]:
@@ -360,20 +366,6 @@ def pearson_from_statistics(totals: Any) -> Any:
     return plain(np.where((sxx <= 1e-12 * xx) | (syy <= 1e-12 * yy), np.nan, r))
 
 
-def _straightness(x: Array, y: Array, method: str) -> Correlation:
-    """Pearson's correlation of two columns of finite numbers, under the name of the method that made them."""
-    r = np.nan
-    if x.min() < x.max() and y.min() < y.max():
-        dx, dy = _distances(x), _distances(y)
-        r = max(-1.0, min(1.0, float(dx @ dy) / sqrt(float(dx @ dx) * float(dy @ dy))))
-    return Correlation(r, _p_of_t(r, len(x)), len(x), method)
-
-
-def _ranks(values: Array) -> Array:
-    codes, sizes = _dense(values)
-    return np.asarray((sizes.cumsum() - (sizes - 1) / 2)[codes])
-
-
 def _distances(values: Array) -> Array:
     """Distances from the mean; in units of the largest where products of squares would overflow or vanish."""
     _, distances = mean_around(values, None)
@@ -420,10 +412,11 @@ def _dense(values: Array) -> tuple[Array, Array]:
     """For each value the number of its group of equals, counted in increasing order, and the sizes of the groups."""
     order = np.argsort(values)
     in_order = values[order]
-    starts = np.append(True, in_order[1:] != in_order[:-1])
-    codes = np.empty(len(values), dtype=np.intp)
-    codes[order] = starts.cumsum() - 1
-    return codes, np.diff(np.append(np.flatnonzero(starts), len(values)))
+    groups = np.zeros(len(values), dtype=np.intp)
+    np.cumsum(in_order[1:] != in_order[:-1], out=groups[1:])
+    codes = np.empty_like(groups)
+    codes[order] = groups
+    return codes, np.bincount(groups)
 
 
 def _columns(x: Any, y: Any) -> tuple[Array, Array]:
