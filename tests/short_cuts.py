@@ -14,7 +14,14 @@ from coursework.topics._clustering import mean_distance, nearest_member, own_and
 from coursework.topics._detection import over_union
 from coursework.topics._signals import CONSTANT, WAYS
 from coursework.topics.meteor import BREAKS, with_breaks
-from coursework.topics.rouge import in_bags, of_counts
+from coursework.topics.rouge import (
+    from_hypothesis,
+    in_bags,
+    longest_run_first,
+    nearest_first,
+    nearest_from_the_end,
+    of_counts,
+)
 from coursework.topics.word_error_rate import as_bags, by_position, from_both_ends
 
 from evalmetrics import pair_counts
@@ -238,6 +245,16 @@ SHORT_CUTS: dict[str, dict[str, Rule]] = {
     },
     "rouge_by_hand": {
         **{f"subsequence: the words that match less {n}": subsequence_of(plus(in_bags, -n)) for n in range(2, 11)},
+        **{
+            f"subsequence: {name}, and {n} more": subsequence_of(plus(count, n))
+            for name, count in (
+                ("nearest first", nearest_first),
+                ("nearest first from the end", nearest_from_the_end),
+                ("the longest run first", longest_run_first),
+                ("the first place in the reference", from_hypothesis),
+            )
+            for n in range(4)
+        },
         **{f"a subsequence of {n}": subsequence_of(always(n)) for n in range(4, 11)},
         **{f"{n} bigrams": recalled_bigrams_of(always(n)) for n in range(1, 11)},
         **{f"words: the different ones and {n} more": recalled_words_of(plus(different, n)) for n in range(7)},

@@ -306,7 +306,7 @@ def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
 
 
 # Where a count can be wrong in few ways only, each of them is drawn more often.
-MOST_SPARED = {"dictation_by_hand": 0.35, "rouge_by_hand": 0.4, "meteor_by_hand": 0.45}
+MOST_SPARED = {"dictation_by_hand": 0.35, "rouge_by_hand": 0.5, "meteor_by_hand": 0.45}
 
 
 @pytest.mark.parametrize("name", SHORT_CUTS)
