@@ -220,8 +220,8 @@ def _digits(values: Sequence[Any], printed: Sequence[str]) -> str:
 
 
 def _shown(value: Any, like: str) -> str:
-    if isinstance(value, str):
-        return value
+    if isinstance(value, str | int):
+        return str(value)
     if "/" in like:
         return str(Fraction(value).limit_denominator(1000))
     if isnan(value):
