@@ -154,6 +154,7 @@ from .figures.distributions import plot_transport as plot_transport
 from .figures.embeddings import plot_cosines as plot_cosines
 from .figures.embeddings import plot_word_flow as plot_word_flow
 from .figures.intervals import plot_coverage as plot_coverage
+from .figures.intervals import plot_interval as plot_interval
 from .figures.intervals import plot_intervals as plot_intervals
 from .figures.language_models import plot_occurrences as plot_occurrences
 from .figures.language_models import plot_surprisal as plot_surprisal

@@ -37,14 +37,18 @@ def forecasts(y_true: Any, y_prob: Any, labels: Any = None, sample_weight: Any =
     return Forecasts(codes, prob, weight)
 
 
-def events(y_true: Any, y_prob: Any, labels: Any, sample_weight: Any, top_label: bool = False) -> Forecasts:
-    """Forecasts of one event per example: of the last of two labels, or that the likeliest class is observed."""
+def events(y_true: Any, y_prob: Any, labels: Any, sample_weight: Any, top_label: bool | None = None) -> Forecasts:
+    """Forecasts of one event per example: of the last of two labels, or that the likeliest class is observed.
+
+    `top_label` is None for a score that has no such option.
+    """
     truth, prob, weight = forecasts(y_true, y_prob, labels, sample_weight)
     if not top_label:
         if prob.ndim == 2:
+            instead = "" if top_label is None else ", or top_label=True to ask about the likeliest class of each row"
             raise ValueError(
                 f"y_prob must hold one probability per example, got shape {prob.shape}: give the column of one class, "
-                "with y_true telling whether it was observed"
+                f"with y_true telling whether it was observed{instead}"
             )
         return Forecasts(truth, prob, weight)
     prob = prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])

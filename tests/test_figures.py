@@ -27,6 +27,7 @@ from evalmetrics import (
     plot_coverage,
     plot_f_contours,
     plot_fits,
+    plot_interval,
     plot_intervals,
     plot_residual_probability,
     precision,
@@ -59,7 +60,7 @@ EVERY_FIGURE = pytest.mark.parametrize(
 def test_every_figure_of_these_modules_is_drawn_here():
     found = [f for module in (classification, intervals, regression) for f in vars(module).values()]
     takes_axes = {f for f in found if inspect.isfunction(f) and "ax" in inspect.signature(f).parameters}
-    assert takes_axes - {axes_or_new} == set(DRAWN)
+    assert takes_axes - {axes_or_new, plot_interval, plot_conditional_errors} == set(DRAWN)  # these two: below
 
 
 def ticks(axis):
@@ -198,6 +199,15 @@ def test_intervals_come_from_the_bootstrap():
     assert line.get_xdata().tolist() == [result.low, result.high]
 
 
+def test_a_single_interval_has_no_mark_where_it_has_no_score():
+    assert [len(plot_interval(score).lines) for score in (SCORES["first"], SCORES["first"].interval)] == [2, 1]
+    given = plt.figure().subplots()
+    ax = plot_interval(SCORES["second"].interval, name="second", xlabel="share", ax=given)
+    assert ax is given
+    assert ax.lines[0].get_xydata().tolist() == [[0.55, 0], [0.65, 0]]
+    assert (ticks(ax.yaxis), ax.get_xlabel()) == (["second"], "share")
+
+
 def test_more_scores_than_colours_are_all_drawn():
     many = {f"model {i}": SCORES["first"] for i in range(20)}
     assert len(plot_intervals(many).lines) == 40
@@ -228,6 +238,14 @@ def test_conditional_errors_are_observed_minus_predicted():
     assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
     assert [ax.get_xlabel() for ax in axes] == ["observed (mm)", "observed (mm)", "predicted (mm)", "value (mm)"]
     assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
+
+
+def test_conditional_errors_are_drawn_on_four_axes_given():
+    given = plt.figure().subplots(2, 2)
+    assert plot_conditional_errors([1.0, 2.0], [1.5, 2.0], ax=given) == given.ravel().tolist()
+    assert all(ax.has_data() for ax in given.flat)
+    with pytest.raises(ValueError, match="ax must hold four Axes, one for each panel, got 1"):
+        plot_conditional_errors([1.0, 2.0], [1.5, 2.0], ax=given[0, 0])
 
 
 def test_fits_are_points_with_a_line_from_left_to_right():

@@ -15,8 +15,8 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
 
     Parameters
     ----------
-    scores : mapping from name to Bootstrap
-        Or to anything else with numbers ``.estimate``, ``.low`` and ``.high``.
+    scores : mapping from name to Bootstrap or Interval
+        Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
     xlabel : str, default "score"
         Name of the score and its unit.
     ax : matplotlib Axes, optional
@@ -38,10 +38,38 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
         ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
         for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
             ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2)
-            ax.plot(score.estimate, row, marker, color=colour, markersize=7)
+            if hasattr(score, "estimate"):
+                ax.plot(score.estimate, row, marker, color=colour, markersize=7)
         ax.set_yticks(range(len(scores)), list(scores))
         ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
     return ax
+
+
+def plot_interval(score: Any, *, name: str = "", xlabel: str = "score", ax: Axes | None = None) -> Axes:
+    """Draw one score with its interval as a bar.
+
+    Parameters
+    ----------
+    score : Bootstrap or Interval
+        Or anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``.
+    name : str, optional
+        Written beside the bar.
+    xlabel : str, default "score"
+        Name of the score and its unit.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import wilson_interval
+    >>> plot_interval(wilson_interval(150, 200), xlabel="accuracy").get_xlabel()
+    'accuracy'
+    """
+    return plot_intervals({name: score}, xlabel=xlabel, ax=ax)
 
 
 def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | None = None) -> Axes:

@@ -55,7 +55,7 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
     return ax
 
 
-def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list[Axes]:
+def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any = None) -> list[Axes]:
     """Draw where a regression is wrong: prediction and residual over what was observed and over what was predicted.
 
     Parameters
@@ -64,6 +64,8 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
         What was observed and what was predicted.
     unit : str, optional
         Unit of the label, for the axes.
+    ax : four matplotlib Axes, in a sequence or an array of two by two, optional
+        Where to draw; by default a new figure.
 
     Returns
     -------
@@ -73,7 +75,7 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
     Raises
     ------
     ValueError
-        Different lengths, or values that are not finite.
+        Different lengths, values that are not finite, another number of Axes.
     TypeError
         Something other than numbers.
 
@@ -86,8 +88,10 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
     _arguments.same_length(y_true=true, y_pred=pred)
     residual, suffix = true - pred, f" ({unit})" if unit else ""
     with book_style():
-        axes = plt.figure(figsize=(8.0, 6.0)).subplots(2, 2).ravel().tolist()
-        for ax, (x, y, xlabel, ylabel) in zip(
+        axes = list(np.ravel(plt.figure(figsize=(8.0, 6.0)).subplots(2, 2) if ax is None else ax))
+        if len(axes) != 4:
+            raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
+        for panel, (x, y, xlabel, ylabel) in zip(
             axes[:3],
             [
                 (true, pred, "observed", "predicted"),
@@ -96,14 +100,14 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "") -> list
             ],
             strict=True,
         ):
-            ax.plot(x, y, "o", color=BLUE, markersize=3)
-            ax.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color=VERMILION, linestyle="--")
-            ax.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
+            panel.plot(x, y, "o", color=BLUE, markersize=3)
+            panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color=VERMILION, linestyle="--")
+            panel.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
         axes[3].hist(true, bins=15, color=BLUE, alpha=0.6, label="observed")
         axes[3].hist(residual, bins=15, color=VERMILION, histtype="step", linewidth=2, label="residual")
         axes[3].set(xlabel="value" + suffix, ylabel="number")
         axes[3].legend()
-    return list(axes)
+    return axes
 
 
 def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
