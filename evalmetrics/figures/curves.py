@@ -132,7 +132,7 @@ def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
     curves = _named(curve, {"fpr", "fnr"}, "det_curve")
     ticks = ndtri(np.array(PERCENTAGES) / 100)
     with book_style():
-        ax = axes_or_new(ax, 4.6, 4.4)
+        ax = axes_or_new(ax, 6.2, 4.4)
         for i, (name, each) in enumerate(curves.items()):
             inside = each[each[["fpr", "fnr"]].gt(0).all(axis=1) & each[["fpr", "fnr"]].lt(1).all(axis=1)]
             style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6]}
@@ -143,7 +143,7 @@ def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
         ax.set_yticks(ticks, labels)
         ax.set(xlabel="false positive rate (%)", ylabel="false negative rate (%)", title=title)
         ax.set(xlim=(ticks[0], ticks[-1]), ylim=(ticks[0], ticks[-1]), aspect="equal")
-        ax.legend(loc="upper right")
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
@@ -185,7 +185,7 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
         axes[0].set(
             xlabel="score", ylabel="examples", yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}"
         )
-        axes[0].legend()
+        axes[0].legend(loc="upper center", bbox_to_anchor=(0.65, 1.0))
         axes[1].grid(visible=False)
         plot_confusion_matrix(cm, ax=axes[1])
         plot_precision_recall_curve(pr, ax=axes[2])

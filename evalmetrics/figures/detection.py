@@ -98,7 +98,9 @@ def plot_boxes(
         for box, label, score in zip(given.xyxy, given.label, given.value, strict=True):
             if score >= least:
                 ax.add_patch(_rectangle(box, fill=False, edgecolor=VERMILION, linewidth=1.5, linestyle="--"))
-                ax.text(box[2], box[3], f"{label} {score:.2f}", color=VERMILION, va="top", ha="right", size=9)
+                text = ax.annotate(f"{label} {score:.2f}", (box[2], box[3]), (0, -3), textcoords="offset points")
+                text.set(color=VERMILION, va="top", ha="right", size=9)
+                text.set_bbox({"facecolor": "white", "alpha": 0.7, "edgecolor": "none", "pad": 0.5})
         if image is None:
             every = np.concatenate([there.xyxy, given.xyxy, np.zeros((1, 4))])
             ax.set(xlim=(every[:, 0].min() - 1, every[:, 2].max() + 1), ylim=(every[:, 3].max() + 1, -1))

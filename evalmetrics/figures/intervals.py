@@ -37,7 +37,7 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     with book_style():
         ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
         for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
-            ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2)
+            ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
             if hasattr(score, "estimate"):
                 ax.plot(score.estimate, row, marker, color=colour, markersize=7)
         ax.set_yticks(range(len(scores)), list(scores))
@@ -98,7 +98,7 @@ def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | Non
         ax = axes_or_new(ax, 6.4, 3.4)
         for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
             ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
-        ax.axhline(level, color="black", linewidth=1)
+        ax.axhline(level, color="black", linewidth=1, label="promised")
         ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

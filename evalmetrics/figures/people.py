@@ -41,7 +41,7 @@ def plot_kappa_prevalence(*, accuracy: float = 0.9, ax: Axes | None = None) -> A
         ax = axes_or_new(ax, 5.6, 3.4)
         ax.plot(prevalence, np.full(201, agreement), color=BLUE, linestyle=DASHES[1], label="agreement")
         ax.plot(prevalence, kappa, color=VERMILION, label="kappa")
-        ax.set(xlabel="share of items that are positive", ylabel="two raters", xlim=(0, 1), ylim=(0, 1))
+        ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
         ax.legend(loc="lower center")
     return ax
 

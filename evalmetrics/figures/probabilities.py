@@ -50,7 +50,7 @@ def plot_calibration_curve(curve: pd.DataFrame, *, title: str = "", ax: Axes | N
             ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
         ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
         ax.set(xlabel="mean forecast of the bin", ylabel="share that came true")
-        ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5, title=title)
+        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5, title=title)
     return ax
 
 

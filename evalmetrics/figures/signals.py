@@ -115,10 +115,11 @@ def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = Fals
     """
     with book_style():
         ax = axes_or_new(ax, 6.4, 3.8)
+        colours, markers = [*COLOURS, "black", "#777777"], [*MARKERS, "X", "*"]
         for i, (name, column) in enumerate(scores.items()):
-            dashes = DASHES[(i + i // len(COLOURS)) % len(DASHES)]
-            (line,) = ax.plot(scores.index, column, marker=MARKERS[i % len(MARKERS)], markersize=5, label=str(name))
-            line.set(color=COLOURS[i % len(COLOURS)], linestyle=dashes)
+            dashes = DASHES[(i + i // len(colours)) % len(DASHES)]
+            (line,) = ax.plot(scores.index, column, marker=markers[i % len(markers)], markersize=5, label=str(name))
+            line.set(color=colours[i % len(colours)], linestyle=dashes)
         ax.set(xlabel=str(scores.index.name), ylabel=ylabel, yscale="log" if log else "linear")
         ax.set_xticks(list(scores.index))
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
