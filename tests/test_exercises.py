@@ -22,13 +22,13 @@ import pytest
 from coursework import check, find_task, student, variant
 from coursework.answers import GaveUpError, Here
 from coursework.comparing import same
-from coursework.drawing import labels_in, square
+from coursework.drawing import at_least, at_most, labels_in, square
 from coursework.grading import batch, notebooks
 from coursework.grading.course import judged
 from coursework.judging import Effort, judge, seed_for_everyone
 from coursework.reports import html, text
 from coursework.searching import drawn, smallest_difference, value_of
-from coursework.tasks import Argue, Build, ByHand, Implement, topics
+from coursework.tasks import Argue, Build, ByHand, Condition, Implement, topics
 from coursework.wording import is_negation, opposite, text_in
 
 from .short_cuts import SHORT_CUTS
@@ -238,6 +238,34 @@ def test_a_table_of_the_answers_to_all_that_check_asks_does_not_do(task):
     assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).full
     by_heart = Here({task.name: lambda **given: table.get(repr(given))})
     assert not judge(task, by_heart, student("ada"), seed_for_everyone("another"), few).full
+
+
+@pytest.mark.parametrize(
+    ("task", "answer"),
+    [
+        ("useless_r2", lambda: {"y_true": (y := np.sin(np.linspace(0, 4 * np.pi, 201))), "y_pred": np.roll(y, 4)}),
+        (
+            "below_0",
+            lambda: {"y_true": [0.1 * i for i in range(12)], "y_pred": [0.3 - 0.1 * i for i in range(12)]},
+        ),
+        (
+            "better_than_its_score",
+            lambda: {
+                "y_true": ["a"] * 95 + ["b"] * 5,
+                "y_pred": ["a"] * 91 + ["b"] * 3 + ["unsure"] + ["b"] * 3 + ["a"] * 2,
+            },
+        ),
+        ("alike_and_not", lambda: {"right": "+1+2*x+x*x", "wrong": "(x + 1) * (x - 1)"}),
+    ],
+)
+def test_an_answer_that_is_right_but_for_its_form_is_right(task, answer):
+    assert check(task, answer()).right
+
+
+def test_a_number_that_misses_its_limit_does_not_look_like_it():
+    assert at_least("accuracy", 0.89999, 0.9) == Condition("accuracy at least 0.9", "0.89999", False)
+    assert at_most("share", 0.5, 0.5) == Condition("share at most 0.5", "0.5", True)
+    assert at_most("share", 0.7, 0.5).found == "0.7"
 
 
 @pytest.mark.parametrize("task", of_kind(ByHand))

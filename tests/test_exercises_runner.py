@@ -69,6 +69,38 @@ def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
         assert session.value("answer") == [1.0, 1.0, 1.0]
 
 
+@pytest.mark.parametrize(
+    "search",
+    [
+        "from evalmetrics import wer\ntry:\n    answer = wer(['a', 'b'], ['a', 'c'])\nexcept Exception:\n    pass",
+        "from evalmetrics import *\ntry:\n    answer = wer(['a', 'b'], ['a', 'c'])\nexcept:\n    pass",
+        "import contextlib, evalmetrics\nwith contextlib.suppress(Exception):\n"
+        "    answer = evalmetrics.wer(['a', 'b'], ['a', 'c'])",
+        "from evalmetrics import wer\nwhile answer is None:\n    try:\n        answer = wer(['a', 'b'], ['a', 'c'])\n"
+        "    except Exception:\n        continue",
+    ],
+    ids=["except Exception", "import of everything", "suppress", "while"],
+)
+def test_a_library_that_a_search_does_without_is_there_for_the_value(search):
+    with Session([f"answer = None\n{search}"], {}, Limits(cell_seconds=1.0), unsafe=True) as session:
+        assert session.value("answer") == 0.5
+
+
+def test_a_value_whose_cell_was_left_out_is_not_called_unwritten():
+    cells = ["answer = None\nwhile True:\n    pass", "other = 1", "third = None"]
+    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3)
+    with Session(cells, {}, limits, unsafe=True) as session:
+        with pytest.raises(FailedError, match=r"Code cell 1 \(answer = None\) was left out: it took too long"):
+            session.value("answer")
+        assert (session.value("other"), session.value("third")) == (1, None)
+
+
+def test_a_class_can_be_made_from_what_is_kept_out():
+    cell = "from ipywidgets import HTML\nclass Bar(HTML):\n    pass\ndef f(x): return [x, Bar.__name__]"
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == [1, "Bar"]
+
+
 def test_what_a_cell_takes_from_the_future_holds_for_the_next():
     cells = ["from __future__ import annotations", "annotations = 5\ndef f(x) -> NotThere: return x + annotations", "1"]
     with Session(cells, {}, Limits(), unsafe=True) as session:
@@ -169,7 +201,7 @@ def test_check_says_nothing_while_a_notebook_is_graded():
     cell = "from coursework import check\nfor answer in range(9):\n    if check('task', answer).right: break"
     with Session([cell], {}, Limits(), unsafe=True) as session:
         assert session.value("answer") == 0
-        assert "check says nothing while this is graded" in session.remarks[0]
+        assert "what check says is not there while this is graded" in session.remarks[0]
 
 
 def test_sets_have_one_order():
@@ -213,7 +245,7 @@ def test_where_libraries_are_imported_cells_have_more_time():
             if found:
                 assert session.value("answer") == found
             else:
-                with pytest.raises(FailedError, match="nothing in the notebook is called answer"):
+                with pytest.raises(FailedError, match="was left out: it took too long"):
                     session.value("answer")
 
 

@@ -118,12 +118,18 @@ def square(answer: Any, most: int = 10, classes: int | None = None) -> pd.DataFr
 
 def at_most(name: str, value: float, limit: float) -> Condition:
     """That a number is small enough, within the rounding of floats; never where it is undefined."""
-    return Condition(f"{name} at most {limit:g}", f"{value:.4g}", bool(value <= limit + slack(limit)))
+    return limited(f"{name} at most {limit:g}", value, limit, bool(value <= limit + slack(limit)))
 
 
 def at_least(name: str, value: float, limit: float) -> Condition:
     """That a number is large enough, within the rounding of floats; never where it is undefined."""
-    return Condition(f"{name} at least {limit:g}", f"{value:.4g}", bool(value >= limit - slack(limit)))
+    return limited(f"{name} at least {limit:g}", value, limit, bool(value >= limit - slack(limit)))
+
+
+def limited(wanted: str, value: float, limit: float, holds: bool) -> Condition:
+    """What came of a limit, with digits enough to tell a number that misses it from the limit."""
+    found = f"{value:.4g}"
+    return Condition(wanted, found if holds or found != f"{limit:.4g}" else repr(float(value)), holds)
 
 
 def apart(values: Iterable[float], step: float) -> int:

@@ -26,7 +26,13 @@ PR_SET_DUMPABLE, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 4, 22, 2
 
 
 class KeptOutError(ImportError):
-    """Something was used that is kept out."""
+    """Something was used that is kept out. What a cell asked for first is noted: it may catch this and go on."""
+
+    asked_for = ""
+
+    def __init__(self, what: str, instead: str) -> None:
+        super().__init__(f"{what} is not there while this is graded{instead}")
+        KeptOutError.asked_for = KeptOutError.asked_for or what
 
 
 class Absent:
@@ -36,7 +42,7 @@ class Absent:
         self._name = name
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise KeptOutError(f"{self._name} is not there while this is graded: write it with NumPy and pandas at most")
+        raise KeptOutError(self._name, ": write it with NumPy and pandas at most")
 
     def __getattr__(self, name: str) -> Any:
         return self._refuse()
@@ -53,7 +59,10 @@ class Quiet:
     __getattr__ = __call__ = __getitem__ = __setitem__ = __enter__ = _keep_quiet
 
     def __iter__(self) -> Any:
-        raise KeptOutError("what a figure or the notebook holds is not there while this is graded")
+        raise KeptOutError("what a figure or the notebook holds", "")
+
+    def __mro_entries__(self, bases: Any) -> tuple[()]:
+        return ()  # a class made from one is made from nothing
 
     def __bool__(self) -> bool:
         return False
@@ -68,6 +77,8 @@ class AbsentModule(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "__version__":
             return "0"  # too old for whoever would use it
+        if name == "__all__":  # of an import of everything
+            raise KeptOutError(f"all of {self.__name__}", ": import by name what you need")
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "subplots":
@@ -113,7 +124,7 @@ class NoReport:
     """What `check` returns while the notebook is graded."""
 
     def __getattr__(self, name: str) -> Any:
-        raise KeptOutError("check says nothing while this is graded: the notebook has to hold the answer itself")
+        raise KeptOutError("what check says", ": the notebook has to hold the answer itself")
 
 
 def coursework_module(variants: dict[str, Any]) -> types.ModuleType:
@@ -153,6 +164,7 @@ class Notebook:
         """
         body = ast.parse(as_python(source)).body
         errors: list[BaseException] = []
+        KeptOutError.asked_for = ""
         self._later[cell] = []
         for step in body:
             try:
@@ -164,6 +176,8 @@ class Notebook:
             except BaseException as error:
                 errors.append(error.with_traceback(None))
                 self._later[cell] += [code] if isinstance(error, NameError) else []
+        if not errors and KeptOutError.asked_for:
+            errors.append(KeptOutError(KeptOutError.asked_for, ", and the cell went on without"))
         if errors:
             raise errors[0]
 

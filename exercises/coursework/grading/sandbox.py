@@ -39,7 +39,7 @@ class Limits:
     cell_seconds: float = 10.0
     open_cell_seconds: float = 20.0  # where all libraries are, which take their time to be imported
     call_seconds: float = CALL_SECONDS
-    total_seconds: float = 60.0
+    total_seconds: float = 80.0  # a minute for the cells, the rest for calls and values
     value_seconds: float = 15.0  # of the total, kept for reading values
     memory_bytes: int = 3 * 2**30
     file_bytes: int = 16 * 2**20
@@ -50,6 +50,9 @@ class Limits:
     reply_items: int = 400_000
     reply_bytes: int = 2**16
     restarts: int = 8
+
+
+TOO_LONG = "it took too long"
 
 
 class UnavailableError(Exception):
@@ -256,7 +259,7 @@ class Sandbox:
     def _wait(self, readable: list[int], writable: list[int], end: float) -> None:
         left = end - time.monotonic()  # looked at first: who sends a byte at a time is always readable
         if left <= 0 or not any(select.select(readable, writable, [], left)):
-            raise BrokenError("it took too long")
+            raise BrokenError(TOO_LONG)
 
     def _last_words(self) -> str:
         if self._watcher and self._watcher.excess:

@@ -14,7 +14,7 @@ from typing import Any
 from ..answers import FailedError, GaveUpError
 from ..exchange import arguments_in
 from ..judging import shown
-from .sandbox import BrokenError, Limits, Sandbox, UnavailableError, printable
+from .sandbox import TOO_LONG, BrokenError, Limits, Sandbox, UnavailableError, printable
 
 UNREADABLE = ("KeptOutError", "cannot be read")  # says the runner of what stands for a library, or for its values
 
@@ -88,10 +88,10 @@ class Session:
         return f"{self._called(tried[-1])} raised {self._raised[True][tried[-1]]}" if tried else ""
 
     def value(self, name: str) -> Any:
-        """What the notebook left under that name; in the open sandbox, unless the closed one could run every cell."""
+        """What the notebook left under that name; in the closed sandbox if it ran every cell to its end, or in the open."""
         if True not in self._raised:
             self._sandbox(closed=True)
-        if not self._raised[True] and not self._given_again:
+        if not self._raised[True] and not self._left_out and not self._given_again:
             try:
                 return self._value(name, closed=True)
             except FailedError as reason:
@@ -99,7 +99,21 @@ class Session:
                     raise
         if not self._given_again:  # the same cells once more: they get the same time once more
             self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
-        return self._value(name, closed=False)
+            self._left_out = {i: why for i, why in self._left_out.items() if why != TOO_LONG}  # for want of a library?
+        try:
+            value = self._value(name, closed=False)
+        except FailedError as reason:
+            if cell := self._left_out_with(name):
+                raise FailedError(cell) from reason
+            raise
+        if value is None and (cell := self._left_out_with(name)):
+            raise FailedError(cell)
+        return value
+
+    def _left_out_with(self, name: str) -> str:
+        """The cell that was left out and that would have set a value, if that may be why it is not there."""
+        tried = [i for i in self._left_out if re.search(rf"\b{re.escape(name)}\b", self._code[i])]
+        return f"{self._called(tried[-1])} was left out: {self._left_out[tried[-1]]}" if tried else ""
 
     def _value(self, name: str, *, closed: bool) -> Any:
         sandbox = self._sandbox(closed=closed)

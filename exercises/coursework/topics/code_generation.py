@@ -130,6 +130,8 @@ def value_of(node: ast.AST, x: int) -> int:
             return number
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -value_of(operand, x)
+        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+            return value_of(operand, x)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             return OPERATORS[type(op)](value_of(left, x), value_of(right, x))
     raise ValueError("an expression may hold x, whole numbers, brackets and + - * // %, nothing else")

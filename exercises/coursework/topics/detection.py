@@ -47,7 +47,7 @@ def boxes_in(value: Any, name: str, least: int, most: int = 60) -> list[list[flo
     found = [numbers_in(box, f"{name}[{i}]", -1e4, 1e4, 4) for i, box in enumerate(value)]
     for i, box in enumerate(found):
         if len(box) != 4 or box[2] < box[0] + 0.01 or box[3] < box[1] + 0.01:
-            raise ValueError(f"{name}[{i}] must be four numbers [x1, y1, x2, y2] with x1 < x2 and y1 < y2")
+            raise ValueError(f"{name}[{i}] must be four numbers [x1, y1, x2, y2], at least 0.01 wide and high")
     return found
 
 

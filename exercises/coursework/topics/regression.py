@@ -150,8 +150,9 @@ def with_r2(data: Any, value: float) -> dict[str, float]:
 
 
 def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
-    """Lists of numbers of one length."""
+    """Lists of numbers of one length; what is 0 but for the rounding of floats, as sines and differences are, is 0."""
     parts = [numbers_in(part, name, -1e6, 1e6, least) for part, name in zip(entry(answer, *names), names, strict=True)]
+    parts = [[0.0 if abs(number) < 1e-12 else number for number in part] for part in parts]
     if len({len(part) for part in parts}) > 1:
         raise ValueError(f"{', '.join(names)} must have the same length")
     if any(0 < abs(number) < 1e-6 for part in parts for number in part):
