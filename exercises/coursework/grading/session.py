@@ -88,7 +88,7 @@ class Session:
         return f"{self._called(tried[-1])} raised {self._raised[True][tried[-1]]}" if tried else ""
 
     def value(self, name: str) -> Any:
-        """What the notebook left under that name; in the closed sandbox if it ran every cell to its end, or in the open."""
+        """What the notebook left under that name: in the open sandbox unless the closed one ran all cells."""
         if True not in self._raised:
             self._sandbox(closed=True)
         if not self._raised[True] and not self._left_out and not self._given_again:
