@@ -2763,3 +2763,89 @@ def _(distances):
     n, m = len(distances), len(distances[0])
     copies = np.repeat(np.repeat(np.array(distances), m, axis=0), n, axis=1)
     return float(copies[linear_sum_assignment(copies)].mean())
+
+
+# Equal is not close, and small is not 0.
+
+
+@wrong("counts_that_print", "half a unit in floats, about the share")
+def _(printed, n):
+    p, half = float(printed), 0.5 * 10.0 ** -len(printed.partition(".")[2])
+    return [k for k in range(n + 1) if abs(k - p * n) <= half * n]
+
+
+@wrong("counts_that_print", "half a unit in floats, about the digits")
+def _(printed, n):
+    digits, places = int(printed.replace(".", "")), len(printed.partition(".")[2])
+    return [k for k in range(n + 1) if abs(k / n * 10**places - digits) <= 0.5]
+
+
+@wrong("r2_of", "labels that are close taken for equal")
+def _(y_true, y_pred):
+    y, p = np.array(y_true, dtype=float), np.array(y_pred, dtype=float)
+    if np.allclose(y, y[0]):
+        return -inf if (y != p).any() else nan
+    return 1 - ((y - p) ** 2).sum() / ((y - y.mean()) ** 2).sum()
+
+
+@wrong("r2_of", "predictions that are close taken for right")
+def _(y_true, y_pred):
+    return r2(y_true, y_pred) if len(set(y_true)) > 1 else nan if np.allclose(y_true, y_pred) else -inf
+
+
+@wrong("pearson_of", "columns that are nearly constant taken for constant")
+def _(x, y):
+    return nan if np.allclose(x, x[0]) or np.allclose(y, y[0]) else pearson(x, y)
+
+
+@wrong("sdr_of", "what is close taken for a copy")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+    return inf if s.any() and np.allclose(s, e) else ratio_of(s @ s, (s - e) @ (s - e))
+
+
+@wrong("sdr_of", "floats of 32 bits")
+def _(reference, estimate):
+    s, e = np.array(reference, dtype=np.float32), np.array(estimate, dtype=np.float32)
+    return ratio_of(s @ s, (s - e) @ (s - e))
+
+
+@wrong("log_loss_of", "probabilities clipped at 1e-7 unless they are 0")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return inf if 0 in given else -float(np.mean(np.log(np.clip(given, 1e-7, 1 - 1e-7))))
+
+
+@wrong("log_loss_of", "probabilities close to 0 taken for 0")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return inf if np.isclose(given, 0).any() else -float(np.mean(np.log(given)))
+
+
+@wrong("iou_of", "a trifle added below the line")
+def _(a, b):
+    width, height = (max(0, min(a[i + 2], b[i + 2]) - max(a[i], b[i])) for i in (0, 1))
+    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b))
+    return width * height / (areas - width * height + 1e-7) if areas else nan
+
+
+@wrong("perplexity_of", "probabilities close to 0 taken for 0")
+def _(log_probs):
+    return inf if np.isclose(np.exp(log_probs), 0).any() else exp(-np.mean(log_probs))
+
+
+@wrong("corpus_perplexity_of", "probabilities of possible tokens clipped at 1e-10")
+def _(texts):
+    tokens = [value for text in texts for value in text]
+    return inf if -inf in tokens else exp(-np.mean(np.maximum(tokens, log(1e-10))))
+
+
+@wrong("roc_point", "floats of 32 bits")
+def _(y_true, y_score, threshold):
+    y, accepted = np.array(y_true), np.array(y_score, dtype=np.float32) >= np.float32(threshold)
+    return [accepted[y == 0].mean(), accepted[y == 1].mean()]
+
+
+wrong("frechet_of", "eigenvalues close to 0 taken for 0")(
+    frechet_with(lambda a, b: sum(sqrt(e) for e in np.linalg.eigvals(a @ b).real if not np.isclose(e, 0) and e > 0))
+)

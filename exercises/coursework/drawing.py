@@ -146,6 +146,11 @@ def slack(limit: float) -> float:
     return 1e-9 * max(1.0, abs(limit))
 
 
+def rounds_alike(*values: float, decimals: int = 3) -> bool:
+    """Whether numbers that differ by a rounded constant are one number as they are to be given."""
+    return len({round(value, decimals) for value in values}) == 1
+
+
 def nearly(value: float) -> float:
     """A little more than a positive number, by the rounding of floats; unlike `slack` also where numbers are tiny."""
     return value * (1 + 1e-9)
@@ -208,6 +213,7 @@ def scored(tied: bool) -> st.SearchStrategy[Arguments]:
 # Thresholds that rounding, or a 0 taken for none, would move.
 REACHED: tuple[Arguments, ...] = (
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9], "threshold": 2e-9},
+    {"y_true": [1, 0], "y_score": [0.50000001, 0.5], "threshold": 0.50000001},
     {"y_true": [1, 0, 1, 0], "y_score": [0.3, 0.0, -1.0, -0.5], "threshold": 0.0},
 )
 

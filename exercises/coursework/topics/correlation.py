@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
 
-from ..drawing import at_least, at_most, entry, numbers_in, slack
+from ..drawing import at_least, at_most, entry, numbers_in, rounds_alike, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "12_correlation"
@@ -107,7 +107,7 @@ def has_ties(arguments: Arguments) -> bool:
     return min(len(set(arguments["x"])), len(set(arguments["y"]))) < len(arguments["x"])
 
 
-UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1e5, 1e-5)]
+UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1.0, 1e-9), (1e5, 1e-5)]
 CONSTANT: st.SearchStrategy[Arguments] = st.tuples(
     columns(2, 5), st.integers(0, 9), st.sampled_from([["x"], ["y"], ["x", "y"]])
 ).map(lambda drawn: drawn[0] | {name: [drawn[1]] * len(drawn[0]["x"]) for name in drawn[2]})
@@ -133,7 +133,8 @@ def draw(source: random.Random) -> Any:
         apart = min(abs(values[a] - values[b]) for a, b in combinations(("pearson", "spearman", "tau_b"), 2)) > 0.01
         unlike = abs(of_places(x, y, in_order_of_appearance) - values["spearman"]) > 0.002
         exact = pair_counts(x, y).discordant == times  # no tie hides one
-        if exact and apart and unlike and 0.1 < values["pearson"] < 0.9:
+        alike = rounds_alike(interval_low(data, 1.96), interval_low(data, 1.959964))
+        if exact and alike and apart and unlike and 0.1 < values["pearson"] < 0.9:
             return data
 
 
@@ -151,13 +152,17 @@ def exchanged(times: int, source: random.Random) -> list[int]:
 def scores(data: Any) -> dict[str, float]:
     """What is asked by hand."""
     people, metric = data["people"], data["metric"]
-    r = float(pearson(people, metric))
     return {
-        "pearson": r,
-        "interval_low": tanh(atanh(r) - 1.96 / sqrt(len(people) - 3)),
+        "pearson": float(pearson(people, metric)),
+        "interval_low": interval_low(data, 1.96),
         "spearman": float(spearman(people, metric)),
         "tau_b": float(kendall(people, metric)),
     }
+
+
+def interval_low(data: Any, z: float) -> float:
+    """The lower bound of Pearson's interval."""
+    return tanh(atanh(float(pearson(data["people"], data["metric"]))) - z / sqrt(len(data["people"]) - 3))
 
 
 def tau_a(data: Any) -> float:
@@ -228,6 +233,7 @@ TASKS = (
                 (
                     {"x": [1, 2, 3], "y": [1, 2, 1]},
                     {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
+                    {"x": [100_000, 100_001, 100_000, 100_001], "y": [1, 2, 2, 3]},
                     {"x": list(range(12)), "y": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]},
                     *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
                 ),
@@ -306,6 +312,12 @@ TASKS = (
             ),
             "ranks in the order of appearance": lambda data: (
                 scores(data) | {"spearman": of_places(data["people"], data["metric"], in_order_of_appearance)}
+            ),
+            "ranks without gaps": lambda data: (
+                scores(data) | {"spearman": of_places(data["people"], data["metric"], dense_place)}
+            ),
+            "the least rank for all equal values": lambda data: (
+                scores(data) | {"spearman": of_places(data["people"], data["metric"], least_place)}
             ),
             "the formula of squared differences, with a tie": lambda data: (
                 scores(data) | {"spearman": short_formula(data["people"], data["metric"])}

@@ -147,6 +147,9 @@ def backwards(answer: Any) -> Iterator[Condition]:
 
 
 NAMES = ("tp", "fp", "fn", "beta")
+# Some count misses these shares by exactly half a unit, and floats by a little more or less.
+HALVES = (("0.7", 4), ("0.27", 40), ("0.28", 40), ("0.57", 40), ("0.58", 40), ("0.6", 100), ("0.3", 180))
+
 TASKS = (
     Implement(
         name="counts_that_print",
@@ -166,6 +169,7 @@ TASKS = (
                     {"printed": "0.1", "n": 20},
                     {"printed": "1", "n": 3},
                     {"printed": "0.8571", "n": 70},
+                    *({"printed": printed, "n": n} for printed, n in HALVES),
                 ),
             )
         },

@@ -20,7 +20,7 @@ from evalmetrics import (
     pearson,
 )
 
-from ..drawing import at_least, at_most, entry, frame, nearly, numbers_in, random_table, square
+from ..drawing import at_least, at_most, entry, frame, nearly, numbers_in, random_table, rounds_alike, square
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "51_human_judgement"
@@ -126,7 +126,9 @@ def draw(source: random.Random) -> Any:
     while True:
         moods = [source.choice([-1, 0, 1]) for _ in range(5)]
         heard: Ratings = [[min(5, max(1, 3 + mood + source.choice([-1, 0, 0, 1]))) for _ in range(3)] for mood in moods]
-        if len({sum(own) for own in heard}) >= 3 and standard_error(heard) > 0.2:
+        mean, error = fmean(r for own in heard for r in own), standard_error(heard)
+        alike = rounds_alike(mean - 2.776 * error, mean - 2.776445 * error)  # as tables and as programs have it
+        if alike and len({sum(own) for own in heard}) >= 3 and error > 0.2:
             return {"table": table, "listeners": heard}
 
 

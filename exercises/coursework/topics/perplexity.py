@@ -25,9 +25,19 @@ IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 8)).ma
 TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=5)})
 
 
+UNLIKELY = (-24.5, -19.0)  # and possible
+
+
 def draw(source: random.Random) -> Any:
     """Two texts of different lengths, with the probability of each token."""
     return [[source.choice([0.5, 0.4, 0.3, 0.25, 0.2, 0.1, 0.05]) for _ in range(n)] for n in (3, 5)]
+
+
+def by_mean_of_perplexities(texts: Any) -> dict[str, float]:
+    """A mean of two perplexities with the lengths of the texts as weights."""
+    right = scores(texts)
+    both = [right["perplexity_1"], right["perplexity_2"]]
+    return right | {"corpus_perplexity": float(np.average(both, weights=list(map(len, texts))))}
 
 
 def scores(texts: Any) -> dict[str, float]:
@@ -75,7 +85,7 @@ TASKS = (
         reference=perplexity,
         examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
         parts={
-            "possible tokens": Part(TEXT, 2),
+            "possible tokens": Part(TEXT, 2, tuple({"log_probs": [logs, -0.5, -1.0]} for logs in UNLIKELY)),
             "an impossible token, and a long text": Part(
                 IMPOSSIBLE,
                 1,
@@ -108,6 +118,7 @@ TASKS = (
                     {"texts": texts}
                     for texts in (
                         [[-1.0], [-inf]],
+                        *([[logs, -0.5], [-1.0]] for logs in UNLIKELY),
                         [[-inf, -1.0], [-2.0]],
                         [LONG, [-1.0]],
                         [[0.0], [0.0]],
@@ -136,6 +147,7 @@ TASKS = (
             "the mean over texts in place of the mean over tokens": lambda texts: (
                 scores(texts) | {"corpus_perplexity": mean_perplexity([np.log(t).tolist() for t in texts])}
             ),
+            "the mean of the perplexities, each by its tokens: logarithms are averaged": by_mean_of_perplexities,
             "nats in place of bits": lambda texts: (
                 scores(texts) | {"bits_per_token": scores(texts)["bits_per_token"] * log(2)}
             ),

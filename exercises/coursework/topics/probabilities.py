@@ -68,6 +68,12 @@ def of_forecasts(data: Any) -> dict[str, float]:
     return scores(data) | {"default_log_loss": loss(data["rain"], [share] * len(data["rain"]))}
 
 
+def of_mean_forecast(data: Any) -> dict[str, float]:
+    """The default of what was forecast on average."""
+    mean = float(np.mean(data["forecast"]))
+    return scores(data) | {"default_log_loss": loss(data["rain"], [mean] * len(data["rain"]))}
+
+
 def right_and_worthless(answer: Any) -> Iterator[Condition]:
     """Every verdict right (yes above 0.5), and the loss worse than a constant's."""
     y, (p,) = binary(answer, 10, "p")
@@ -103,7 +109,14 @@ TASKS = (
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
         parts={
             "probabilities between 0 and 1": Part(
-                forecasts(1, 19), 2, (SMALL, {"y_true": [1] * 1100, "p": [0.5] * 1100})
+                forecasts(1, 19),
+                2,
+                (
+                    SMALL,
+                    {"y_true": [1] * 1100, "p": [0.5] * 1100},
+                    {"y_true": [1, 0], "p": [1e-9, 0.5]},
+                    {"y_true": [1, 0], "p": [1e-30, 0.5]},
+                ),
             ),
             "certain, and wrong or right": Part(
                 CERTAIN,
@@ -155,6 +168,7 @@ TASKS = (
                 scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
             ),
             "the share of days for which rain was forecast: the default knows how often it rained": of_forecasts,
+            "the mean forecast: the default knows how often it rained": of_mean_forecast,
             "the loss of the other label": lambda data: (
                 scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
             ),

@@ -201,7 +201,12 @@ TASKS = (
             "labels that differ": Part(
                 DIFFERENT,
                 2,
-                ({"y_true": [1, 2], "y_pred": [1, 2]}, {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]}, *IN_UNITS),
+                (
+                    {"y_true": [1, 2], "y_pred": [1, 2]},
+                    {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]},
+                    {"y_true": [100_000, 100_001, 100_000], "y_pred": [100_000, 100_001, 100_001]},
+                    *IN_UNITS,
+                ),
             ),
             "labels that are all equal": Part(
                 EQUAL,
@@ -210,6 +215,7 @@ TASKS = (
                     {"y_true": labels, "y_pred": predictions}
                     for labels, predictions in (
                         ([3, 3], [3, 3]),
+                        ([100_000, 100_000], [100_000, 100_001]),
                         ([3], [3]),
                         ([3, 3], [2, 4]),
                         ([3, 3], [3, 3.5]),

@@ -145,6 +145,9 @@ TASKS = (
             "precision: divide by the positives": lambda data: (
                 scores(data) | {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)}
             ),
+            "the area under the line through the one threshold: all of them count": lambda data: (
+                scores(data) | {"auc": (scores(data)["tpr"] + 1 - scores(data)["fpr"]) / 2}
+            ),
             "misses and hits in each other's place": lambda data: (
                 scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}
             ),

@@ -86,6 +86,7 @@ TASKS = (
                     {"reference": [3, 4], "estimate": [-3, -4]},
                     {"reference": [1e-4, 0], "estimate": [0, 1e-4]},
                     {"reference": [0, 5, 0], "estimate": [0, 4, 0]},
+                    {"reference": [0.9, -0.3], "estimate": [0.900005, -0.300002]},
                     {"reference": [1e-7, 2e-7], "estimate": [1e-7, 1.5e-7]},
                     {"reference": list(range(12)), "estimate": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10]},
                 ),

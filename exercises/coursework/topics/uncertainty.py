@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import mcnemar_test, wilson_interval
 
-from ..drawing import at_most, entry, labels_in
+from ..drawing import at_most, entry, labels_in, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
 TITLE = "07_uncertainty"
@@ -57,7 +57,7 @@ def draw(source: random.Random) -> Any:
         n = source.randrange(20, 91)
         data = {"right": n - source.randrange(1, n // 3 + 1), "n": n}
         exact, rounded = scores(data), scores(data, 1.96)
-        if all(round(exact[name], DECIMALS) == round(rounded[name], DECIMALS) for name in exact):
+        if all(rounds_alike(exact[name], rounded[name], decimals=DECIMALS) for name in exact):
             return data
 
 
