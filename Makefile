@@ -57,15 +57,15 @@ exercises: $(INSTALLED) ## run the exercises' sources and write the student vers
 
 assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
 	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
-	@$(IN_VENV) -m coursework.grading assignment --course $(COURSE) --topic '$(TOPIC)'
+	@$(IN_VENV) -m coursework.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
 
 grade: $(INSTALLED) ## grade what was handed in (TOPIC=bleu, COURSE=course, SUBMITTED=course/submitted; needs bubblewrap)
 	@echo "Grading the submissions on $(TOPIC) in the sandbox"
-	@$(IN_VENV) -m coursework.grading grade --course $(COURSE) --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted $(SUBMITTED)) $(OPTIONS)
+	@$(IN_VENV) -m coursework.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(OPTIONS)
 
 grades: $(INSTALLED) ## write the grades of all assignments as CSV, with the marks given by hand since (COURSE=course)
 	@echo "Writing the grades of all assignments of $(COURSE)"
-	@$(IN_VENV) -m coursework.grading grades --course $(COURSE)
+	@$(IN_VENV) -m coursework.grading grades --course "$(COURSE)"
 
 bench: $(INSTALLED) ## time the package against its peers and write the table that README.md quotes
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"

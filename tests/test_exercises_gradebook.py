@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -739,16 +740,20 @@ def test_hidden_folders_are_named_and_hidden_links_are_not_followed(tmp_path):
     assert notices.left_out(tmp_path) == [".kernel"]
 
 
-def test_an_older_submission_does_not_replace_a_newer_one(course):
-    for folder, day in (("late", "09"), ("submitted", "02")):
-        path = hand_in(course, "ada", f"The essay of the {day}.", folder=folder)
+def test_an_older_submission_does_not_replace_a_newer_one(course, capsys):
+    def dated(day, folder, essay):
+        path = hand_in(course, "ada", essay, folder=folder)
         path.with_name("timestamp.txt").write_text(f"2027-04-{day} 12:00:00 UTC")
-        row = graded(course, folder)["ada"]
-        assert row["submitted"].startswith("2027-04-09")
-        assert "The essay of the 09." in shown(course, "ada")
-        assert "Not graded" not in course.path("feedback", TOPIC.title, "ada").with_suffix(".html").read_text()
-    assert row["outcome"].startswith("not graded again: this is older than the submission of 2027-04-09 12:00:00 UTC")
+        return graded(course, folder)["ada"]
+
+    late = dated("09", "late", "The essay of the 09.")
+    assert dated("02", "submitted", "The essay of the 02.") == late
+    assert "'ada': this is older than the submission of 2027-04-09 12:00:00 UTC" in capsys.readouterr().out
+    assert "The essay of the 09." in shown(course, "ada")
+    assert "Not graded" not in page(course, "ada")
     assert (course.folder.stat().st_mode & 0o077) == 0
+    assert dated("10", "later", b"{")["outcome"].startswith("not graded again: the file is not a notebook")
+    assert dated("02", "submitted", "The essay of the 02.")["outcome"].startswith("not graded again: the file is not")
 
 
 def test_what_is_replaced_while_it_is_graded_is_not_entered(course, monkeypatch):
@@ -774,7 +779,12 @@ def test_students_who_share_their_data_are_named(course, capsys):
     assert "differ in nothing that counts: ['ADA', 'Ada', 'ada']." in capsys.readouterr().out
 
 
-ALIKE = [("lisa", "li\u0307sa"), ("\u0639\u0644\u06cc", "\u0639\u0644\u06cc\u200c"), ("\u05d01", "1\u05d0")]
+ALIKE = [
+    ("lisa", "li\u0307sa"),
+    ("\u0639\u0644\u06cc", "\u0639\u0644\u06cc\u200c"),
+    ("\u05d01", "1\u05d0"),
+    ("o'neil-x", "o\u2019neil\u2013x"),
+]
 
 
 @pytest.mark.parametrize("names", ALIKE, ids=ascii)
@@ -965,6 +975,40 @@ def test_a_release_for_another_course_is_not_graded_by(course):
         graded(course)
 
 
+@pytest.mark.parametrize("lost", ["gradebook.db", None])
+def test_a_gradebook_that_does_not_know_the_assignment_is_named(course, lost, monkeypatch):
+    hand_in(course, "ada")
+    if lost:
+        (course.folder / lost).unlink()
+    else:
+        with gradebook.opened(course.database) as book:
+            book.remove_assignment(TOPIC.title)
+    with pytest.raises(ValueError, match=r"gradebook\.db does not know 36_perplexity: put your copy of it back"):
+        graded(course)
+    monkeypatch.setattr("coursework.grading.course.prove", lambda *arguments: None)
+    course.release(TOPIC)
+    assert graded(course)["ada"]["outcome"] == "graded"
+
+
+def test_a_task_that_submissions_have_may_not_go(course, monkeypatch):
+    hand_in(course, "ada")
+    graded(course)
+    before = {path: path.read_bytes() for path in course.folder.rglob("*.ipynb")}
+    fewer = replace(TOPIC, tasks=TOPIC.tasks[1:])
+    whole = notebooks.student_version
+
+    def without_it(*arguments):
+        version = whole(*arguments)
+        version.cells = [c for c in version.cells if c.metadata.get("nbgrader", {}).get("grade_id") != f"check_{CODE}"]
+        return version
+
+    monkeypatch.setattr(notebooks, "student_version", without_it)
+    monkeypatch.setattr("coursework.grading.course.prove", lambda *arguments: None)
+    with pytest.raises(ValueError, match=r"has been handed in with other tasks .*: add and remove none"):
+        course.release(fewer)
+    assert {path: path.read_bytes() for path in course.folder.rglob("*.ipynb")} == before
+
+
 def test_formgraders_generate_writes_a_release_for_the_course(course):
     nbgrader(course, "generate_assignment", TOPIC.title, "--force")
     assert course.check_release(TOPIC)
@@ -1002,6 +1046,10 @@ def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
         "\u0d28\u0d4d\u200d",
         "_x",
         "O'Brien, J.",
+        "Ada \u2013 12345",
+        "Ada\uff08\u5c0f\uff09",
+        "\u05e6\u05f3",
+        "\u30de\u30ea\u30fb\u30ad",
     ],
 )
 def test_names_are_names(course, name):
@@ -1017,6 +1065,12 @@ def test_names_that_look_like_others_or_cover_them_are_refused(course, name):
     hand_in(course, name)
     (row,) = graded(course).values()
     assert row["outcome"].startswith("not graded: the folder's name has characters")
+
+
+def test_characters_that_no_name_has_are_named(course):
+    hand_in(course, "ada<b>\u2605<")
+    (row,) = graded(course).values()
+    assert "has characters (U+003C, U+003E, U+2605) that a student's name may not have" in row["outcome"]
 
 
 def test_a_name_that_is_no_text_is_refused_like_others(course):
@@ -1076,6 +1130,14 @@ def test_a_step_of_nbgrader_that_refuses_has_changed_nothing(course, step):
     assert f"nbgrader {step}" in result.stderr
     assert "use make grade" in result.stderr
     assert contents() == before
+
+
+def test_nbgrader_does_not_look_for_pages_that_it_did_not_write(course, tmp_path):
+    hand_in(course, "ada")
+    graded(course)
+    result = nbgrader(course, "release_feedback", TOPIC.title, f"--Exchange.root={tmp_path}")
+    assert result.returncode != 0
+    assert "feedback pages are yours to hand out" in result.stderr
 
 
 def test_a_course_that_was_copied_works_on_itself(course, tmp_path):
@@ -1151,6 +1213,10 @@ def test_a_date_is_one_of_nbgraders_or_none(course, tmp_path, monkeypatch, writt
         ("\u0639\u0644\u06cc\u200c\u0631", "\u0639\u0644\u06cc\u200c\u0631"),
         ("_x", "_x"),
         ("Anne-Marie", "Anne-Marie"),
+        ("Ada - 12345", "Ada - 12345"),
+        ("Ada - =1", "Ada - '=1"),
+        ("Ada -1", "Ada '-1"),
+        ("- 1", "'- 1"),
     ],
 )
 def test_no_spreadsheet_finds_a_formula(text, written):

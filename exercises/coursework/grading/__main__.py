@@ -92,8 +92,9 @@ def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: lis
             if not result.refused:
                 results[i] = enter_one(course, topic, result, notebooks[result.student], book, version)
             write_feedback(course, topic, results[i], gradebook.marks(book, topic, result.student))
-        refused = {result.student: result.refused for result in results if result.refused}
-        Ledger.read(course.folder, topic.title).enter(refused, notebooks)
+        settled = {result.student: result.refused for result in results if not result.older}
+        refused = {student: reason for student, reason in settled.items() if reason}
+        Ledger.read(course.folder, topic.title).enter(refused, {student: notebooks[student] for student in settled})
         return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
 
 
@@ -108,7 +109,10 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
             return Result(name, refused="it was replaced while it was graded: grade it again")
         if since := gradebook.newer(book, topic, name, at):
             return Result(
-                name, refused=f"this is older than the submission of {since} UTC in the gradebook", older=True
+                name,
+                refused=f"this is older than the submission of {since} UTC in the gradebook, whose points and page "
+                "stay (to bring its page up to date, grade the folder in which it lies)",
+                older=True,
             )
         gradebook.record(book, topic, result, at, autograded, version)
     except Exception as error:
@@ -141,6 +145,11 @@ def grades(course: Course) -> None:
         print(export.write(book, course.folder, course.folder / "grades.csv"))
 
 
+def folder(path: str) -> Path:
+    """A folder that is named on the command line; ~ is the user's own, whatever shell passed it on."""
+    return Path(path).expanduser()
+
+
 def keep_standard_streams() -> None:
     """Open those that were closed when this started, so that no pipe gets their numbers."""
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
@@ -155,11 +164,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     steps.add_parser("exercises", help=exercises.__doc__).add_argument("topics", nargs="*")
     for name, what in (("assignment", assignment), ("grade", grade), ("grades", grades)):
         step = steps.add_parser(name, help=what.__doc__)
-        step.add_argument("--course", type=Path, required=True, help="the folder of the course; made if missing")
+        step.add_argument("--course", type=folder, required=True, help="the folder of the course; made if missing")
         if name != "grades":
             step.add_argument("--topic", required=True, help="for example bleu")
         if name == "grade":
-            step.add_argument("--submitted", type=Path, help="by default COURSE/submitted")
+            step.add_argument("--submitted", type=folder, help="by default COURSE/submitted")
             step.add_argument("--workers", type=int, help="by default one for each core")
             step.add_argument("--unsafe-local", action="store_true", help="run student code without any protection")
     given = parser.parse_args(arguments)

@@ -20,7 +20,7 @@ RESTORE = "delete it, and the next call writes it anew"
 
 SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
 REFUSE, KEEP = "coursework.grading.export.Refuse", "coursework.grading.export.Keep"
-COLLECT = "coursework.grading.collecting.Collect"
+COLLECT, NOT_RELEASED = "coursework.grading.collecting.Collect", "coursework.grading.export.NotReleased"
 CONFIG = f"""\
 # Settings of nbgrader for this course. `make grade` does the grading. `nbgrader autograde`, a button of formgrader
 # too, would run what students wrote on this machine, unprotected: it is told to refuse, and `generate_feedback` to
@@ -38,6 +38,7 @@ c.CourseDirectory.course_id = Path(__file__).resolve().parent.name
 c.ClearSolutions.code_stub = {{"python": {notebooks.STUB!r}}}
 c.ExportApp.plugin_class = "coursework.grading.export.ExportPlugin"
 c.ExchangeFactory.collect = "{COLLECT}"
+c.ExchangeFactory.release_feedback = "{NOT_RELEASED}"
 """
 
 
@@ -110,7 +111,9 @@ class Course:
             raise ValueError(f"{path} lets a kernel in a student's folder take files from there: {RESTORE}")
 
     def check_release(self, topic: tasks.Topic) -> Path:
-        """Raise unless the assignment that students got is there, and is of the course that the key says."""
+        """Raise unless the assignment that students got is there and known, and is of the course that the key says."""
+        from . import gradebook
+
         path = self.path("release", topic.title)
         if not path.exists():
             raise FileNotFoundError(f"{path} is missing: make assignment TOPIC={topic.name} comes first")
@@ -119,6 +122,11 @@ class Course:
             raise ValueError(
                 f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
                 f"put the right key back, or, if it is the notebook that is wrong, make assignment TOPIC={topic.name}"
+            )
+        if not gradebook.knows(self.database, topic):
+            raise ValueError(
+                f"{self.folder / 'gradebook.db'} does not know {topic.title}: put your copy of it back, or, "
+                f"for one without marks, make assignment TOPIC={topic.name}"
             )
         return path
 
@@ -131,9 +139,9 @@ class Course:
         source = notebooks.read(notebooks.source_path(topic.title))
         version = notebooks.student_version(source, course)
         prove(topic, source, version, self.key)
+        gradebook.register(self.database, topic, nbformat.from_dict(version))  # first: it may refuse
         notebooks.write(notebooks.addressed(source, course), self.path("source", topic.title))
         notebooks.write(version, self.path("release", topic.title))
-        gradebook.register(self.database, topic, notebooks.read(self.path("release", topic.title)))
         return self.path("release", topic.title)
 
 

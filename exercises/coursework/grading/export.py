@@ -7,6 +7,7 @@ from typing import Any
 
 from nbconvert.exporters import NotebookExporter
 from nbgrader.api import Gradebook
+from nbgrader.exchange.default import ExchangeReleaseFeedback
 from nbgrader.plugins.export import ExportPlugin as Base
 
 from ..tasks import topics
@@ -46,6 +47,14 @@ class Refuse(NotebookExporter):
     def __init__(self, **_: Any) -> None:
         """Say what to do instead."""
         raise RuntimeError(self.said)
+
+
+class NotReleased(ExchangeReleaseFeedback):  # type: ignore[misc]
+    """Stands where `nbgrader release_feedback` would look for files that our pages do not have beside them."""
+
+    def start(self) -> None:
+        """Say what to do instead."""
+        self.fail("feedback pages are yours to hand out: feedback/STUDENT/ holds them (exercises/README.md)")
 
 
 class Keep(Refuse):

@@ -30,7 +30,8 @@ KEPT = re.compile(r"[\w \n.,;:]")
 # What nbgrader writes (without UTC from a platform's archive), and no more: it takes +0200 for 200 seconds, and fails
 # at the beginning and the end of time.
 STAMP = re.compile(r"(2\d{3}-\d\d-\d\d (?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,6})?)(?: UTC)?", re.ASCII)
-FORMULA = re.compile(r"""(^|[;,|:\s])(["']*[=+\-@＝＋－＠])""")
+# A sign between blanks, as in "Ada - 12345", is none where a blank ends a cell.
+FORMULA = re.compile(r"""(^|[;,|:]|\s(?!["']*[+\-＋－](?:\s|$)))(["']*[=+\-@＝＋－＠])""")
 
 
 @contextmanager
@@ -51,7 +52,24 @@ def register(database: str, topic: Topic, version: notebooks.Notebook) -> None:
     with opened(database) as book:
         book.update_or_create_assignment(topic.title)
     names = {"notebook": topic.title, "assignment": topic.title, "db_url": database}
-    SaveCells().preprocess(version, {"nbgrader": names})
+    try:
+        SaveCells().preprocess(version, {"nbgrader": names})
+    except RuntimeError as error:  # what submissions hang on may not go
+        raise ValueError(
+            f"{topic.title} has been handed in with other tasks ({error}): add and remove none, and change no names"
+        ) from None
+
+
+def knows(database: str, topic: Topic) -> bool:
+    """Whether the gradebook has an assignment with the tasks of a topic."""
+    with opened(database) as book:
+        try:
+            known = {
+                grade.name.removeprefix(CHECK) for grade in book.find_notebook(topic.title, topic.title).grade_cells
+            }
+        except MissingEntry:
+            return False
+    return known == {task.name for task in topic.tasks}
 
 
 def students(database: str) -> list[str]:

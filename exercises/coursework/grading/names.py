@@ -7,7 +7,7 @@ from unicodedata import bidirectional, category, combining, normalize
 from ..judging import thinned
 
 # Of letters without their marks.
-NAME = re.compile(r"\w(?:[\w.,'’·@+() \u200c\u200d\u2010-]{0,98}[\w.)’\u200c\u200d])?")
+NAME = re.compile(r"\w(?:[\w.,'’·・׳״@+()（） \u200c\u200d\u2010\u2011–-]{0,98}[\w.)）’׳״\u200c\u200d])?")
 JOINERS = {"\u200c", "\u200d"}
 VIRAMA = 9  # Unicode's class of the sign that takes a letter its vowel
 # Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
@@ -32,8 +32,10 @@ def unfit(student: str) -> str:
     """Why a folder's name cannot be a student's; "" where it can."""
     letters = "".join(c for c in student if not category(c).startswith("M"))
     if thinned(student) != student or not NAME.fullmatch(letters) or seems_other(student):
+        odd = ", ".join(dict.fromkeys(f"U+{ord(c):04X}" for c in letters if not NAME.fullmatch(f"a{c}a")))
         return (
-            "the folder's name has characters that a student's name may not have: rename it before formgrader shows it"
+            f"the folder's name has characters {f'({odd}) ' if odd else ''}that a student's name may not have: "
+            "rename it before formgrader shows it"
         )
     if NOT_SHOWN.fullmatch(student):
         return "formgrader, a program of JavaScript, cannot list a student of this name: rename the folder"
@@ -48,6 +50,7 @@ def legible(student: str) -> str:
 
 def look(student: str) -> str:
     """A name without what changes nothing that one sees: joiners, the dot on an i, the order of digits and letters."""
+    student = re.sub("[\u2010\u2011–]", "-", re.sub("[’׳]", "'", student))
     seen = re.sub("(?<=[ijıȷ])\u0307", "", normalize("NFD", student)).replace("ı", "i").replace("ȷ", "j")
     seen = "".join(character for character in seen if character not in JOINERS)
     right_to_left = {"R", "AL"} & (ways := set(map(bidirectional, seen)))
