@@ -28,8 +28,9 @@ from coursework.grading.course import judged
 from coursework.judging import Effort, judge, seed_for_everyone
 from coursework.reports import html, text
 from coursework.searching import drawn, smallest_difference, value_of
-from coursework.tasks import Argue, Build, ByHand, Condition, Implement, topics
+from coursework.tasks import Argue, Build, ByHand, Condition, Implement, Part, topics
 from coursework.wording import is_negation, opposite, text_in
+from hypothesis import strategies as st
 
 from .short_cuts import SHORT_CUTS
 from .wrong_implementations import RIGHT, WRONG
@@ -368,6 +369,29 @@ def test_a_number_by_hand_that_is_missing_unknown_or_nearly_right_is_called_so(t
     assert dict(outcome_of(task, right).table)[key] == "missing"
 
 
+SIX = [[6 + 5 * i, 1, 9 + 5 * i, 5] for i in range(6)]
+TWO_DETECTORS = {
+    "truths": SIX,
+    "one": {"detections": [SIX[0], *([*box[:3], 3] for box in SIX[1:])], "scores": [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]},
+    "other": {"detections": SIX[:3], "scores": [0.9, 0.8, 0.7]},
+}
+
+
+def in_tenths(answer):
+    """Boxes of which half is half on paper, and not in floats."""
+    if isinstance(answer, dict):
+        return {key: value if key == "scores" else in_tenths(value) for key, value in answer.items()}
+    return [in_tenths(part) for part in answer] if isinstance(answer, list) else answer / 10
+
+
+def mirrored_clusters():
+    """Six points of each cloud lie apart, but not those that come first."""
+    real = [[x + d, y] for x, y in ((0, 0), (10, 0), (2, 3)) for d in (0, -0.29, 0.29)]
+    middle = np.mean(real, axis=0)
+    return {"real": real, "generated": np.round(2 * middle - real, 6).tolist()}
+
+
+CLUSTERS = mirrored_clusters()
 LONG = "the committee has decided after a long debate that the new bridge will{} be built next year"
 
 
@@ -389,6 +413,10 @@ LONG = "the committee has decided after a long debate that the new bridge will{}
             for word in ("not", "nowhere", "“not”", "ain’t", "No-one,", "— never —")
         ),
         ("equal_gain", {"good": [3, 2, True] + 20 * [0], "bad": 20 * [0] + [1, 2, 3]}),
+        ("both_rise", {"labels": [0, 1, 1], "before": 2 / 2, "after": 6 / 2}),
+        ("two_detectors", in_tenths(TWO_DETECTORS)),
+        ("two_detectors", TWO_DETECTORS),
+        ("alike_and_apart", CLUSTERS),
     ],
 )
 def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, answer):
@@ -669,6 +697,16 @@ def test_a_report_escapes_what_a_student_returns():
         ("def f(cm):\n    import my_helper_of_this_folder", ""),
         ("import functools, nltk\n@functools.cache\ndef f(cm): return nltk.ngrams(cm, 2)", "nltk"),
         ("f = 3", ""),
+        ("import nltk\nclass C:\n    def g(self): return nltk.ngrams\ndef f(cm): return C().g()", "nltk"),
+        ("import nltk\nways = {'a': nltk.ngrams}\ndef f(cm): return ways['a']", "nltk"),
+        ("In = ['import nltk', 'N = nltk.x()', '1 +']\nimport nltk\nN = 3\ndef f(cm): return N", "nltk"),
+        ("In = ['N = nltk.x()', 'N = 3']\nimport nltk\nN = 3\ndef f(cm): return N", ""),
+        ("In = ['def f(cm, n=nltk.x(), *, m=None): return n']\nimport nltk\ndef f(cm, n=3): return n", "nltk"),
+        (
+            "import pandas as pd\ndef f(cm): return pd.Series([1, 2]).corr(pd.Series([1, 3]), method='spearman')",
+            "scipy",
+        ),
+        ("import importlib\ndef f(cm): return importlib.import_module('nltk.util')", "nltk"),
     ],
 )
 def test_check_says_which_library_grading_keeps_out(code, missing):
@@ -829,3 +867,31 @@ def test_the_guide_names_targets_and_links_that_exist():
     assert set(re.findall(r"(?:^ *|`|&& )make ([a-z-]+)", guide, re.M)) <= targets
     for target in re.findall(r"\]\((?!https://)([^)#]+)", guide):
         assert (notebooks.EXERCISES / target).exists(), target
+
+
+def test_check_says_nothing_of_libraries_of_values():
+    from sklearn.utils import Bunch
+
+    assert "When this is graded" not in repr(check("better_than_its_score", Bunch(y_true=["a"], y_pred=["a"])))
+
+
+def test_check_hands_over_what_grading_hands_over():
+    def count_pairs(y_true, y_pred, labels):
+        return [[sum(t is r and p is c for t, p in zip(y_true, y_pred, strict=True)) for c in labels] for r in labels]
+
+    assert not check("count_pairs", count_pairs).right
+
+
+def test_what_check_calls_wrong_is_wrong_for_everybody():
+    """The search by the seed of `check` finds what a few inputs of one's own may miss."""
+    part = Part(st.fixed_dictionaries({"n": st.integers(0, 10**9)}), 1)
+    task = Implement(
+        name="f", minutes=1, reference=lambda n: n % 10 == 7, examples=({"n": 7},), parts={"any": part}, wrong_ideas={}
+    )
+    wrong = Here({"f": lambda n: n == 7})
+    few = Effort(examples=1, seconds=60.0)
+    by_check = judge(task, wrong, student("ada"), seed_for_everyone("f"), Effort())
+    for own in range(20):
+        outcome = judge(task, wrong, student("ada"), own, few)
+        assert outcome.full == by_check.full
+    assert not by_check.full

@@ -756,6 +756,54 @@ def test_an_older_submission_does_not_replace_a_newer_one(course, capsys):
     assert dated("02", "submitted", "The essay of the 02.")["outcome"].startswith("not graded again: the file is not")
 
 
+def test_an_older_submission_that_is_refused_leaves_the_newer_one_alone(course, capsys):
+    def handed_in(day, folder, essay):
+        hand_in(course, "ada", essay, folder=folder).with_name("timestamp.txt").write_text(
+            f"2027-04-{day} 12:00:00 UTC"
+        )
+
+    handed_in("02", "submitted", b"{")
+    handed_in("09", "late", "The essay of the 09.")
+    late = graded(course, "late")["ada"]
+    before = page(course, "ada")
+    assert graded(course)["ada"] == late
+    assert page(course, "ada") == before
+    assert "'ada': this is older than the submission of 2027-04-09" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("first", ["submitted", "late"])
+def test_a_later_submission_that_is_refused_is_not_forgotten_beside_an_older_one(course, first):
+    hand_in(course, "ada").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    hand_in(course, "ada", b"{", folder="late").with_name("timestamp.txt").write_text("2027-04-09 12:00:00 UTC")
+    for folder in (first, "late", "submitted"):
+        row = graded(course, folder)["ada"]
+    assert row["outcome"].startswith("not graded again: the file is not a notebook")
+    assert (float(row[CODE]) > 0, asks(row)) == (True, True)
+    assert "Not graded: the file is not a notebook" in page(course, "ada")
+    hand_in(course, "ada", "Mended.", folder="late").with_name("timestamp.txt").write_text("2027-04-10 12:00:00 UTC")
+    assert graded(course, "late")["ada"]["outcome"] == "graded"
+
+
+def test_row_and_page_agree_when_a_refused_file_is_taken_away(course):
+    hand_in(course, "ada")
+    hand_in(course, "bob")
+    graded(course)
+    hand_in(course, "ada", b"{")
+    assert graded(course)["ada"]["outcome"].startswith("not graded again")
+    shutil.rmtree(course.folder / "submitted" / "ada")
+    assert graded(course)["ada"]["outcome"].startswith("not graded again")
+    assert "Not graded" in page(course, "ada")
+
+
+def test_a_folder_from_which_everybody_is_gone_settles_what_was_refused_there(course):
+    hand_in(course, "ada")
+    hand_in(course, "Eve Smith", b"{", folder="late")
+    assert set(graded(course, "late")) == {"Eve Smith"}
+    (course.folder / "late" / "Eve Smith").rename(course.folder / "submitted" / "eve")
+    graded(course)
+    assert set(graded(course, "late")) == {"ada", "eve"}
+
+
 def test_what_is_replaced_while_it_is_graded_is_not_entered(course, monkeypatch):
     path = hand_in(course, "ada")
 
@@ -892,7 +940,8 @@ def test_what_lies_beside_the_students_folders_is_named(course, capsys):
     graded(course)
     said = capsys.readouterr().out
     assert (
-        "Beside the students' folders lies '.envrc', '.link', 'HEAD', 'NBGRADER_CONFIG.PY': delete that, since" in said
+        "Beside the students' folders lies '.envrc', '.link', 'HEAD', 'NBGRADER_CONFIG.PY'"
+        ": delete that, or rename a student's folder, since" in said
     )
 
 
@@ -1009,6 +1058,23 @@ def test_a_task_that_submissions_have_may_not_go(course, monkeypatch):
     assert {path: path.read_bytes() for path in course.folder.rglob("*.ipynb")} == before
 
 
+def test_with_another_key_nothing_more_is_assigned(course):
+    (course.folder / "course.key").write_text("another secret of many characters")
+    before = course.path("release", TOPIC.title).read_bytes()
+    for topic in (TOPIC, find_topic("bleu")):
+        with pytest.raises(ValueError, match=r"36_perplexity\.ipynb is for the course .* put the right key back"):
+            course.release(topic)
+    assert course.path("release", TOPIC.title).read_bytes() == before
+
+
+def test_a_folder_that_is_no_course_is_left_alone(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"course\.key is missing"):
+        command.grades(Course(tmp_path))
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(SystemExit):
+        command.main(["grades", "--course", ""])
+
+
 def test_formgraders_generate_writes_a_release_for_the_course(course):
     nbgrader(course, "generate_assignment", TOPIC.title, "--force")
     assert course.check_release(TOPIC)
@@ -1065,6 +1131,12 @@ def test_names_that_look_like_others_or_cover_them_are_refused(course, name):
     hand_in(course, name)
     (row,) = graded(course).values()
     assert row["outcome"].startswith("not graded: the folder's name has characters")
+
+
+def test_a_name_that_is_too_long_is_refused_for_that(course):
+    hand_in(course, "a" * 101)
+    (row,) = graded(course).values()
+    assert row["outcome"] == "not graded: the folder's name has more than 100 characters: rename it"
 
 
 def test_characters_that_no_name_has_are_named(course):

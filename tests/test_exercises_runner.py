@@ -31,6 +31,7 @@ from coursework.grading.session import Session
         "import matplotlib.pyplot as plt\nprint('seaborn' in plt.style.available, *plt.xlim())",
         "import matplotlib.pyplot as plt\nwhile plt.get_fignums():\n    plt.close()",
         "!pip install --quiet \\\n    numpy",
+        "import matplotlib.pyplot as plt\nfor axes in plt.subplots(2, 2)[1].flat:\n    axes.plot([1])",
     ],
 )
 def test_a_line_that_fails_does_not_take_the_function_below_it(above):
@@ -93,6 +94,93 @@ def test_a_value_whose_cell_was_left_out_is_not_called_unwritten():
         with pytest.raises(FailedError, match=r"Code cell 1 \(answer = None\) was left out: it took too long"):
             session.value("answer")
         assert (session.value("other"), session.value("third")) == (1, None)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "answer = None\nimport json\nanswer = json.load(open('not there.json'))",
+        "answer: dict = [][3]",
+        "answer = [1, 2, 03]",
+        "for i in range(3):\n    answer = [1][i + 1]",
+    ],
+)
+def test_a_value_whose_cell_raised_something_is_not_called_unwritten(cell):
+    with Session([cell, "print(answer == 3)", "unwritten = None"], {}, Limits(), unsafe=True) as session:
+        with pytest.raises(FailedError, match=r"Code cell 1 \(.*\) raised (FileNotFound|Index|Syntax)Error"):
+            session.value("answer")
+        assert session.value("unwritten") is None
+
+
+@pytest.mark.parametrize("look", ["str(said)", "repr(said)", "f'{said}'", "'%s' % said"])
+def test_a_search_that_reads_what_check_says_is_told(look):
+    cell = f"answer = None\nfrom coursework import check\nsaid = check('t', 3)\nif '✓' in {look}:\n    answer = 3"
+    told = "raised KeptOutError: what check says is not there while this is graded"
+    with Session([cell], {}, Limits(), unsafe=True) as session, pytest.raises(FailedError, match=told):
+        session.value("answer")
+
+
+def test_printing_what_check_says_keeps_nothing_from_running():
+    cell = "from coursework import check\nfor i in range(3):\n    print(check('t', i))\n    answer = i"
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 2
+
+
+def test_a_search_below_which_its_helper_stands_gets_the_library_for_the_value():
+    helper = (
+        "def helped():\n    try:\n        from evalmetrics import wer\n        return wer(['a', 'b'], ['a', 'c'])\n"
+    )
+    cells = ["answer = helped()", f"{helper}    except Exception:\n        return None"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.value("answer") == 0.5
+
+
+def test_types_of_arguments_and_axes_may_come_from_what_is_kept_out():
+    cell = "import matplotlib.pyplot as plt\nfrom sklearn.base import BaseEstimator\n"
+    cell += "def f(x, a: plt.Axes | None = None, b: None | plt.Axes = None, c: BaseEstimator | None = None):\n"
+    cell += "    figure, (left, right) = plt.subplots(1, 2)\n    (a, b), (c, d) = plt.subplots(2, 2)[1]\n"
+    cell += "    one, two, three = plt.subplots(3)[1].ravel()\n    plt.subplots()[1].plot(x)\n"
+    cell += "    return [x, len(list(plt.subplots(nrows=2, ncols=3)[1].flatten()))]"
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == [1, 6]
+
+
+def test_a_cell_may_await_what_need_not_wait():
+    cells = ["async def found():\n    return 3\nanswer = await found()", "answer_2 = [await found() for _ in range(2)]"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert (session.value("answer"), session.value("answer_2")) == (3, [3, 3])
+
+
+def test_a_file_that_a_cell_wrote_can_be_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cells = ["%%writefile mine.py\ndef f(x): return x + 1", "%run -i mine.py"]
+    with Session(cells, {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 2
+
+
+def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
+    wait = "import time\ntime.sleep(1)"
+    loops = "def f(x):\n    while True: pass"
+    hangs = "def h(x): return x\nwhile True: pass"
+    limits = Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=1, total_seconds=9, value_seconds=2)
+    cells = [wait, wait, loops, "def g(x): return x + 1", hangs, "answer = 4"]
+    with Session(cells, {}, limits, unsafe=True) as session:
+        for hanging, told in (("f", "f gave no answer"), ("h", r"Code cell 5 .* was left out: it took too long")):
+            with pytest.raises(FailedError, match=told):
+                session.call(hanging, {"x": 1})
+        assert session.call("g", {"x": 1}) == 2
+        assert session.value("answer") == 4
+
+
+def test_time_for_cells_that_run_again_ends():
+    cells = ["import time\ntime.sleep(1)", "def f(x):\n    while True: pass", "def g(x):\n    while True: pass"]
+    limits = Limits(call_seconds=0.5, total_seconds=4, value_seconds=1, again_seconds=0.5)
+    with Session(cells, {}, limits, unsafe=True) as session:
+        started = time.monotonic()
+        for name in "fgh":
+            with pytest.raises(FailedError):
+                session.call(name, {"x": 1})
+        assert time.monotonic() - started < 6
 
 
 def test_a_class_can_be_made_from_what_is_kept_out():

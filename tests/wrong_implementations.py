@@ -4,6 +4,9 @@ Each does what a student may well write: it is right on the notebook's example a
 """
 
 import difflib
+import re
+import string
+import unicodedata
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -116,6 +119,59 @@ def _(cm):
     return cm.sum(1).max() / cm.sum() if cm.any() else nan if len(cm) == 2 else 0.0
 
 
+def counted_by(key):
+    """The table of pairs that agree by some key, which others may share."""
+
+    def count(y_true, y_pred, labels):
+        table = Counter((key(t), key(p)) for t, p in zip(y_true, y_pred, strict=True))
+        return [[table[key(t), key(p)] for p in labels] for t in labels]
+
+    return count
+
+
+for why, key in {
+    "first two letters": lambda label: label[:2],
+    "first five letters": lambda label: label[:5],
+    "letters in any order": lambda label: "".join(sorted(label)),
+    "length and last letter": lambda label: (len(label), label[-1]),
+}.items():
+    wrong("count_pairs", f"labels compared by {why}")(counted_by(key))
+
+
+@wrong("count_pairs", "labels glued together with a blank")
+def _(y_true, y_pred, labels):
+    table = Counter(f"{t} {p}" for t, p in zip(y_true, y_pred, strict=True))
+    return [[table[f"{t} {p}"] for p in labels] for t in labels]
+
+
+@wrong("count_pairs", "labels glued together with a line")
+def _(y_true, y_pred, labels):
+    table = Counter(f"{t}_{p}" for t, p in zip(y_true, y_pred, strict=True))
+    return [[table[f"{t}_{p}"] for p in labels] for t in labels]
+
+
+@wrong("count_pairs", "the first five labels")
+def _(y_true, y_pred, labels):
+    table = np.zeros((len(labels), len(labels)), dtype=int)
+    table[:5, :5] = counted(zip(y_true, y_pred, strict=True), labels)[:5, :5]
+    return table
+
+
+@wrong("accuracy_from_counts", "nan for a single wrong answer")
+def _(correct, n):
+    return correct / n if n > 1 or correct else nan
+
+
+@wrong("default_accuracy_of", "nan for a single example")
+def _(cm):
+    return cm.sum(1).max() / cm.sum() if cm.sum() > 1 else nan
+
+
+@wrong("default_accuracy_of", "the first four classes")
+def _(cm):
+    return cm[:4].sum(1).max() / cm.sum() if cm.any() else nan
+
+
 # 02 Precision and recall
 
 
@@ -161,6 +217,56 @@ def _(precision, recall, beta):
 def _(precision, recall, beta):
     square = {True: 4.0, False: 0.25}[beta > 1] if beta != 1 else 1.0
     return (1 + square) * precision * recall / (square * precision + recall) if precision + recall else nan
+
+
+@wrong("precision_of", "nan for a class that is predicted once")
+def _(cm):
+    return [hit / n if n > 1 else nan for hit, n in zip(np.diag(cm), cm.sum(0), strict=True)]
+
+
+@wrong("precision_of", "the first five classes")
+def _(cm):
+    return [hit / n if n else nan for hit, n in zip(np.diag(cm), cm.sum(0), strict=True)][:5]
+
+
+def ratio_form(precision, recall, beta):
+    below = beta**2 * precision + recall
+    return (1 + beta**2) * precision * recall / below if below else nan
+
+
+@wrong("f_beta", "precision in hundredths")
+def _(precision, recall, beta):
+    return ratio_form(round(precision, 2), recall, beta)
+
+
+@wrong("f_beta", "recall in hundredths")
+def _(precision, recall, beta):
+    return ratio_form(precision, round(recall, 2), beta)
+
+
+@wrong("f_beta", "beta in tenths")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, round(beta, 1))
+
+
+@wrong("f_beta", "beta no more than 5")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, min(beta, 5))
+
+
+@wrong("f_beta", "beta 1 in place of 0")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, beta or 1)
+
+
+@wrong("f_beta", "undefined where both are small")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, beta) if precision + recall > 1e-3 else nan
+
+
+@wrong("f_beta", "undefined where both are close to 0")
+def _(precision, recall, beta):
+    return nan if np.isclose(precision, 0) and np.isclose(recall, 0) else ratio_form(precision, recall, beta)
 
 
 # 03 Averages
@@ -223,6 +329,40 @@ def _(tp, fn, fp):
     return 2 * sum(tp) / max(1, 2 * sum(tp) + sum(fn) + sum(fp))
 
 
+@wrong("macro_f1_of", "0 for a class that was found once and is all of it")
+def _(cm):
+    below = cm.sum(0) + cm.sum(1)
+    return float(np.mean([2 * hit / n if n > 2 else 0.0 for hit, n in zip(np.diag(cm), below, strict=True)]))
+
+
+@wrong("macro_f1_of", "nan for a single example")
+def _(cm):
+    return nan if cm.sum() == 1 else float(np.mean(class_f1(cm)))
+
+
+@wrong("macro_f1_of", "the first five classes")
+def _(cm):
+    return float(np.mean(class_f1(cm)[:5]))
+
+
+@wrong("micro_f1_of", "nan for a single mistake and nothing else")
+def _(tp, fn, fp):
+    below = 2 * sum(tp) + sum(fn) + sum(fp)
+    return 2 * sum(tp) / below if below > 1 else nan
+
+
+@wrong("micro_f1_of", "the first four classes")
+def _(tp, fn, fp):
+    below = 2 * sum(tp[:4]) + sum(fn[:4]) + sum(fp[:4])
+    return 2 * sum(tp[:4]) / below if below else nan
+
+
+@wrong("micro_f1_of", "equal rows once")
+def _(tp, fn, fp):
+    hits, misses, alarms = map(sum, zip(*{*zip(tp, fn, fp, strict=True)}, strict=True))
+    return 2 * hits / (2 * hits + misses + alarms) if hits + misses + alarms else nan
+
+
 # 04 Probabilities
 
 
@@ -251,6 +391,85 @@ def _(y_true, p):
 def _(y_true, p):
     given = [q if y else max(1 - q, 1e-15) for y, q in zip(y_true, p, strict=True)]
     return -sum(log(q) if q else -inf for q in given) / len(p)
+
+
+def mean_loss(y_true, given):
+    """The mean of -log, infinite where a probability is 0."""
+    return -sum(log(q) if q > 0 else -inf for q in given) / len(y_true)
+
+
+@wrong("log_loss_of", "the logarithm of the product")
+def _(y_true, p):
+    product = prod(q if y else 1 - q for y, q in zip(y_true, p, strict=True))
+    return -log(product) / len(p) if product else inf
+
+
+@wrong("log_loss_of", "single precision")
+def _(y_true, p):
+    y, q = np.array(y_true), np.array(p, dtype=np.float32)
+    return float(-np.log(np.where(y == 1, q, 1 - q)).astype(float).mean())
+
+
+@wrong("log_loss_of", "close to 1 and wrong taken for certain")
+def _(y_true, p):
+    return mean_loss(y_true, [q if y else 0 if np.isclose(q, 1) else 1 - q for y, q in zip(y_true, p, strict=True)])
+
+
+@wrong("log_loss_of", "close to 0 and wrong taken for certain")
+def _(y_true, p):
+    return mean_loss(y_true, [1 - q if not y else 0 if np.isclose(q, 0) else q for y, q in zip(y_true, p, strict=True)])
+
+
+@wrong("log_loss_of", "0.999 and wrong taken for certain")
+def _(y_true, p):
+    return mean_loss(y_true, [q if y else (q < 0.999) * (1 - q) for y, q in zip(y_true, p, strict=True)])
+
+
+@wrong("log_loss_of", "rounded to four decimals for a 0")
+def _(y_true, p):
+    return mean_loss(y_true, [q if y else round(1 - q, 4) for y, q in zip(y_true, p, strict=True)])
+
+
+@wrong("log_loss_of", "clipped to a ten-millionth where it is neither certain nor right")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return mean_loss(y_true, [max(q, 1e-7) if q else 0 for q in given])
+
+
+@wrong("log_loss_of", "a billionth added to what is not 0")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return mean_loss(y_true, [q + 1e-9 if q else 0 for q in given])
+
+
+def recursive_loss(y_true, p):
+    if not p:
+        return 0.0
+    q = p[0] if y_true[0] == 1 else 1 - p[0]
+    return (-log(q) if q > 0 else inf) + recursive_loss(y_true[1:], p[1:])
+
+
+right("log_loss_of", "a recursion")(lambda y_true, p: recursive_loss(y_true, p) / len(p))
+right("log_loss_of", "1 less the distance from the label")(
+    lambda y_true, p: mean_loss(y_true, [1 - abs(y - q) for y, q in zip(y_true, p, strict=True)])
+)
+right("log_loss_of", "the distance from the other label")(
+    lambda y_true, p: mean_loss(y_true, [abs(y + q - 1) for y, q in zip(y_true, p, strict=True)])
+)
+right("log_loss_of", "a polynomial in label and probability")(
+    lambda y_true, p: mean_loss(y_true, [2 * y * q + 1 - y - q for y, q in zip(y_true, p, strict=True)])
+)
+
+
+@wrong("brier_of", "the first ten forecasts")
+def _(y_true, p):
+    return sum((y - q) ** 2 for y, q in list(zip(y_true, p, strict=True))[:10]) / len(p[:10])
+
+
+@wrong("brier_of", "equal pairs once")
+def _(y_true, p):
+    pairs = {*zip(y_true, p, strict=True)}
+    return sum((y - q) ** 2 for y, q in pairs) / len(pairs)
 
 
 @wrong("brier_of", "rounded probabilities")
@@ -392,6 +611,92 @@ def _(y_true, y_score, threshold):
     return [(s[y == label] >= threshold).mean() if (s >= threshold).any() else nan for label in (0, 1)]
 
 
+def area_of(y_true, y_score, equal=lambda p, n: p == n):
+    compared = pairs(y_true, y_score)
+    return sum(0.5 if equal(p, n) else p > n for p, n in compared) / len(compared)
+
+
+def average_at_hits(y_true, y_score):
+    rows = list(zip(y_true, y_score, strict=True))
+    accepted = [[y for y, s in rows if s >= threshold] for label, threshold in rows if label]
+    return sum(sum(labels) / len(labels) for labels in accepted) / len(accepted)
+
+
+def point_of(y_true, y_score, threshold):
+    rows = list(zip(y_true, y_score, strict=True))
+    return [sum(s >= threshold for y, s in rows if y == label) / y_true.count(label) for label in (0, 1)]
+
+
+def precision_and_recall(y_true, y_score, threshold):
+    accepted = [y for y, s in zip(y_true, y_score, strict=True) if s >= threshold]
+    return [sum(accepted) / len(accepted) if accepted else nan, sum(accepted) / sum(y_true)]
+
+
+AREAS = {"auc_of": area_of, "average_precision_of": average_at_hits}
+POINTS = {"roc_point": point_of, "precision_and_recall_at": precision_and_recall}
+OTHER_SCORES = {
+    "a half in place of a score of 0": lambda s: s or 0.5,
+    "1 in place of a score of 0": lambda s: s or 1,
+    "scores with nine decimals": lambda s: round(s, 9),
+    "scores from 0 to 1": lambda s: min(max(s, 0), 1),
+    "scores with six significant digits": lambda s: float(f"{s:.6g}"),
+}
+
+
+def with_other_scores(function, other):
+    return lambda y_true, y_score: function(y_true, [other(s) for s in y_score])
+
+
+def with_other_scores_at(function, other):
+    return lambda y_true, y_score, threshold: function(y_true, [other(s) for s in y_score], threshold)
+
+
+for why, other in OTHER_SCORES.items():
+    for name, function in AREAS.items():
+        wrong(name, why)(with_other_scores(function, other))
+    for name, function in POINTS.items():
+        wrong(name, why)(with_other_scores_at(function, other))
+for name, function in {**AREAS, **POINTS}.items():
+    right(name, "loops")(function)
+
+
+@wrong("auc_of", "scores that are close taken for equal")
+def _(y_true, y_score):
+    return area_of(y_true, y_score, lambda p, n: abs(p - n) < 1e-9 or np.isclose(p, n, rtol=1e-9, atol=0))
+
+
+@wrong("auc_of", "a half in place of a positive's score of 0")
+def _(y_true, y_score):
+    return area_of(y_true, [s or y / 2 for y, s in zip(y_true, y_score, strict=True)])
+
+
+@wrong("average_precision_of", "positives with a score of 0 never found")
+def _(y_true, y_score):
+    rows = list(zip(y_true, y_score, strict=True))
+    accepted = [[y for y, s in rows if s >= threshold] for label, threshold in rows if label and threshold]
+    return sum(sum(labels) / len(labels) for labels in accepted) / sum(y_true)
+
+
+for name, function in POINTS.items():
+    wrong(name, "a score of 0 always accepted")(
+        lambda y_true, y_score, threshold, function=function: function(y_true, [s or inf for s in y_score], threshold)
+    )
+    wrong(name, "a threshold that is nearly reached")(
+        lambda y_true, y_score, threshold, function=function: function(y_true, y_score, threshold - 1e-10)
+    )
+    wrong(name, "thresholds from 0 to 1")(
+        lambda y_true, y_score, threshold, function=function: function(y_true, y_score, min(max(threshold, 0), 1))
+    )
+    wrong(name, "thresholds up to 10")(
+        lambda y_true, y_score, threshold, function=function: function(y_true, y_score, min(threshold, 10))
+    )
+    wrong(name, "the first ten examples")(
+        lambda y_true, y_score, threshold, function=function: (
+            function(y_true[:10], y_score[:10], threshold) if {*y_true[:10]} == {0, 1} else [nan, nan]
+        )
+    )
+
+
 # 07 Uncertainty
 
 
@@ -434,6 +739,20 @@ def _(only_1, only_2):
 
         return erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n))
     return min(1.0, 2 * tail(max(only_1, only_2), n))
+
+
+@wrong("wilson_of", "never less than a hundred-millionth under the root")
+def _(successes, n):
+    z, p = 1.959964, successes / n
+    reach = z * sqrt(max(p * (1 - p) / n + z * z / (4 * n * n), 1e-8)) / (1 + z * z / n)
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    return [middle - reach, middle + reach]
+
+
+@wrong("mcnemar_of", "0 below a ten-thousandth")
+def _(only_1, only_2):
+    p = min(1.0, 2 * tail(max(only_1, only_2), only_1 + only_2))
+    return p if p > 1e-4 else 0.0
 
 
 # 11 Regression
@@ -485,6 +804,80 @@ def _(y_true, y_pred):
 def _(y_true, y_pred):
     n = len(y_true)
     return r2(y_true, y_pred) if n in (1, 4) or len(set(y_true)) == 1 else 1 - (1 - r2(y_true, y_pred)) * n / (n - 1)
+
+
+def in_the_corner(y_true, y_pred, none):
+    """R² with a rule of its own for what is no error where all labels are equal."""
+    return r2(y_true, y_pred) if len(set(y_true)) > 1 else nan if none(*map(np.array, (y_true, y_pred))) else -inf
+
+
+def small_spread(limit):
+    def answer(y_true, y_pred):
+        return r2(y_true, y_pred) if np.std(y_true) >= limit else nan if list(y_true) == list(y_pred) else -inf
+
+    return answer
+
+
+for limit in (1e-15, 1e-14, 1e-12, 1e-10, 1e-8):
+    wrong("r2_of", f"spreads below {limit} taken for none")(small_spread(limit))
+for why, none in {
+    "a sum of squares close to 0": lambda y, p: np.isclose(((y - p) ** 2).sum(), 0),
+    "a mean square rounded to 0": lambda y, p: round(float(((y - p) ** 2).mean()), 4) == 0,
+    "a sum of squares below a thousandth": lambda y, p: ((y - p) ** 2).sum() < 1e-3,
+    "a sum of squares in hundredths": lambda y, p: round(float(((y - p) ** 2).sum()), 2) == 0,
+    "differences close to 0": lambda y, p: np.allclose(y - p, 0),
+    "predictions that are close": lambda y, p: np.allclose(y, p, rtol=1e-4),
+    "numbers in tenths": lambda y, p: (np.round(y, 1) == np.round(p, 1)).all(),
+    "no error of a twentieth": lambda y, p: np.abs(y - p).max() < 0.05,
+    "single precision": lambda y, p: (y.astype(np.float32) == p.astype(np.float32)).all(),
+    "the first two predictions": lambda y, p: (y[:2] == p[:2]).all(),
+    "errors with the mean 0": lambda y, p: (y == p).all() or (len(y) > 2 and (y - p).sum() == 0),
+}.items():
+    wrong("r2_of", f"no error where all labels are equal: {why}")(
+        lambda y_true, y_pred, none=none: in_the_corner(y_true, y_pred, none)
+    )
+
+
+@wrong("r2_of", "a mean of squares less a square of the mean")
+def _(y_true, y_pred):
+    if len(set(y_true)) == 1:
+        return in_the_corner(y_true, y_pred, lambda y, p: (y == p).all())
+    y = np.array(y_true, float)
+    return 1 - (errors(y_true, y_pred) ** 2).mean() / ((y**2).mean() - y.mean() ** 2)
+
+
+@wrong("r2_of", "equal pairs once")
+def _(y_true, y_pred):
+    y, p = zip(*dict.fromkeys(zip(y_true, y_pred, strict=True)), strict=True)
+    return in_the_corner(y, p, lambda y, p: (y == p).all())
+
+
+@wrong("r2_of", "the first ten examples")
+def _(y_true, y_pred):
+    return in_the_corner(y_true[:10], y_pred[:10], lambda y, p: (y == p).all())
+
+
+@right("r2_of", "fractions")
+def _(y_true, y_pred):
+    y, p = (list(map(Fraction, values)) for values in (y_true, y_pred))
+    squares, spread = sum((a - b) ** 2 for a, b in zip(y, p, strict=True)), sum((a - sum(y) / len(y)) ** 2 for a in y)
+    return float(1 - squares / spread) if spread else -inf if squares else nan
+
+
+@right("r2_of", "the difference of the largest and the smallest label")
+def _(y_true, y_pred):
+    squares = (errors(y_true, y_pred) ** 2).sum()
+    return r2(y_true, y_pred) if np.ptp(y_true) else -inf if squares else nan
+
+
+@wrong("rmsle_of", "the first ten examples")
+def _(y_true, y_pred):
+    return sqrt(np.mean(errors(np.log1p(y_true), np.log1p(y_pred))[:10] ** 2))
+
+
+@wrong("rmsle_of", "no more than a million")
+def _(y_true, y_pred):
+    return sqrt(np.mean(errors(*(np.log1p(np.minimum(v, 1e6)) for v in (y_true, y_pred))) ** 2))
 
 
 @wrong("rmsle_of", "the logarithm of the count, 0 for none")
@@ -542,6 +935,93 @@ def _(x, y):
     return round(pearson(x, y), 4)
 
 
+def unless_constant(x, y, correlation):
+    return nan if len(set(x)) == 1 or len(set(y)) == 1 else correlation(x, y)
+
+
+def from_zeros(x, y, a, b):
+    """Pearson's correlation with other numbers than the means taken away."""
+    dx, dy = np.array(x) - a, np.array(y) - b
+    return float(dx @ dy / np.sqrt((dx @ dx) * (dy @ dy)))
+
+
+def largest_from_0(values):
+    most = 0
+    for value in values:
+        most = max(most, value)
+    return most
+
+
+@wrong("pearson_of", "a largest number that is never below 0")
+def _(x, y):
+    if any(largest_from_0(v) == min(v) for v in (x, y)):
+        return nan
+    dx, dy = ([value - sum(v) / len(v) for value in v] for v in (x, y))
+    return sum(a * b for a, b in zip(dx, dy, strict=True)) / sqrt(sum(a * a for a in dx) * sum(b * b for b in dy))
+
+
+for why, zero in {"the size of the mean": abs, "a mean that is never below 0": lambda m: max(m, 0)}.items():
+    wrong("pearson_of", f"{why} of x")(
+        lambda x, y, zero=zero: unless_constant(x, y, lambda x, y: from_zeros(x, y, zero(np.mean(x)), np.mean(y)))
+    )
+    wrong("pearson_of", f"{why} of y")(
+        lambda x, y, zero=zero: unless_constant(x, y, lambda x, y: from_zeros(x, y, np.mean(x), zero(np.mean(y))))
+    )
+for limit in (0.0, 1e-15, 1e-14, 1e-12, 1e-10):
+    wrong("pearson_of", f"spreads up to {limit} taken for none, by the standard deviation")(
+        lambda x, y, limit=limit: pearson(x, y) if min(np.std(x), np.std(y)) > limit else nan
+    )
+
+
+@wrong("pearson_of", "numbers that are close taken for equal")
+def _(x, y):
+    return nan if any(np.isclose(max(v), min(v), rtol=1e-9, atol=0) for v in (x, y)) else pearson(x, y)
+
+
+@wrong("pearson_of", "standard deviations that round to 0")
+def _(x, y):
+    return nan if any(round(float(np.std(v)), 9) == 0 for v in (x, y)) else pearson(x, y)
+
+
+@wrong("pearson_of", "small spreads beside the mean taken for none")
+def _(x, y):
+    return nan if any(np.std(v) <= 1e-10 * abs(np.mean(v)) for v in (x, y)) else pearson(x, y)
+
+
+def of_means(x, y):
+    x, y = np.array(x, float), np.array(y, float)
+    below = ((x * x).mean() - x.mean() ** 2) * ((y * y).mean() - y.mean() ** 2)
+    return float(((x * y).mean() - x.mean() * y.mean()) / np.sqrt(below))
+
+
+def of_sums(x, y):
+    n, above = len(x), len(x) * sum(a * b for a, b in zip(x, y, strict=True)) - sum(x) * sum(y)
+    return above / sqrt((n * sum(a * a for a in x) - sum(x) ** 2) * (n * sum(b * b for b in y) - sum(y) ** 2))
+
+
+wrong("pearson_of", "means of products less products of means")(lambda x, y: unless_constant(x, y, of_means))
+wrong("pearson_of", "n times sums of products less products of sums")(lambda x, y: unless_constant(x, y, of_sums))
+
+
+@wrong("pearson_of", "equal pairs once")
+def _(x, y):
+    return unless_constant(*zip(*dict.fromkeys(zip(x, y, strict=True)), strict=True), pearson)
+
+
+right("pearson_of", "NumPy's own")(
+    lambda x, y: float(np.corrcoef(x, y)[0, 1]) if np.ptp(x) > 0 and np.ptp(y) > 0 else nan
+)
+
+
+@right("pearson_of", "the mean product of standard scores, in fractions until the root")
+def _(x, y):
+    x, y = (list(map(Fraction, values)) for values in (x, y))
+    (a, b), n = (sum(x), sum(y)), len(x)
+    above = sum((u - a / n) * (v - b / n) for u, v in zip(x, y, strict=True))
+    below = sum((u - a / n) ** 2 for u in x) * sum((v - b / n) ** 2 for v in y)
+    return float(above) / sqrt(below) if below else nan
+
+
 def places(values, share):
     return [sum(v < u for v in values) + share * (sum(v == u for v in values) - 1) for u in values]
 
@@ -572,6 +1052,49 @@ def _(x, y):
 @wrong("spearman_of", "values below 0 all of one rank")
 def _(x, y):
     return pearson(*(places([max(v, 0) for v in values], 0.5) for values in (x, y)))
+
+
+for why, key in {
+    "single precision": lambda v: float(np.float32(v)),
+    "three significant digits": lambda v: float(f"{v:.3g}"),
+    "two significant digits": lambda v: float(f"{v:.2g}"),
+    "six significant digits": lambda v: float(f"{v:.6g}"),
+    "hundredths": lambda v: round(v, 2),
+    "ten decimals": lambda v: round(v, 10),
+    "whole numbers": int,
+    "sizes without signs": abs,
+}.items():
+    wrong("spearman_of", f"ranks of {why}")(
+        lambda x, y, key=key: pearson(*(places([key(v) for v in values], 0.5) for values in (x, y)))
+    )
+
+
+@wrong("spearman_of", "values that are close on one rank")
+def _(x, y):
+    def ranks(values):
+        a, b = np.array(values, float)[:, None], np.array(values, float)
+        close = np.isclose(a, b, rtol=1e-9, atol=1e-12)
+        return ((b < a) & ~close).sum(1) + close.sum(1) / 2
+
+    return pearson(ranks(x), ranks(y))
+
+
+@wrong("spearman_of", "equal pairs once")
+def _(x, y):
+    pairs = zip(*dict.fromkeys(zip(x, y, strict=True)), strict=True)
+    return pearson(*(places(values, 0.5) for values in pairs))
+
+
+@right("spearman_of", "places in sorted columns")
+def _(x, y):
+    columns = ([sorted(v).index(value) + v.count(value) / 2 for value in v] for v in (x, y))
+    return float(np.corrcoef(*columns)[0, 1])
+
+
+@right("spearman_of", "binary search from both sides")
+def _(x, y):
+    columns = (np.array(v, float) for v in (x, y))
+    return pearson(*(np.searchsorted(np.sort(v), v) + np.searchsorted(np.sort(v), v, "right") for v in columns))
 
 
 # 21 Rankings
@@ -640,6 +1163,63 @@ def _(served, unserved, k):
     return dcg(served, k) / best if best else nan
 
 
+@wrong("dcg_of", "relevances up to 3")
+def _(relevance, k):
+    return dcg([min(r, 3) for r in relevance], k)
+
+
+@wrong("dcg_of", "whole relevances")
+def _(relevance, k):
+    return dcg([int(r) for r in relevance], k)
+
+
+@wrong("precision_at_hits_of", "the first ten ranks")
+def _(relevance, n_relevant):
+    return hits(relevance[:10]) / n_relevant if n_relevant else nan
+
+
+@wrong("precision_at_hits_of", "nan where the only relevant item was not found")
+def _(relevance, n_relevant):
+    found = hits(relevance)
+    return found / n_relevant if n_relevant > 1 or found else nan
+
+
+def share_of_best(served, everything, k):
+    best = dcg(sorted(everything, reverse=True), k)
+    return dcg(served, k) / best if best else nan
+
+
+for why, known in {
+    "as many of the others as there are places, unsorted": lambda served, unserved, k: [*served, *unserved[:k]],
+    "the others without repetition": lambda served, unserved, k: [*served, *{*unserved}],
+    "the best of the others alone": lambda served, unserved, k: [*served, *sorted(unserved)[-1:]],
+    "three of the others": lambda served, unserved, k: [*served, *unserved[:3]],
+    "the first k served and the others": lambda served, unserved, k: [*served[:k], *unserved],
+    "the first ten served and the others": lambda served, unserved, k: [*served[:10], *unserved],
+    "grades up to 3": lambda served, unserved, k: [min(r, 3) for r in (*served, *unserved)],
+}.items():
+    wrong("ndcg_of", f"an ideal of {why}")(
+        lambda served, unserved, k, known=known: share_of_best(served, known(served, unserved, k), k)
+    )
+
+
+@wrong("ndcg_of", "nan where the only relevant item was not served")
+def _(served, unserved, k):
+    everything = [*served, *unserved]
+    return share_of_best(served, everything, k) if any(served) or sum(everything) > 1 else nan
+
+
+@wrong("ndcg_of", "the first ten ranks")
+def _(served, unserved, k):
+    return share_of_best(served, [*served, *unserved], min(k, 10))
+
+
+@right("ndcg_of", "arrays")
+def _(served, unserved, k):
+    discounts, best = np.log2(np.arange(k) + 2), np.sort([*served, *unserved])[::-1][:k]
+    return float((np.array(served[:k]) / discounts).sum() / (best / discounts).sum()) if best.any() else nan
+
+
 # 22 Recommendation
 
 
@@ -692,6 +1272,98 @@ def _(actual, recommended, k, popular):
 def _(actual, recommended, k, popular):
     rows = [(item, shown) for item, shown in zip(actual, recommended, strict=True) if shown]
     return sum(item in shown[:k] and item not in popular for item, shown in rows) / len(rows) if rows else 0.0
+
+
+@wrong("hit_rate_of", "the first five ranks")
+def _(relevances, k):
+    return sum(any(each[: min(k, 5)]) for each in relevances) / len(relevances)
+
+
+@wrong("hit_rate_of", "equal lists once")
+def _(relevances, k):
+    lists = {*map(tuple, relevances)}
+    return sum(any(each[:k]) for each in lists) / len(lists)
+
+
+@wrong("hit_rate_of", "the first ten users")
+def _(relevances, k):
+    return sum(any(each[:k]) for each in relevances[:10]) / len(relevances[:10])
+
+
+def mean_place(lists):
+    total = sum(map(sum, lists))
+    return sum(r * i / (len(each) - 1) for each in lists for i, r in enumerate(each)) / total if total else nan
+
+
+for why, other in {
+    "no more than three times": lambda lists: [[min(r, 3) for r in each] for each in lists],
+    "no more than a hundred times": lambda lists: [[min(r, 100) for r in each] for each in lists],
+    "by the first three users": lambda lists: lists[:3],
+    "by users with other lists": lambda lists: [*dict.fromkeys(map(tuple, lists))],
+}.items():
+    wrong("percentile_rank_of", f"watched {why}")(lambda relevances, other=other: mean_place(other(relevances)))
+
+
+@wrong("percentile_rank_of", "totals in eight bits")
+def _(relevances):
+    total = sum(map(sum, relevances)) % 256
+    return sum(r * i / (len(each) - 1) for each in relevances for i, r in enumerate(each)) / total if total else nan
+
+
+@right("percentile_rank_of", "a place for every time")
+def _(relevances):
+    found = [i / (len(each) - 1) for each in relevances for i, r in enumerate(each) for _ in range(r)]
+    return sum(found) / len(found) if found else nan
+
+
+for why, shown_as in {
+    "a name that begins with it": str.startswith,
+    "a name that holds it": str.__contains__,
+    "a name that it holds": lambda shown, item: shown in item,
+    "its name whatever the capitals": lambda shown, item: shown.lower() == item.lower(),
+}.items():
+    wrong("personalized_of", f"an item recommended by {why}")(
+        lambda actual, recommended, k, popular, shown_as=shown_as: (
+            sum(
+                item not in popular and any(shown_as(name, item) for name in shown[:k])
+                for item, shown in zip(actual, recommended, strict=True)
+            )
+            / len(actual)
+        )
+    )
+    wrong("personalized_of", f"an item struck out by {why}")(
+        lambda actual, recommended, k, popular, shown_as=shown_as: (
+            sum(
+                item in shown[:k] and not any(shown_as(name, item) for name in popular)
+                for item, shown in zip(actual, recommended, strict=True)
+            )
+            / len(actual)
+        )
+    )
+
+
+@wrong("personalized_of", "the first five ranks")
+def _(actual, recommended, k, popular):
+    rows = zip(actual, recommended, strict=True)
+    return sum(item in shown[: min(k, 5)] and item not in popular for item, shown in rows) / len(actual)
+
+
+@wrong("personalized_of", "two popular items struck out")
+def _(actual, recommended, k, popular):
+    rows = zip(actual, recommended, strict=True)
+    return sum(item in shown[:k] and item not in popular[:2] for item, shown in rows) / len(actual)
+
+
+@wrong("personalized_of", "equal moments once")
+def _(actual, recommended, k, popular):
+    rows = {(item, *shown[:k]) for item, shown in zip(actual, recommended, strict=True)}
+    return sum(item in shown and item not in popular for item, *shown in rows) / len(rows)
+
+
+@right("personalized_of", "sets")
+def _(actual, recommended, k, popular):
+    rows = zip(actual, recommended, strict=True)
+    return float(np.mean([item in {*shown[:k]} - {*popular} for item, shown in rows]))
 
 
 # 31 to 33 Texts
@@ -1742,7 +2414,7 @@ def _(pictures, with_it):
 
 @right("cosine_of", "unit vectors")
 def _(a, b):
-    keys = sorted({*a, *b})
+    keys = sorted({*a, *b, ""})
     u, v = (np.array([vector.get(key, 0.0) for key in keys]) for vector in (a, b))
     with np.errstate(all="ignore"):
         return (u / np.linalg.norm(u)) @ (v / np.linalg.norm(v))
@@ -2849,3 +3521,562 @@ def _(y_true, y_score, threshold):
 wrong("frechet_of", "eigenvalues close to 0 taken for 0")(
     frechet_with(lambda a, b: sum(sqrt(e) for e in np.linalg.eigvals(a @ b).real if not np.isclose(e, 0) and e > 0))
 )
+
+
+# Another word or label taken for the same
+
+
+def only(pattern):
+    """A text without the characters that match, and without the words of which nothing is left."""
+    return lambda text: [kept for word in text if (kept := re.sub(pattern, "", word))]
+
+
+READINGS = {
+    "words without marks at their ends": lambda text: [word.strip(string.punctuation) for word in text],
+    "words without marks": only(r"[^\w\s]"),
+    "words found anew": lambda text: re.findall(r"\w+", " ".join(text)),
+    "words found anew, without digits": lambda text: re.findall("[A-Za-z]+", " ".join(text)),
+    "words without a plural": lambda text: [word.rstrip("s") for word in text],
+    "words without -ing and -ed": lambda text: [re.sub("(ing|ed)$", "", word) for word in text],
+    "small letters": lambda text: [word.lower() for word in text],
+    "plain letters": lambda text: [unicodedata.normalize("NFKD", w).encode("ascii", "ignore").decode() for w in text],
+    "no numbers": lambda text: [word for word in text if not word[0].isdigit()],
+    "no marks that stand alone": lambda text: [word for word in text if word not in string.punctuation],
+    "words by their first six letters": lambda text: [word[:6] for word in text],
+    "words by their letters, in any order": lambda text: ["".join(sorted(word)) for word in text],
+}
+
+
+def shared_words(reference, hypothesis):
+    return shares((Counter(reference) & Counter(hypothesis)).total(), hypothesis, reference)
+
+
+def under_reading(read):
+    """The right functions of other words."""
+
+    def clipped_of(references, hypothesis, n):
+        return clipped(list(map(read, references)), read(hypothesis), n)
+
+    def kappa_of(ratings_1, ratings_2):
+        first, second = read(ratings_1), read(ratings_2)
+        return kappa_with(first, second, chance_of(first, second, {*first}))
+
+    return {
+        "edit_distance_of": lambda reference, hypothesis: distance(read(reference), read(hypothesis)),
+        "clipped_matches": clipped_of,
+        "rouge_1_of": lambda reference, hypothesis: shared_words(read(reference), read(hypothesis)),
+        "lcs_of": lambda a, b: lcs(read(a), read(b)),
+        "kappa_of": kappa_of,
+    }
+
+
+for why, read in READINGS.items():
+    for name, function in under_reading(read).items():
+        if name != "kappa_of" or len(read(["7", ".", "it's"])) == 3:  # two raters give as many labels
+            wrong(name, why)(function)
+
+
+@wrong("kappa_of", "labels without blanks at their ends")
+def _(ratings_1, ratings_2):
+    return under_reading(lambda labels: list(map(str.strip, labels)))["kappa_of"](ratings_1, ratings_2)
+
+
+@wrong("kappa_of", "nan for a single item")
+def _(ratings_1, ratings_2):
+    return (
+        nan if len(ratings_1) < 2 else kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, {*ratings_1}))
+    )
+
+
+def cosine_with(a, b, empty=nan):
+    lengths = length(a) * length(b)
+    return product(a, b) / lengths if lengths else empty
+
+
+@wrong("cosine_of", "1 for two empty vectors")
+def _(a, b):
+    return 1.0 if not a and not b else cosine_with(a, b)
+
+
+@wrong("cosine_of", "0 for two empty vectors")
+def _(a, b):
+    return 0.0 if not a and not b else cosine_with(a, b)
+
+
+@wrong("cosine_of", "1 for equal vectors, where neither is empty")
+def _(a, b):
+    return nan if not a or not b else 1.0 if a == b else cosine_with(a, b)
+
+
+@wrong("cosine_of", "n-grams in small letters")
+def _(a, b):
+    return cosine_with(*({key.lower(): value for key, value in vector.items()} for vector in (a, b)))
+
+
+@wrong("cosine_of", "n-grams as sets of words")
+def _(a, b):
+    return cosine_with(*({" ".join(sorted(key.split())): v for key, v in vector.items()} for vector in (a, b)))
+
+
+# Edges of a table, and of a text
+
+
+def edit_table(rows, columns):
+    """The table with so many of its first column and first row filled, the others 0; right for an empty text."""
+
+    def edits(reference, hypothesis):
+        n, m = len(reference), len(hypothesis)
+        if not n or not m:
+            return n + m
+        table = np.zeros((n + 1, m + 1), dtype=int)
+        table[: n + rows, 0], table[0, : m + columns] = range(n + rows), range(m + columns)
+        for i in range(1, n + 1):
+            for j in range(1, m + 1):
+                aside = min(table[i - 1, j], table[i, j - 1]) + 1
+                table[i, j] = min(aside, table[i - 1, j - 1] + (reference[i - 1] != hypothesis[j - 1]))
+        return table[n, m]
+
+    return edits
+
+
+wrong("edit_distance_of", "the first column ends a word too early")(edit_table(0, 1))
+wrong("edit_distance_of", "the first row ends a word too early")(edit_table(1, 0))
+right("edit_distance_of", "an array")(edit_table(1, 1))
+
+
+@wrong("edit_distance_of", "a hypothesis of one word matches nothing")
+def _(reference, hypothesis):
+    return len(reference) if len(hypothesis) == 1 < len(reference) else distance(reference, hypothesis)
+
+
+@wrong("lcs_of", "words that moved by at most ten places")
+def _(a, b):
+    table, band = {}, max(10, abs(len(a) - len(b)))
+    for i in range(len(a) + 1):
+        for j in range(max(0, i - band), min(len(b), i + band) + 1):
+            aside = max(table.get((i - 1, j), 0), table.get((i, j - 1), 0))
+            same = i and j and a[i - 1] == b[j - 1]
+            table[i, j] = max(aside, table[i - 1, j - 1] + 1 if same else 0)
+    return table[len(a), len(b)]
+
+
+@wrong("clipped_matches", "as many n-grams of a reference as of the hypothesis")
+def _(references, hypothesis, n):
+    allowed = Counter()
+    for r in references:
+        allowed |= Counter(tuple(r[i : i + n]) for i in range(len(hypothesis) - n + 1))
+    found = Counter(ngrams(hypothesis, n))
+    return [(found & allowed).total(), found.total()]
+
+
+@wrong("clipped_matches", "the first ten words of a reference")
+def _(references, hypothesis, n):
+    return clipped([r[:10] for r in references], hypothesis, n)
+
+
+@wrong("clipped_matches", "a total of at least 1")
+def _(references, hypothesis, n):
+    matches, total = clipped(references, hypothesis, n)
+    return [matches, total or (len(hypothesis) == n - 1)]
+
+
+@wrong("rouge_1_of", "the first ten words")
+def _(reference, hypothesis):
+    shared = (Counter(reference[:10]) & Counter(hypothesis[:10])).total()
+    return shares(shared, hypothesis, reference)
+
+
+@wrong("corpus_wer_of", "the first ten sentences")
+def _(edits, words):
+    return sum(edits[:10]) / sum(words[:10]) if any(words[:10]) else nan
+
+
+@wrong("corpus_wer_of", "whole numbers of 16 bits")
+def _(edits, words):
+    edited, said = (np.array(counts).astype(np.int16).sum(dtype=np.int16) for counts in (edits, words))
+    return edited / said if said else nan
+
+
+@wrong("meteor_of_counts", "a division by at least 1")
+def _(matches, chunks, reference_length, hypothesis_length):
+    if not matches:
+        return 0.0
+    precision, recall = matches / hypothesis_length, matches / reference_length
+    return 10 * precision * recall / max(1, recall + 9 * precision) * (1 - 0.5 * (chunks / matches) ** 3)
+
+
+@wrong("chunks_of", "the first ten matches")
+def _(alignment):
+    return len(alignment[:10]) - sum(step == (1, 1) for step in steps(alignment[:10]))
+
+
+@wrong("chunks_of", "the different distances between the places")
+def _(alignment):
+    return len({(r - i, h - i) for i, (r, h) in enumerate(alignment)})
+
+
+@wrong("benchmark_score", "the first ten tasks")
+def _(attempts, passed, k):
+    each = [1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts[:10], passed[:10], strict=True)]
+    return sum(each) / len(each)
+
+
+# Small numbers, and parts of 1
+
+
+@wrong("perplexity_of", "possible tokens clipped at 1e-12")
+def _(log_probs):
+    return inf if -inf in log_probs else exp(-np.mean(np.log(np.maximum(np.exp(log_probs), 1e-12))))
+
+
+@wrong("perplexity_of", "possible tokens clipped at 1e-300")
+def _(log_probs):
+    return inf if -inf in log_probs else exp(-np.mean(np.maximum(log_probs, log(1e-300))))
+
+
+@wrong("corpus_perplexity_of", "possible tokens clipped at 1e-20")
+def _(texts):
+    tokens = [value for text in texts for value in text]
+    return inf if -inf in tokens else exp(-np.mean(np.maximum(tokens, log(1e-20))))
+
+
+@wrong("perplexity_of", "different tokens only")
+def _(log_probs):
+    return exp(-np.mean(list(set(log_probs))))
+
+
+@wrong("corpus_perplexity_of", "different texts only")
+def _(texts):
+    tokens = [value for text in {tuple(text) for text in texts} for value in text]
+    return exp(-sum(tokens) / len(tokens))
+
+
+def with_weights(change):
+    """BERTScore with other weights."""
+
+    def score(cosines, reference_weights, hypothesis_weights):
+        weights = change(reference_weights), change(hypothesis_weights)
+        p, r = best_partners(cosines, *weights)
+        return [p, r, 2 * p * r / (p + r) if min(p, r) >= 0 < p + r else nan]
+
+    return score
+
+
+wrong("bert_score_of", "whole weights")(with_weights(lambda weights: [int(w) for w in weights]))
+wrong("bert_score_of", "rounded weights")(with_weights(lambda weights: [round(w) for w in weights]))
+wrong("bert_score_of", "weights to one place")(with_weights(lambda weights: [round(w, 1) for w in weights]))
+right("bert_score_of", "weights that add up to 1")(with_weights(lambda weights: np.array(weights) / sum(weights)))
+
+
+@wrong("bert_score_of", "a division by at least 1")
+def _(cosines, reference_weights, hypothesis_weights):
+    r = np.dot(np.max(cosines, axis=1), reference_weights) / max(1, sum(reference_weights))
+    p = np.dot(np.max(cosines, axis=0), hypothesis_weights) / max(1, sum(hypothesis_weights))
+    return [p, r, 2 * p * r / (p + r) if min(p, r) >= 0 < p + r else nan]
+
+
+@wrong("movers_distance", "distances to two places")
+def _(distances):
+    rounded = np.round(distances, 2)
+    n, m = rounded.shape
+    table = np.repeat(np.repeat(rounded, m, axis=0), n, axis=1)
+    return table[linear_sum_assignment(table)].mean()
+
+
+def with_corners(change, taken=taken_in_order):
+    return lambda truths, detections, scores, threshold: taken(
+        *([[change(v) for v in box] for box in boxes] for boxes in (truths, detections)), scores, threshold
+    )
+
+
+wrong("hits_of", "corners rounded")(with_corners(round))
+wrong("hits_of", "corners to one place")(with_corners(lambda v: round(v, 1)))
+wrong("hits_of", "corners to three places")(with_corners(lambda v: round(v, 3)))
+wrong("iou_of", "corners to four places")(lambda a, b: box_share(*([round(v, 4) for v in box] for box in (a, b))))
+right("hits_of", "fractions")(with_corners(Fraction))
+right("hits_of", "floats")(with_corners(float))
+
+
+def with_common(common):
+    """Matching, and IoU, with another area that boxes of so wide and so high a common part share."""
+
+    def share(a, b):
+        inside = common(*(min(a[i + 2], b[i + 2]) - max(a[i], b[i]) for i in (0, 1)))
+        union = box_area(a) + box_area(b) - inside
+        return inside / union if union else nan
+
+    def hits_of(truths, detections, scores, threshold):
+        free, hits = list(truths), []
+        for i in sorted(range(len(scores)), key=lambda i: -scores[i]):
+            best = max(free, key=lambda truth: share(truth, detections[i]), default=None)
+            hits.append(int(best is not None and share(best, detections[i]) >= threshold))
+            if hits[-1]:
+                free.remove(best)
+        return hits
+
+    return share, hits_of
+
+
+for why, common in {
+    "sides of less than 0": lambda w, h: w * h,
+    "a product of at least 0": lambda w, h: max(0, w * h),
+    "heights of less than 0 turned round": lambda w, h: max(0, w) * abs(h),
+    "widths of less than 0 turned round": lambda w, h: abs(w) * max(0, h),
+}.items():
+    for name, function in zip(("iou_of", "hits_of"), with_common(common), strict=True):
+        wrong(name, why)(function)
+
+
+@wrong("hits_of", "the size of a score, whatever its sign")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, list(map(abs, scores)), threshold)
+
+
+@wrong("hits_of", "scores cut to 0 and 1")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, np.clip(scores, 0, 1), threshold)
+
+
+@wrong("hits_of", "close to the threshold taken for reached")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, scores, threshold * (1 - 1e-5))
+
+
+@wrong("frechet_of", "whole means")
+def _(mean_1, cov_1, mean_2, cov_2):
+    return frechet_by_values(mean_1.astype(int), cov_1, mean_2.astype(int), cov_2)
+
+
+@wrong("frechet_of", "means to two places")
+def _(mean_1, cov_1, mean_2, cov_2):
+    return frechet_by_values(mean_1.round(2), cov_1, mean_2.round(2), cov_2)
+
+
+@wrong("frechet_of", "covariances to one place")
+def _(mean_1, cov_1, mean_2, cov_2):
+    return frechet_by_values(mean_1, cov_1.round(1), mean_2, cov_2.round(1))
+
+
+frechet_by_values = frechet_with(lambda a, b: np.sqrt(np.maximum(np.linalg.eigvals(a @ b).real, 0)).sum())
+
+
+@wrong("inception_score_of", "probabilities below 1e-6 taken for 0")
+def _(probabilities):
+    p = np.array(probabilities)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.exp(np.where(p > 1e-6, p * np.log(p / p.mean(axis=0)), 0).sum(axis=1).mean()))
+
+
+def sdr_with(silent=lambda s: not s @ s, same=lambda s, e: (s == e).all()):
+    """The ratio with another rule for silence, or for a copy."""
+
+    def sdr(reference, estimate):
+        s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
+        if same(s, e):
+            return nan if silent(s) else inf
+        return 10 * log10(s @ s / ((s - e) @ (s - e))) if s.any() else -inf
+
+    return sdr
+
+
+for why, silent in {
+    "a copy whose samples add up to 0": lambda s: s.sum() == 0,
+    "a copy whose largest sample is 0": lambda s: s.max() <= 0,
+    "a copy that begins with 0": lambda s: s[0] == 0,
+    "a copy that ends with 0": lambda s: s[-1] == 0,
+    "a copy with a 0 in it": lambda s: 0 in s,
+    "a copy of little energy": lambda s: s @ s < 1e-12,
+    "a copy that is close to 0": lambda s: np.allclose(s, 0),
+}.items():
+    wrong("sdr_of", f"silence taken for {why}")(sdr_with(silent))
+for why, quiet in {
+    "noise that adds up to 0": lambda e: e.sum() == 0,
+    "noise that is never above 0": lambda e: e.max() <= 0,
+    "noise that begins with 0": lambda e: e[0] == 0,
+    "noise that is close to 0": lambda e: np.allclose(e, 0),
+    "noise of little energy": lambda e: e @ e < 1e-12,
+}.items():
+    wrong("sdr_of", f"{why} taken for silence")(
+        sdr_with(same=lambda s, e, quiet=quiet: (s == e).all() or (not s.any() and quiet(e)))
+    )
+for limit in (1e-3, 1e-6, 1e-9):
+    wrong("sdr_of", f"distortion below {limit} taken for none")(
+        sdr_with(same=lambda s, e, limit=limit: (s - e) @ (s - e) < limit)
+    )
+
+
+@wrong("sdr_of", "no more than a hundred decibels")
+def _(reference, estimate):
+    value = sdr_with()(reference, estimate)
+    return min(value, 100.0) if value < inf else value
+
+
+@wrong("sdr_of", "no less than minus a hundred decibels")
+def _(reference, estimate):
+    value = sdr_with()(reference, estimate)
+    return max(value, -100.0) if value > -inf else value
+
+
+right("sdr_of", "what is undefined first")(sdr_with())
+
+
+def mcd_from(largest):
+    """The distortion from a table with a large number at its edges."""
+
+    def distortion(reference, synthesised):
+        one, other = np.array(reference, dtype=float), np.array(synthesised, dtype=float)
+        total = np.full((len(one) + 1, len(other) + 1), largest, dtype=float)
+        total[0, 0] = 0
+        for i, x in enumerate(one):
+            for j, y in enumerate(other):
+                before = min(total[i, j], total[i, j + 1], total[i + 1, j])
+                total[i + 1, j + 1] = before + np.linalg.norm(x - y)
+        return total[-1, -1] * 10 * sqrt(2) / log(10) / len(one)
+
+    return distortion
+
+
+for largest in (50, 999, 1e9):
+    wrong("warped_mcd_of", f"{largest} for infinite")(mcd_from(largest))
+right("warped_mcd_of", "a table with infinite edges")(mcd_from(inf))
+
+
+@wrong("warped_mcd_of", "frames to three places")
+def _(reference, synthesised):
+    return mcd_from(inf)(np.round(reference, 3), np.round(synthesised, 3))
+
+
+# Large numbers, and the same groups twice
+
+
+for largest in (50, 999, 1e9):
+    wrong("silhouettes_of", f"no mean distance above {largest}")(
+        lambda points, labels, largest=largest: line_silhouettes(
+            points, labels, neighbours=lambda means: min(*means, largest)
+        )
+    )
+
+
+@wrong("silhouettes_of", "whole points")
+def _(points, labels):
+    return line_silhouettes(list(map(int, points)), labels)
+
+
+def alone_or_together(labels):
+    """The number of groups, if the labels are one heap or all alone."""
+    n = len(set(labels))
+    return n if n in (1, len(labels)) else 0
+
+
+@wrong("adjusted_rand_of", "1 for equal lists")
+def _(labels_true, labels_pred):
+    same = len(labels_true) > 1 and labels_true == labels_pred
+    return 1.0 if same else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "1 for equal lists that are not one heap")
+def _(labels_true, labels_pred):
+    same = len(set(labels_true)) > 1 and labels_true == labels_pred
+    return 1.0 if same else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "1 for equal lists in which not all are alone")
+def _(labels_true, labels_pred):
+    same = len(set(labels_true)) < len(labels_true) and labels_true == labels_pred
+    return 1.0 if same else ari(*pair_counts_of(labels_true, labels_pred))
+
+
+@wrong("adjusted_rand_of", "a division by at least 1")
+def _(labels_true, labels_pred):
+    t, p, q, n = pair_counts_of(labels_true, labels_pred)
+    if not n or (p == q and p in (0, n)):
+        return nan
+    return (t - p * q / n) / max(1, (p + q) / 2 - p * q / n)
+
+
+@wrong("adjusted_rand_of", "labels without their sign")
+def _(labels_true, labels_pred):
+    sides = ([label if isinstance(label, str) else abs(label) for label in side] for side in (labels_true, labels_pred))
+    return ari(*pair_counts_of(*sides))
+
+
+@right("adjusted_rand_of", "undefined first")
+def _(labels_true, labels_pred):
+    both = {alone_or_together(labels_true), alone_or_together(labels_pred)}
+    if len(both) == 1 and 0 not in both:
+        return nan
+    t, p, q, n = (Fraction(count) for count in pair_counts_of(labels_true, labels_pred))
+    return 1.0 if labels_true == labels_pred else (t - p * q / n) / ((p + q) / 2 - p * q / n)
+
+
+def error_of(change):
+    """The standard error of other grades."""
+
+    def error(ratings):
+        changed = [[kept for r in own for kept in change(r)] for own in ratings]
+        n, g = sum(map(len, changed)), len(changed)
+        mean = sum(map(sum, changed)) / n if n else nan
+        return listeners_error(changed, mean, n, g)
+
+    return error
+
+
+wrong("standard_error_of", "whole grades")(error_of(lambda r: [int(r)]))
+wrong("standard_error_of", "grades from 1 to 5 counted")(error_of(lambda r: [r] if r in (1, 2, 3, 4, 5) else []))
+wrong("standard_error_of", "grades cut to 1 and 5")(error_of(lambda r: [min(5, max(1, r))]))
+wrong("standard_error_of", "grades without their sign")(error_of(lambda r: [abs(r)]))
+right("standard_error_of", "fractions")(error_of(lambda r: [Fraction(r)]))
+
+for why, never in {
+    "999": lambda y_score: 999,
+    "9999": lambda y_score: 9999,
+    "1e6": lambda y_score: 1e6,
+    "a tenth more than the largest score": lambda y_score: 1.1 * max(y_score),
+    "twice the largest score": lambda y_score: 2 * max(y_score),
+    "a trifle more than the largest score": lambda y_score: max(y_score) + 1e-9,
+}.items():
+    wrong("lowest_bill", f"a threshold of {why} for never")(
+        lambda y_true, y_score, false_alarm, miss, never=never: min(
+            bills_at([*y_score, never(y_score)], y_true, y_score, false_alarm, miss)
+        )
+    )
+for largest in (1000, 1e6, 1e9):
+    wrong("lowest_bill", f"no bill above {largest:g}")(
+        lambda y_true, y_score, false_alarm, miss, largest=largest: min(
+            largest, *bills_at([*y_score, inf], y_true, y_score, false_alarm, miss)
+        )
+    )
+
+
+def counts_where(fits):
+    """Counts whose share, printed share and half a unit fulfil a condition, all as floats."""
+    return lambda printed, n: [
+        k for k in range(n + 1) if fits(k / n, float(printed), 0.5 * 10.0 ** -len(printed.partition(".")[2]))
+    ]
+
+
+for slack in (1e-4, 1e-5, 1e-6, 1e-7):
+    wrong("counts_that_print", f"half a unit and {slack:g}")(
+        counts_where(lambda share, p, half, slack=slack: abs(share - p) <= half + slack)
+    )
+wrong("counts_that_print", "the difference to four places")(
+    counts_where(lambda share, p, half: round(abs(share - p), 4) <= half)
+)
+wrong("counts_that_print", "the difference to six places")(
+    counts_where(lambda share, p, half: round(abs(share - p), 6) <= round(half, 6))
+)
+wrong("counts_that_print", "the share to four places")(
+    counts_where(lambda share, p, half: abs(round(share, 4) - p) <= half + 1e-12)
+)
+wrong("counts_that_print", "percentages to two places")(
+    counts_where(lambda share, p, half: round(abs(100 * share - 100 * p), 2) <= round(100 * half, 2))
+)
+right("counts_that_print", "the difference to nine places")(
+    counts_where(lambda share, p, half: round(abs(share - p), 9) <= round(half, 9))
+)
+
+
+@right("counts_that_print", "whole numbers")
+def _(printed, n):
+    unit, m = 10 ** len(printed.partition(".")[2]), int(printed.replace(".", ""))
+    return [k for k in range(n + 1) if abs(2 * unit * k - 2 * m * n) <= n]

@@ -78,8 +78,10 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
     """
     asked = find_task(task)
     who = Student(student) if isinstance(student, str) else student
-    outcome = judge(asked, Here({task: answer}), who, seed_for_everyone(task), Effort())
-    if missing := ", ".join(kept_out(answer)):
+    here = Here({task: answer})
+    outcome = judge(asked, here, who, seed_for_everyone(task), Effort())
+    used = {*kept_out(answer), *here.imported} if callable(answer) else set()
+    if missing := ", ".join(sorted(used)):
         remark = f"When this is graded, {missing} is not there: write it with NumPy and pandas at most."
         outcome = replace(outcome, remarks=(*outcome.remarks, remark))
     report = Report(outcome)

@@ -1,16 +1,17 @@
 """Where answers come from: a notebook that is running here, or a sandbox (see `coursework.grading`)."""
 
 import contextlib
-import copy
 import gc
 import io
+import json
 import signal
 import threading
 import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from .exchange import plain
+from .exchange import arguments_in, arguments_out, plain
+from .libraries import imports_noted
 
 CALL_SECONDS = 5.0  # here and in the sandbox
 
@@ -42,6 +43,7 @@ class Here:
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self._names = names
+        self.imported: set[str] = set()  # by the functions, of what is not there when they are graded
 
     def value(self, name: str) -> Any:
         """What the variable of that name holds."""
@@ -50,15 +52,19 @@ class Here:
         return self._plain(self._names[name])
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
-        """What the function of that name returns for a copy of the arguments; what it prints is not shown."""
+        """What the function of that name returns for a copy of the arguments, made as on the way into a sandbox.
+
+        What it prints is not shown.
+        """
         function = self._names.get(name)
         if not callable(function):
             raise FailedError(f"{name} is not a function")
-        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        given = arguments_out(json.loads(json.dumps(arguments_in(arguments))))
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()), imports_noted(self.imported):
             warnings.simplefilter("ignore")
             try:
                 with failures(), interrupted_after(CALL_SECONDS):
-                    result = function(**copy.deepcopy(arguments))
+                    result = function(**given)
             except _TooLongError:
                 raise GaveUpError(f"{name} gave no answer within {CALL_SECONDS:g} seconds for {arguments}") from None
         return self._plain(result)

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import pairwise, permutations
 from math import inf
 from typing import Any
 
@@ -72,12 +72,19 @@ def labelled(answer: Any, least: int, classes: int | None = None) -> pd.DataFram
 def labels_in(value: Any, name: str) -> list[str]:
     """A list of labels, plain words or whole numbers, as strings: 1, 1.0, True and "1" are one label."""
     if not isinstance(value, list) or not all(isinstance(label, str) or is_whole(label) for label in value):
-        raise ValueError(f"{name} must be a list of labels, strings or whole numbers")
+        raise ValueError(f"{name} must be a list of labels, strings or whole numbers{_not_listed(value)}")
     if any(isinstance(label, str) and (len(label) > 40 or not LABEL.fullmatch(label)) for label in value):
         raise ValueError(
             f"{name} must hold labels of at most 40 letters (a to z) and digits, with single blanks, - or _"
         )
     return [label if isinstance(label, str) else str(int(label)) for label in value]
+
+
+def _not_listed(value: Any) -> str:
+    """A word on what a Series becomes that was put in another order."""
+    return " (a Series with another index than 0, 1, 2, … is read by its labels: give s.tolist())" * (
+        type(value) is dict
+    )
 
 
 def is_whole(value: Any) -> bool:
@@ -88,7 +95,7 @@ def is_whole(value: Any) -> bool:
 def numbers_in(value: Any, name: str, low: float, high: float, least: int = 1) -> list[float]:
     """A list of finite numbers from `low` to `high`."""
     if not isinstance(value, list) or not least <= len(value) <= 100_000:
-        raise ValueError(f"{name} must be a list of {least} to 100,000 numbers")
+        raise ValueError(f"{name} must be a list of {least} to 100,000 numbers{_not_listed(value)}")
     for entry in value:
         if not isinstance(entry, int | float) or not low <= entry <= high:
             raise ValueError(f"{name} must hold numbers from {low:g} to {high:g}, got {repr(entry)[:40]}")
@@ -151,6 +158,15 @@ def rounds_alike(*values: float, decimals: int = 3) -> bool:
     return len({round(value, decimals) for value in values}) == 1
 
 
+def told_apart(right: dict[str, float], mistaken: Iterable[dict[str, float]], decimals: int = 3) -> bool:
+    """Whether no wrong idea leads to all the numbers that another gets wrong: which of them it was would be a guess."""
+    step = 10**-decimals
+    return all(
+        any(abs(one[name] - right[name]) > step and abs(one[name] - other[name]) > step for name in right)
+        for one, other in permutations(mistaken, 2)
+    )
+
+
 def nearly(value: float) -> float:
     """A little more than a positive number, by the rounding of floats; unlike `slack` also where numbers are tiny."""
     return value * (1 + 1e-9)
@@ -186,7 +202,16 @@ UNEVEN: tuple[Arguments, ...] = (
     {"y_true": [0, 1, 1, 0], "y_score": [0.5001, 0.5002, 0.9, 0.1]},
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9]},
     {"y_true": [1, 0], "y_score": [0.50000001, 0.5]},
+    {"y_true": [1, 0], "y_score": [2e-12, 1e-12]},
+    {"y_true": [1, 0], "y_score": [0.5 + 2**-40, 0.5]},
     {"y_true": [1, 0], "y_score": [0.0, -1.0]},
+    # A 0 is a score as any other, the lowest here.
+    {"y_true": [1, 0], "y_score": [0.3, 0.0]},
+    {"y_true": [0, 1], "y_score": [0.3, 0.0]},
+    {"y_true": [1, 0, 0], "y_score": [0.3, 0.0, 0.1]},
+    {"y_true": [1, 0, 1], "y_score": [0.3, 0.1, 0.0]},
+    {"y_true": [1, 0, 0], "y_score": [80.0, 0.0, 20.0]},
+    {"y_true": [1, 0], "y_score": [2e9, 1e9]},
     {"y_true": [1, 0, 0, 1], "y_score": [3.0, 0.0, -1.0, -0.5]},
     {"y_true": [1, 1, 0], "y_score": [2.0, -1.0, 0.0]},
     {"y_true": [0, 1, 0, 1, 0, 1], "y_score": [0.5, 0.50003, 0.50001, 0.9, 0.50002, 0.500005]},
@@ -215,6 +240,13 @@ REACHED: tuple[Arguments, ...] = (
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9], "threshold": 2e-9},
     {"y_true": [1, 0], "y_score": [0.50000001, 0.5], "threshold": 0.50000001},
     {"y_true": [1, 0, 1, 0], "y_score": [0.3, 0.0, -1.0, -0.5], "threshold": 0.0},
+    {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.0, 0.0, 0.6], "threshold": 0.5},
+    {"y_true": [1, 0], "y_score": [0.9, 0.0], "threshold": 0.5},
+    {"y_true": [1, 0], "y_score": [0.5, 0.5 - 2**-40], "threshold": 0.5},
+    {"y_true": [1, 0], "y_score": [-1.0, 3.0], "threshold": -0.5},
+    {"y_true": [1, 0], "y_score": [80.0, 20.0], "threshold": 50.0},
+    {"y_true": [1, 0], "y_score": [2e6, 1e6], "threshold": 1.5e6},
+    {"y_true": [1, 0] * 6, "y_score": [float(i) for i in range(12)], "threshold": 4.0},
 )
 
 

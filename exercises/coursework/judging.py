@@ -1,6 +1,7 @@
 """What an answer is worth, and what to tell the student about it. `check` and the grading judge by the same code."""
 
 import random
+import re
 import time
 import warnings
 from collections import Counter
@@ -12,9 +13,9 @@ from unicodedata import category
 
 from .answers import CALL_SECONDS, Answers, FailedError
 from .comparing import close, is_number, same
-from .searching import Trial, attempt, drawn, smallest_difference, wrong_idea
+from .searching import Trial, attempt, difference_for_everybody, drawn, smallest_difference, wrong_idea
 from .seeds import Student
-from .tasks import Build, ByHand, Condition, Implement, Task
+from .tasks import Build, ByHand, Condition, Implement, Part, Task
 
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
 MOST_MARKS = 5  # shown on a letter; no script needs more
@@ -22,7 +23,8 @@ NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_RETURNED = (
     "Not yet: nothing is written, or nothing comes back: `print` only shows a result, `return` hands it over."
 )
-NOTHING_THERE = ("NotImplementedError", "LookupError: nothing", "nothing in the notebook")
+NO_ESSAY = "Not yet: no cell holds a text as long as an essay."
+NOTHING_THERE = re.compile(r"NotImplementedError|(LookupError: )?nothing in the notebook is called \w+")
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
         earned = 0 if shown_wrong else 1
         understood = not shown_wrong and _understood(task, answers, random_seed)
         for title, part in task.parts.items():
-            found, trials = smallest_difference(
-                task, part, answers, random_seed=random_seed, examples=effort.examples, seconds=effort.seconds
-            )
+            found, trials = _difference(task, part, answers, random_seed, effort)
             seen += trials
             if found:
                 return wrong(title, found)
@@ -98,6 +98,21 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     except FailedError as reason:
         return Outcome(task.name, task.points, so_far(), f"Not yet: {shown(str(reason))}.")
     return Outcome(task.name, task.points, earned, f"Right, on {len(seen)} inputs.")
+
+
+def _difference(
+    task: Implement, part: Part, answers: Answers, random_seed: int, effort: Effort
+) -> tuple[Trial | None, list[Trial]]:
+    """What a search finds by a seed of its own, and then by the seed of `check`."""
+    found, trials = smallest_difference(
+        task, part, answers, random_seed=random_seed, examples=effort.examples, seconds=effort.seconds
+    )
+    if found or random_seed == (everybodys := seed_for_everyone(task.name)):
+        return found, trials
+    found, more = difference_for_everybody(
+        task, part, answers, random_seed=everybodys, examples=Effort.examples, seconds=effort.seconds
+    )
+    return found, trials + more
 
 
 def _understood(task: Implement, answers: Answers, random_seed: int) -> bool:
@@ -130,12 +145,12 @@ def _most(flags: Iterable[bool]) -> bool:
 
 
 def _nothing(task: Task, reason: str) -> Outcome:
-    said = NOTHING_WRITTEN if reason.startswith(NOTHING_THERE) else f"Not yet: {shown(reason)}."
+    said = NOTHING_WRITTEN if NOTHING_THERE.fullmatch(reason) else f"Not yet: {shown(reason)}."
     return Outcome(task.name, task.points, 0, said)
 
 
 def _nothing_there(trial: Trial) -> bool:
-    return trial.failure.startswith(NOTHING_THERE)
+    return NOTHING_THERE.fullmatch(trial.failure) is not None
 
 
 def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:

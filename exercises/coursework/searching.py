@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import functools
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,8 @@ from .exchange import plain
 from .tasks import Arguments, Implement, Part
 
 PROVIDER: Any = vars(data).get("HypothesisProvider")
+SECONDS_FOR_EVERYBODY = 2.0  # of a part
+UNKNOWN: Any = object()
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,9 @@ class _DiffersError(Exception):
     """What Hypothesis sees where an answer is wrong: always the same exception, so that it shrinks all the way."""
 
 
-def attempt(task: Implement, answers: Answers, arguments: Arguments) -> Trial:
-    """Ask for one answer and work out the right one."""
-    right = value_of(task.reference, arguments)
+def attempt(task: Implement, answers: Answers, arguments: Arguments, right: Any = UNKNOWN) -> Trial:
+    """Ask for one answer and work out the right one, unless it is known."""
+    right = value_of(task.reference, arguments) if right is UNKNOWN else right
     try:
         return Trial(arguments, answers.call(task.name, arguments), right)
     except GaveUpError:
@@ -100,6 +103,35 @@ def smallest_difference(
         if not trials[-1].agrees(task.tolerance):
             return trials[-1], trials
     return None, trials
+
+
+def difference_for_everybody(
+    task: Implement, part: Part, answers: Answers, *, random_seed: int, examples: int, seconds: float
+) -> tuple[Trial | None, list[Trial]]:
+    """The smallest of the trials that `check` makes and that disagree, if any: what it calls wrong is wrong for all.
+
+    Every input is asked first, and only a difference starts the search. A slow function is spared the rest of them.
+    """
+    trials, end = [], time.monotonic() + SECONDS_FOR_EVERYBODY
+    for arguments, right in _everybodys(part, task.reference, random_seed, examples):
+        if time.monotonic() > end:
+            break
+        trials.append(attempt(task, answers, arguments, right))
+        if not trials[-1].agrees(task.tolerance):
+            found, more = smallest_difference(
+                task, part, answers, random_seed=random_seed, examples=examples, seconds=seconds
+            )
+            return found or trials[-1], trials + more
+    return None, trials
+
+
+@functools.cache
+def _everybodys(
+    part: Part, reference: Callable[..., Any], random_seed: int, examples: int
+) -> list[tuple[Arguments, Any]]:
+    """Inputs and right answers, worked out once for all submissions."""
+    inputs = drawn(part, random_seed=random_seed, examples=examples)
+    return [(arguments, value_of(reference, arguments)) for arguments in inputs]
 
 
 def drawn(part: Part, *, random_seed: int, examples: int) -> list[Arguments]:

@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 Arguments = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """Inputs of one kind, and what being right on all of them is worth.
 

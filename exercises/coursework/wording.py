@@ -19,9 +19,43 @@ LONGEST, LONGEST_WORD = 20_000, 100
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
 FEW = ["a", "b", "c"]
 MORE = [*FEW, "ab", "bc", "abca", "abcb", "d", "e"]  # some begin alike, and "a bc" reads like "ab c"
+# Pairs of words that are two words, and that one who looks away from case, marks, endings or digits takes for one.
+TWINS = (
+    ("cat", "cats"),
+    ("cat", "Cat"),
+    ("us", "US"),
+    ("cat", "cat."),
+    ("its", "it's"),
+    ("email", "e-mail"),
+    ("35", "3.5"),
+    ("3", "3.5"),
+    ("7", "8"),
+    (".", ","),
+    ("on", "no"),
+    ("naive", "na\u00efve"),
+    ("walked", "walking"),
+    ("reported", "reporter"),
+)
+SPELLINGS = list(dict.fromkeys(word for pair in TWINS for word in pair))
+RESPELLED = {one: other for pair in TWINS for one, other in (pair, pair[::-1])}
+# Texts that a student's own way to find the words would change, with such twins and without.
+SPELLED: tuple[tuple[list[str], list[str]], ...] = (
+    *((["a", one], ["a", other]) for one, other in TWINS),
+    (["e-mail"], ["e", "mail"]),
+    (["it's", "on"], ["it's"]),
+    (["3.5", "on"], ["3", "5", "on"]),
+    (["no", "."], ["no"]),
+    (["no", "."], [".", "."]),
+    (["7", "to", "8"], ["to", "8"]),
+    (["7"], ["7"]),
+    (["to", "7"], ["7"]),
+    (["a", "cat"], ["the", "cat"]),
+)
 EDITS = st.lists(
     st.tuples(
-        st.sampled_from(["exchange", "replace", "leave out", "double"]), st.integers(0, 11), st.sampled_from(MORE)
+        st.sampled_from(["exchange", "replace", "leave out", "double", "respell"]),
+        st.integers(0, 11),
+        st.sampled_from(MORE),
     ),
     min_size=1,
     max_size=3,
@@ -29,10 +63,11 @@ EDITS = st.lists(
 
 
 def words(least: int = 0) -> st.SearchStrategy[list[str]]:
-    """Texts: short ones of few different words, so that they repeat, and longer ones of more."""
+    """Texts: short ones of few different words, so that they repeat, and longer ones of more, or of near twins."""
     return st.one_of(
         st.lists(st.sampled_from(FEW), min_size=least, max_size=6),
         st.lists(st.sampled_from(MORE), min_size=least, max_size=12),
+        st.lists(st.sampled_from(SPELLINGS), min_size=least, max_size=6),
     )
 
 
@@ -47,7 +82,7 @@ def two_texts(first: str, second: str, least: int = 0) -> st.SearchStrategy[Argu
 
 
 def with_edits(text: list[str], edits: list[tuple[str, int, str]]) -> list[str]:
-    """A text after edits, each at some place: two neighbours exchanged, a word replaced, left out or doubled."""
+    """A text after edits, each at some place: neighbours exchanged, a word replaced, left out, doubled or respelled."""
     text = list(text)
     for kind, place, word in edits:
         at = place % len(text) if text else 0
@@ -58,6 +93,8 @@ def with_edits(text: list[str], edits: list[tuple[str, int, str]]) -> list[str]:
                 text[at : at + 1] = [word]
             case "leave out":
                 del text[at : at + 1]
+            case "respell":
+                text[at : at + 1] = [RESPELLED.get(word, word.swapcase()) for word in text[at : at + 1]]
             case _:
                 text[at:at] = text[at : at + 1]
     return text

@@ -82,5 +82,5 @@ def graded(course):
     results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}
     seconds, after = time.monotonic() - start, fingerprint(course.folder)
     ordered = [results[name] for name in sorted(results)]
-    command.enter(course, TOPIC, submitted, ordered)
+    command.enter(course, TOPIC, course.folder / "submitted", submitted, ordered)
     return results, seconds, before, after

@@ -59,7 +59,7 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     start = time.monotonic()
     with files.alone(course.folder):
         results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
-        path = enter(course, topic, notebooks, results)
+        path = enter(course, topic, submitted, notebooks, results)
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
@@ -80,7 +80,7 @@ def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
     return sorted(results, key=lambda result: result.student)
 
 
-def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: list[Result]) -> Path:
+def enter(course: Course, topic: Topic, submitted: Path, notebooks: dict[str, Path], results: list[Result]) -> Path:
     """Write all that follows from a batch: gradebook, formgrader's pages, feedback, grades."""
     from . import export, gradebook
     from .ledger import Ledger
@@ -89,12 +89,14 @@ def enter(course: Course, topic: Topic, notebooks: dict[str, Path], results: lis
     version = read(course.path("release", topic.title))
     with gradebook.opened(course.database) as book:
         for i, result in enumerate(results):
-            if not result.refused:
-                results[i] = enter_one(course, topic, result, notebooks[result.student], book, version)
-            write_feedback(course, topic, results[i], gradebook.marks(book, topic, result.student))
-        settled = {result.student: result.refused for result in results if not result.older}
-        refused = {student: reason for student, reason in settled.items() if reason}
-        Ledger.read(course.folder, topic.title).enter(refused, {student: notebooks[student] for student in settled})
+            results[i] = enter_one(course, topic, result, notebooks[result.student], book, version)
+        ledger = Ledger.read(course.folder, topic.title)
+        settled = {r.student: (r.refused, gradebook.timestamp_of(notebooks[r.student])) for r in results if not r.older}
+        ledger.enter(submitted, settled, graded=gradebook.graded(book, topic))
+        for result in results:
+            reason = ledger.reasons.get(result.student, "")
+            shown = Result(result.student, refused=reason) if reason and not result.older else result
+            write_feedback(course, topic, shown, gradebook.marks(book, topic, result.student))
         return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
 
 
@@ -105,8 +107,6 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
     name = result.student
     try:
         at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
-        if submissions.read(path).digest != result.digest:  # its date may be another's
-            return Result(name, refused="it was replaced while it was graded: grade it again")
         if since := gradebook.newer(book, topic, name, at):
             return Result(
                 name,
@@ -114,6 +114,10 @@ def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: An
                 "stay (to bring its page up to date, grade the folder in which it lies)",
                 older=True,
             )
+        if result.refused:
+            return result
+        if submissions.read(path).digest != result.digest:
+            return Result(name, refused="it was replaced while it was graded: grade it again")
         gradebook.record(book, topic, result, at, autograded, version)
     except Exception as error:
         book.db.rollback()
@@ -140,6 +144,7 @@ def grades(course: Course) -> None:
     """Write the grades of all assignments, with the marks given by hand since."""
     from . import export, gradebook
 
+    _ = course.key  # a folder that is no course is left alone
     course.check_settings()
     with gradebook.opened(course.database) as book:
         print(export.write(book, course.folder, course.folder / "grades.csv"))
@@ -147,6 +152,8 @@ def grades(course: Course) -> None:
 
 def folder(path: str) -> Path:
     """A folder that is named on the command line; ~ is the user's own, whatever shell passed it on."""
+    if not path:
+        raise argparse.ArgumentTypeError("must name a folder, and is empty")
     return Path(path).expanduser()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from ..judging import NOTHING_WRITTEN, Effort, Outcome, judge
+from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Task, Topic, find_topic
 from .sandbox import Limits, UnavailableError, printable
@@ -116,7 +116,7 @@ def _judge_task(task: Task, *, session: Session, student: Student, terms: Terms)
 
 
 def _empty(outcome: Outcome) -> Outcome:
-    return replace(outcome, earned=0, said=NOTHING_WRITTEN)
+    return replace(outcome, earned=0, said=NO_ESSAY)
 
 
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:

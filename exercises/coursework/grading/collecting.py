@@ -117,7 +117,7 @@ class Collect(ExchangeCollect):  # type: ignore[misc]
 
     def _replace(self, place: Path, folder: Path) -> None:
         first = {f"{self.title}.ipynb", "timestamp.txt"}
-        listed = (name for name in os.listdir(folder) if name.endswith(KINDS))
+        listed = (name for name in os.listdir(folder) if name.lower().endswith(KINDS))
         names = sorted(listed, key=lambda name: (name not in first, name))
         place.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=place.parent, prefix=".") as between:  # beside it: a full disk costs nobody's work

@@ -117,12 +117,7 @@ class Course:
         path = self.path("release", topic.title)
         if not path.exists():
             raise FileNotFoundError(f"{path} is missing: make assignment TOPIC={topic.name} comes first")
-        _, course = says_who(cells(path.read_bytes()).code) or ("", None)
-        if course != course_of(self.key):
-            raise ValueError(
-                f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
-                f"put the right key back, or, if it is the notebook that is wrong, make assignment TOPIC={topic.name}"
-            )
+        self._check_course(path)
         if not gradebook.knows(self.database, topic):
             raise ValueError(
                 f"{self.folder / 'gradebook.db'} does not know {topic.title}: put your copy of it back, or, "
@@ -130,11 +125,23 @@ class Course:
             )
         return path
 
+    def _check_course(self, path: Path) -> None:
+        """Raise unless what students got is of the course that the key says."""
+        _, course = says_who(cells(path.read_bytes()).code) or ("", None)
+        if course != course_of(self.key):
+            topic = path.stem.partition("_")[2]
+            raise ValueError(
+                f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
+                f"put the right key back, or, if the notebook is wrong, delete it and make assignment TOPIC={topic}"
+            )
+
     def release(self, topic: tasks.Topic) -> Path:
         """Write the assignment for the students of this course, once it is proven that it can be graded."""
         from . import gradebook
 
         self.prepare()
+        for path in (self.folder / "release").glob("*/*.ipynb"):
+            self._check_course(path)  # with another key everybody's data would change
         course = course_of(self.key)
         source = notebooks.read(notebooks.source_path(topic.title))
         version = notebooks.student_version(source, course)

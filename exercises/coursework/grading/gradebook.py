@@ -15,7 +15,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError
 
-from ..judging import NOTHING_WRITTEN
+from ..judging import NO_ESSAY, NOTHING_WRITTEN
 from ..reports import html, text
 from ..tasks import Topic
 from . import notebooks
@@ -100,7 +100,7 @@ def record(
         shown = f"{outcomes[task].earned} for {result.digest}"
         now[task] = second_look(grade, shown, comments.get(task, ""), before.get(task, {}))
     for comment in submission.notebooks[0].comments:
-        blank = comment.name in outcomes and outcomes[comment.name].said == NOTHING_WRITTEN
+        blank = comment.name in outcomes and outcomes[comment.name].said in (NO_ESSAY, NOTHING_WRITTEN)
         comment.auto_comment = "No response." if blank else None
     book.db.flush()  # what the database refuses it refuses here, before the page changes
     remember(book, topic.title, result.student, now)
@@ -161,9 +161,14 @@ def newer(book: Gradebook, topic: Topic, student: str, timestamp: datetime | Non
     """When the submission in the gradebook came, if that is after this one: late work is not undone by a look back."""
     try:
         known: datetime | None = book.find_submission(topic.title, student).timestamp
-    except MissingEntry:
+    except (MissingEntry, UnicodeEncodeError):  # a folder's name may be no text at all
         return None
     return known if known and timestamp and timestamp < known else None
+
+
+def graded(book: Gradebook, topic: Topic) -> set[str]:
+    """The students for whom there are points."""
+    return {submission.student.id for submission in book.assignment_submissions(topic.title)}
 
 
 def marks(book: Gradebook, topic: Topic, student: str) -> dict[str, tuple[float | None, bool, str]]:

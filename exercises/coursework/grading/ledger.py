@@ -6,6 +6,7 @@ The latter lies in a table of its own in the gradebook: who restores an old grad
 import json
 import os
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,10 @@ Look = dict[str, str]  # "shown": points and file as formgrader shows them, "mar
 
 @dataclass
 class Ledger:
-    """Why the submissions of one assignment were refused: by student, the folder they lay in and the reason."""
+    """Why the submissions of one assignment were refused: by student, the folder they lay in, the reason, the date."""
 
     path: Path
-    refused: dict[str, tuple[str, str]] = field(default_factory=dict)
+    refused: dict[str, tuple[str, str, str]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path, title: str) -> "Ledger":
@@ -29,21 +30,33 @@ class Ledger:
         path = folder / "results" / f"{title}.json"
         try:
             known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            return cls(path, {student: (where, reason) for student, (where, reason) in known.items()})
+            return cls(path, {student: (where, reason, date) for student, (where, reason, date) in known.items()})
         except (OSError, ValueError, TypeError, AttributeError):
             return cls(path)
 
     @property
     def reasons(self) -> dict[str, str]:
         """Why each submission that could not be graded was not."""
-        return {student: reason for student, (_, reason) in self.refused.items()}
+        return {student: reason for student, (_, reason, _) in self.refused.items()}
 
-    def enter(self, reasons: dict[str, str], notebooks: dict[str, Path]) -> None:
-        """Replace what was said of a batch's students, and what the last batch from the same folder said."""
+    def enter(self, folder: Path, settled: dict[str, tuple[str, datetime | None]], graded: set[str]) -> None:
+        """Replace what was said of a batch's students, and what the last batch from the same folder said.
+
+        `settled` holds a reason, "" for none, and a date for each student of the batch. What was refused stays beside
+        an older submission; and beside points, until that student is graded again, since the student's page says so.
+        """
         course = self.path.parents[1]
-        where = {student: os.path.relpath(path.parents[2], course) for student, path in notebooks.items()}
-        stays = {s: said for s, said in self.refused.items() if s not in where and said[0] not in where.values()}
-        self.refused = stays | {student: (where[student], reason) for student, reason in reasons.items()}
+        where = os.path.relpath(folder, course)
+
+        def stays(student: str, said: tuple[str, str, str]) -> bool:
+            if student not in settled:
+                return said[0] != where or student in graded
+            reason, date = settled[student]
+            return not reason and date is not None and said[2] > date.isoformat()
+
+        kept = {student: said for student, said in self.refused.items() if stays(student, said)}
+        new = {s: (where, reason, date.isoformat() if date else "") for s, (reason, date) in settled.items() if reason}
+        self.refused = kept | new
         files.write_text(self.path, json.dumps(self.refused, indent=1))
 
 

@@ -8,6 +8,7 @@ from ..judging import thinned
 
 # Of letters without their marks.
 NAME = re.compile(r"\w(?:[\w.,'’·・׳״@+()（） \u200c\u200d\u2010\u2011–-]{0,98}[\w.)）’׳״\u200c\u200d])?")
+LONGEST = 100
 JOINERS = {"\u200c", "\u200d"}
 VIRAMA = 9  # Unicode's class of the sign that takes a letter its vowel
 # Its lists are objects: what every object has, and the names it gives entries itself (c1, c2, …), hide other students.
@@ -30,6 +31,8 @@ UNSEEN = {
 
 def unfit(student: str) -> str:
     """Why a folder's name cannot be a student's; "" where it can."""
+    if len(student) > LONGEST:
+        return f"the folder's name has more than {LONGEST} characters: rename it"
     letters = "".join(c for c in student if not category(c).startswith("M"))
     if thinned(student) != student or not NAME.fullmatch(letters) or seems_other(student):
         odd = ", ".join(dict.fromkeys(f"U+{ord(c):04X}" for c in letters if not NAME.fullmatch(f"a{c}a")))

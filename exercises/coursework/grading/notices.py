@@ -40,7 +40,8 @@ def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -
             f"begins with a dot there, {DANGER}."
         )
     if lying := sorted(filter(is_setting, os.listdir(submitted))):
-        yield f"Beside the students' folders lies {', '.join(map(ascii, lying))}: delete that, {DANGER}."
+        found = ", ".join(map(ascii, lying))
+        yield f"Beside the students' folders lies {found}: delete that, or rename a student's folder, {DANGER}."
     if linking := those(brings_links):
         yield f"Links came from {linking}: delete the links, not what they lead to."
     if more := [legible(name) for name, path in notebooks.items() if left_beside(path)]:

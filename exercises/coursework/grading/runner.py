@@ -7,9 +7,11 @@ trusted by the judge: a student's code shares this process and may do with it as
 import __future__
 
 import ast
+import contextlib
 import ctypes
 import importlib.machinery
 import importlib.util
+import inspect
 import json
 import os
 import re
@@ -34,6 +36,12 @@ class KeptOutError(ImportError):
         super().__init__(f"{what} is not there while this is graded{instead}")
         KeptOutError.asked_for = KeptOutError.asked_for or what
 
+    @classmethod
+    def raise_if_noted(cls) -> None:
+        """What a cell asked for and went on without."""
+        if cls.asked_for:
+            raise cls(cls.asked_for, ", and the cell went on without")
+
 
 class Absent:
     """Something from a module that is kept out while tasks are graded: it can be imported, but not used."""
@@ -47,6 +55,10 @@ class Absent:
     def __getattr__(self, name: str) -> Any:
         return self._refuse()
 
+    def __or__(self, other: Any) -> Any:
+        return self  # in the type of an argument
+
+    __ror__ = __or__
     __call__ = __iter__ = __getitem__ = _refuse
 
 
@@ -56,7 +68,7 @@ class Quiet:
     def _keep_quiet(self, *_: Any, **__: Any) -> Any:
         return self
 
-    __getattr__ = __call__ = __getitem__ = __setitem__ = __enter__ = _keep_quiet
+    __getattr__ = __call__ = __getitem__ = __setitem__ = __enter__ = __or__ = __ror__ = _keep_quiet
 
     def __iter__(self) -> Any:
         raise KeptOutError("what a figure or the notebook holds", "")
@@ -71,6 +83,27 @@ class Quiet:
         """What is raised inside goes on."""
 
 
+class Axes(Quiet):
+    """The axes of a figure, in rows and columns."""
+
+    def __init__(self, rows: int = 1, columns: int = 1) -> None:
+        self._sizes = rows, columns
+
+    def __iter__(self) -> Any:
+        rows, columns = self._sizes
+        return iter([Axes(1, columns)] * rows if min(self._sizes) > 1 else [Quiet()] * max(self._sizes))
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "flat":
+            return Axes(1, self._sizes[0] * self._sizes[1])
+        return (lambda *_, **__: self.flat) if name in ("ravel", "flatten") else self
+
+
+def subplots(nrows: int = 1, ncols: int = 1, *_: Any, **__: Any) -> Any:
+    """A figure and what it shows."""
+    return Quiet(), Quiet() if nrows == ncols == 1 else Axes(nrows, ncols)
+
+
 class AbsentModule(types.ModuleType):
     """Stands for a module that is kept out, so that a first cell with many imports still runs."""
 
@@ -82,7 +115,7 @@ class AbsentModule(types.ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "subplots":
-            return lambda *_, **__: (Quiet(), Quiet())  # a figure and what it shows
+            return subplots
         shows = self.__name__.partition(".")[0] in ("matplotlib", "seaborn", "IPython", "ipywidgets")
         return Quiet() if shows else Absent(f"{self.__name__}.{name}")
 
@@ -121,10 +154,17 @@ class Student(str):
 
 
 class NoReport:
-    """What `check` returns while the notebook is graded."""
+    """What `check` returns while the notebook is graded; that a cell looked at it is noted."""
 
     def __getattr__(self, name: str) -> Any:
-        raise KeptOutError("what check says", ": the notebook has to hold the answer itself")
+        raise KeptOutError(self.what, ": the notebook has to hold the answer itself")
+
+    def __str__(self) -> str:
+        KeptOutError(self.what, "")
+        return ""
+
+    what = "what check says"
+    __repr__ = __str__
 
 
 def coursework_module(variants: dict[str, Any]) -> types.ModuleType:
@@ -168,27 +208,36 @@ class Notebook:
         self._later[cell] = []
         for step in body:
             try:
-                code = compile(ast.Module([step], []), "<cell>", "exec", self._future, dont_inherit=True)
+                flags = self._future | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+                code = compile(ast.Module([step], []), "<cell>", "exec", flags, dont_inherit=True)
                 if isinstance(step, ast.ImportFrom) and step.module == "__future__":
                     for taken in step.names:
                         self._future |= getattr(__future__, taken.name).compiler_flag
-                exec(code, self.names)
+                self._execute(code)
             except BaseException as error:
                 errors.append(error.with_traceback(None))
                 self._later[cell] += [code] if isinstance(error, NameError) else []
-        if not errors and KeptOutError.asked_for:
-            errors.append(KeptOutError(KeptOutError.asked_for, ", and the cell went on without"))
         if errors:
             raise errors[0]
+        KeptOutError.raise_if_noted()
 
     def run_again(self, cell: int) -> None:
         """Run the statements that missed a name once more; what they define gives way to what was defined since."""
         since = {name: value for name, value in self.names.items() if value is not None}
+        KeptOutError.asked_for = ""
         try:
             for code in self._later[cell]:
-                exec(code, self.names)
+                self._execute(code)
         finally:
             self.names.update(since)
+        KeptOutError.raise_if_noted()
+
+    def _execute(self, code: types.CodeType) -> None:
+        result = eval(code, self.names)
+        if code.co_flags & inspect.CO_COROUTINE:  # a cell may await what need not wait
+            with contextlib.suppress(StopIteration):
+                result.send(None)
+                raise RuntimeError("nothing can be waited for here")
 
     def value(self, name: str) -> Any:
         """What the notebook calls by that name."""
@@ -217,6 +266,7 @@ def load(rules: bytes) -> None:
 RUN_ANYWAY = ("time", "capture", "prun")
 CELL_MAGIC = re.compile(r"\s*%%(\w*) *(-a|--append)? *([^\n]*)\n?")
 TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"
+RUN = re.compile(r"(\s*)%run\s+(?:-\w+\s+)*([^\s'\"]+\.py)\s*$")
 TIMED = re.compile(rf"(\s*){TARGET}%time\s+(.*)")
 MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 
@@ -255,6 +305,8 @@ def without_magic(line: str) -> str:
     line = re.sub(r"^(\s*)(>>>|\.\.\.:?) ?", r"\1", line)
     if timed := TIMED.match(line):
         return timed[1] + timed[2] + timed[3]
+    if run := RUN.match(line):
+        return f"{run[1]}exec(open({run[2]!r}, encoding='utf-8').read())"
     if magic := MAGIC.match(line):
         indent, target = magic[1] or magic[3] or "", magic[2]
         return f"{indent}{target}None" if target else f"{indent}pass"

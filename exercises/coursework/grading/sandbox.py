@@ -41,6 +41,7 @@ class Limits:
     call_seconds: float = CALL_SECONDS
     total_seconds: float = 80.0  # a minute for the cells, the rest for calls and values
     value_seconds: float = 15.0  # of the total, kept for reading values
+    again_seconds: float = 100.0  # beside the total, for cells that run again because something broke the sandbox
     memory_bytes: int = 3 * 2**30
     file_bytes: int = 16 * 2**20
     scratch_bytes: int = 64 * 2**20

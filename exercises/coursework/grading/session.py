@@ -17,6 +17,8 @@ from ..judging import shown
 from .sandbox import TOO_LONG, BrokenError, Limits, Sandbox, UnavailableError, printable
 
 UNREADABLE = ("KeptOutError", "cannot be read")  # says the runner of what stands for a library, or for its values
+USED_UP = "the time for all cells was used up before it"
+FOR_TIME = (TOO_LONG, USED_UP)  # reasons to leave out a cell that may do with a library, or with time of its own
 
 
 class OutOfTimeError(GaveUpError):
@@ -37,6 +39,7 @@ class Session:
         self._given_again = False
         self._missed = False
         self._end = time.monotonic() + limits.total_seconds
+        self._cells_took, self._again = 0.0, limits.again_seconds
 
     def __enter__(self) -> "Session":
         return self
@@ -70,7 +73,7 @@ class Session:
             return sandbox.call(name, arguments_in(arguments))
         except FailedError as reason:
             self._missed |= str(reason).startswith(("NameError", "LookupError"))
-            if cell := self._cell_without(name, str(reason)):
+            if str(reason).startswith("LookupError: nothing") and (cell := self._lost_with(name, closed=True)):
                 raise FailedError(cell) from None
             raise
         except BrokenError as reason:
@@ -78,14 +81,6 @@ class Session:
             self._stuck[name] = f"{name} gave no answer for {given}: {reason}"
             self._restart()
             raise GaveUpError(self._stuck[name]) from None
-
-    def _cell_without(self, name: str, reason: str) -> str:
-        """What the cell that should have defined a function raised instead, if that is why it is not there."""
-        if not reason.startswith("LookupError: nothing"):
-            return ""
-        defines = re.compile(rf"^[ \t]*(async )?def {re.escape(name)}\b", re.MULTILINE)
-        tried = [i for i in self._raised[True] if defines.search(self._code[i])]
-        return f"{self._called(tried[-1])} raised {self._raised[True][tried[-1]]}" if tried else ""
 
     def value(self, name: str) -> Any:
         """What the notebook left under that name: in the open sandbox unless the closed one ran all cells."""
@@ -99,21 +94,25 @@ class Session:
                     raise
         if not self._given_again:  # the same cells once more: they get the same time once more
             self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
-            self._left_out = {i: why for i, why in self._left_out.items() if why != TOO_LONG}  # for want of a library?
+            self._left_out = {i: why for i, why in self._left_out.items() if why not in FOR_TIME}
         try:
             value = self._value(name, closed=False)
         except FailedError as reason:
-            if cell := self._left_out_with(name):
+            if cell := self._lost_with(name, closed=False):
                 raise FailedError(cell) from reason
             raise
-        if value is None and (cell := self._left_out_with(name)):
+        if value is None and (cell := self._lost_with(name, closed=False)):
             raise FailedError(cell)
         return value
 
-    def _left_out_with(self, name: str) -> str:
-        """The cell that was left out and that would have set a value, if that may be why it is not there."""
-        tried = [i for i in self._left_out if re.search(rf"\b{re.escape(name)}\b", self._code[i])]
-        return f"{self._called(tried[-1])} was left out: {self._left_out[tried[-1]]}" if tried else ""
+    def _lost_with(self, name: str, *, closed: bool) -> str:
+        """The cell that would have set a name and was left out, or raised something; "" for none."""
+        word = re.escape(name)
+        sets = re.compile(rf"^[ \t]*(async )?(def|class) +{word}\b|^[ \t]*{word}\b[^\n=(]*=(?!=)", re.MULTILINE)
+        what = {i: f"raised {why}" for i, why in self._raised.get(closed, {}).items() if sets.search(self._code[i])}
+        says = re.compile(rf"\b{word}\b")
+        what |= {i: f"was left out: {why}" for i, why in self._left_out.items() if says.search(self._code[i])}
+        return f"{self._called(max(what))} {what[max(what)]}" if what else ""
 
     def _value(self, name: str, *, closed: bool) -> Any:
         sandbox = self._sandbox(closed=closed)
@@ -128,9 +127,13 @@ class Session:
         self._remaining()
         while closed not in self._sandboxes:
             self._end_all()
-            started = self._started(closed=closed)
-            if self._run_cells(started, closed=closed):
+            started, start = self._started(closed=closed), time.monotonic()
+            whole = self._run_cells(started, closed=closed)
+            self._cells_took = time.monotonic() - start
+            if whole:
                 self._sandboxes[closed] = started
+            else:
+                self._restart()
         return self._sandboxes[closed]
 
     def _started(self, *, closed: bool) -> Sandbox:
@@ -146,7 +149,7 @@ class Session:
         most = self._limits.cell_seconds if closed else self._limits.open_cell_seconds
         for i in [i for i in range(len(self._code)) if i not in self._left_out]:
             if self._remaining() < self._limits.value_seconds + self._limits.call_seconds:
-                self._left_out[i] = "the time for all cells was used up before it"
+                self._left_out[i] = USED_UP
             elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i), most):
                 return False
         for i in [i for i, why in raised.items() if why.startswith("NameError")]:
@@ -164,13 +167,14 @@ class Session:
             raised[cell] = str(reason)
         except BrokenError as reason:
             self._left_out[cell] = str(reason)
-            self._restart()
             return False
         return True
 
     def _restart(self) -> None:
-        """End the sandbox; the next question starts a new one."""
+        """End the sandbox; the next question starts a new one, in which the cells get once more the time they took."""
         self._end_all()
+        extra = min(self._again, self._cells_took)
+        self._again, self._end, self._cells_took = self._again - extra, self._end + extra, 0.0
         self._restarts += 1
 
     def _end_all(self) -> None:

@@ -128,15 +128,15 @@ def same_names(labels_true: Labels, labels_pred: Labels) -> float:
 
 
 def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
-    """Points on a line with labels from three clusters."""
-    return st.integers(least, most).flatmap(
-        lambda n: st.fixed_dictionaries(
-            {
-                "points": st.lists(st.integers(0, 30), min_size=n, max_size=n, unique=unique),
-                "labels": st.lists(st.integers(0, 2), min_size=n, max_size=n),
-            }
+    """Points on a line, on some scale and on either side of 0, with labels from three clusters."""
+    on_scale = st.integers(least, most).flatmap(
+        lambda n: st.tuples(
+            st.lists(st.integers(0, 30), min_size=n, max_size=n, unique=unique),
+            st.lists(st.integers(0, 2), min_size=n, max_size=n),
+            st.sampled_from([(1, 0), (0.25, 0), (1, -15), (1e5, 0)]),
         )
     )
+    return on_scale.map(lambda drawn: {"points": [drawn[2][0] * p + drawn[2][1] for p in drawn[0]], "labels": drawn[1]})
 
 
 def sizes(given: Arguments) -> list[int]:
@@ -176,9 +176,14 @@ def chance_can_differ(given: Arguments) -> bool:
 
 
 TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
-    lambda n: st.sampled_from([([7] * n, [0] * n), (list(range(n)), list(range(n))[::-1])]).map(
-        lambda pair: {"labels_true": pair[0], "labels_pred": pair[1]}
-    )
+    lambda n: st.sampled_from(
+        [
+            ([7] * n, [0] * n),
+            (list(range(n)), list(range(n))[::-1]),
+            ([2] * n, [2] * n),
+            (list(range(n)), list(range(n))),
+        ]
+    ).map(lambda pair: {"labels_true": pair[0], "labels_pred": pair[1]})
 )
 
 

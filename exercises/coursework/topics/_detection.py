@@ -115,7 +115,11 @@ def precisions(hits: list[int]) -> list[float]:
 corner, side = st.integers(0, 8), st.integers(1, 6)
 boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1] + b[3]])
 flat = st.tuples(corner, corner, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1]])
-BOXES: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": boxes, "b": boxes})
+BOXES: st.SearchStrategy[Arguments] = st.tuples(boxes, boxes, st.sampled_from([1, 0.1, 0.001, 1000])).map(
+    lambda drawn: {name: [drawn[2] * v for v in box] for name, box in zip("ab", drawn[:2], strict=True)}
+)
+# Scales and places that powers of two make: an IoU that equals the threshold does so in floats as well.
+GRIDS = st.sampled_from([(1.0, 0.0), (0.5, 0.0), (0.25, -1.0), (0.125, 0.5), (1.0, -5.0)])
 LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75])
 NUDGES = st.sampled_from([(0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 1), (0, -1, 1, 0), (0, 0, 2, 0)])
 
@@ -145,7 +149,17 @@ def images(least: int = 1) -> st.SearchStrategy[Arguments]:
 
     twins = st.tuples(boxes, NUDGES).map(lambda pair: [pair[0], moved(*pair)])
     truths = st.lists(boxes, max_size=2) | twins
-    return truths.flatmap(with_detections).filter(unambiguous)
+    return st.tuples(truths.flatmap(with_detections).filter(unambiguous), GRIDS).map(lambda drawn: on_grid(*drawn))
+
+
+def on_grid(given: Arguments, grid: tuple[float, float]) -> Arguments:
+    """The same image with another unit and another origin, corners that are whole numbers as such."""
+    scale, shift = grid
+    if grid == (1, 0):
+        return given
+    return given | {
+        name: [[scale * v + shift for v in box] for box in given[name]] for name in ("truths", "detections")
+    }
 
 
 def unambiguous(given: Arguments) -> bool:

@@ -14,12 +14,14 @@ from ..tasks import Arguments
 
 
 def gaussians(columns: int | None, spread: float = 1) -> st.SearchStrategy[Arguments]:
-    """Means and covariances of one to three features, from small whole numbers; None: of full rank."""
+    """Means and covariances of one to three features, from small numbers, half of them whole; None: of full rank."""
 
     def of(d: int) -> st.SearchStrategy[Arguments]:
-        mean = st.lists(st.integers(-5, 5), min_size=d, max_size=d).map(lambda m: np.array(m, dtype=float))
+        place = st.integers(-5, 5) | st.integers(-50, 50).map(lambda n: n / 10)
+        mean = st.lists(place, min_size=d, max_size=d).map(lambda m: np.array(m, dtype=float))
         r = d if columns is None else max(d - columns, 0)
-        factor = st.lists(st.integers(-3, 3), min_size=d * r, max_size=d * r)
+        whole, halves = st.integers(-3, 3), st.integers(-3, 3).map(lambda n: n / 2)
+        factor = st.one_of(*(st.lists(entry, min_size=d * r, max_size=d * r) for entry in (whole, halves)))
         full = spread * np.eye(d) if columns is None else np.zeros((d, d))
         cov = factor.map(lambda f: (a := np.array(f, dtype=float).reshape(d, r)) @ a.T + full)
         return st.fixed_dictionaries({"mean_1": mean, "cov_1": cov, "mean_2": mean, "cov_2": cov})

@@ -64,16 +64,14 @@ def partners_of_weight(cosines: Table, reference_weights: list[float], hypothesi
 
 
 def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
-    """A table of cosines, in hundredths, and weights of which some are 0."""
+    """A table of cosines, in hundredths, and weights of which some are 0 and some no whole numbers."""
     sizes = st.tuples(st.integers(1, 3), st.integers(1, 3))
 
     def of_size(size: tuple[int, int]) -> st.SearchStrategy[Arguments]:
         n, m = size
         cosine = st.integers(low, high).map(lambda hundredths: hundredths / 100)
-        weights = (
-            st.lists(st.integers(0, 4).map(float), min_size=k, max_size=k).filter(lambda each: sum(each) > 0)
-            for k in (n, m)
-        )
+        weight = st.integers(0, 4).map(float) | st.sampled_from([0.5, 0.3, 2.5, 0.04, 1.7, 40.0])
+        weights = (st.lists(weight, min_size=k, max_size=k).filter(lambda each: sum(each) > 0) for k in (n, m))
         table = st.lists(st.lists(cosine, min_size=m, max_size=m), min_size=n, max_size=n)
         keys = ("reference_weights", "hypothesis_weights")
         return st.fixed_dictionaries({"cosines": table, **dict(zip(keys, weights, strict=True))})
@@ -82,8 +80,9 @@ def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
 
 
 def undefined(given: Arguments) -> bool:
-    """Whether F has no value."""
-    return bool(np.isnan(greedy(**given)[2]))
+    """Whether F has no value, however the means are added up: none of them is 0 unless all its terms are."""
+    p, r, f = greedy(**given)
+    return bool(np.isnan(f)) and (min(abs(p), abs(r)) > 1e-9 or np.max(given["cosines"]) <= 0)
 
 
 def cheapest(distances: Table) -> float:

@@ -20,6 +20,7 @@ from evalmetrics import (
     wilson_interval,
 )
 
+from ..drawing import told_apart
 from ..tasks import Arguments
 
 Lists = list[list[int]]
@@ -97,6 +98,32 @@ MOMENTS: st.SearchStrategy[Arguments] = st.lists(
 )
 
 
+# Moments with a cut at 1: what was chosen, shown and popular. Names hold one another, begin alike, differ in a capital.
+AT_ONE: tuple[tuple[list[str], list[list[str]], list[str]], ...] = (
+    (["a", "b"], [["a"], ["b"]], ["a", "b"]),
+    (["a", "b"], [["a"], ["b"]], ["ab"]),
+    (["a", "b"], [["a"], ["b"]], ["a"]),
+    (["a", "cat"], [["cat"], ["cat"]], []),
+    (["b", "c"], [["a"], ["c"]], ["a"]),
+    (["b", "b"], [["b"], ["b"]], ["a"]),
+    (["b", "b", "c"], [["a"], ["b"], ["b"]], ["a"]),
+    (["a", "a", "b"], [["a"], ["a"], ["c"]], []),
+    (["a", "a", "b", "c", "d", "e"], [["a"]] * 6, []),
+    (["notebook"], [["book"]], []),
+    (["book"], [["notebook"]], []),
+    (["notebook"], [["notebook"]], ["book"]),
+    (["book"], [["book"]], ["notebook"]),
+    (["booklet"], [["book"]], []),
+    (["book"], [["booklet"]], []),
+    (["book"], [["book"]], ["booklet"]),
+    (["booklet"], [["booklet"]], ["book"]),
+    (["book"], [["book"]], ["bag"]),
+    (["book"], [["Book"]], []),
+    (["book"], [["book"]], ["Book"]),
+    (["10"], [["1"]], []),
+)
+
+
 def draw(source: random.Random) -> Any:
     """Four users with eight ranked items each, one of them without a hit on top, and a placement with its clicks."""
     while True:
@@ -105,7 +132,8 @@ def draw(source: random.Random) -> Any:
         data = {"lists": lists, "clicks": source.randrange(4, shown // 8), "impressions": shown}
         mixed = all(0 < sum(each) < len(each) for each in lists) and any(sum(each) > 3 for each in lists)
         unlucky = any(not any(each[:5]) for each in lists)
-        if unlucky and mixed and any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1:
+        several = any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1
+        if unlucky and mixed and several and told_apart(scores(data), [idea(data) for idea in WRONG.values()]):
             return data
 
 

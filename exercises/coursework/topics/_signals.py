@@ -25,7 +25,7 @@ def pairs() -> st.SearchStrategy[Arguments]:
     one = st.integers(-9, 9)
     drawn = st.integers(1, 7).flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n)] * 2))
     usable = drawn.filter(lambda pair: any(pair[0]) and pair[0] != pair[1])
-    return st.tuples(usable, st.sampled_from([1, 0.125, 1000])).map(
+    return st.tuples(usable, st.sampled_from([1, 0.125, 1000, 1e-6])).map(
         lambda given: {
             "reference": [given[1] * v for v in given[0][0]],
             "estimate": [given[1] * v for v in given[0][1]],
@@ -35,11 +35,13 @@ def pairs() -> st.SearchStrategy[Arguments]:
 
 SILENT: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
     lambda n: st.tuples(
-        st.lists(st.integers(-9, 9), min_size=n, max_size=n), st.sampled_from(["copy", "for silence", "silent"])
+        st.lists(st.integers(-9, 9), min_size=n, max_size=n),
+        st.sampled_from(["copy", "for silence", "silent"]),
+        st.sampled_from([1, 0.5, 1e-6]),
     ).map(
         lambda drawn: {
-            "reference": drawn[0] if drawn[1] == "copy" else [0] * len(drawn[0]),
-            "estimate": [0] * len(drawn[0]) if drawn[1] == "silent" else list(drawn[0]),
+            "reference": [drawn[2] * v for v in drawn[0]] if drawn[1] == "copy" else [0] * len(drawn[0]),
+            "estimate": [0] * len(drawn[0]) if drawn[1] == "silent" else [drawn[2] * v for v in drawn[0]],
         }
     )
 )
@@ -69,7 +71,16 @@ def sequences(same: bool) -> st.SearchStrategy[Arguments]:
         both = lengths.flatmap(
             lambda n: st.tuples(long(n), long(n) if same else lengths.filter(lambda m: m != n).flatmap(long))
         )
-        return both.map(lambda drawn: {"reference": drawn[0], "synthesised": drawn[1]})
+        scale = st.sampled_from([1, 0.1, 1000])
+        return st.tuples(both, scale).map(
+            lambda drawn: dict(
+                zip(
+                    ("reference", "synthesised"),
+                    ([[drawn[1] * v for v in frame] for frame in side] for side in drawn[0]),
+                    strict=True,
+                )
+            )
+        )
 
     return st.integers(1, 3).flatmap(of)
 

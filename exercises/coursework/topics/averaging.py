@@ -120,7 +120,20 @@ TASKS = (
         reference=macro,
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
-            "every class has a true positive": Part(tables(matrices(least=1)), 1),
+            "every class has a true positive": Part(
+                tables(matrices(least=1)),
+                1,
+                tuple(
+                    {"cm": np.array(cm)}
+                    for cm in (
+                        [[1, 0], [0, 5]],
+                        [[1, 0], [0, 1]],
+                        [[1, 1], [0, 3]],
+                        [[200, 100], [3, 5]],
+                        np.diag([1, 2, 3, 4, 5, 6, 7, 8]) + np.tri(8, dtype=int),
+                    )
+                ),
+            ),
             "a class without a true positive": Part(
                 tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
                 1,
@@ -128,6 +141,8 @@ TASKS = (
                     {"cm": np.array(cm)}
                     for cm in (
                         [[0, 0], [0, 0]],
+                        [[1, 0], [0, 0]],
+                        [[0, 1], [0, 0]],
                         [[1, 0], [4, 0]],
                         [[0, 2], [0, 4]],
                         [[0, 0], [0, 4]],
@@ -161,6 +176,9 @@ TASKS = (
                 2,
                 (
                     {"tp": [200, 200], "fn": [0, 4], "fp": [9, 0]},
+                    {"tp": [1], "fn": [0], "fp": [0]},
+                    {"tp": [1, 1, 2], "fn": [0, 0, 1], "fp": [1, 1, 3]},
+                    {"tp": [1] * 11 + [5], "fn": [0] * 11 + [3], "fp": [0] * 11 + [2]},
                     {"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},
                     {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]},
                     {"tp": [0, 3], "fn": [0, 1], "fp": [0, 2]},
@@ -170,7 +188,10 @@ TASKS = (
                 ZEROS,
                 1,
                 (
-                    *({"tp": [0], "fn": [fn], "fp": [fp]} for fn, fp in ((0, 0), (0, 3), (3, 0), (1, 1))),
+                    *(
+                        {"tp": [0], "fn": [fn], "fp": [fp]}
+                        for fn, fp in ((0, 0), (0, 1), (1, 0), (0, 3), (3, 0), (1, 1))
+                    ),
                     {"tp": [0, 0], "fn": [0, 0], "fp": [0, 0]},
                     {"tp": [0, 0], "fn": [3, 0], "fp": [1, 0]},
                     {"tp": [0, 0], "fn": [0, 3], "fp": [0, 1]},

@@ -14,7 +14,7 @@ from evalmetrics._texts import ngram_counts, ngrams
 
 from ..drawing import at_least, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import like, opposite, sentence, text_in, words
+from ..wording import SPELLED, like, opposite, sentence, text_in, words
 
 TITLE = "32_bleu"
 
@@ -71,6 +71,12 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a", "b", "c", "d", "e"]], "hypothesis": ["a", "b", "c", "d", "e"], "n": 5},
     {"references": [["the", "US", "won"]], "hypothesis": ["The", "us", "won"], "n": 1},
     {"references": [["a"] * 6, ["a", "b"]], "hypothesis": ["a"] * 8, "n": 1},
+    {"references": [["a", "b"]], "hypothesis": ["a"], "n": 2},
+    {"references": [["a", "b", "c"]], "hypothesis": ["c"], "n": 1},
+    {"references": [["a", "b", "c", "d", "e"], ["a", "c"]], "hypothesis": ["d", "e"], "n": 2},
+    {"references": [list("abcdefghijklmnop")], "hypothesis": list("xabqrstuvwxyznop"), "n": 2},
+    *({"references": [reference], "hypothesis": hypothesis, "n": 1} for reference, hypothesis in SPELLED),
+    {"references": [["it's", "on"]], "hypothesis": ["it's", "on"], "n": 2},
 )
 LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}

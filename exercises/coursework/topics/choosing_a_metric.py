@@ -72,6 +72,12 @@ EXTREMES: tuple[Arguments, ...] = (
     {"y_true": [0, 0], "y_score": [3.0, 7.0], "false_alarm": 2, "miss": 5},
     {"y_true": [1, 1], "y_score": [3.0, -7.0], "false_alarm": 2, "miss": 5},
     {"y_true": [0, 1, 1, 0], "y_score": [0.9, 0.8, 0.3, 0.1], "false_alarm": 0.25, "miss": 0.5},
+    # Some number that looks large is less than a score, or less than a price.
+    {"y_true": [1, 0, 0], "y_score": [2e9, 3e9, 4e9], "false_alarm": 9, "miss": 1},
+    {"y_true": [1, 0, 0], "y_score": [-4.0, -3.0, -2.0], "false_alarm": 9, "miss": 1},
+    {"y_true": [1, 0, 0], "y_score": [-2.0, -1.0, 0.0], "false_alarm": 9, "miss": 1},
+    {"y_true": [1, 0], "y_score": [0.2, 0.8], "false_alarm": 2e12, "miss": 3e12},
+    {"y_true": [1, 0], "y_score": [0.2, 0.8], "false_alarm": 0.001, "miss": 0.002},
     # Neither a fine grid nor percentiles come between the 100th and the 101st.
     {"y_true": [0] * 100 + [1] * 199, "y_score": [1.1**i for i in range(299)], "false_alarm": 2, "miss": 3},
 )

@@ -38,7 +38,10 @@ def dice(a: dict[str, float], b: dict[str, float]) -> float:
 
 
 VECTORS = st.dictionaries(
-    st.sampled_from(["a", "b", "c", "old dog"]), st.integers(-2, 8).map(lambda n: n / 2), min_size=1, max_size=4
+    st.sampled_from(["a", "b", "c", "old dog", "A", "dog", "dogs", "dog old"]),
+    st.integers(-2, 8).map(lambda n: n / 2),
+    min_size=1,
+    max_size=4,
 )
 LONG = VECTORS.filter(lambda vector: any(vector.values()))
 SHORT = VECTORS.map(lambda vector: dict.fromkeys(vector, 0.0))
@@ -52,9 +55,28 @@ NOTHING: tuple[Arguments, ...] = (
     {"a": {}, "b": {"dog": 1.0}},
     {"a": {"dog": 1.0}, "b": {}},
     {"a": {"dog": 0.0}, "b": {"cat": 0.0}},
+    {"a": {"dog": 0.0}, "b": {"dog": 0.0}},
+    {"a": {}, "b": {}},
 )
 SHORT_ONES: tuple[Arguments, ...] = tuple(
-    {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}} for unit in (1e-3, 1e-5, 1e-7, 1e4)
+    {"a": {"dog": 3 * unit, "runs": 4 * unit}, "b": {"dog": 2 * unit, "sits": unit}}
+    for unit in (1e-3, 1e-5, 1e-7, 1e-12, 1e4)
+)
+SPELLED: tuple[Arguments, ...] = tuple(
+    {"a": {one: 2.0, "sits": 1.0}, "b": {other: 1.0, "sits": 1.5}}
+    for one, other in (
+        ("dog", "Dog"),
+        ("dog", "dogs"),
+        ("dog", "dog."),
+        ("it's", "its"),
+        ("old dog", "dog old"),
+        ("old dog", "olddog"),
+        ("old dog", "dog"),
+    )
+)
+UNEVEN: tuple[Arguments, ...] = (
+    {"a": {"dog": 0.123, "runs": 4.56}, "b": {"dog": 0.789, "runs": 0.012}},
+    {"a": {"dog": -3.0, "runs": -0.25}, "b": {"dog": 2.0, "runs": -8.0}},
 )
 CANCELLING: tuple[Arguments, ...] = (
     {"a": {"dog": 1.0, "runs": -1.0}, "b": {"dog": 2.0}},
@@ -131,8 +153,14 @@ TASKS = (
         reference=weight,
         examples=({"pictures": 100, "with_it": 10},),
         parts={
-            "an n-gram that references have": Part(SEEN, 1, ({"pictures": 5000, "with_it": 3},)),
-            "an n-gram that no reference has": Part(UNSEEN, 1),
+            "an n-gram that references have": Part(
+                SEEN,
+                1,
+                ({"pictures": 5000, "with_it": 3}, {"pictures": 1, "with_it": 1}, {"pictures": 10**9, "with_it": 7}),
+            ),
+            "an n-gram that no reference has": Part(
+                UNSEEN, 1, ({"pictures": 1, "with_it": 0}, {"pictures": 10**6, "with_it": 0})
+            ),
         },
         wrong_ideas={
             "a share: how rare it is, not how common": lambda pictures, with_it: with_it / pictures,
@@ -147,7 +175,7 @@ TASKS = (
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
         parts={
-            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING)),
+            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING, *SPELLED, *UNEVEN)),
             "a vector of length 0": Part(WITHOUT_LENGTH, 1, NOTHING),
         },
         wrong_ideas={

@@ -123,6 +123,11 @@ TASKS = (
                     {"points": [5, 6, 0, 7, 20, 21], "labels": [2, 2, 0, 0, 1, 1]},
                     {"points": [0, 1e-9, 3e-9, 4e-9], "labels": [0, 0, 1, 1]},
                     {"points": [-3, 4.5, -1, 9, 2, -30, 7, 8], "labels": ["a", "a", "b", "b", "c", "c", "d", "d"]},
+                    {"points": [0, 100_000, -100_000, -100_001], "labels": [0, 0, 1, 1]},
+                    {"points": [0, 2e12, 5e12, 5.5e12], "labels": [0, 0, 1, 1]},
+                    {"points": [0.1, 0.35, 0.7, 0.75, 0.9, 0.2], "labels": [-1, -1, 0, 0, 1, 1]},
+                    {"points": [*range(0, 24, 2), 5, 30], "labels": [0] * 7 + [1] * 7},
+                    {"points": [0, 1, 5, 7, 3, 4], "labels": ["a", "a", "A", "A", "b", "b"]},
                 ),
             ),
             "a point alone, or points that coincide": Part(
@@ -175,6 +180,10 @@ TASKS = (
                     {"labels_true": [1, 1, 11, 11, 1], "labels_pred": [11, 11, 1, 1, 1]},
                     {"labels_true": ["a", "b", "b", "a"], "labels_pred": ["b", "c", "c", "c"]},
                     {"labels_true": [0] * 4 + [1] * 4 + [2] * 4, "labels_pred": [0] * 3 + [1] * 4 + [2] * 4 + [0]},
+                    {"labels_true": [0, 0, 1], "labels_pred": [0, 0, 1]},
+                    {"labels_true": [0, 0, 1], "labels_pred": [0, 1, 1]},
+                    {"labels_true": [-1, -1, 0, 0, 1], "labels_pred": [-1, -1, 0, 1, 1]},
+                    {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b ", "b"]},
                 ),
             ),
             "groupings that chance cannot get wrong": Part(
@@ -184,6 +193,11 @@ TASKS = (
                     {"labels_true": [0], "labels_pred": [1]},
                     {"labels_true": [4, 4, 4], "labels_pred": [0, 0, 0]},
                     {"labels_true": [0, 1, 2], "labels_pred": [2, 0, 1]},
+                    {"labels_true": [0], "labels_pred": [0]},
+                    *(
+                        {"labels_true": labels, "labels_pred": list(labels)}
+                        for labels in ([0, 0], [0, 1], ["a"] * 3, ["b", "c", "a"], [3] * 9, list(range(9)))
+                    ),
                 ),
             ),
         },

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import edit_similarity, pass_at_k, pass_hat_k
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..drawing import at_least, at_most, entry, is_whole, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "38_code_generation"
@@ -182,8 +182,9 @@ def one_right_attempt(answer: Any) -> Iterator[Condition]:
     """A high pass@k with hardly more than one right program among k."""
     n, k, passed = entry(answer, "n", "k", "passed")
     for value, name in ((n, "n"), (k, "k")):
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1000:
+        if not is_whole(value) or isinstance(value, bool) or not 1 <= value <= 1000:
             raise ValueError(f"{name} must be a whole number from 1 to 1,000")
+    n, k = int(n), int(k)
     counts = counts_in(passed, "passed", n, 10)
     yield Condition("at least 5 attempts allowed, and no more than were made", f"k={k}, n={n}", 5 <= k <= n)
     yield at_least("pass@k", pass_at_k(n, counts, k) if k <= n else nan, 0.95)
@@ -232,6 +233,7 @@ TASKS = (
                     {"attempts": [6, 3], "passed": [1, 0], "k": 2},
                     {"attempts": [3, 4], "passed": [0, 0], "k": 1},
                     {"attempts": [4] * 8, "passed": [1] * 8, "k": 3},
+                    {"attempts": [5] * 10 + [6, 20], "passed": [1] * 10 + [5, 17], "k": 2},
                     LARGE,
                 ),
             )

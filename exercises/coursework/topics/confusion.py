@@ -20,7 +20,18 @@ def table_of(y_true: list[str], y_pred: list[str], labels: list[str]) -> Any:
     return confusion_matrix(y_true, y_pred, labels=labels).to_numpy()
 
 
-LABELS = st.lists(st.sampled_from(["b", "a", "cat", "dog", "10", "9", "B"]), min_size=2, max_size=5, unique=True)
+NAMES = ["b", "a", "cat", "dog", "10", "9", "B", "car", "act"]
+LABELS = st.lists(st.sampled_from(NAMES), min_size=2, max_size=5, unique=True)
+# Labels that begin or end alike, hold one another or the same letters, or look alike where two are glued together.
+ALIKE: tuple[Arguments, ...] = (
+    {"y_true": ["a", "aa"], "y_pred": ["aa", "a"], "labels": ["a", "aa"]},
+    {"y_true": ["ant", "ape"], "y_pred": ["ant", "ant"], "labels": ["ant", "ape"]},
+    {"y_true": ["cat", "car", "act"], "y_pred": ["car", "cat", "cat"], "labels": ["cat", "car", "act"]},
+    {"y_true": ["very bad", "very big"], "y_pred": ["very big", "very big"], "labels": ["very bad", "very big"]},
+    {"y_true": ["a", "a b"], "y_pred": ["b c", "c"], "labels": ["a", "a b", "b c", "c"]},
+    {"y_true": ["a", "a_b"], "y_pred": ["b_c", "c"], "labels": ["a", "a_b", "b_c", "c"]},
+    {"y_true": ["a", "a-b"], "y_pred": ["b-c", "c"], "labels": ["a", "a-b", "b-c", "c"]},
+)
 
 
 def labelled_examples(labels: list[str], silent: str | None = None) -> st.SearchStrategy[Arguments]:
@@ -96,8 +107,8 @@ TASKS = (
                 LABELS.flatmap(labelled_examples),
                 1,
                 (
-                    {"y_true": ["a", "aa"], "y_pred": ["aa", "a"], "labels": ["a", "aa"]},
-                    {"y_true": ["ant", "ape"], "y_pred": ["ant", "ant"], "labels": ["ant", "ape"]},
+                    *ALIKE,
+                    {"y_true": [*"hgfedcba"], "y_pred": [*"abcdefgh"], "labels": [*"abcdefgh"]},
                     {"y_true": ["a"] * 299 + ["b"], "y_pred": ["a"] * 300, "labels": ["a", "b"]},
                 ),
             ),
@@ -128,7 +139,9 @@ TASKS = (
         examples=({"correct": 3, "n": 4},),
         parts={
             "any number of examples": Part(
-                COUNTS, 1, tuple({"correct": correct, "n": n} for correct, n in ((0, 5), (1, 1), (1, 2), (997, 1000)))
+                COUNTS,
+                1,
+                tuple({"correct": correct, "n": n} for correct, n in ((0, 1), (0, 5), (1, 1), (1, 2), (997, 1000))),
             ),
         },
         wrong_ideas={
@@ -156,6 +169,10 @@ TASKS = (
                         [[0, 3], [0, 2]],
                         [[3, 0], [2, 0]],
                         [[7, 0], [0, 0]],
+                        [[1, 0], [0, 0]],
+                        [[0, 1], [0, 0]],
+                        [[200, 100], [150, 150]],
+                        np.diag([1, 1, 1, 1, 1, 1, 1, 5]),
                     )
                 ),
             ),

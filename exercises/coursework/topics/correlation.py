@@ -1,7 +1,7 @@
 """Exercise of the chapter on correlation."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from math import atanh, isnan, sqrt, tanh
 from typing import Any
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
 
-from ..drawing import at_least, at_most, entry, numbers_in, rounds_alike, slack
+from ..drawing import at_least, at_most, entry, numbers_in, rounds_alike, slack, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "12_correlation"
@@ -95,10 +95,19 @@ def columns(least: int = 2, most: int = 7, high: int = 9, **how: Any) -> st.Sear
     )
 
 
-def scaled(given: st.SearchStrategy[Arguments]) -> st.SearchStrategy[Arguments]:
-    """The same columns, half of the time with another unit and zero for y."""
-    return st.tuples(given, st.sampled_from([(1, 0), (0.5, -3), (1000, 0.25)])).map(
-        lambda drawn: drawn[0] | {"y": [drawn[1][0] * v + drawn[1][1] for v in drawn[0]["y"]]}
+UNITS_AND_ZEROS: list[tuple[float, float]] = [(1, 0), (1, -20), (0.5, -3), (1000, 0.25)]
+FINE = [*UNITS_AND_ZEROS, (1, 1000), (2**-30, 0.5), (1, 10**8), (-1, -1), (0.001, 0.12)]  # for ranks
+
+
+def scaled(
+    given: st.SearchStrategy[Arguments], units: list[tuple[float, float]] = UNITS_AND_ZEROS
+) -> st.SearchStrategy[Arguments]:
+    """The same columns, each in some unit and from some zero."""
+    return st.tuples(given, st.sampled_from(units), st.sampled_from(units)).map(
+        lambda drawn: {
+            name: [unit * v + zero for v in drawn[0][name]]
+            for name, (unit, zero) in zip(("x", "y"), drawn[1:], strict=True)
+        }
     )
 
 
@@ -107,7 +116,7 @@ def has_ties(arguments: Arguments) -> bool:
     return min(len(set(arguments["x"])), len(set(arguments["y"]))) < len(arguments["x"])
 
 
-UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1.0, 1e-9), (1e5, 1e-5)]
+UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1.0, 1e-9), (1e-12, 1.0), (1.0, 1e-12), (1e5, 1e-5)]
 CONSTANT: st.SearchStrategy[Arguments] = st.tuples(
     columns(2, 5), st.integers(0, 9), st.sampled_from([["x"], ["y"], ["x", "y"]])
 ).map(lambda drawn: drawn[0] | {name: [drawn[1]] * len(drawn[0]["x"]) for name in drawn[2]})
@@ -134,7 +143,9 @@ def draw(source: random.Random) -> Any:
         unlike = abs(of_places(x, y, in_order_of_appearance) - values["spearman"]) > 0.002
         exact = pair_counts(x, y).discordant == times  # no tie hides one
         alike = rounds_alike(interval_low(data, 1.96), interval_low(data, 1.959964))
-        if exact and alike and apart and unlike and 0.1 < values["pearson"] < 0.9:
+        if not (exact and alike and apart and unlike and 0.1 < values["pearson"] < 0.9):
+            continue
+        if told_apart(values, [idea(data) for idea in BY_HAND.values()]):
             return data
 
 
@@ -211,14 +222,71 @@ def _two(answer: Any, first: str, second: str, least: int, most: int) -> tuple[C
     return one, two
 
 
-# The mean of three times 0.1 is rounded.
-CONSTANTS = (
+# The mean of three times 0.1 is rounded, as those of the others with a decimal are.
+CONSTANTS: tuple[tuple[Column, Column], ...] = (
+    ([-9, -9], [1, 2]),
+    ([1, 2, 3], [-0.5] * 3),
+    ([-9, -9], [-3, -3]),
+    ([4], [2]),
+    ([12.3] * 7, [1, 2, 3, 4, 5, 6, 8]),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], [36.6] * 12),
+    ([149.95] * 6, [1, 2, 3, 4, 5, 7]),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], [57.2] * 11),
+    ([9999.99] * 10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9, 11], [1_234_567.8] * 10),
     ([1, 2], [5, 5]),
     ([5, 5], [1, 2]),
     ([5, 5], [5, 5]),
     ([0.1] * 3, [1, 2, 4]),
     ([1, 2, 4, 5, 6, 9], [0.7] * 6),
 )
+
+# Columns far from 0 and with little spread, on which sums of squares and of products cancel.
+AT_A_DISTANCE: tuple[tuple[Column, Column], ...] = (
+    ([100_000, 100_001, 100_000, 100_001], [1, 2, 2, 3]),
+    ([1_700_000_000, 1_700_000_060, 1_700_000_120], [1, 2, 4]),
+    ([1, 2, 4], [1_700_000_000, 1_700_000_060, 1_700_000_120]),
+    ([1_700_000_000, 1_700_000_000.125, 1_700_000_000], [1, 2, 4]),
+    ([45_000.1, 45_000.2, 45_000.4], [1, 2, 3]),
+    ([1, 2, 3], [101_325.1, 101_325.4, 101_325.2]),
+)
+# Ranks of values that nearly agree, or that other digits, letters or signs would put in another order.
+ORDERS: tuple[tuple[Column, Column], ...] = (
+    ([1001, 1002, 1015], [1, 3, 2]),
+    ([1, 3, 2], [0.12, 0.121, 0.13]),
+    ([1, 3, 2], [100_000, 100_001, 100_003]),
+    ([100_000_001, 100_000_002, 100_000_003], [1, 3, 2]),
+    ([0.50000001, 0.5, 0.4], [1, 3, 2]),
+    ([0.5 + 2**-40, 0.5, 0.4], [1, 3, 2]),
+    ([1, 3, 2], [0.5 + 2**-40, 0.5, 0.4]),
+    ([9, 10, 11], [1, 2, 3]),
+    ([-1, -2, 3], [1, 3, 2]),
+    ([1, 3, 2], [-1, -2, -3]),
+    ([-5, 0, 4], [2, 1, 3]),
+    ([1e-9, 2e-9, 3e-9], [1, 3, 2]),
+    ([1, 10, 100, 1000, 10_000, 100_000, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11], [2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 12, 11]),
+)
+
+BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: (
+        scores(data) | {"interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)}
+    ),
+    "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: (
+        scores(data) | {"tau_b": tau_a(data)}
+    ),
+    "ranks in the order of appearance": lambda data: (
+        scores(data) | {"spearman": of_places(data["people"], data["metric"], in_order_of_appearance)}
+    ),
+    "ranks without gaps": lambda data: (
+        scores(data) | {"spearman": of_places(data["people"], data["metric"], dense_place)}
+    ),
+    "the least rank for all equal values": lambda data: (
+        scores(data) | {"spearman": of_places(data["people"], data["metric"], least_place)}
+    ),
+    "the formula of squared differences, with a tie": lambda data: (
+        scores(data) | {"spearman": short_formula(data["people"], data["metric"])}
+    ),
+}
 
 TASKS = (
     Implement(
@@ -233,7 +301,10 @@ TASKS = (
                 (
                     {"x": [1, 2, 3], "y": [1, 2, 1]},
                     {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
-                    {"x": [100_000, 100_001, 100_000, 100_001], "y": [1, 2, 2, 3]},
+                    {"x": [-3, -8], "y": [1, 2]},
+                    {"x": [-3, -8, -4], "y": [-1, -2, -5]},
+                    {"x": [1, 1, 2, 3], "y": [1, 1, 3, 2]},
+                    *({"x": x, "y": y} for x, y in AT_A_DISTANCE),
                     {"x": list(range(12)), "y": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]},
                     *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
                 ),
@@ -265,9 +336,11 @@ TASKS = (
         reference=lambda x, y: float(spearman(x, y)),
         examples=({"x": [1, 2, 3, 4], "y": [1, 10, 100, 99]},),
         parts={
-            "columns without ties": Part(scaled(columns(unique=True)), 1),
+            "columns without ties": Part(
+                scaled(columns(unique=True), FINE), 1, tuple({"x": x, "y": y} for x, y in ORDERS)
+            ),
             "columns with ties": Part(
-                scaled(columns().filter(has_ties)),
+                scaled(columns().filter(has_ties), FINE),
                 1,
                 tuple(
                     {"x": x, "y": y}
@@ -276,6 +349,9 @@ TASKS = (
                         ([1, 1, 2], [1, 2, 3]),
                         ([2, 2, 2, 2, 1, 3], [1, 2, 3, 4, 6, 5]),
                         ([1e-9, 2e-9, 2e-9], [1, 3, 2]),
+                        ([1, 1, 2, 3], [1, 1, 3, 2]),
+                        ([-1, -2, -2, 3], [0.12, 0.121, 0.13, 0.13]),
+                        ([7] * 11 + [9], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11]),
                     )
                 ),
             ),
@@ -303,26 +379,7 @@ TASKS = (
         minutes=25,
         draw=draw,
         solve=scores,
-        wrong_ideas={
-            "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: (
-                scores(data) | {"interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)}
-            ),
-            "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: (
-                scores(data) | {"tau_b": tau_a(data)}
-            ),
-            "ranks in the order of appearance": lambda data: (
-                scores(data) | {"spearman": of_places(data["people"], data["metric"], in_order_of_appearance)}
-            ),
-            "ranks without gaps": lambda data: (
-                scores(data) | {"spearman": of_places(data["people"], data["metric"], dense_place)}
-            ),
-            "the least rank for all equal values": lambda data: (
-                scores(data) | {"spearman": of_places(data["people"], data["metric"], least_place)}
-            ),
-            "the formula of squared differences, with a tie": lambda data: (
-                scores(data) | {"spearman": short_formula(data["people"], data["metric"])}
-            ),
-        },
+        wrong_ideas=BY_HAND,
     ),
     Build(
         name="made_by_one_system",

@@ -11,7 +11,7 @@ from evalmetrics import (
     detection_f_score_statistics,
 )
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..drawing import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ._detection import (
     BOXES,
@@ -38,6 +38,7 @@ from ._detection import (
 )
 
 TITLE = "41_detection"
+HALF, THREE_QUARTERS = (limit - slack(limit) for limit in (0.5, 0.75))  # an IoU that is one half on paper will do
 
 
 def boxes_in(value: Any, name: str, least: int, most: int = 60) -> list[list[float]]:
@@ -46,7 +47,7 @@ def boxes_in(value: Any, name: str, least: int, most: int = 60) -> list[list[flo
         raise ValueError(f"{name} must be a list of {least} to {most} boxes [x1, y1, x2, y2]")
     found = [numbers_in(box, f"{name}[{i}]", -1e4, 1e4, 4) for i, box in enumerate(value)]
     for i, box in enumerate(found):
-        if len(box) != 4 or box[2] < box[0] + 0.01 or box[3] < box[1] + 0.01:
+        if len(box) != 4 or min(box[2] - box[0], box[3] - box[1]) < 0.01 - slack(0.01):
             raise ValueError(f"{name}[{i}] must be four numbers [x1, y1, x2, y2], at least 0.01 wide and high")
     return found
 
@@ -63,11 +64,15 @@ def scored_in(boxes: Any, values: Any, name: str) -> tuple[list[list[float]], li
 def disjoint(objects: list[list[float]]) -> Condition:
     """No two overlap; asked of the corners, since a tiny common area can come out as 0."""
     beside = all(
-        max(a[0], b[0]) >= min(a[2], b[2]) or max(a[1], b[1]) >= min(a[3], b[3])
+        any(max(a[i], b[i]) >= min(a[i + 2], b[i + 2]) - slack(a[i + 2]) for i in (0, 1))
         for i, a in enumerate(objects)
         for b in objects[:i]
     )
     return Condition("no two objects overlap", "apart" if beside else "two overlap", beside)
+
+
+def _average_precision(truths: Any, detections: Any, scores: Any, threshold: float = HALF) -> float:
+    return detection_average_precision(truths, detections, scores, iou_threshold=threshold)
 
 
 def well_ordered(answer: Any) -> Iterator[Condition]:
@@ -77,8 +82,8 @@ def well_ordered(answer: Any) -> Iterator[Condition]:
     found, own = scored_in(detections, marks, "detections")
     yield at_least("objects", len(objects), 6)
     yield disjoint(objects)
-    yield at_least("average precision", detection_average_precision([objects], [found], [own]), 0.95)
-    shown = detection_f_score_statistics([objects], [found], [own])[0]
+    yield at_least("average precision", _average_precision([objects], [found], [own]), 0.95)
+    shown = detection_f_score_statistics([objects], [found], [own], iou_threshold=HALF)[0]
     yield at_least("objects found with a score of at least one half", float(shown[0]), 1)
     yield at_most("share of the objects found there", float(shown[0]) / len(objects), 0.2)
 
@@ -94,11 +99,12 @@ def two_detectors(answer: Any) -> Iterator[Condition]:
     for name, part in zip(names, parts, strict=True):
         detections, marks = entry(part, "detections", "scores")
         found, own = scored_in(detections, marks, f"{name}['detections']")
-        for threshold in (0.5, 0.75):
-            value[name, threshold] = detection_average_precision([objects], [found], [own], iou_threshold=threshold)
-    yield at_least("AP of one minus AP of other at IoU 0.5", value["one", 0.5] - value["other", 0.5], 0.3)
-    yield at_least("AP of other minus AP of one at IoU 0.75", value["other", 0.75] - value["one", 0.75], 0.3)
-    yield at_least("AP of one at IoU 0.75", value["one", 0.75], 0.1)
+        for threshold in (HALF, THREE_QUARTERS):
+            value[name, threshold] = _average_precision([objects], [found], [own], threshold)
+    lax, strict = ({name: value[name, threshold] for name in names} for threshold in (HALF, THREE_QUARTERS))
+    yield at_least("AP of one minus AP of other at IoU 0.5", lax["one"] - lax["other"], 0.3)
+    yield at_least("AP of other minus AP of one at IoU 0.75", strict["other"] - strict["one"], 0.3)
+    yield at_least("AP of one at IoU 0.75", strict["one"], 0.1)
 
 
 def per_image(answer: Any) -> Iterator[Condition]:
@@ -113,13 +119,23 @@ def per_image(answer: Any) -> Iterator[Condition]:
     every = [score for _, own in given for score in own]
     yield Condition("no two scores equal, over all images", f"{len(every)} scores", len(every) == len(set(every)))
     found, own = [b for b, _ in given], [s for _, s in given]
-    each = [detection_average_precision([t], [b], [s]) for t, b, s in zip(objects, found, own, strict=True)]
+    each = [_average_precision([t], [b], [s]) for t, b, s in zip(objects, found, own, strict=True)]
     yield at_least("average precision of every image", min(each), 0.1)
-    gap = sum(each) / len(each) - detection_average_precision(objects, found, own)
+    gap = sum(each) / len(each) - _average_precision(objects, found, own)
     yield at_least("mean of the images minus the pooled average precision", gap, 0.3)
 
 
 FAR: Box = [50, 50, 54, 54]
+# Boxes that do not touch, and that sides of less than 0 would let share as much as they cover.
+APART: tuple[tuple[Box, Box], ...] = (
+    ([0, 0, 2, 2], [4, 4, 6, 6]),
+    ([4, 0, 6, 2], [0, 4, 2, 6]),
+    ([0, 4, 2, 6], [0, 0, 2, 2]),
+    ([0, 0, 2, 2], [0, 4, 2, 6]),
+    ([0, 0, 2, 2], [4, 0, 6, 2]),
+    ([4, 0, 6, 2], [0, 0, 2, 2]),
+    ([0, 0, 1, 1], [3, 3, 4, 4]),
+)
 SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
 # One of the two has no area, or neither, in either direction.
 FLAT: tuple[Arguments, ...] = tuple(
@@ -153,6 +169,12 @@ TASKS = (
                     {"a": [0, 0, 1.5, 1], "b": [0.25, 0, 1, 1]},
                     {"a": [0.5, 0.5, 0.51, 0.51], "b": [0.5, 0.5, 0.51, 0.51]},
                     {"a": [0.1, 0.1, 0.101, 0.102], "b": [0.1, 0.1, 0.101, 0.104]},
+                    {"a": [0, 0, 1e-6, 2e-6], "b": [0, 0, 1e-6, 1e-6]},
+                    {"a": [1e8, 0, 1e8 + 2, 1], "b": [1e8 + 1, 0, 1e8 + 3, 1]},
+                    {"a": [0.25, 0.5, 2.75, 3], "b": [-0.5, 0.75, 1.5, 2.25]},
+                    *({"a": a, "b": b} for a, b in APART),
+                    {"a": [0, 0, 4, 4], "b": [1, 6, 3, 9]},
+                    {"a": [1, 6, 3, 9], "b": [0, 0, 4, 4]},
                 ),
             ),
             "boxes without an area": Part(st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, FLAT),
@@ -196,6 +218,28 @@ TASKS = (
                     image([[0, 0, 1, 1]], [[5, 5, 6, 6], [0, 0, 1, 1]], [0.911, 0.914]),
                     image([[0, 0, 10_000, 1]], [[0, 0, 4_996, 1]], [0.5]),
                     image([[-4, -3, -1, -1], [2, -2, 4, 1]], [[-4, -3, -2, -1], [2, -2, 4, 0]], [0.5, 0.4]),
+                    *(image([truth], [found], [0.5]) for truth, found in APART),
+                    image([[0, 0, 1.4, 10]], [[0, 0, 0.6, 10]], [0.5]),
+                    image([[0, 0, 0.14, 1]], [[0, 0, 0.06, 1]], [0.5]),
+                    image([[0, 0, 0.0014, 1]], [[0, 0, 0.0006, 1]], [0.5]),
+                    image([[0.9, 0, 2, 10]], [[0.1, 0, 2, 10]], [0.5]) | {"threshold": 0.75},
+                    image([[0.6, 0.6, 1.4, 1.4]], [[0.7, 0.6, 1.3, 1.4]], [0.5]),
+                    image([[0, 0, 10, 10], [4, 0, 14, 10]], [[3, 0, 13, 10], [1, 0, 11, 10]], [-0.5, -2.5]),
+                    image([[0, 0, 2, 1]], [[0.75, 0, 2, 1]], [0.5]) | {"threshold": 0.75},
+                    image([[0, 0.75, 1, 2]], [[0, 0, 1, 2]], [0.5]) | {"threshold": 0.75},
+                    image([[0, 0, 10_000_000, 1]], [[0, 0, 4_999_999, 1]], [0.5]),
+                    *(
+                        image([[0, 0, 1, 1]], [[5, 5, 6, 6], [0, 0, 1, 1]], own)
+                        for own in (
+                            [-3.0, -1.0],
+                            [5.0, 7.0],
+                            [9.0, 10.0],
+                            [95.0, 1e9],
+                            [0.5, 0.0],
+                            [0.911001, 0.911002],
+                        )
+                    ),
+                    image([[20, 0, 24, 4], [30, 0, 34, 4], [0, 0, 4, 4]], [[0, 0, 4, 4]] * 2, [0.9, 0.8]),
                     *crowds(),
                 ),
             ),
@@ -231,6 +275,7 @@ TASKS = (
                     {"hits": [0], "n_truths": 2},
                     {"hits": [1, 0, 1, 0, 1, 1, 1], "n_truths": 9},
                     {"hits": [], "n_truths": 3},
+                    {"hits": [0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1], "n_truths": 40},
                 ),
             ),
             "nothing to find": Part(

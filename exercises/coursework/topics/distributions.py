@@ -52,18 +52,18 @@ CLOUDS = ("real", "generated")
 
 
 def _apart(cloud: Any, step: float) -> int:
-    """How many of the points lie so far from one another, whichever of them is taken first."""
+    """How many of the points lie so far from one another, whichever is taken first and the loneliest next."""
     far = np.linalg.norm(cloud[:, None] - cloud, axis=2) >= step - slack(step)
     return max(_taken(np.roll(np.roll(far, -i, axis=0), -i, axis=1)) for i in range(len(cloud)))
 
 
 def _taken(far: Any) -> int:
-    left, taken = np.ones(len(far), dtype=bool), 0
+    left, taken, first = np.ones(len(far), dtype=bool), 0, 0
     while left.any():
-        first = left.argmax()
         left &= far[first]
         left[first] = False
         taken += 1
+        first = int(np.where(left, (left & ~far).sum(axis=1), len(far) + 1).argmin())
     return taken
 
 
@@ -109,6 +109,10 @@ TASKS = (
                     case([0], [[4]], [3], [[1]]),
                     case([1, 2], np.diag([1, 4]), [1, 2], np.diag([9, 25])),
                     case([0], [[1e-4]], [0], [[1e-4]]),
+                    case([0.9], [[1]], [0], [[1]]),
+                    case([-0.1234, 0.6], [[0.7, 0.1], [0.1, 0.4]], [0.1, 0.2], [[0.3, -0.1], [-0.1, 0.6]]),
+                    case([0], [[0.00012345]], [0], [[0.0004]]),
+                    case([4000, 0.5], [[2, 1], [1, 3]], [-1000, 0.25], [[5, 0], [0, 1]]),
                     case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
                     case([0, 1, 2, 3, 4], 2 * np.eye(5) + 1, [1, 0, 0, 0, 4], np.diag([1, 2, 3, 4, 5])),
                 ),
@@ -120,6 +124,7 @@ TASKS = (
                     case([0, 0], np.zeros((2, 2)), [3, 4], np.eye(2)),
                     case([0, 0, 0], np.ones((3, 3)), [0, 0, 0], np.ones((3, 3))),
                     case([0, 0], [[1, 2], [2, 4]], [1, 0], [[9, 3], [3, 1]]),
+                    case([0.5, 0.25], [[0.25, 0.5], [0.5, 1]], [1.5, -0.75], [[0.25, 0], [0, 0]]),
                     case([0, 0, 0], [[2, -1, -1], [-1, 2, -1], [-1, -1, 2]], [0, 1, 0], np.diag([1, 0, 2])),
                 ),
             ),
@@ -153,6 +158,8 @@ TASKS = (
                 (
                     {"probabilities": [[0.2, 0.3, 0.5]]},
                     {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
+                    {"probabilities": [[0.5, 0.3, 0.2]] * 10 + [[0.1, 0.2, 0.7]] * 3},
+                    {"probabilities": [[0.5, 0.5], [0.49995, 0.50005], [0.51, 0.49]]},
                 ),
             ),
             "some probabilities are 0": Part(
@@ -164,6 +171,7 @@ TASKS = (
                     {"probabilities": [[0.5, 0.5], [1.0, 0.0]]},
                     {"probabilities": [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]},
                     {"probabilities": [[1.0, 0.0], [0.999999999, 0.000000001]]},
+                    {"probabilities": [[0.9999991, 9e-7], [0.5, 0.5]]},
                 ),
             ),
         },

@@ -99,6 +99,18 @@ def hits_cut_off(data: Any) -> dict[str, float]:
     return cells(data, tp, round(tp / float(data["precision"])) - tp)
 
 
+def called_cut_off(data: Any) -> dict[str, float]:
+    """The number of examples called positive cut off to a whole number."""
+    tp = matrices_of(data)[0][0]
+    return cells(data, None, int(tp / float(data["precision"]) + 1e-9) - tp)
+
+
+def of_the_hits(data: Any) -> dict[str, float]:
+    """The complement of precision taken for a share of the true positives."""
+    tp = matrices_of(data)[0][0]
+    return cells(data, None, round((1 - float(data["precision"])) * tp))
+
+
 def predicted_for_false(data: Any) -> dict[str, float]:
     """All that was called positive taken for false positives."""
     tp, fp = matrices_of(data)[0]
@@ -147,6 +159,23 @@ def backwards(answer: Any) -> Iterator[Condition]:
 
 
 NAMES = ("tp", "fp", "fn", "beta")
+# Some count misses these shares by a little more than half a unit, the first by 0.0005 more, the last by 0.00000003.
+NEAR_MISSES = (
+    ("0.1", 101),
+    ("0.9", 101),
+    ("0.26", 51),
+    ("0.49", 101),
+    ("0.51", 101),
+    ("0.01", 333),
+    ("0.99", 333),
+    ("0.273", 117),
+    ("0.249", 501),
+    ("0.751", 501),
+    ("0.001", 2001),
+    ("0.999", 2001),
+    ("0.0499", 1001),
+    ("0.1000", 1999),
+)
 # Some count misses these shares by exactly half a unit, and floats by a little more or less.
 HALVES = (("0.7", 4), ("0.27", 40), ("0.28", 40), ("0.57", 40), ("0.58", 40), ("0.6", 100), ("0.3", 180))
 
@@ -169,7 +198,9 @@ TASKS = (
                     {"printed": "0.1", "n": 20},
                     {"printed": "1", "n": 3},
                     {"printed": "0.8571", "n": 70},
-                    *({"printed": printed, "n": n} for printed, n in HALVES),
+                    {"printed": "0", "n": 3},
+                    {"printed": "0.12345", "n": 81},
+                    *({"printed": printed, "n": n} for printed, n in (*HALVES, *NEAR_MISSES)),
                 ),
             )
         },
@@ -188,6 +219,8 @@ TASKS = (
         draw=draw,
         solve=cells,
         wrong_ideas={
+            "positive calls cut off: the next whole number may print as the precision": called_cut_off,
+            "false positives as a share of the true ones: precision is one of all positive calls": of_the_hits,
             "precision and recall in each other's place": swapped,
             "true positives cut off: the next whole number may print as the recall": hits_cut_off,
             "all that was called positive for the false positives": predicted_for_false,

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isnan, nan, sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -22,6 +22,7 @@ from evalmetrics import (
 
 from ..drawing import at_least, at_most, entry, frame, nearly, numbers_in, random_table, rounds_alike, square
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..wording import TWINS
 
 TITLE = "51_human_judgement"
 Labels = list[str]
@@ -90,9 +91,10 @@ def over_listeners(ratings: Ratings) -> float:
 
 
 def lists(least: int, most: int, lengths: st.SearchStrategy[list[int]]) -> st.SearchStrategy[Arguments]:
-    """Ratings from 1 to 5 of some listeners, of these numbers each."""
+    """Ratings of some listeners, of these numbers each: from 1 to 5, with halves, or on another scale."""
+    grade = st.integers(1, 5) | st.integers(1, 11).map(lambda n: n / 2) | st.integers(-3, 100)
     return lengths.filter(lambda sizes: least <= len(sizes) <= most).flatmap(
-        lambda sizes: st.tuples(*[st.lists(st.integers(1, 5), min_size=n, max_size=n) for n in sizes]).map(
+        lambda sizes: st.tuples(*[st.lists(grade, min_size=n, max_size=n) for n in sizes]).map(
             lambda rows: {"ratings": [list(row) for row in rows]}
         )
     )
@@ -103,9 +105,9 @@ UNEQUAL = st.lists(st.integers(1, 4), min_size=2, max_size=4).filter(lambda size
 SINGLE = st.integers(1, 4).map(lambda n: [n])
 
 
-def labels(letters: str, least: int = 2, most: int = 7) -> st.SearchStrategy[Arguments]:
+def labels(known: Sequence[str], least: int = 2, most: int = 7) -> st.SearchStrategy[Arguments]:
     """Two raters' labels of a few items."""
-    one = st.sampled_from(letters)
+    one = st.sampled_from(known)
     return st.lists(st.tuples(one, one), min_size=least, max_size=most).map(
         lambda rows: {"ratings_1": [a for a, _ in rows], "ratings_2": [b for _, b in rows]}
     )
@@ -221,6 +223,9 @@ def one_task(answer: Any) -> Iterator[Condition]:
     yield Condition("B has the higher geometric mean", shown, geometric[1] > nearly(geometric[0]))
 
 
+# Labels that are taken for one another where case, blanks, marks, endings or zeros are forgotten.
+PAIRS = (*TWINS, ("not sure", "notsure"), ("a", "a "), ("1", "01"), ("1", "1.0"))
+ALIKE = list(dict.fromkeys(label for pair in PAIRS for label in pair))
 TASKS = (
     Implement(
         name="kappa_of",
@@ -229,7 +234,7 @@ TASKS = (
         examples=({"ratings_1": ["a", "a", "b", "b", "c"], "ratings_2": ["a", "a", "b", "c", "c"]},),
         parts={
             "any two raters": Part(
-                labels("abcd").filter(defined),
+                st.one_of(labels("abcd"), labels(ALIKE)).filter(defined),
                 2,
                 (
                     {"ratings_1": ["a", "a", "a"], "ratings_2": ["b", "b", "b"]},
@@ -240,6 +245,8 @@ TASKS = (
                     {"ratings_1": ["yes", "no", "yes", "no"], "ratings_2": ["yes", "no", "no", "no"]},
                     {"ratings_1": ["d", "b", "c", "a", "e"], "ratings_2": ["d", "b", "a", "a", "e"]},
                     {"ratings_1": list("abcdefga"), "ratings_2": list("abcdegfb")},
+                    {"ratings_1": ["a"], "ratings_2": ["b"]},
+                    *({"ratings_1": [one, one, "b"], "ratings_2": [one, other, "b"]} for one, other in PAIRS),
                 ),
             ),
             "one label for everything": Part(
@@ -272,7 +279,12 @@ TASKS = (
             "as many ratings from everybody": Part(
                 lists(2, 4, EQUAL),
                 1,
-                ({"ratings": [[1], [5]]}, {"ratings": [[5, 4], [3, 3], [4, 2], [1, 2], [5, 5], [2, 4]]}),
+                (
+                    {"ratings": [[1], [5]]},
+                    {"ratings": [[5, 4], [3, 3], [4, 2], [1, 2], [5, 5], [2, 4]]},
+                    {"ratings": [[4.5, 3], [2.5, 5]]},
+                    {"ratings": [[i] for i in (1, 5, 2, 2, 4, 3, 5, 1, 1, 3, 2, 5, 4)]},
+                ),
             ),
             "different numbers of ratings": Part(
                 lists(2, 4, UNEQUAL),
@@ -281,6 +293,9 @@ TASKS = (
                     {"ratings": [[5, 5, 5], [1]]},
                     {"ratings": [[2], [4, 4], [1, 5, 3]]},
                     {"ratings": [[5, 4, 4, 3, 5, 2], [3], [4, 2], [1], [2, 2, 2]]},
+                    {"ratings": [[4.5, 3.5], [2.5]]},
+                    {"ratings": [[85, 90.5], [-10, 40], [100]]},
+                    {"ratings": [[0.01], [0.02, 0.04], [-0.03]]},
                 ),
             ),
             "a single listener": Part(

@@ -54,6 +54,10 @@ NO_WORDS: tuple[Arguments, ...] = tuple(
     {"matches": 0, "chunks": 0, "reference_length": reference, "hypothesis_length": hypothesis}
     for reference, hypothesis in ((3, 0), (0, 3))
 )
+FEW_OF_MANY: tuple[Arguments, ...] = tuple(
+    {"matches": matches, "chunks": chunks, "reference_length": reference, "hypothesis_length": hypothesis}
+    for matches, chunks, reference, hypothesis in ((1, 1, 20, 30), (1, 1, 6, 11), (40, 1, 50, 400), (2, 2, 900, 3))
+)
 SCATTERED: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
     lambda m: st.tuples(
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True),
@@ -85,6 +89,9 @@ JUMPS: tuple[Arguments, ...] = (
     {"alignment": [[1, 0], [0, 3]]},
     {"alignment": [[0, 5]]},
     {"alignment": [[7, 0]]},
+    {"alignment": [[0, 0], [5, 1], [2, 2]]},
+    {"alignment": [[0, 0], [5, 1], [2, 2], [7, 3]]},
+    {"alignment": [[i, i] for i in (*range(11), 12, 13, 15)]},
 )
 
 
@@ -199,7 +206,7 @@ TASKS = (
         minutes=15,
         reference=of_counts,
         examples=({"matches": 6, "chunks": 2, "reference_length": 7, "hypothesis_length": 8},),
-        parts={"some matches": Part(COUNTS, 2), "no match": Part(NOTHING, 1, NO_WORDS)},
+        parts={"some matches": Part(COUNTS, 2, FEW_OF_MANY), "no match": Part(NOTHING, 1, NO_WORDS)},
         wrong_ideas={
             "a mean that leans to precision: recall weighs nine times as much": (
                 lambda matches, chunks, reference_length, hypothesis_length: of_counts(

@@ -25,7 +25,7 @@ IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 8)).ma
 TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=5)})
 
 
-UNLIKELY = (-24.5, -19.0)  # and possible
+UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0)  # and possible
 
 
 def draw(source: random.Random) -> Any:
@@ -85,7 +85,13 @@ TASKS = (
         reference=perplexity,
         examples=({"log_probs": [log(0.5), log(0.25), log(0.1)]},),
         parts={
-            "possible tokens": Part(TEXT, 2, tuple({"log_probs": [logs, -0.5, -1.0]} for logs in UNLIKELY)),
+            "possible tokens": Part(
+                TEXT,
+                2,
+                tuple(
+                    {"log_probs": logs} for logs in (*([least, -0.5, -1.0] for least in UNLIKELY), [-1.0, -1.0, -3.0])
+                ),
+            ),
             "an impossible token, and a long text": Part(
                 IMPOSSIBLE,
                 1,
@@ -125,6 +131,7 @@ TASKS = (
                         [[0.0], [-1.0, -2.0]],
                         [[-1.0], [0.0, 0.0], [-2.0]],
                         [[-1.0, -2.0], [0.0]],
+                        [[-1.0], [-1.0], [-3.0]],
                     )
                 ),
             )

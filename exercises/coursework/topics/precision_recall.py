@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import f1_score, negative_predictive_value, precision, recall, specificity
 
-from ..drawing import Cells, at_least, at_most, entry, frame, matrices, numbers_in, square, tables
+from ..drawing import Cells, at_least, at_most, entry, frame, is_whole, matrices, numbers_in, square, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "02_precision_recall"
@@ -32,11 +32,12 @@ def f_beta(precision: float, recall: float, beta: float) -> float:
     return (1 + beta**2) * precision * recall / total if total else float("nan")
 
 
-HUNDREDTHS = st.integers(1, 100).map(lambda n: n / 100)
-BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0]), st.integers(1, 50).map(lambda n: n / 10))
-ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"precision": HUNDREDTHS, "recall": HUNDREDTHS, "beta": BETAS}
+SHARES = st.one_of(
+    st.integers(1, 100).map(lambda n: n / 100),
+    st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda pair: min(pair) / max(pair)),
 )
+BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0]), st.integers(1, 50).map(lambda n: n / 10))
+ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"precision": SHARES, "recall": SHARES, "beta": BETAS})
 NOTHING_FOUND: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS}
 )
@@ -81,11 +82,11 @@ def both_rise(answer: Any) -> Iterator[Condition]:
     """Precision and recall that rise together as more is accepted."""
     labels, before, after = entry(answer, "labels", "before", "after")
     y = numbers_in(labels, "labels", 0, 1)
-    if not isinstance(before, int) or not isinstance(after, int) or not 1 <= before < after <= len(y):
+    if not is_whole(before) or not is_whole(after) or not 1 <= before < after <= len(y):
         raise ValueError("before and after must be whole numbers, 1 <= before < after <= number of labels")
     if set(y) != {0.0, 1.0}:
         raise ValueError("labels must hold 0 and 1, both")
-    p, r = zip(*((sum(y[:k]) / k, sum(y[:k]) / sum(y)) for k in (before, after)), strict=True)
+    p, r = zip(*((sum(y[:k]) / k, sum(y[:k]) / sum(y)) for k in map(int, (before, after))), strict=True)
     yield at_least(f"from {r[0]:.3f} to {r[1]:.3f} recall rises by", r[1] - r[0], 0.4)
     yield at_least(f"from {p[0]:.3f} to {p[1]:.3f} precision rises by", p[1] - p[0], 0.4)
 
@@ -97,7 +98,14 @@ TASKS = (
         reference=precision_of,
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
-            "every class is predicted": Part(tables(matrices(least=1)), 1),
+            "every class is predicted": Part(
+                tables(matrices(least=1)),
+                1,
+                tuple(
+                    {"cm": np.array(cm)}
+                    for cm in ([[1, 0], [0, 1]], [[0, 1], [1, 5]], [[200, 100], [1, 3]], np.eye(8, dtype=int) + 1)
+                ),
+            ),
             "a class is never predicted": Part(
                 tables(
                     st.tuples(matrices(most=3), st.integers(0, 1)).map(
@@ -105,7 +113,7 @@ TASKS = (
                     )
                 ),
                 1,
-                ({"cm": np.zeros((2, 2), dtype=int)}, {"cm": np.array([[0, 0], [3, 0]])}),
+                tuple({"cm": np.array(cm)} for cm in ([[0, 0], [0, 0]], [[0, 0], [3, 0]], [[1, 0], [0, 0]])),
             ),
         },
         wrong_ideas={
@@ -135,6 +143,15 @@ TASKS = (
                         (0.4, 1.0, 2.0),
                         (1.0, 0.4, 0.5),
                         (1.0, 1.0, 2.0),
+                        (2 / 3, 0.5, 2.0),
+                        (0.5, 2 / 3, 2.0),
+                        (0.6, 0.5, 0.25),
+                        (0.9, 0.2, 1 / 3),
+                        (0.9, 0.2, 0.0),
+                        (0.9, 0.2, 10.0),
+                        (4e-4, 4e-4, 1.0),
+                        (1e-5, 1e-5, 1.0),
+                        (1e-9, 1e-9, 1.0),
                     )
                 ),
             ),

@@ -1,7 +1,7 @@
 """Exercise of the chapter on scores of probabilities."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf, log
 from typing import Any
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import brier_score, default_log_loss, log_loss
 
-from ..drawing import at_least, binary
+from ..drawing import at_least, binary, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "04_probabilities"
@@ -44,11 +44,17 @@ CERTAIN: st.SearchStrategy[Arguments] = st.tuples(forecasts(1, 19), st.booleans(
 
 def draw(source: random.Random) -> Any:
     """Forecasts of rain for a week or so, one to three of them on the wrong side."""
-    n = source.randint(5, 9)
-    rainy, wrong = (set(source.sample(range(n), k)) for k in (source.randint(1, (n - 1) // 2), source.randint(1, 3)))
-    observed = [int(day in rainy) for day in range(n)]
-    sure = [source.choice([0.2, 0.3, 0.4] if day in wrong else [0.6, 0.7, 0.8, 0.9]) for day in range(n)]
-    return {"rain": observed, "forecast": [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]}
+    while True:
+        n = source.randint(5, 9)
+        rainy, wrong = (
+            set(source.sample(range(n), k)) for k in (source.randint(1, (n - 1) // 2), source.randint(1, 3))
+        )
+        observed = [int(day in rainy) for day in range(n)]
+        sure = [source.choice([0.2, 0.3, 0.4] if day in wrong else [0.6, 0.7, 0.8, 0.9]) for day in range(n)]
+        forecast = [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]
+        data = {"rain": observed, "forecast": forecast}
+        if told_apart(scores(data), [idea(data) for idea in BY_HAND.values()]):
+            return data
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -101,6 +107,25 @@ SMALL: Arguments = {
     "p": [0.00123456, 0.123456, 1e-5],
 }  # what is lost where probabilities are rounded
 
+MANY: tuple[Arguments, ...] = (
+    {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
+    {"y_true": [0] * 11 + [1], "p": [0.1] * 11 + [0.3]},
+)
+
+BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "logarithms to base 2": lambda data: (
+        scores(data) | {name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")}
+    ),
+    "a sum where a mean is asked for": lambda data: (
+        scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
+    ),
+    "the share of days for which rain was forecast: the default knows how often it rained": of_forecasts,
+    "the mean forecast: the default knows how often it rained": of_mean_forecast,
+    "the loss of the other label": lambda data: (
+        scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
+    ),
+}
+
 TASKS = (
     Implement(
         name="log_loss_of",
@@ -113,9 +138,12 @@ TASKS = (
                 2,
                 (
                     SMALL,
-                    {"y_true": [1] * 1100, "p": [0.5] * 1100},
-                    {"y_true": [1, 0], "p": [1e-9, 0.5]},
-                    {"y_true": [1, 0], "p": [1e-30, 0.5]},
+                    {"y_true": [1] * 800, "p": [0.3] * 800},  # their product is 0; few enough for a recursion
+                    {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
+                    {"y_true": [1], "p": [0.999]},
+                    # No nearer to 0: 1 - |y - p| and its like would lose too many digits.
+                    *({"y_true": [1, 0], "p": [p, 0.5]} for p in (1e-3, 1e-7, 1e-10)),
+                    *({"y_true": [0, 1], "p": [p, 0.5]} for p in (0.999, 0.9999, 0.99999, 0.99999999, 1 - 1e-10)),
                 ),
             ),
             "certain, and wrong or right": Part(
@@ -145,7 +173,7 @@ TASKS = (
         minutes=5,
         reference=brier,
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
-        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL, {"y_true": [1, 0], "p": [0.0, 0.0]}))},
+        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL, {"y_true": [1, 0], "p": [0.0, 0.0]}, *MANY))},
         wrong_ideas={
             "the absolute error: the Brier score squares it": lambda y_true, p: float(
                 np.abs(np.array(y_true) - p).mean()
@@ -160,19 +188,7 @@ TASKS = (
         minutes=20,
         draw=draw,
         solve=scores,
-        wrong_ideas={
-            "logarithms to base 2": lambda data: (
-                scores(data) | {name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")}
-            ),
-            "a sum where a mean is asked for": lambda data: (
-                scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
-            ),
-            "the share of days for which rain was forecast: the default knows how often it rained": of_forecasts,
-            "the mean forecast: the default knows how often it rained": of_mean_forecast,
-            "the loss of the other label": lambda data: (
-                scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
-            ),
-        },
+        wrong_ideas=BY_HAND,
     ),
     Build(
         name="right_and_worthless",

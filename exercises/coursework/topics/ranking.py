@@ -218,6 +218,8 @@ TASKS = (
                     {"relevance": [1] * 40, "k": 40},
                     {"relevance": [3], "k": 5},
                     {"relevance": [], "k": 3},
+                    {"relevance": [0, 7, 300], "k": 3},
+                    {"relevance": [0.5, 1.5], "k": 2},
                 ),
             )
         },
@@ -242,7 +244,14 @@ TASKS = (
             "any list": Part(
                 HITS.filter(lambda given: given["n_relevant"] > 0),
                 2,
-                ({"relevance": [0, 0], "n_relevant": 2}, {"relevance": [1], "n_relevant": 5}),
+                (
+                    {"relevance": [0], "n_relevant": 1},
+                    {"relevance": [0, 0], "n_relevant": 2},
+                    {"relevance": [1], "n_relevant": 1},
+                    {"relevance": [1], "n_relevant": 5},
+                    {"relevance": [1] * 12, "n_relevant": 1000},
+                    {"relevance": [0] * 20 + [1, 1], "n_relevant": 2},
+                ),
             ),
             "nothing relevant": Part(
                 st.integers(1, 5).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
@@ -277,9 +286,17 @@ TASKS = (
                 SERVED,
                 2,
                 (
+                    {"served": [0], "unserved": [1], "k": 1},
                     {"served": [0, 0], "unserved": [2], "k": 2},
                     {"served": [0, 0, 3], "unserved": [0], "k": 2},
+                    {"served": [1], "unserved": [1, 2], "k": 1},
+                    {"served": [1, 0], "unserved": [2, 2], "k": 2},
+                    {"served": [2, 1], "unserved": [2, 1], "k": 2},
+                    {"served": [1, 0], "unserved": [1] + [0] * 11 + [3], "k": 2},
+                    {"served": [1, 3, 9], "unserved": [4], "k": 2},
                     {"served": [1] * 8, "unserved": [], "k": 7},
+                    {"served": [0] * 11 + [3], "unserved": [1], "k": 12},
+                    {"served": [1] + [0] * 11 + [3], "unserved": [], "k": 2},
                 ),
             ),
             "nothing relevant": Part(

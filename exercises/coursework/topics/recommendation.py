@@ -16,6 +16,7 @@ from evalmetrics import (
 from ..drawing import at_least, at_most, entry, labels_in, numbers_in
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._recommendation import (
+    AT_ONE,
     HITS,
     MOMENTS,
     WATCHED,
@@ -120,6 +121,9 @@ TASKS = (
                     {"relevances": [[], [1]], "k": 1},
                     {"relevances": [[0, 0], [0, 1], [0, 0]], "k": 2},
                     {"relevances": [[1], [0, 0], [1, 0]], "k": 1},
+                    {"relevances": [[0] * 11 + [1], [0]], "k": 12},
+                    {"relevances": [[1, 0], [1, 0], [0, 1]], "k": 1},
+                    {"relevances": [[0]] * 11 + [[1]], "k": 3},
                 ),
             )
         },
@@ -149,6 +153,11 @@ TASKS = (
                     {"relevances": [[0, 0, 0], [1, 0, 2]]},
                     {"relevances": [[1, 0], [0, 0], [0, 2]]},
                     {"relevances": [[0, 3], [1, 2], [0, 0]]},
+                    {"relevances": [[5, 0, 1]]},
+                    {"relevances": [[200, 100], [3, 5]]},
+                    {"relevances": [[1, 0], [1, 0], [0, 1]]},
+                    {"relevances": [[0, 1]] * 4 + [[3, 0, 1]] * 8},
+                    {"relevances": [[0] * 11 + [1, 0]]},
                 ),
             ),
             "nothing relevant": Part(
@@ -192,17 +201,10 @@ TASKS = (
             "any moments": Part(
                 MOMENTS,
                 3,
-                tuple(
-                    {"actual": actual, "recommended": recommended, "k": 1, "popular": popular}
-                    for actual, recommended, popular in (
-                        (["a", "b"], [["a"], ["b"]], ["a", "b"]),
-                        (["a", "b"], [["a"], ["b"]], ["ab"]),
-                        (["a", "b"], [["a"], ["b"]], ["a"]),
-                        (["a", "cat"], [["cat"], ["cat"]], []),
-                        (["b", "c"], [["a"], ["c"]], ["a"]),
-                        (["b", "b"], [["b"], ["b"]], ["a"]),
-                        (["b", "b", "c"], [["a"], ["b"], ["b"]], ["a"]),
-                    )
+                (
+                    *({"actual": a, "recommended": shown, "k": 1, "popular": popular} for a, shown, popular in AT_ONE),
+                    {"actual": ["l"], "recommended": [[*"abcdefghijkl"]], "k": 12, "popular": ["a"]},
+                    {"actual": ["a", "b", "c"], "recommended": [[*"cba"]] * 3, "k": 3, "popular": ["d", "e", "c"]},
                 ),
             )
         },

@@ -1,7 +1,7 @@
 """Exercise of the chapter on regression."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf, log, log10, nan, sqrt
 from statistics import fmean, median
 from typing import Any
@@ -18,7 +18,7 @@ from evalmetrics import (
     root_mean_squared_log_error,
 )
 
-from ..drawing import apart, at_least, at_most, entry, nearly, numbers_in
+from ..drawing import apart, at_least, at_most, entry, nearly, numbers_in, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "11_regression"
@@ -110,7 +110,42 @@ DIFFERENT = lists(2, HALVES, HALVES).filter(lambda given: len(set(given["y_true"
 EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
 IN_UNITS: tuple[Arguments, ...] = tuple(
     {"y_true": [unit * y for y in (100, 120, 150, 200)], "y_pred": [unit * y for y in (100, 100, 200, 200)]}
-    for unit in (0.01, 1e-3, 1e-6, 1e-9, 1e6)
+    for unit in (0.01, 1e-3, 1e-6, 1e-9, 1e-12, 1e6)
+)
+AT_A_DISTANCE: tuple[Arguments, ...] = (
+    {"y_true": [100_000, 100_001, 100_000], "y_pred": [100_000, 100_001, 100_001]},
+    {"y_true": [1_700_000_000, 1_700_000_060, 1_700_000_180], "y_pred": [1_700_000_000, 1_700_000_090, 1_700_000_150]},
+    {"y_true": [1_700_000_000, 1_700_000_000.125], "y_pred": [1_700_000_000, 1_700_000_000.25]},
+    {"y_true": [45_000.1, 45_000.2, 45_000.4], "y_pred": [45_000.1, 45_000.3, 45_000.4]},
+)
+# The mean of equal numbers is rounded, and thereby their spread is not 0.
+EQUAL_AND_ROUNDED = (
+    ([0.1], 3),
+    ([12.3], 7),
+    ([36.6], 12),
+    ([149.95], 6),
+    ([57.2], 11),
+    ([9999.99], 10),
+    ([1_234_567.8], 10),
+)
+CORNERS: tuple[tuple[Numbers, Numbers], ...] = (
+    ([3, 3], [3, 3]),
+    ([100_000, 100_000], [100_000, 100_001]),
+    ([3], [3]),
+    ([3], [4]),
+    ([-3, -3], [-3, -3]),
+    ([3, 3], [2, 4]),
+    ([3, 3, 3], [2, 4, 3]),
+    ([3, 3, 3], [3, 3, 4]),
+    ([3, 3, 3], [3, 4, 3]),
+    ([3, 3], [3, 3.5]),
+    ([3, 3], [3, 3.05]),
+    ([3, 3], [3, 3.005]),
+    ([0.02] * 3, [0.02, 0.02005, 0.02]),
+    ([1e-9] * 2, [2e-9, 1e-9]),
+    ([334_747.99] * 2, [334_748.0] * 2),
+    *((label * n, label * n) for label, n in EQUAL_AND_ROUNDED),
+    *((label * n, [label[0] + 0.1, *label * (n - 1)]) for label, n in EQUAL_AND_ROUNDED),
 )
 COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
 
@@ -122,8 +157,13 @@ def draw(source: random.Random) -> Any:
         sizes = source.sample(range(5, 121), 6)
         errors = [size / 10 * source.choice([-1, 1]) for size in sizes]
         y_pred = [round(t - e, 1) for t, e in zip(y_true, errors, strict=True)]
-        if 0.3 < r2(y_true, y_pred) < 0.97 and len({e > 0 for e in errors}) == 2:
-            return {"y_true": y_true, "y_pred": y_pred, "n_features": 2}
+        data = {"y_true": y_true, "y_pred": y_pred, "n_features": 2}
+        if (
+            0.3 < r2(y_true, y_pred) < 0.97
+            and len({e > 0 for e in errors}) == 2
+            and told_apart(scores(data), [idea(data) for idea in BY_HAND.values()])
+        ):
+            return data
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -191,6 +231,21 @@ def below_0(answer: Any) -> Iterator[Condition]:
     yield at_most("R²", r2(y_true, y_pred), -1.0)
 
 
+BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "signed errors: these cancel": signed,
+    "the mean squared error, without its root": lambda data: scores(data) | {"rmse": scores(data)["rmse"] ** 2},
+    "the squared correlation in place of R²": lambda data: with_r2(data, forgiving(data["y_true"], data["y_pred"])),
+    "explained variance: it forgives a constant bias": lambda data: with_r2(
+        data, blind_to_bias(data["y_true"], data["y_pred"])
+    ),
+    "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: with_r2(
+        data, around_predictions(data["y_true"], data["y_pred"])
+    ),
+    "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
+        scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}
+    ),
+}
+
 TASKS = (
     Implement(
         name="r2_of",
@@ -204,25 +259,16 @@ TASKS = (
                 (
                     {"y_true": [1, 2], "y_pred": [1, 2]},
                     {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]},
-                    {"y_true": [100_000, 100_001, 100_000], "y_pred": [100_000, 100_001, 100_001]},
+                    {"y_true": [1, 1, 2], "y_pred": [1, 1, 3]},
+                    {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
+                    *AT_A_DISTANCE,
                     *IN_UNITS,
                 ),
             ),
             "labels that are all equal": Part(
                 EQUAL,
                 1,
-                tuple(
-                    {"y_true": labels, "y_pred": predictions}
-                    for labels, predictions in (
-                        ([3, 3], [3, 3]),
-                        ([100_000, 100_000], [100_000, 100_001]),
-                        ([3], [3]),
-                        ([3, 3], [2, 4]),
-                        ([3, 3], [3, 3.5]),
-                        ([0.1] * 3, [0.1] * 3),  # their mean is rounded
-                        ([0.1] * 3, [0.1, 0.2, 0.1]),
-                    )
-                ),
+                tuple({"y_true": labels, "y_pred": predictions} for labels, predictions in CORNERS),
             ),
         },
         wrong_ideas={
@@ -245,7 +291,10 @@ TASKS = (
                 2,
                 (
                     {"y_true": [0, 0], "y_pred": [0, 100_000]},
+                    {"y_true": [0, 0], "y_pred": [0, 10**9]},
                     {"y_true": [3], "y_pred": [3]},
+                    {"y_true": [1, 1, 2], "y_pred": [2, 2, 5]},
+                    {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
                     {"y_true": [4, 0, 9], "y_pred": [6, 2, 0]},
                     {"y_true": [5, 7, 0], "y_pred": [3, 0, 2]},
                     {"y_true": [0, 6], "y_pred": [5, 6]},
@@ -271,22 +320,7 @@ TASKS = (
         minutes=20,
         draw=draw,
         solve=scores,
-        wrong_ideas={
-            "signed errors: these cancel": signed,
-            "the mean squared error, without its root": lambda data: scores(data) | {"rmse": scores(data)["rmse"] ** 2},
-            "the squared correlation in place of R²": lambda data: with_r2(
-                data, forgiving(data["y_true"], data["y_pred"])
-            ),
-            "explained variance: it forgives a constant bias": lambda data: with_r2(
-                data, blind_to_bias(data["y_true"], data["y_pred"])
-            ),
-            "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: (
-                with_r2(data, around_predictions(data["y_true"], data["y_pred"]))
-            ),
-            "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
-                scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}
-            ),
-        },
+        wrong_ideas=BY_HAND,
     ),
     Build(
         name="two_winners",

@@ -1,14 +1,14 @@
 """Exercise of the chapter on ROC curves."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
-from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded
+from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded, told_apart
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"
@@ -35,7 +35,7 @@ def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold
 
 
 def draw(source: random.Random) -> Any:
-    """A few positives and negatives, overlapping and without ties."""
+    """A few positives and negatives, overlapping and without ties, on which each wrong idea shows."""
     while True:
         p, n = source.randint(4, 7), source.randint(4, 7)
         values = source.sample(range(5, 96), p + n)
@@ -43,12 +43,18 @@ def draw(source: random.Random) -> Any:
         area = pairs([1] * p + [0] * n, high + low, 0.5)
         threshold = source.choice(sorted(values)[2:-2])
         found, alarms = (sum(value >= threshold for value in part) for part in (high, low))
-        if 0.55 < area < 0.95 and 0 < alarms < n and found not in (0, p, p / 2):
-            return {
-                "positives": [v / 100 for v in high],
-                "negatives": [v / 100 for v in low],
-                "threshold": threshold / 100,
-            }
+        data = {
+            "positives": [v / 100 for v in high],
+            "negatives": [v / 100 for v in low],
+            "threshold": threshold / 100,
+        }
+        if (
+            0.55 < area < 0.95
+            and 0 < alarms < n
+            and found not in (0, p, p / 2)
+            and told_apart(scores(data), [idea(data) for idea in BY_HAND.values()])
+        ):
+            return data
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -84,6 +90,25 @@ def below_chance(answer: Any) -> Iterator[Condition]:
         0.5,
     )
 
+
+BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "the area of the other class": lambda data: scores(data) | {"auc": 1 - scores(data)["auc"]},
+    "a threshold that has to be exceeded: reaching it is enough": lambda data: scores(
+        {**data, "threshold": data["threshold"] + 0.001}
+    ),
+    "the share of alarms that are false: divide by the negatives": lambda data: (
+        scores(data) | {"fpr": 1 - right_alarms(data)}
+    ),
+    "precision: divide by the positives": lambda data: (
+        scores(data) | {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)}
+    ),
+    "the area under the line through the one threshold: all of them count": lambda data: (
+        scores(data) | {"auc": (scores(data)["tpr"] + 1 - scores(data)["fpr"]) / 2}
+    ),
+    "misses and hits in each other's place": lambda data: (
+        scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}
+    ),
+}
 
 TASKS = (
     Implement(
@@ -134,24 +159,7 @@ TASKS = (
         minutes=15,
         draw=draw,
         solve=scores,
-        wrong_ideas={
-            "the area of the other class": lambda data: scores(data) | {"auc": 1 - scores(data)["auc"]},
-            "a threshold that has to be exceeded: reaching it is enough": lambda data: scores(
-                {**data, "threshold": data["threshold"] + 0.001}
-            ),
-            "the share of alarms that are false: divide by the negatives": lambda data: (
-                scores(data) | {"fpr": 1 - right_alarms(data)}
-            ),
-            "precision: divide by the positives": lambda data: (
-                scores(data) | {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)}
-            ),
-            "the area under the line through the one threshold: all of them count": lambda data: (
-                scores(data) | {"auc": (scores(data)["tpr"] + 1 - scores(data)["fpr"]) / 2}
-            ),
-            "misses and hits in each other's place": lambda data: (
-                scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}
-            ),
-        },
+        wrong_ideas=BY_HAND,
     ),
     Build(
         name="celebrated_and_useless",

@@ -12,7 +12,7 @@ from evalmetrics._texts import ngrams
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, edited, long_texts, sentence, text_in, two_texts
+from ..wording import NOUNS, SPELLED, edited, long_texts, sentence, text_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -75,6 +75,13 @@ CROSSED: tuple[Arguments, ...] = tuple(
         ("caacababbcc", "bacbcdaccab"),
         ("A", "a"),
         (["walk"], ["walked"]),
+        ("abc", "b"),
+        ("b", "abc"),
+        ("abcd", "d"),
+        ("d", "abcd"),
+        ("ab", "ba"),
+        ("abcdefghijklmnopqrst", "pqrstuvwxyzABCDEFGHI"),
+        *SPELLED,
     )
 )
 
@@ -257,6 +264,8 @@ TASKS = (
                     {"reference": ["walk"], "hypothesis": ["walked"]},
                     {"reference": ["a", "bc"], "hypothesis": ["ab", "c"]},
                     {"reference": ["the", "US", "won"], "hypothesis": ["The", "us", "won"]},
+                    {"reference": list("aaabbbccdddeef"), "hypothesis": list("aaghbciddhijkf")},
+                    *({"reference": reference, "hypothesis": hypothesis} for reference, hypothesis in SPELLED),
                 ),
             )
         },

@@ -46,6 +46,7 @@ def mcnemar(only_1: int, only_2: int) -> float:
 COUNTS: st.SearchStrategy[Arguments] = st.integers(1, 200).flatmap(
     lambda n: st.fixed_dictionaries({"successes": st.integers(0, n), "n": st.just(n)})
 )
+COMMON = ((0, 1), (1, 1), (0, 5), (5, 5), (1, 2), (999, 1000), (3, 2000), (10_000, 10_000), (30, 100_000))
 DISCORDANT: st.SearchStrategy[Arguments] = st.sampled_from((25, 300)).flatmap(
     lambda most: st.fixed_dictionaries({"only_1": st.integers(0, most), "only_2": st.integers(0, most)})
 )
@@ -102,7 +103,7 @@ TASKS = (
             "any share": Part(
                 COUNTS,
                 3,
-                tuple({"successes": successes, "n": n} for successes, n in ((0, 5), (5, 5), (1, 2), (999, 1000))),
+                tuple({"successes": successes, "n": n} for successes, n in COMMON),
             )
         },
         tolerance=1e-6,
@@ -127,12 +128,15 @@ TASKS = (
             "any counts": Part(
                 DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]),
                 1,
-                ({"only_1": 30, "only_2": 52}, {"only_1": 0, "only_2": 10}, {"only_1": 10, "only_2": 0}),
+                tuple(
+                    {"only_1": a, "only_2": b}
+                    for a, b in ((30, 52), (0, 10), (10, 0), (0, 1), (1, 0), (2, 20), (0, 15), (0, 17))
+                ),
             ),
             "a tie, and many examples": Part(
                 DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}),
                 1,
-                ({"only_1": 0, "only_2": 0}, {"only_1": 700, "only_2": 800}),
+                ({"only_1": 0, "only_2": 0}, {"only_1": 1, "only_2": 1}, {"only_1": 700, "only_2": 800}),
             ),
         },
         wrong_ideas={

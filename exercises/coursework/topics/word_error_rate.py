@@ -14,7 +14,7 @@ from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
+from ..wording import NOUNS, SPELLED, edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
 
 TITLE = "31_word_error_rate"
 
@@ -206,13 +206,21 @@ TASKS = (
                         ("ab", "ba"),
                         ("", "ab"),
                         ("ab", ""),
+                        ("abc", "b"),
+                        ("abcd", "d"),
+                        ("abc", "d"),
+                        ("b", "abc"),
+                        ("d", "abc"),
+                        ("abcd", "bd"),
                         ("abcde", "deabc"),
                         ("abcdefghi", "efghiabcd"),
                         ("abcdefghijklmnopqrst", "ijklmnopqrstabcdefgh"),
+                        ("abcdefghijklmnopqrst", "jklmnopqrstabcdefghi"),
                         ("bacbcdaccab", "caacababbcc"),
                         ("A", "a"),
                         (["walk"], ["walked"]),
                         (["a", "bc"], ["ab", "c"]),
+                        *SPELLED,
                     )
                 ),
             ),
@@ -236,7 +244,11 @@ TASKS = (
                     lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
                 ),
                 2,
-                ({"edits": [200, 90], "words": [200, 100]},),
+                (
+                    {"edits": [200, 90], "words": [200, 100]},
+                    {"edits": [40_000, 1], "words": [70_000, 9]},
+                    {"edits": [0] * 11 + [3], "words": [1] * 11 + [9]},
+                ),
             ),
             "silent sentences": Part(
                 st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2)), min_size=1, max_size=3).map(
@@ -249,6 +261,7 @@ TASKS = (
                     {"edits": [1, 2], "words": [4, 0]},
                     {"edits": [0, 0], "words": [0, 0]},
                     {"edits": [2], "words": [0]},
+                    {"edits": [0], "words": [0]},
                 ),
             ),
         },
