@@ -54,7 +54,7 @@ class Implement:
         return 1 + sum(part.points for part in self.parts.values())
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class ByHand:
     """Numbers worked out on paper for data that are the student's own.
 
