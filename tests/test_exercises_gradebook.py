@@ -440,6 +440,12 @@ def test_a_question_copied_into_the_essays_cell_does_not_hide_the_essay(course):
     assert SENTENCE in shown(course, "ada")
 
 
+def test_excerpts_are_called_excerpts(course):
+    hand_in(course, "ada")
+    graded(course)
+    assert notebooks.read(course.path("autograded", TOPIC.title, "ada")).cells[0].source.startswith("*Excerpts:*")
+
+
 def test_formgrader_shows_the_code_that_was_judged(course):
     def elsewhere(notebook):
         own = cell_of(notebook, CODE)

@@ -26,6 +26,10 @@ from .submissions import RefusedError, ordinary_bytes
 from .written import LONGEST_CODE, shortened
 
 CHECK = "check_"
+EXCERPT = (
+    "*Excerpts:* under each task stands the code that bears or says its name. What was judged is what the whole "
+    "notebook leaves behind; all of it is in the file that was handed in."
+)
 KEPT = re.compile(r"[\w \n.,;:]")
 # What nbgrader writes (without UTC from a platform's archive), and no more: it takes +0200 for 200 seconds, and fails
 # at the beginning and the end of time.
@@ -125,6 +129,7 @@ def for_formgrader(version: notebooks.Notebook, result: Result) -> notebooks.Not
         if outcome is not None and cell.cell_type == "code" and name.startswith(CHECK):
             shown = {"text/plain": text(outcome), "text/html": html(outcome)}
             cell.outputs = [nbformat.v4.new_output("display_data", shown)]
+    page.cells.insert(0, nbformat.v4.new_markdown_cell(EXCERPT))
     if result.remarks:
         page.cells.append(nbformat.v4.new_markdown_cell(inert(shortened("\n".join(result.remarks)))))
     return page
