@@ -317,7 +317,7 @@ def test_two_wrong_answers_are_no_disagreement():
 
 def test_holm_agrees_with_statsmodels():
     rng = np.random.default_rng(0)
-    for m in [1, 2, *rng.integers(3, 40, 40)]:
+    for m in [1, 2, *rng.integers(3, 40, 8)]:
         p_values = rng.random(m).round(2)  # with ties
         np.testing.assert_allclose(holm(p_values), multipletests(p_values, method="holm")[1], rtol=1e-12)
 
