@@ -704,6 +704,9 @@ def test_a_report_escapes_what_a_student_returns():
             "scipy",
         ),
         ("import importlib\ndef f(cm): return importlib.import_module('nltk.util')", "nltk"),
+        ("from scipy.special import xlogy\ndef f(cm): return xlogy(1, 1)", "scipy"),
+        ("import numpy as np\ndef f(cm): return np.exp(1)", ""),
+        ("def f(cm):\n    import matplotlib.backends.backend_pdf, matplotlib.image", ""),
     ],
 )
 def test_check_says_which_library_grading_keeps_out(code, missing):
@@ -892,3 +895,16 @@ def test_what_check_calls_wrong_is_wrong_for_everybody():
         outcome = judge(task, wrong, student("ada"), own, few)
         assert outcome.full == by_check.full
     assert not by_check.full
+
+
+def test_a_function_that_waits_is_not_spared_what_everybody_is_asked():
+    task, calls = find_task("accuracy_from_counts"), []
+
+    def late(correct, n):
+        calls.append(n)
+        time.sleep(0.1 if len(calls) > 60 else 0)
+        return correct / n if n else float("nan")
+
+    outcome = judge(task, Here({task.name: late}), student("ada"), 1, Effort(examples=10, seconds=0.2))
+    assert not outcome.full
+    assert "it needed more than 0.2 seconds" in outcome.said

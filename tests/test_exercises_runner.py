@@ -172,6 +172,13 @@ def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
         assert session.value("answer") == 4
 
 
+def test_cells_that_are_slow_in_either_sandbox_do_not_take_the_values_of_others():
+    cells = ["answer = 3", *["import time\ntime.sleep(3)"] * 5]
+    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3, restarts=8)
+    with Session(cells, {}, limits, unsafe=True) as session:
+        assert session.value("answer") == 3
+
+
 def test_time_for_cells_that_run_again_ends():
     cells = ["import time\ntime.sleep(1)", "def f(x):\n    while True: pass", "def g(x):\n    while True: pass"]
     limits = Limits(call_seconds=0.5, total_seconds=4, value_seconds=1, again_seconds=0.5)

@@ -28,8 +28,8 @@ def imports_noted(found: set[str]) -> Iterator[None]:
 
     def noting(load: Callable[..., Any]) -> Callable[..., Any]:
         def loaded(name: str, *more: Any, **options: Any) -> Any:
-            importer = str(sys._getframe(1).f_globals.get("__name__"))
-            if not _not_there({importer.partition(".")[0]}):  # what such a package imports itself is no news
+            importer = str(sys._getframe(1).f_globals.get("__name__")).partition(".")[0]
+            if importer not in THERE - {"pandas"} and not _not_there({importer}):  # whose own imports are no news
                 found.update(_not_there({name.partition(".")[0]}))
             return load(name, *more, **options)
 
@@ -59,6 +59,8 @@ def _used(value: Any, known: set[int]) -> Iterator[str]:
         return
     known.add(id(value))
     home = value.__name__ if isinstance(value, ModuleType) else str(getattr(value, "__module__", None) or "builtins")
+    if type(value).__name__ == "ufunc" and getattr(sys.modules.get("numpy"), value.__name__, None) is not value:
+        home = "scipy"  # its functions of arrays do not say where they come from
     if isinstance(value, FunctionType) and home == "__main__":
         steps, names = list(_steps(value.__code__)), value.__globals__
         yield from (step.argval.partition(".")[0] for step in steps if step.opname == "IMPORT_NAME")

@@ -94,6 +94,7 @@ class Session:
                     raise
         if not self._given_again:  # the same cells once more: they get the same time once more
             self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
+            self._restarts = 0
             self._left_out = {i: why for i, why in self._left_out.items() if why not in FOR_TIME}
         try:
             value = self._value(name, closed=False)
@@ -173,7 +174,7 @@ class Session:
     def _restart(self) -> None:
         """End the sandbox; the next question starts a new one, in which the cells get once more the time they took."""
         self._end_all()
-        extra = min(self._again, self._cells_took)
+        extra = min(self._again, self._cells_took + self._limits.call_seconds)
         self._again, self._end, self._cells_took = self._again - extra, self._end + extra, 0.0
         self._restarts += 1
 
