@@ -777,6 +777,27 @@ def test_an_older_submission_that_is_refused_leaves_the_newer_one_alone(course, 
     assert "'ada': this is older than the submission of 2027-04-09" in capsys.readouterr().out
 
 
+def test_a_folder_without_a_notebook_leaves_row_and_page_alone(course):
+    hand_in(course, "ada", folder="late")
+    (course.folder / "submitted" / "ada").mkdir(parents=True)
+    late, before = graded(course, "late"), page(course, "ada")
+    assert graded(course) == late
+    assert page(course, "ada") == before
+
+
+def test_a_later_refusal_outlives_an_earlier_one(course):
+    def handed_in(day, folder, essay):
+        hand_in(course, "ada", essay, folder=folder).with_name("timestamp.txt").write_text(
+            f"2027-04-{day} 12:00:00 UTC"
+        )
+        return graded(course, folder)["ada"]["outcome"]
+
+    assert handed_in("02", "submitted", "An essay.") == "graded"
+    assert "it is not JSON" in handed_in("09", "late", b"{")
+    assert "it is not JSON" in handed_in("05", "third", b"[1]")
+    assert "it is not JSON" in handed_in("05", "third", "Mended.")
+
+
 @pytest.mark.parametrize("first", ["submitted", "late"])
 def test_a_later_submission_that_is_refused_is_not_forgotten_beside_an_older_one(course, first):
     hand_in(course, "ada").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")

@@ -51,12 +51,12 @@ class Ledger:
         def stays(student: str, said: tuple[str, str, str]) -> bool:
             if student not in settled:
                 return said[0] != where or student in graded
-            reason, date = settled[student]
-            return not reason and date is not None and said[2] > date.isoformat()
+            date = settled[student][1]
+            return date is not None and said[2] > date.isoformat()
 
         kept = {student: said for student, said in self.refused.items() if stays(student, said)}
         new = {s: (where, reason, date.isoformat() if date else "") for s, (reason, date) in settled.items() if reason}
-        self.refused = kept | new
+        self.refused = new | kept
         files.write_text(self.path, json.dumps(self.refused, indent=1))
 
 
