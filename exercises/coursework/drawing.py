@@ -235,6 +235,15 @@ def scored(tied: bool) -> st.SearchStrategy[Arguments]:
     )
 
 
+# Ties among more than a few scores, and at 0.
+TIED: tuple[Arguments, ...] = (
+    {"y_true": [1, 0, 1, 0, 0], "y_score": [0.9, 0.9, 0.7, 0.5, 0.3]},
+    {"y_true": [1, 0, 1, 1, 0, 0, 1], "y_score": [0.9, 0.8, 0.8, 0.6, 0.4, 0.4, 0.1]},
+    {"y_true": [1, 0], "y_score": [0.0, 0.0]},
+    {"y_true": [1, 1, 0], "y_score": [0.5, 0.0, 0.0]},
+)
+
+
 # Thresholds that rounding, or a 0 taken for none, would move.
 REACHED: tuple[Arguments, ...] = (
     {"y_true": [1, 0], "y_score": [2e-9, 1e-9], "threshold": 2e-9},

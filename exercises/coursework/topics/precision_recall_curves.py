@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
 
-from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded
+from ..drawing import REACHED, TIED, UNEVEN, at_least, at_most, binary, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "05_precision_recall_curves"
@@ -97,7 +97,7 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
         parts={
             "scores that all differ": Part(scored(tied=False), 2, UNEVEN),
-            "tied scores": Part(scored(tied=True), 1),
+            "tied scores": Part(scored(tied=True), 1, TIED),
         },
         wrong_ideas={
             "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
@@ -117,7 +117,9 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.6},),
         parts={
             "something is accepted": Part(thresholded(reached=True), 1, REACHED),
-            "nothing is accepted": Part(thresholded(reached=False), 1),
+            "nothing is accepted": Part(
+                thresholded(reached=False), 1, ({"y_true": [1, 0], "y_score": [0.4, 0.3], "threshold": 0.5},)
+            ),
         },
         wrong_ideas={
             "a threshold that a score has to exceed: reaching it is enough": lambda y_true, y_score, threshold: (

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
-from ..drawing import REACHED, UNEVEN, at_least, at_most, binary, scored, thresholded, told_apart
+from ..drawing import REACHED, TIED, UNEVEN, at_least, at_most, binary, scored, thresholded, told_apart
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"
@@ -118,7 +118,7 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
         parts={
             "scores that all differ": Part(scored(tied=False), 2, UNEVEN),
-            "tied scores": Part(scored(tied=True), 1),
+            "tied scores": Part(scored(tied=True), 1, TIED),
         },
         wrong_ideas={
             "0 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 0.0),
