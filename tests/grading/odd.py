@@ -195,7 +195,7 @@ assert accuracy(cm) < default_accuracy(cm)
 SLOW = """
 import time
 def accuracy_from_counts(correct, n):
-    time.sleep(0.05)
+    time.sleep(0.01)
     return correct / n if n else float("nan")
 """
 SHOWN = """
