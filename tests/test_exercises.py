@@ -908,3 +908,12 @@ def test_a_function_that_waits_is_not_spared_what_everybody_is_asked():
     outcome = judge(task, Here({task.name: late}), student("ada"), 1, Effort(examples=10, seconds=0.2))
     assert not outcome.full
     assert "it needed more than 0.2 seconds" in outcome.said
+
+
+def test_a_series_in_another_order_is_told_what_it_became():
+    labels = pd.Series(["a"] * 18 + ["b"] * 2)[::-1]
+    for name, answer in (
+        ("better_than_its_score", {"y_true": labels, "y_pred": labels}),
+        ("inverse_probability", pd.Series([-1.0, -2.0])[::-1]),
+    ):
+        assert "a Series with another index than 0, 1, 2" in outcome_of(find_task(name), answer).said

@@ -677,7 +677,7 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
     def bears(date, student="eve", **files):
         return inbound(exchange, course, f"{student}+{title}+{date}+x", {notebook: date} | files)
 
-    bears("2027-04-02 12:00:00 UTC", **{"timestamp.txt": "tomorrow", "nbgrader_config.py": "1 / 0"})
+    bears("2027-04-02 12:00:00 UTC", **{"timestamp.txt": "tomorrow", "nbgrader_config.py": "1 / 0", "E.PDF": "e"})
     bears("2027-04-01 12:00:00 UTC")
     for date in ("tomorrow", "9" * 30, "2027-04-03 12:00:00 99999999999999", "2027-04-03 24:00:00 UTC", ""):
         bears(date)
@@ -696,6 +696,7 @@ def test_collecting_takes_the_newest_and_goes_on_whatever_lies_there(course, tmp
     assert {path.name: path.read_text() for path in place.iterdir()} == {
         notebook: "2027-04-02 12:00:00 UTC",
         "timestamp.txt": "tomorrow",
+        "E.PDF": "e",
     }
     assert (course.folder / "submitted" / "gus" / title / notebook).exists()
     assert sum(path.stat().st_size for path in (place.parent.parent / "fay" / title).iterdir()) <= 20 * 2**20
@@ -1092,6 +1093,14 @@ def test_with_another_key_nothing_more_is_assigned(course):
         with pytest.raises(ValueError, match=r"36_perplexity\.ipynb is for the course .* put the right key back"):
             course.release(topic)
     assert course.path("release", TOPIC.title).read_bytes() == before
+
+
+def test_a_notebook_of_an_instructors_own_keeps_no_assignment_back(course, monkeypatch):
+    monkeypatch.setattr("coursework.grading.course.prove", lambda *arguments: None)
+    for path in (course.folder / "release/exam/exam.ipynb", course.path("release", TOPIC.title).with_name("n.ipynb")):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("notes")
+    assert course.release(TOPIC) == course.path("release", TOPIC.title)
 
 
 def test_a_folder_that_is_no_course_is_left_alone(tmp_path):

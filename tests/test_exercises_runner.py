@@ -151,6 +151,13 @@ def test_a_cell_may_await_what_need_not_wait():
         assert (session.value("answer"), session.value("answer_2")) == (3, [3, 3])
 
 
+def test_a_cell_that_waits_for_a_loop_says_so():
+    cell = "import types\n@types.coroutine\ndef soon():\n    yield\nanswer = await soon()"
+    told = "raised RuntimeError: nothing can be waited for here"
+    with Session([cell], {}, Limits(), unsafe=True) as session, pytest.raises(FailedError, match=told):
+        session.value("answer")
+
+
 def test_a_file_that_a_cell_wrote_can_be_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cells = ["%%writefile mine.py\ndef f(x): return x + 1", "%run -i mine.py"]

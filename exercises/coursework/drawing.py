@@ -82,9 +82,9 @@ def labels_in(value: Any, name: str) -> list[str]:
 
 def _not_listed(value: Any) -> str:
     """A word on what a Series becomes that was put in another order."""
-    return " (a Series with another index than 0, 1, 2, … is read by its labels: give s.tolist())" * (
-        type(value) is dict
-    )
+    if not isinstance(value, dict):
+        return ""
+    return " (a Series with another index than 0, 1, 2, … is read by its labels: give s.tolist())"
 
 
 def is_whole(value: Any) -> bool:

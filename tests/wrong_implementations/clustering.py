@@ -27,6 +27,14 @@ def _(points, labels):
     return line_silhouettes(points, labels, distance=lambda p, q: (p - q) ** 2)
 
 
+@wrong("silhouettes_of", "equal points once")
+def _(points, labels):
+    members = list(dict.fromkeys(zip(points, labels, strict=True)))
+    values = line_silhouettes(*map(list, zip(*members, strict=True)))
+    known = dict(zip(members, values, strict=True))
+    return [known[member] for member in zip(points, labels, strict=True)]
+
+
 @wrong("silhouettes_of", "nan for a point alone")
 def _(points, labels):
     return line_silhouettes(points, labels, alone=nan)

@@ -155,6 +155,32 @@ def precision_and_recall(y_true, y_score, threshold):
     return [sum(accepted) / len(accepted) if accepted else nan, sum(accepted) / sum(y_true)]
 
 
+@wrong("average_precision_of", "equals in the order they came, where there are more than three scores")
+def _(y_true, y_score):
+    if len(set(y_score)) <= 3:
+        return average_at_hits(y_true, y_score)
+    return precision_sum(sorted_labels(y_true, y_score, 0))
+
+
+@wrong("auc_of", "a tie won, where there are more than three scores")
+def _(y_true, y_score):
+    if len(set(y_score)) <= 3:
+        return area_of(y_true, y_score)
+    return sum(p >= n for p, n in pairs(y_true, y_score)) / len(pairs(y_true, y_score))
+
+
+@wrong("auc_of", "a tie at 0 that counts nothing")
+def _(y_true, y_score):
+    compared = pairs(y_true, y_score)
+    return sum(0.5 * (p != 0) if p == n else p > n for p, n in compared) / len(compared)
+
+
+@wrong("precision_and_recall_at", "1 where nothing is accepted by a threshold below 1")
+def _(y_true, y_score, threshold):
+    precision, recall = precision_and_recall(y_true, y_score, threshold)
+    return [1.0 if max(y_score) < threshold < 1 else precision, recall]
+
+
 AREAS = {"auc_of": area_of, "average_precision_of": average_at_hits}
 
 

@@ -82,10 +82,12 @@ def _(log_probs):
     return inf if np.isclose(np.exp(log_probs), 0).any() else exp(-np.mean(log_probs))
 
 
-@wrong("corpus_perplexity_of", "probabilities of possible tokens clipped at 1e-10")
-def _(texts):
-    tokens = [value for text in texts for value in text]
-    return inf if -inf in tokens else exp(-np.mean(np.maximum(tokens, log(1e-10))))
+for least in (1e-10, 1e-20):
+
+    @wrong("corpus_perplexity_of", f"probabilities of possible tokens clipped at {least:g}")
+    def _(texts, least=least):
+        tokens = [value for text in texts for value in text]
+        return inf if -inf in tokens else exp(-np.mean(np.maximum(tokens, log(least))))
 
 
 @wrong("perplexity_of", "possible tokens clipped at 1e-12")
@@ -96,12 +98,6 @@ def _(log_probs):
 @wrong("perplexity_of", "possible tokens clipped at 1e-300")
 def _(log_probs):
     return inf if -inf in log_probs else exp(-np.mean(np.maximum(log_probs, log(1e-300))))
-
-
-@wrong("corpus_perplexity_of", "possible tokens clipped at 1e-20")
-def _(texts):
-    tokens = [value for text in texts for value in text]
-    return inf if -inf in tokens else exp(-np.mean(np.maximum(tokens, log(1e-20))))
 
 
 @wrong("perplexity_of", "different tokens only")

@@ -139,10 +139,18 @@ def _(y_true, p):
     return np.linalg.norm(np.array(y_true) - p) ** 2 / len(p)
 
 
-@wrong("log_loss_of", "the logarithm of a product")
+@wrong("log_loss_of", "0 where all are certain")
 def _(y_true, p):
-    product = prod(q if y else 1 - q for y, q in zip(y_true, p, strict=True))
-    return -log(product) / len(p) if product else inf
+    if len(p) > 1 and set(p) <= {0, 1}:
+        return 0.0
+    return mean_loss(y_true, [q if y else 1 - q for y, q in zip(y_true, p, strict=True)])
+
+
+@wrong("log_loss_of", "infinite for what is certain from the second place on")
+def _(y_true, p):
+    if {0, 1} & set(p[1:]):
+        return inf
+    return mean_loss(y_true, [q if y else 1 - q for y, q in zip(y_true, p, strict=True)])
 
 
 @wrong("log_loss_of", "probabilities clipped at a thousandth unless they are 0")

@@ -156,6 +156,8 @@ class Student(str):
 class NoReport:
     """What `check` returns while the notebook is graded; that a cell looked at it is noted."""
 
+    what = "what check says"
+
     def __getattr__(self, name: str) -> Any:
         raise KeptOutError(self.what, ": the notebook has to hold the answer itself")
 
@@ -163,7 +165,6 @@ class NoReport:
         KeptOutError(self.what, "")
         return ""
 
-    what = "what check says"
     __repr__ = __str__
 
 
