@@ -13,7 +13,7 @@ from math import isnan, log
 from types import SimpleNamespace
 
 import coursework
-import nbformat
+import nbformat.v4
 import numpy as np
 import pandas as pd
 import pytest
@@ -26,7 +26,7 @@ from coursework.grading.course import judged
 from coursework.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, judge, seed_for_everyone
 from coursework.reports import html, text
 from coursework.searching import drawn, smallest_difference, value_of
-from coursework.tasks import Argue, Build, ByHand, Condition, Implement, Part, topics
+from coursework.tasks import Argue, Build, ByHand, Condition, Implement, Part, find_topic, topics
 from coursework.wording import is_negation, opposite, text_in
 from hypothesis import strategies as st
 
@@ -85,6 +85,15 @@ def test_the_untouched_student_version_earns_nothing(topic):
 def test_a_table_that_holds_no_counts_is_told_what_is_wrong(table, said):
     with pytest.raises(ValueError, match=said):
         square(table)
+
+
+def test_a_name_that_is_missing_is_told_from_one_that_holds_nothing():
+    outcomes = judged(
+        find_topic("confusion"), nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("better = {}")]), KEY
+    ).outcomes
+    said = {outcome.task: outcome.said for outcome in outcomes if outcome.said != NO_ESSAY}
+    assert said == {name: f"Not yet: nothing in the notebook is called {name}." for name in said}
+    assert len(said) == 6
 
 
 def test_a_function_that_prints_and_returns_nothing_is_told_so():

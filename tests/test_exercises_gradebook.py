@@ -758,6 +758,9 @@ def test_an_older_submission_does_not_replace_a_newer_one(course, capsys):
     assert "'ada': this is older than the submission of 2027-04-09 12:00:00 UTC" in capsys.readouterr().out
     assert "The essay of the 09." in shown(course, "ada")
     assert "Not graded" not in page(course, "ada")
+    shutil.rmtree(course.folder / "feedback")
+    assert dated("02", "submitted", "The essay of the 02.") == late
+    assert not (course.folder / "feedback").exists()
     assert (course.folder.stat().st_mode & 0o077) == 0
     assert dated("10", "later", b"{")["outcome"].startswith("not graded again: the file is not a notebook")
     assert dated("02", "submitted", "The essay of the 02.")["outcome"].startswith("not graded again: the file is not")
@@ -901,6 +904,31 @@ def test_settings_of_an_older_version_are_named(course, line, what):
         graded(course)
 
 
+def test_settings_that_nbgrader_would_read_last_are_named(course):
+    hand_in(course, "ada")
+    (course.folder / "nbgrader_config.json").write_text('{"Autograde": {"exporter_class": "notebook"}}')
+    with pytest.raises(ValueError, match=r"nbgrader_config\.json is read by nbgrader after nbgrader_config\.py"):
+        graded(course)
+
+
+def test_a_damaged_gradebook_and_a_damaged_release_are_named(course):
+    hand_in(course, "ada")
+    kept = (course.folder / "gradebook.db").read_bytes()
+    (course.folder / "gradebook.db").write_bytes(b"no database" * 1000)
+    with pytest.raises(OSError, match=r"the gradebook cannot be used .*, if it is damaged, put your copy of it back"):
+        graded(course)
+    (course.folder / "gradebook.db").write_bytes(kept)
+    course.path("release", TOPIC.title).write_text("{")
+    for step in (graded, lambda course: course.release(TOPIC)):
+        with pytest.raises(ValueError, match=r"36_perplexity\.ipynb cannot be read .*: delete it and make assignment"):
+            step(course)
+
+
+def test_the_courses_own_folder_is_no_folder_of_submissions(course):
+    with pytest.raises(ValueError, match="is the course's own folder: name the one that holds"):
+        graded(course, ".")
+
+
 def test_a_kernel_in_a_students_folder_takes_nothing_from_it(course, tmp_path):
     shutil.copy(course.folder / "nbgrader_config.py", tmp_path)
     (tmp_path / "math_of_eve.py").write_text("raise SystemExit('eve ran')")
@@ -983,12 +1011,15 @@ def test_answers_in_other_files_are_named(course, capsys):
     hand_in(course, "ada").with_name(f"{TOPIC.title}-Copy1.ipynb").write_text("{}")
     hand_in(course, "bob").with_name("essay.PDF").write_text("")
     hand_in(course, "eve").with_name("timestamp.txt").write_text("2027-04-02 12:00:00 UTC")
+    hand_in(course, "fay").with_name("page.jpg").write_text("")
+    (hand_in(course, "gus").parent / "answers").mkdir()
     hand_in(course, "kim").with_name("table.csv").write_text("1,2")
     hand_in(course, "lea").with_name("submission_secret.txt").write_text("nbgrader's")
     (course.folder / "submitted" / "max").mkdir()
     (course.folder / "submitted" / "max" / TOPIC.title).symlink_to("a" * 255 + "/" + "a" * 300)
     graded(course)
-    assert "Other notebooks or texts lie beside the assignment of ['ada', 'bob']: they" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Other files or folders lie beside the assignment of ['ada', 'bob', 'fay', 'gus']: they are not" in said
 
 
 def test_nobody_is_told_to_delete_what_lies_behind_a_link(course, capsys):
@@ -1042,6 +1073,10 @@ def test_only_an_assignment_makes_a_key_and_only_the_first(course):
     for step in (graded, lambda course: course.release(TOPIC)):
         with pytest.raises(FileNotFoundError, match=r"course\.key is missing: put your copy of it back"):
             step(course)
+    shutil.rmtree(course.folder / "release")
+    (course.folder / "results").mkdir()
+    with pytest.raises(FileNotFoundError, match=r"course\.key is missing"):
+        course.release(TOPIC)
     assert not key.exists()
 
 
@@ -1256,6 +1291,8 @@ def test_a_course_that_was_copied_works_on_itself(course, tmp_path):
     graded(copy)
     assert nbgrader(copy, "export").returncode == 0
     assert set(table(copy.folder / "grades.csv")) == {"ada", "bob"}
+    assert nbgrader(copy, "export", "--ExportPlugin.student=bob", "--to=bob.csv").returncode == 0
+    assert set(table(copy.folder / "bob.csv")) == {"bob"}
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ NOTHING_RETURNED = (
     "Not yet: nothing is written, or nothing comes back: `print` only shows a result, `return` hands it over."
 )
 NO_ESSAY = "Not yet: no cell holds a text as long as an essay."
-NOTHING_THERE = re.compile(r"NotImplementedError|(LookupError: )?nothing in the notebook is called \w+")
+UNWRITTEN = "NotImplementedError"  # what the student version raises
+MISSING = re.compile(r"nothing in the notebook is called \w+")
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,10 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
 
     try:
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
-        if all(map(_nothing_there, seen)):
+        if all(trial.failure == UNWRITTEN for trial in seen):
             return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+        if missing := MISSING.search(seen[0].failure):
+            return _nothing(task, missing[0])
         if all(trial.answer is None and not trial.failure for trial in seen):
             return Outcome(task.name, task.points, 0, NOTHING_RETURNED)
         shown_wrong = [trial for trial in seen if not trial.agrees(task.tolerance)]
@@ -145,12 +148,8 @@ def _most(flags: Iterable[bool]) -> bool:
 
 
 def _nothing(task: Task, reason: str) -> Outcome:
-    said = NOTHING_WRITTEN if NOTHING_THERE.fullmatch(reason) else f"Not yet: {shown(reason)}."
+    said = NOTHING_WRITTEN if reason == UNWRITTEN else f"Not yet: {shown(reason.removeprefix('LookupError: '))}."
     return Outcome(task.name, task.points, 0, said)
-
-
-def _nothing_there(trial: Trial) -> bool:
-    return NOTHING_THERE.fullmatch(trial.failure) is not None
 
 
 def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:

@@ -50,6 +50,8 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     from . import gradebook
     from .notices import notices
 
+    if submitted.resolve() == course.folder.resolve():
+        raise ValueError(f"{submitted} is the course's own folder: name the one that holds the students' folders")
     notebooks = submissions.find(submitted, topic.title)
     sandbox.require(unsafe)
     if unsafe:
@@ -133,9 +135,9 @@ def write_feedback(course: Course, topic: Topic, result: Result, marks: Any) -> 
     """Write a student's page; one that cannot be written does not stop the others."""
     from . import feedback
 
-    path = course.path("feedback", topic.title, result.student).with_suffix(".html")
-    if result.older and path.exists():
+    if result.older:
         return
+    path = course.path("feedback", topic.title, result.student).with_suffix(".html")
     try:
         files.write_text(path, feedback.page(topic, result, marks))
     except OSError as error:

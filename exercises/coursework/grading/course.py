@@ -12,7 +12,7 @@ from .. import tasks
 from ..seeds import OPEN_COURSE, course_of
 from . import files, notebooks
 from .batch import Result, Terms, grade_cells
-from .submissions import cells, says_who
+from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
@@ -78,7 +78,8 @@ class Course:
         """Make the folder a course: the key and nbgrader's settings."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.folder / "course.key"
-        if not path.exists() and not (self.folder / "release").exists():  # a second key would change everybody's data
+        begun = ("release", "results")  # a second key would change everybody's data
+        if not any((self.folder / name).exists() for name in ("course.key", *begun)):
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(secrets.token_hex(16) + "\n")
@@ -94,6 +95,8 @@ class Course:
         path = self.folder / "nbgrader_config.py"
         if not path.exists():
             files.write_text(path, CONFIG)
+        if (other := path.with_suffix(".json")).exists():
+            raise ValueError(f"{other} is read by nbgrader after {path.name}: put its settings there and delete it")
         try:
             settings = PyFileConfigLoader(path.name, str(self.folder)).load_config()
         except Exception as error:  # an instructor's program: anything may be wrong with it
@@ -127,7 +130,11 @@ class Course:
 
     def _check_course(self, path: Path) -> None:
         """Raise unless what students got is of the course that the key says."""
-        _, course = says_who(cells(path.read_bytes()).code) or ("", None)
+        try:
+            _, course = says_who(cells(path.read_bytes()).code) or ("", None)
+        except RefusedError as error:
+            topic = path.stem.partition("_")[2]
+            raise ValueError(f"{path} cannot be read ({error}): delete it and make assignment TOPIC={topic}") from None
         if course != course_of(self.key):
             topic = path.stem.partition("_")[2]
             raise ValueError(

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +13,23 @@ from nbgrader.plugins.export import ExportPlugin as Base
 
 from ..tasks import topics
 from . import files
-from .gradebook import COLUMNS, rows
+from .gradebook import COLUMNS, harmless, rows
 from .ledger import Ledger
+from .names import legible
 
 
-def write(book: Gradebook, folder: Path, path: Path, titles: list[str] | None = None) -> Path:
-    """Write the grades of the assignments named, or of all that the gradebook knows, as CSV."""
+def write(book: Gradebook, folder: Path, path: Path, titles: Sequence[str] = (), students: Sequence[str] = ()) -> Path:
+    """Write the grades of the assignments and students named, or of all that the gradebook knows, as CSV."""
     known = {assignment.name for assignment in book.assignments}
     wanted = [topic for topic in topics() if topic.title in known and (not titles or topic.title in titles)]
+    shown = {harmless(legible(student)) for student in students}
     tasks = [task.name for topic in wanted for task in topic.tasks]
     text = io.StringIO(newline="")
     table = csv.DictWriter(text, [*COLUMNS, *tasks], restval="")
     table.writeheader()
     for topic in wanted:
-        table.writerows(rows(book, topic, Ledger.read(folder, topic.title)))
+        found = rows(book, topic, Ledger.read(folder, topic.title))
+        table.writerows(row for row in found if not shown or row["student"] in shown)
     files.write_text(path, text.getvalue(), errors="backslashreplace")
     return path
 
@@ -34,9 +38,10 @@ class ExportPlugin(Base):  # type: ignore[misc]
     """`nbgrader export`: the same table."""
 
     def export(self, gradebook: Gradebook) -> None:
-        """Write grades.csv, or what ``--to`` names, for the assignments that ``--assignment`` names."""
+        """Write grades.csv, or what ``--to`` names, for what ``--assignment`` and ``--student`` name."""
         folder = Path(self.parent.coursedir.root) if self.parent is not None else Path()
-        write(gradebook, folder, Path(self.to or "grades.csv"), [str(name) for name in self.assignment])
+        titles, students = map(str, self.assignment), map(str, self.student)
+        write(gradebook, folder, Path(self.to or "grades.csv"), [*titles], [*students])
 
 
 class Refuse(NotebookExporter):

@@ -13,7 +13,7 @@ from typing import Any
 import nbformat.v4
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import SaveCells
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from ..judging import NO_ESSAY, NOTHING_WRITTEN
 from ..reports import html, text
@@ -47,8 +47,11 @@ def opened(database: str) -> Iterator[Gradebook]:
     try:
         with Gradebook(database) as book:
             yield book
-    except OperationalError as error:
-        raise OSError(f"the gradebook cannot be used ({error.orig}): close other programs that hold it") from None
+    except DatabaseError as error:
+        raise OSError(
+            f"the gradebook cannot be used ({error.orig}): close other programs that hold it, or, if it is damaged, "
+            "put your copy of it back"
+        ) from None
 
 
 def register(database: str, topic: Topic, version: notebooks.Notebook) -> None:

@@ -46,7 +46,7 @@ class Ledger:
         an older submission; and beside points, until that student is graded again, since the student's page says so.
         """
         course = self.path.parents[1]
-        where = os.path.relpath(folder, course)
+        where = os.path.relpath(folder.resolve(), course.resolve())
 
         def stays(student: str, said: tuple[str, str, str]) -> bool:
             if student not in settled:

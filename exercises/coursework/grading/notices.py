@@ -8,7 +8,7 @@ from pathlib import Path
 from ..seeds import canonical
 from .gradebook import timestamp_of
 from .names import legible, look
-from .submissions import TEXTS, is_linked
+from .submissions import is_linked
 
 MOST_FOLDERS = 200
 SETTINGS = [f"{program}_config.{kind}" for program in ("nbgrader", "jupyter") for kind in ("py", "json")]
@@ -16,7 +16,7 @@ SETTINGS += ["gradebook.db", "HEAD"]
 KNOWN = {name.lower() for name in SETTINGS}  # some file systems take no notice of case
 DANGER = "since formgrader, editors and shells can be made to run them as yours"
 HARMLESS = (".ipynb_checkpoints", ".DS_Store", "._", ".gitkeep", ".gitignore")  # what programs leave, and courses
-ELSEWHERE = (".ipynb", *TEXTS, ".py", ".rst", ".doc", ".pages", ".html", ".zip")  # where an answer may be
+TABLES = (".csv", ".tsv", ".json")  # in which no answer is
 OURS = {"timestamp.txt", "submission_secret.txt"}  # of nbgrader's exchange
 
 
@@ -45,7 +45,7 @@ def notices(submitted: Path, notebooks: dict[str, Path], known: Iterable[str]) -
     if linking := those(brings_links):
         yield f"Links came from {linking}: delete the links, not what they lead to."
     if more := [legible(name) for name, path in notebooks.items() if left_beside(path)]:
-        yield f"Other notebooks or texts lie beside the assignment of {more}: they are not graded."
+        yield f"Other files or folders lie beside the assignment of {more}: they are not graded."
     names = {*notebooks, *known}
     if twins := [list(map(legible, each)) for each in shared(names, canonical)]:
         yield f"The same data by hand, since these names differ in nothing that counts: {', '.join(map(str, twins))}."
@@ -85,12 +85,12 @@ def is_setting(name: str) -> bool:
 
 
 def left_beside(notebook: Path) -> bool:
-    """Whether other notebooks or texts lie beside a student's notebook, where an answer might be."""
+    """Whether anything lies beside a student's notebook that might be an answer: a text, a picture, a folder."""
     folder = notebook.parent
     if is_linked(notebook) or not os.path.isdir(folder) or not os.access(folder, os.R_OK | os.X_OK):
         return False
     others = set(os.listdir(folder)) - {notebook.name} - OURS
-    return any(name.lower().endswith(ELSEWHERE) and not name.startswith(".") for name in others)
+    return any(not name.lower().endswith(TABLES) and not name.startswith(".") for name in others)
 
 
 def brings_links(student: Path) -> bool:
