@@ -21,7 +21,7 @@ import pytest
 from coursework import seeds
 from coursework.exchange import arguments_in, arguments_out, plain
 from coursework.grading import __main__ as command
-from coursework.grading import batch, gradebook, notebooks, runner, sandbox, seccomp
+from coursework.grading import batch, gradebook, magics, notebooks, sandbox, seccomp
 from coursework.grading.course import Course
 from coursework.tasks import find_topic
 
@@ -164,7 +164,7 @@ def test_arguments_arrive_as_they_were_sent():
     ],
 )
 def test_magics_are_left_out_and_python_is_not(cell, python):
-    assert runner.as_python(cell) == python
+    assert magics.as_python(cell) == python
 
 
 def decided(machine, number, *arguments, of=None, program=seccomp.program):

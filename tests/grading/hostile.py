@@ -236,7 +236,8 @@ CODE = {
         "raise SystemExit(f'{len(opened)} opened')"
     ),
     "looks around": (
-        "import os\nknown = {'tmp', 'dev', 'etc', 'usr', 'lib', 'lib64', 'packages', 'exchange.py', 'runner.py'}\n"
+        "import os\nknown = {'tmp', 'dev', 'etc', 'usr', 'lib', 'lib64', 'packages'}\n"
+        "known |= {'exchange.py', 'magics.py', 'runner.py', 'stand_ins.py'}\n"
         "files = [os.path.join(d, f) for d, _, fs in os.walk('/etc') for f in fs] + os.listdir('/tmp')\n"
         "raise SystemExit(f'{len(files)} files, {sorted(os.environ)}')"
     ),

@@ -22,8 +22,8 @@ from . import seccomp, walls
 from .watcher import Watcher
 
 HERE = Path(__file__).parent
-EXCHANGE = HERE.parent / "exchange.py"
-RUNNER = HERE / "runner.py"
+RUNNER, EXCHANGE = HERE / "runner.py", HERE.parent / "exchange.py"
+INSIDE = (RUNNER, HERE / "magics.py", HERE / "stand_ins.py", EXCHANGE)  # what of ours lies in the sandbox
 
 INSTALL = "apt-get install bubblewrap"
 OPTIONS = ["-s", "-P", "-B"]  # nothing from a user's own folders, nothing written beside sources
@@ -139,7 +139,7 @@ class Sandbox:
             return
         refuse_huge_pages()
         command = [python, *OPTIONS, "-S", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
-        with walls.around(command, (RUNNER, EXCHANGE), self.limits.scratch_bytes, closed=self.closed) as walled:
+        with walls.around(command, INSIDE, self.limits.scratch_bytes, closed=self.closed) as walled:
             self._popen(walled.command, [requests, replies, *walled.handed], words)
         self._pid = walled.pid
 
