@@ -102,7 +102,7 @@ def brevity_penalty(reference_length: Any, hypothesis_length: Any) -> Any:
     Returns
     -------
     float or array
-        In [0, 1]; 0 for an empty hypothesis.
+        In [0, 1]; 0 for an empty hypothesis, unless the reference is empty, too.
 
     Raises
     ------

@@ -35,6 +35,25 @@ TWINS = (
     ("naive", "na\u00efve"),
     ("walked", "walking"),
     ("reported", "reporter"),
+    ("walk", "walked"),
+    ("walk", "walking"),
+    ("walk", "walker"),
+    ("old", "oldest"),
+    ("quick", "quickly"),
+    ("kind", "kindness"),
+    ("box", "boxes"),
+    ("city", "cities"),
+    ("dog", "dog's"),
+    ("dogs", "dogs'"),
+    ("don't", "dont"),
+    ("do", "undo"),
+    ("1,000", "1000"),
+    ("yes", "yes,"),
+    ("yes", "yes!"),
+    ("yes", '"yes"'),
+    ("yes", "'yes'"),
+    ("yes", "\u201cyes\u201d"),
+    ("yes", "(yes)"),
 )
 SPELLINGS = list(dict.fromkeys(word for pair in TWINS for word in pair))
 RESPELLED = {one: other for pair in TWINS for one, other in (pair, pair[::-1])}
@@ -105,7 +124,19 @@ def long_texts(first: str, second: str) -> Part:
     source = random.Random("long texts")
     texts = st.lists(st.sampled_from("abcd"), min_size=20, max_size=20)
     always = tuple({name: source.choices("abcd", k=20) for name in (first, second)} for _ in range(12))
-    return Part(st.fixed_dictionaries({first: texts, second: texts}), 1, always)
+    return Part(st.fixed_dictionaries({first: texts, second: texts}), 1, (*always, *repeating_pairs(first, second)))
+
+
+def repeating_pairs(first: str, second: str) -> tuple[Arguments, ...]:
+    """Pairs of long texts under these names, which are the same every time."""
+    source = random.Random("pairs of texts")
+    return tuple(dict(zip((first, second), repeating(source, 2), strict=True)) for _ in range(4))
+
+
+def repeating(source: random.Random, texts: int) -> list[list[str]]:
+    """So many texts of 10 to 20 words, no two as long, that say the same few words over and over."""
+    few = sentence(source, 7)
+    return [source.choices(few, k=size) for size in source.sample(range(10, 21), texts)]
 
 
 def sentence(source: random.Random, n: int) -> list[str]:

@@ -160,3 +160,32 @@ def _(cm):
 @wrong("macro_f1_of", "0 where everything is called the first class")
 def _(cm):
     return 0.0 if not cm[:, 1:].any() else float(np.mean(class_f1(cm)))
+
+
+@wrong("macro_f1_of", "0 where three classes or more are called the first")
+def _(cm):
+    return 0.0 if len(cm) > 2 and not cm[:, 1:].any() else float(np.mean(class_f1(cm)))
+
+
+@wrong("micro_f1_of", "the counts end at a class that nobody has or predicts")
+def _(tp, fn, fp):
+    hits = misses = alarms = 0
+    for t, n, p in zip(tp, fn, fp, strict=True):
+        if hits and t + n + p == 0:
+            break
+        hits, misses, alarms = hits + t, misses + n, alarms + p
+    below = 2 * hits + misses + alarms
+    return 2 * hits / below if below else nan
+
+
+@wrong("micro_f1_of", "two classes asked for mistakes where none is right")
+def _(tp, fn, fp):
+    if not any(tp):
+        return 0.0 if any(fn[:2]) or any(fp[:2]) else nan
+    return 2 * sum(tp) / (2 * sum(tp) + sum(fn) + sum(fp))
+
+
+@wrong("micro_f1_of", "nothing at all known for one class and two")
+def _(tp, fn, fp):
+    nothing = fn == fp and fn in ([0], [0, 0])
+    return 2 * sum(tp) / max(1, 2 * sum(tp) + sum(fn) + sum(fp)) if any(tp) or not nothing else nan

@@ -114,3 +114,14 @@ for largest in (1000, 1e6, 1e9):
             largest, *bills_at([*y_score, inf], y_true, y_score, false_alarm, miss)
         )
     )
+
+
+@wrong("lowest_bill", "downhill from both ends, from the middle and the quarters")
+def _(y_true, y_score, false_alarm, miss):
+    bills = bills_at(sorted({*y_score, inf}), y_true, y_score, false_alarm, miss)
+    found = []
+    for i in (k * (len(bills) - 1) // 4 for k in range(5)):
+        while (lower := min(range(max(i - 1, 0), min(i + 2, len(bills))), key=lambda j: bills[j])) != i:
+            i = lower
+        found.append(bills[i])
+    return min(found)

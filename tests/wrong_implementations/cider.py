@@ -109,3 +109,19 @@ def _(a, b):
 @wrong("cosine_of", "n-grams as sets of words")
 def _(a, b):
     return cosine_with(*({" ".join(sorted(key.split())): v for key, v in vector.items()} for vector in (a, b)))
+
+
+@wrong("cosine_of", "the ten n-grams that weigh most")
+def _(a, b):
+    return cosine_with(*(dict(sorted(v.items(), key=lambda item: -abs(item[1]))[:10]) for v in (a, b)))
+
+
+@wrong("idf_of", "nothing told by what nearly every picture has")
+def _(pictures, with_it):
+    weight = log(pictures / max(with_it, 1))
+    return weight if weight >= 0.01 else 0.0
+
+
+@wrong("idf_of", "no more than 10,000 pictures with it")
+def _(pictures, with_it):
+    return log(pictures / min(max(with_it, 1), 10_000))

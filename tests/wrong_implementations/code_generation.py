@@ -97,7 +97,19 @@ def _(attempts, passed, k):
     return float(np.mean([one(n, c) for n, c in zip(attempts, passed, strict=True)]))
 
 
-@wrong("benchmark_score", "the first ten tasks")
+@wrong("pass_at_k_of", "less than a hundredth taken for 0")
+def _(n, c, k):
+    found = 1 - comb(n - c, k) / comb(n, k) if k <= n else nan
+    return 0.0 if found < 0.01 else found
+
+
+@wrong("benchmark_score", "less than a hundredth taken for 0")
 def _(attempts, passed, k):
-    each = [1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts[:10], passed[:10], strict=True)]
+    found = np.mean([1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts, passed, strict=True)])
+    return float(found) if found >= 0.01 else 0.0
+
+
+@wrong("benchmark_score", "the first twenty tasks")
+def _(attempts, passed, k):
+    each = [1 - comb(n - c, k) / comb(n, k) for n, c in zip(attempts[:20], passed[:20], strict=True)]
     return sum(each) / len(each)

@@ -100,6 +100,13 @@ for why, key in {
     "first five letters": lambda label: label[:5],
     "letters in any order": lambda label: "".join(sorted(label)),
     "length and last letter": lambda label: (len(label), label[-1]),
+    "last three letters": lambda label: label[-3:],
+    "first ten letters": lambda label: label[:10],
+    "last ten letters": lambda label: label[-10:],
+    "letters without blanks": lambda label: label.replace(" ", ""),
+    "letters with - for _": lambda label: label.replace("_", "-"),
+    "number where it is one": lambda label: int(label) if label.isdigit() else label,
+    "letters, digits at the end cut off": lambda label: label.rstrip("0123456789") or label,
 }.items():
     wrong("count_pairs", f"labels compared by {why}")(counted_by(key))
 
@@ -190,3 +197,37 @@ def _(cm):
 @wrong("default_accuracy_of", "nan where everything is called the first class")
 def _(cm):
     return cm.sum(axis=1).max() / cm.sum() if cm[:, 1:].any() else nan
+
+
+@wrong("count_pairs", "mistakes as whole numbers of eight bits")
+def _(y_true, y_pred, labels):
+    table = counted(zip(y_true, y_pred, strict=True), labels)
+    return np.where(np.eye(len(labels), dtype=bool), table, table.astype(np.uint8))
+
+
+@wrong("count_pairs", "the first twelve of some examples")
+def _(y_true, y_pred, labels):
+    n = 12 if len(y_true) < 100 else None
+    return counted(zip(y_true[:n], y_pred[:n], strict=True), labels)
+
+
+@wrong("count_pairs", "the first ten labels")
+def _(y_true, y_pred, labels):
+    table = np.zeros((len(labels), len(labels)), dtype=int)
+    table[:10, :10] = counted(zip(y_true, y_pred, strict=True), labels)[:10, :10]
+    return table
+
+
+@wrong("default_accuracy_of", "the search ends at a class without examples, but for the first")
+def _(cm):
+    best, *others = cm.sum(axis=1)
+    for n in others:
+        if not n:
+            break
+        best = max(best, n)
+    return best / cm.sum() if cm.any() else nan
+
+
+@wrong("default_accuracy_of", "nan where none of three classes or more is found")
+def _(cm):
+    return cm.sum(axis=1).max() / cm.sum() if np.trace(cm) or (cm.any() and len(cm) == 2) else nan

@@ -310,3 +310,36 @@ def _(y_true, y_score):
 def _(y_true, y_score, threshold):
     y, accepted = np.array(y_true), np.array(y_score, dtype=np.float32) >= np.float32(threshold)
     return [accepted[y == 0].mean(), accepted[y == 1].mean()]
+
+
+for name, function in POINTS.items():
+    wrong(name, "a threshold of 0 taken for none, which is the middle of the scores")(
+        lambda y_true, y_score, threshold, function=function: function(
+            y_true, y_score, threshold or float(np.median(y_score))
+        )
+    )
+    wrong(name, "the first twelve examples")(
+        lambda y_true, y_score, threshold, function=function: (
+            function(y_true[:12], y_score[:12], threshold) if {*y_true[:12]} == {0, 1} else [nan, nan]
+        )
+    )
+
+
+@wrong("average_precision_of", "equals in the order they came, where there are more than seven scores")
+def _(y_true, y_score):
+    if len(set(y_score)) <= 7:
+        return average_at_hits(y_true, y_score)
+    return precision_sum(sorted_labels(y_true, y_score, 0))
+
+
+@wrong("auc_of", "a tie lost, where there are more than seven scores")
+def _(y_true, y_score):
+    if len(set(y_score)) <= 7:
+        return area_of(y_true, y_score)
+    return sum(p > n for p, n in pairs(y_true, y_score)) / len(pairs(y_true, y_score))
+
+
+@wrong("auc_of", "the first twelve where there are ties")
+def _(y_true, y_score):
+    tied = len(set(y_score)) < len(y_score) > 12 and {*y_true[:12]} == {0, 1}
+    return area_of(y_true[:12], y_score[:12]) if tied else area_of(y_true, y_score)

@@ -95,3 +95,16 @@ right("counts_that_print", "the difference to nine places")(
 def _(printed, n):
     unit, m = 10 ** len(printed.partition(".")[2]), int(printed.replace(".", ""))
     return [k for k in range(n + 1) if abs(2 * unit * k - 2 * m * n) <= n]
+
+
+@wrong("counts_that_print", "within ten of the nearest count")
+def _(printed, n):
+    unit, m = 10 ** len(printed.partition(".")[2]), int(printed.replace(".", ""))
+    near = range(max(m * n // unit - 10, 0), min(m * n // unit + 11, n) + 1)
+    return [k for k in near if abs(2 * unit * k - 2 * m * n) <= n]
+
+
+@wrong("counts_that_print", "no more than 50 counts")
+def _(printed, n):
+    unit, m = 10 ** len(printed.partition(".")[2]), int(printed.replace(".", ""))
+    return [k for k in range(n + 1) if abs(2 * unit * k - 2 * m * n) <= n][:50]

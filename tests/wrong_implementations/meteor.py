@@ -84,11 +84,24 @@ def _(matches, chunks, reference_length, hypothesis_length):
     return 10 * precision * recall / max(1, recall + 9 * precision) * (1 - 0.5 * (chunks / matches) ** 3)
 
 
-@wrong("chunks_of", "the first ten matches")
-def _(alignment):
-    return len(alignment[:10]) - sum(step == (1, 1) for step in steps(alignment[:10]))
-
-
 @wrong("chunks_of", "the different distances between the places")
 def _(alignment):
     return len({(r - i, h - i) for i, (r, h) in enumerate(alignment)})
+
+
+@wrong("meteor_of_counts", "a score below a thousandth taken for 0")
+def _(matches, chunks, reference_length, hypothesis_length):
+    if not matches:
+        return 0.0
+    score = 10 * matches / (hypothesis_length + 9 * reference_length) * (1 - 0.5 * (chunks / matches) ** 3)
+    return score if score >= 0.001 else 0.0
+
+
+@wrong("chunks_of", "the first twenty matches")
+def _(alignment):
+    return len(alignment[:20]) - sum(step == (1, 1) for step in steps(alignment[:20]))
+
+
+@wrong("chunks_of", "at most eight chunks")
+def _(alignment):
+    return min(8, len(alignment) - sum(step == (1, 1) for step in steps(alignment)))

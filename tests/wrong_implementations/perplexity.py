@@ -109,3 +109,37 @@ def _(log_probs):
 def _(texts):
     tokens = [value for text in {tuple(text) for text in texts} for value in text]
     return exp(-sum(tokens) / len(tokens))
+
+
+@wrong("perplexity_of", "the first nine tokens")
+def _(log_probs):
+    return inf if -inf in log_probs else exp(-np.mean(log_probs[:9]))
+
+
+@wrong("perplexity_of", "the median of more than nine tokens")
+def _(log_probs):
+    return exp(-(np.median(log_probs) if len(log_probs) > 9 and -inf not in log_probs else np.mean(log_probs)))
+
+
+@wrong("perplexity_of", "tokens after the fortieth left out")
+def _(log_probs):
+    return inf if -inf in log_probs else exp(-np.mean(log_probs[:40]))
+
+
+@wrong("corpus_perplexity_of", "the first nine texts")
+def _(texts):
+    kept = [value for text in texts[:9] for value in text]
+    return exp(-np.mean(kept))
+
+
+@wrong("corpus_perplexity_of", "the mean over texts where there are more than nine")
+def _(texts):
+    if len(texts) > 9:
+        return exp(-np.mean([np.mean(text) for text in texts]))
+    return exp(-np.mean([value for text in texts for value in text]))
+
+
+@wrong("perplexity_of", "an impossible token after the tenth left out")
+def _(log_probs):
+    kept = [value for value in log_probs if value > -inf]
+    return inf if -inf in log_probs[:10] else exp(-np.mean(kept))

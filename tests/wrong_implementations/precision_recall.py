@@ -134,3 +134,26 @@ def _(precision, recall, beta):
     if precision == 1 and recall:
         return 1.0
     return (1 + b) * precision * recall / (b * precision + recall) if precision or recall else 0.0
+
+
+@wrong("precision_of", "1 for every class where there is no mistake among three or more")
+def _(cm):
+    if len(cm) > 2 and cm.any() and np.trace(cm) == cm.sum():
+        return [1.0] * len(cm)
+    return [hit / n if n else nan for hit, n in zip(np.diag(cm), cm.sum(0), strict=True)]
+
+
+@wrong("precision_of", "0 for a class that is never predicted where only one of three or more is observed")
+def _(cm):
+    empty = 0.0 if len(cm) > 2 and np.count_nonzero(cm.sum(1)) == 1 else nan
+    return [hit / n if n else empty for hit, n in zip(np.diag(cm), cm.sum(0), strict=True)]
+
+
+@wrong("f_beta", "beta no more than 10")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, min(beta, 10))
+
+
+@wrong("f_beta", "beta no less than a tenth, unless it is 0")
+def _(precision, recall, beta):
+    return ratio_form(precision, recall, max(beta, 0.1) if beta else 0)

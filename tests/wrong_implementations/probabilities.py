@@ -174,3 +174,24 @@ def _(y_true, p):
 def _(y_true, p):
     given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
     return inf if np.isclose(given, 0).any() else -float(np.mean(np.log(given)))
+
+
+def mean_of_batches(values, size):
+    """The mean of the means of so many at a time: the last batch may be smaller and counts as much."""
+    return np.mean([np.mean(values[i : i + size]) for i in range(0, len(values), size)])
+
+
+@wrong("log_loss_of", "the mean of the means of ten at a time")
+def _(y_true, p):
+    given = [q if y else 1 - q for y, q in zip(y_true, p, strict=True)]
+    return inf if 0 in given else mean_of_batches([-log(q) for q in given], 10)
+
+
+@wrong("log_loss_of", "the first ten forecasts")
+def _(y_true, p):
+    return mean_loss(y_true[:10], [q if y else 1 - q for y, q in zip(y_true[:10], p[:10], strict=True)])
+
+
+@wrong("brier_of", "the mean of the means of twelve at a time")
+def _(y_true, p):
+    return mean_of_batches([(y - q) ** 2 for y, q in zip(y_true, p, strict=True)], 12)

@@ -325,18 +325,29 @@ def _(references, hypothesis, n):
     return [matches, total or (len(hypothesis) == n - 1)]
 
 
-@wrong("rouge_1_of", "the first ten words")
+@wrong("rouge_1_of", "the first fifteen words")
 def _(reference, hypothesis):
-    shared = (Counter(reference[:10]) & Counter(hypothesis[:10])).total()
+    shared = (Counter(reference[:15]) & Counter(hypothesis[:15])).total()
     return shares(shared, hypothesis, reference)
 
 
-@wrong("corpus_wer_of", "the first ten sentences")
+@wrong("corpus_wer_of", "the first twenty sentences")
 def _(edits, words):
-    return sum(edits[:10]) / sum(words[:10]) if any(words[:10]) else nan
+    return sum(edits[:20]) / sum(words[:20]) if any(words[:20]) else nan
 
 
 @wrong("corpus_wer_of", "whole numbers of 16 bits")
 def _(edits, words):
     edited, said = (np.array(counts).astype(np.int16).sum(dtype=np.int16) for counts in (edits, words))
     return edited / said if said else nan
+
+
+@wrong("clipped_matches", "the first four references")
+def _(references, hypothesis, n):
+    return clipped(references[:4], hypothesis, n)
+
+
+@wrong("corpus_wer_of", "rates below a hundredth taken for 0")
+def _(edits, words):
+    rate = sum(edits) / sum(words) if any(words) else nan
+    return 0.0 if rate < 0.01 else rate

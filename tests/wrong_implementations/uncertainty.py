@@ -93,3 +93,21 @@ def _(only_1, only_2):
 def _(only_1, only_2):
     n, most = only_1 + only_2, max(only_1, only_2)
     return min(1.0, 2 * sum(comb(n, k) for k in range(most, n + 1)) / 2**n) if only_1 else 1.0
+
+
+@wrong("wilson_of", "the interval of the first textbook page for many, not too near to the edges")
+def _(successes, n):
+    z, p = 1.959964, successes / n
+    reach = z * sqrt(p * (1 - p) / n)
+    if n > 200 and 0.05 < p < 0.95:
+        return [p - reach, p + reach]
+    middle, reach = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return [(middle - reach) / (1 + z * z / n), (middle + reach) / (1 + z * z / n)]
+
+
+@wrong("mcnemar_of", "the normal curve above 1500 examples")
+def _(only_1, only_2):
+    n = only_1 + only_2
+    if n > 1500:
+        return min(1.0, erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n)))
+    return min(1.0, 2 * tail(max(only_1, only_2), n))

@@ -79,6 +79,11 @@ def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
     return sizes.flatmap(of_size)
 
 
+def positive(given: Arguments) -> bool:
+    """Whether F has a value, however the means are added up, though some cosines may be below 0."""
+    return min(greedy(**given)[:2]) > 1e-9
+
+
 def undefined(given: Arguments) -> bool:
     """Whether F has no value, however the means are added up: none of them is 0 unless all its terms are."""
     p, r, f = greedy(**given)
@@ -170,7 +175,27 @@ def larger_tables() -> tuple[Arguments, ...]:
     return tuple({"distances": [[float(source.randint(1, 40)) for _ in range(7)] for _ in range(7)]} for _ in range(6))
 
 
-LARGER = larger_tables()
+def two_plans(n: int, seed: int) -> Arguments:
+    """A table with two cheap plans that share no pair: to come from one to the other, every token has to move."""
+    source = random.Random(f"two plans {seed}")
+    columns = source.sample(range(n), n)
+    table = [[float(source.randint(20, 50)) for _ in range(n)] for _ in range(n)]
+    for i, row in enumerate(source.sample(range(n), n)):
+        table[row][columns[i]] = source.randint(90, 120) / 10
+        table[row][columns[i - 1]] = source.randint(80, 115) / 10
+    return {"distances": table}
+
+
+# By trial: from every shifted or greedy plan, exchanges of two or three tokens end at the wrong one of the two.
+LARGER = (*larger_tables(), two_plans(6, 892), two_plans(7, 13), two_plans(6, 895))
+
+
+def many_cosines(n: int, m: int, low: int) -> Arguments:
+    """Cosines of longer texts, in hundredths from `low`, with a weight of 0 here and there."""
+    source = random.Random(f"{n} tokens and {m}")
+    mine, yours = ([source.choice([0.0, 1.0, 1.0, 2.5, 0.7, 3.2]) for _ in range(k)] for k in (n, m))
+    cosines = [[source.randint(low, 99) / 100 for _ in range(m)] for _ in range(n)]
+    return {"cosines": cosines, "reference_weights": mine, "hypothesis_weights": yours}
 
 
 def dear_end(distances: Table) -> float:

@@ -21,7 +21,7 @@ from evalmetrics import (
     weighted_f_score,
 )
 
-from ..drawing import Cells, at_least, at_most, frame, labelled, matrices, square, tables
+from ..drawing import LARGER, Cells, at_least, at_most, at_random, frame, hollow, labelled, matrices, square, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "03_averaging"
@@ -87,10 +87,20 @@ def draw(source: random.Random) -> Any:
             return cells
 
 
-COUNTS: st.SearchStrategy[Arguments] = st.lists(
-    st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=4
-).map(lambda rows: dict(zip(["tp", "fn", "fp"], map(list, zip(*rows, strict=True)), strict=True)))
-ZEROS = COUNTS.map(lambda given: given | {"tp": [0] * len(given["tp"])})
+MANY = st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20))
+FEW = st.tuples(*[st.one_of(st.just(0), st.integers(0, 20))] * 3)  # also classes that nobody has or predicts
+COUNTS: st.SearchStrategy[Arguments] = st.lists(st.one_of(MANY, FEW), min_size=1, max_size=8).map(
+    lambda rows: dict(zip(["tp", "fn", "fp"], map(list, zip(*rows, strict=True)), strict=True))
+)
+ZEROS = st.tuples(COUNTS, st.sampled_from([("tp",), ("tp", "fp"), ("tp", "fn"), ("tp", "fp", "fn")])).map(
+    lambda drawn: drawn[0] | {name: [0] * len(drawn[0]["tp"]) for name in drawn[1]}
+)
+
+
+def many_classes(source: random.Random) -> Arguments:
+    """Counts of a dozen classes or more."""
+    k = source.randint(10, 15)
+    return {name: source.choices(range(40), k=k) for name in ("tp", "fn", "fp")}
 
 
 def missed(cells: Cells, i: int) -> Cells:
@@ -132,10 +142,15 @@ TASKS = (
                         [[200, 100], [3, 5]],
                         np.diag([1, 2, 3, 4, 5, 6, 7, 8]) + np.tri(8, dtype=int),
                     )
-                ),
+                )
+                + LARGER,
             ),
             "a class without a true positive": Part(
-                tables(st.tuples(matrices(most=4), st.integers(0, 3)).map(lambda drawn: missed(*drawn)).filter(np.any)),
+                tables(
+                    st.tuples(hollow(matrices(most=4)), st.integers(0, 3))
+                    .map(lambda drawn: missed(*drawn))
+                    .filter(np.any)
+                ),
                 1,
                 tuple(
                     {"cm": np.array(cm)}
@@ -150,6 +165,9 @@ TASKS = (
                         [[0, 0, 0], [0, 3, 1], [0, 0, 2]],
                         [[1, 0, 2], [3, 0, 1], [1, 0, 2]],
                         [[2, 1, 1], [0, 0, 0], [1, 1, 3]],
+                        [[2, 0, 0], [1, 0, 0], [1, 0, 0]],
+                        [[0, 0, 0, 1], [0, 0, 0, 2], [0, 0, 0, 1], [0, 0, 0, 3]],
+                        np.diag([2, 0, 3, 0]),
                     )
                 ),
             ),
@@ -182,6 +200,8 @@ TASKS = (
                     {"tp": [1, 0], "fn": [0, 4], "fp": [0, 3]},
                     {"tp": [1, 0], "fn": [1, 0], "fp": [0, 0]},
                     {"tp": [0, 3], "fn": [0, 1], "fp": [0, 2]},
+                    {"tp": [3, 0, 1], "fn": [0, 0, 5], "fp": [0, 0, 5]},
+                    *at_random("many classes", 4, many_classes),
                 ),
             ),
             "no true positive at all": Part(
@@ -195,6 +215,16 @@ TASKS = (
                     {"tp": [0, 0], "fn": [0, 0], "fp": [0, 0]},
                     {"tp": [0, 0], "fn": [3, 0], "fp": [1, 0]},
                     {"tp": [0, 0], "fn": [0, 3], "fp": [0, 1]},
+                    *(
+                        {"tp": [0] * len(fn), "fn": fn, "fp": fp}
+                        for fn, fp in (
+                            ([0, 0, 0], [0, 0, 0]),
+                            ([0, 2, 1], [0, 0, 0]),
+                            ([0, 0, 0], [0, 2, 1]),
+                            ([0, 0, 0, 0], [0, 0, 2, 0]),
+                            ([0] * 6, [0] * 6),
+                        )
+                    ),
                 ),
             ),
         },

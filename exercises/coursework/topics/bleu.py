@@ -14,7 +14,7 @@ from evalmetrics._texts import ngram_counts, ngrams
 
 from ..drawing import at_least, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import SPELLED, like, opposite, sentence, text_in, words
+from ..wording import SPELLED, like, opposite, repeating, sentence, text_in, words
 
 TITLE = "32_bleu"
 
@@ -71,6 +71,7 @@ CORNERS: tuple[Arguments, ...] = (
     {"references": [["a", "b", "c", "d", "e"]], "hypothesis": ["a", "b", "c", "d", "e"], "n": 5},
     {"references": [["the", "US", "won"]], "hypothesis": ["The", "us", "won"], "n": 1},
     {"references": [["a"] * 6, ["a", "b"]], "hypothesis": ["a"] * 8, "n": 1},
+    {"references": [list("abcdefghijklm")], "hypothesis": list("abcdefghijkl"), "n": 10},
     {"references": [["a", "b"]], "hypothesis": ["a"], "n": 2},
     {"references": [["a", "b", "c"]], "hypothesis": ["c"], "n": 1},
     {"references": [["a", "b", "c", "d", "e"], ["a", "c"]], "hypothesis": ["d", "e"], "n": 2},
@@ -78,8 +79,19 @@ CORNERS: tuple[Arguments, ...] = (
     *({"references": [reference], "hypothesis": hypothesis, "n": 1} for reference, hypothesis in SPELLED),
     {"references": [["it's", "on"]], "hypothesis": ["it's", "on"], "n": 2},
 )
-LENGTHS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"reference_length": st.integers(1, 30), "hypothesis_length": st.integers(1, 30)}
+
+
+def long_ones(n: int, references: int) -> Arguments:
+    """A long hypothesis with so many references, which say its words over and over."""
+    hypothesis, *others = repeating(random.Random(f"n-grams of {n} words"), references + 1)
+    return {"references": others, "hypothesis": hypothesis, "n": n}
+
+
+LONG: tuple[Arguments, ...] = tuple(long_ones(n, references) for n in (1, 2, 3) for references in (1, 2, 6))
+LENGTHS: st.SearchStrategy[Arguments] = st.sampled_from([(1, 30), (100, 900)]).flatmap(
+    lambda sizes: st.fixed_dictionaries(
+        {"reference_length": st.integers(*sizes), "hypothesis_length": st.integers(*sizes)}
+    )
 )
 NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
     lambda r: {"reference_length": r, "hypothesis_length": 0}
@@ -213,7 +225,7 @@ TASKS = (
                 "n": 1,
             },
         ),
-        parts={"any texts": Part(TEXTS, 3, CORNERS)},
+        parts={"any texts": Part(TEXTS, 3, (*CORNERS, *LONG))},
         wrong_ideas={
             "matches without clipping: a word may match only as often as a reference has it": unclipped,
             "sets of n-grams: a repeated n-gram counts more than once": distinct,
@@ -229,7 +241,14 @@ TASKS = (
         ),
         examples=({"reference_length": 10, "hypothesis_length": 6},),
         parts={
-            "at least one word": Part(LENGTHS, 1, ({"reference_length": 400, "hypothesis_length": 399},)),
+            "at least one word": Part(
+                LENGTHS,
+                1,
+                (
+                    {"reference_length": 400, "hypothesis_length": 399},
+                    {"reference_length": 50_000, "hypothesis_length": 31_415},
+                ),
+            ),
             "an empty hypothesis": Part(NO_WORDS, 1),
         },
         wrong_ideas={

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, f1_score, f_score, precision, recall
 
-from ..drawing import UNEVEN, at_least, at_most, entry, scored, square
+from ..drawing import LONG, LONG_TIED, UNEVEN, at_least, at_most, at_random, entry, scored, square
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "61_choosing_a_metric"
@@ -58,6 +58,23 @@ FREE = tuple(
     {"y_true": [1, 0, 1, 0], "y_score": [0.1, 0.4, 0.6, 0.9], "false_alarm": false_alarm, "miss": miss}
     for false_alarm, miss in ((0, 5), (5, 0), (0, 0), (0.75, 0.5))
 )
+LONG_PRICED, TIED_PRICED = (
+    tuple({**given, "false_alarm": a, "miss": b} for given in lists for a, b in ((4, 5), (0.7, 0.3)))
+    for lists in (LONG, LONG_TIED)
+)
+
+
+def waves(source: random.Random) -> Arguments:
+    """Bills that fall and rise again and again on the way down the list; they fall more up to the lowest, then less."""
+    lowest = source.randint(1, 4)
+    y_true: list[int] = []
+    for i in range(6):
+        y_true += [1] * (source.randint(3, 5) + (i <= lowest)) + [0] * (source.randint(3, 5) + (i >= lowest))
+    rows = [(y, 1 - i / 100) for i, y in enumerate(y_true)]
+    source.shuffle(rows)
+    return {"y_true": [y for y, _ in rows], "y_score": [s for _, s in rows], "false_alarm": 5, "miss": 5}
+
+
 PRICES = {"false_alarm": st.integers(1, 20), "miss": st.integers(1, 20)}
 
 
@@ -207,9 +224,13 @@ TASKS = (
         reference=lowest_bill,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.6, 0.4, 0.1], "false_alarm": 2, "miss": 5},),
         parts={
-            "all scores different": Part(priced(tied=False), 2, (*EXTREMES, *FREE)),
+            "all scores different": Part(
+                priced(tied=False), 2, (*EXTREMES, *FREE, *LONG_PRICED, *at_random("waves", 6, waves))
+            ),
             "equal scores": Part(
-                priced(tied=True), 2, tuple({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN)
+                priced(tied=True),
+                2,
+                (*({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN), *TIED_PRICED),
             ),
         },
         wrong_ideas={

@@ -11,7 +11,7 @@ from evalmetrics import cider
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
-from ..wording import opposite, text_in
+from ..wording import TWINS, opposite, sentence, text_in
 
 TITLE = "35_cider"
 
@@ -72,20 +72,37 @@ SPELLED: tuple[Arguments, ...] = tuple(
         ("old dog", "dog old"),
         ("old dog", "olddog"),
         ("old dog", "dog"),
+        *TWINS,
     )
 )
 UNEVEN: tuple[Arguments, ...] = (
     {"a": {"dog": 0.123, "runs": 4.56}, "b": {"dog": 0.789, "runs": 0.012}},
+    {"a": {"dog": 0.004, "runs": 1.0}, "b": {"dog": 1.0}},
     {"a": {"dog": -3.0, "runs": -0.25}, "b": {"dog": 2.0, "runs": -8.0}},
 )
 CANCELLING: tuple[Arguments, ...] = (
     {"a": {"dog": 1.0, "runs": -1.0}, "b": {"dog": 2.0}},
     {"a": {"dog": 2.0}, "b": {"dog": 1.0, "runs": -1.0}},
 )
-SEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).flatmap(
-    lambda n: st.fixed_dictionaries({"pictures": st.just(n), "with_it": st.integers(1, n)})
+PICTURES = st.integers(2, 50) | st.integers(51, 200_000)
+SEEN: st.SearchStrategy[Arguments] = PICTURES.flatmap(
+    lambda n: st.fixed_dictionaries(
+        {"pictures": st.just(n), "with_it": st.integers(1, n) | st.integers(n - min(n - 1, 20), n)}
+    )
 )
-UNSEEN: st.SearchStrategy[Arguments] = st.integers(2, 50).map(lambda n: {"pictures": n, "with_it": 0})
+UNSEEN: st.SearchStrategy[Arguments] = PICTURES.map(lambda n: {"pictures": n, "with_it": 0})
+
+
+def many_ngrams() -> Arguments:
+    """Vectors of more than a few n-grams, of one to four words, of which they share some."""
+    source = random.Random("many n-grams")
+    known = [" ".join(sentence(source, source.randint(1, 4))) for _ in range(24)]
+    sizes = {"a": 18, "b": 21}
+    return {k: {gram: source.randint(-50, 600) / 100 for gram in source.sample(known, n)} for k, n in sizes.items()}
+
+
+MANY = many_ngrams()
+TURNED: Arguments = {"a": MANY["b"], "b": MANY["a"]}
 
 
 def draw(source: random.Random) -> Any:
@@ -156,7 +173,10 @@ TASKS = (
             "an n-gram that references have": Part(
                 SEEN,
                 1,
-                ({"pictures": 5000, "with_it": 3}, {"pictures": 1, "with_it": 1}, {"pictures": 10**9, "with_it": 7}),
+                tuple(
+                    {"pictures": pictures, "with_it": with_it}
+                    for pictures, with_it in ((5000, 3), (1, 1), (10**9, 7), (1000, 369), (1000, 996), (82_783, 70_101))
+                ),
             ),
             "an n-gram that no reference has": Part(
                 UNSEEN, 1, ({"pictures": 1, "with_it": 0}, {"pictures": 10**6, "with_it": 0})
@@ -175,7 +195,7 @@ TASKS = (
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
         parts={
-            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING, *SPELLED, *UNEVEN)),
+            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING, *SPELLED, *UNEVEN, MANY, TURNED)),
             "a vector of length 0": Part(WITHOUT_LENGTH, 1, NOTHING),
         },
         wrong_ideas={

@@ -46,10 +46,10 @@ def mean(estimate: Callable[[int, int, int], float], attempts: list[int], passed
 
 
 def tasks_with(most: int, k: st.SearchStrategy[int]) -> st.SearchStrategy[Arguments]:
-    """Attempts and passing ones of a few tasks, at least k attempts each."""
+    """Attempts and passing ones of a few tasks, at least k attempts each and at most so many more."""
 
     def with_k(k: int) -> st.SearchStrategy[Arguments]:
-        attempts = st.lists(st.integers(k, k + most), min_size=1, max_size=5)
+        attempts = st.lists(st.integers(k, k + most), min_size=1, max_size=8)
         return attempts.flatmap(
             lambda each: st.fixed_dictionaries(
                 {
@@ -63,8 +63,21 @@ def tasks_with(most: int, k: st.SearchStrategy[int]) -> st.SearchStrategy[Argume
     return k.flatmap(with_k)
 
 
-POSSIBLE: st.SearchStrategy[Arguments] = st.integers(1, 12).flatmap(
-    lambda n: st.fixed_dictionaries({"n": st.just(n), "c": st.integers(0, n), "k": st.integers(1, n)})
+def benchmark(tasks: int, k: int, least: int, most: int, share: float) -> Arguments:
+    """So many tasks with at least k attempts each, of which up to this share passes."""
+    source = random.Random(f"{tasks} tasks, {k} attempts")
+    attempts = [source.randint(least, most) for _ in range(tasks)]
+    return {"attempts": attempts, "passed": [source.randint(0, int(share * n)) for n in attempts], "k": k}
+
+
+def few_or_nearly(n: int, least: int) -> st.SearchStrategy[int]:
+    """Any number from the least to n, often close to one of them."""
+    near = st.integers(0, min(3, n - least))
+    return st.integers(least, n) | near.map(lambda more: least + more) | near.map(lambda less: n - less)
+
+
+POSSIBLE: st.SearchStrategy[Arguments] = (st.integers(1, 12) | st.integers(13, 300)).flatmap(
+    lambda n: st.fixed_dictionaries({"n": st.just(n), "c": few_or_nearly(n, 0), "k": few_or_nearly(n, 1)})
 )
 TOO_FEW: st.SearchStrategy[Arguments] = st.integers(1, 8).flatmap(
     lambda n: st.fixed_dictionaries({"n": st.just(n), "c": st.integers(0, n), "k": st.integers(n + 1, n + 6)})
@@ -207,10 +220,21 @@ TASKS = (
                     {"n": 1, "c": 0, "k": 1},
                     {"n": 4, "c": 1, "k": 4},
                     {"n": 20, "c": 2, "k": 15},
+                    {"n": 400, "c": 1, "k": 1},
+                    {"n": 2000, "c": 1, "k": 1},
+                    {"n": 1500, "c": 700, "k": 2},
+                    {"n": 300, "c": 2, "k": 296},
                 ),
             ),
             "fewer attempts than k, and very many": Part(
-                TOO_FEW, 1, ({"n": 5, "c": 0, "k": 6}, {"n": 5, "c": 5, "k": 9}, {"n": 1500, "c": 2, "k": 700})
+                TOO_FEW,
+                1,
+                (
+                    {"n": 5, "c": 0, "k": 6},
+                    {"n": 5, "c": 5, "k": 9},
+                    {"n": 1500, "c": 2, "k": 700},
+                    {"n": 30, "c": 9, "k": 31},
+                ),
             ),
         },
         wrong_ideas={
@@ -227,7 +251,7 @@ TASKS = (
         examples=({"attempts": [10, 10, 5], "passed": [3, 10, 0], "k": 5},),
         parts={
             "any tasks": Part(
-                tasks_with(6, st.integers(1, 6)),
+                tasks_with(6, st.integers(1, 6)) | tasks_with(60, st.integers(1, 40)),
                 2,
                 (
                     {"attempts": [6, 3], "passed": [1, 0], "k": 2},
@@ -235,6 +259,11 @@ TASKS = (
                     {"attempts": [4] * 8, "passed": [1] * 8, "k": 3},
                     {"attempts": [5] * 10 + [6, 20], "passed": [1] * 10 + [5, 17], "k": 2},
                     LARGE,
+                    benchmark(14, 1, 5, 20, 0.9),
+                    benchmark(20, 5, 5, 40, 0.5),
+                    benchmark(25, 9, 10, 12, 0.2),
+                    {"attempts": [100] * 12, "passed": [0] * 11 + [3], "k": 1},
+                    {"attempts": [600] * 12, "passed": [0] * 10 + [1, 2], "k": 1},
                 ),
             )
         },

@@ -9,7 +9,20 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
-from ..drawing import Cells, at_least, entry, frame, labelled, matrices, numbers_in, random_table, tables
+from ..drawing import (
+    LARGER,
+    Cells,
+    at_least,
+    at_random,
+    entry,
+    frame,
+    hollow,
+    labelled,
+    matrices,
+    numbers_in,
+    random_table,
+    tables,
+)
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "01_confusion"
@@ -20,8 +33,9 @@ def table_of(y_true: list[str], y_pred: list[str], labels: list[str]) -> Any:
     return confusion_matrix(y_true, y_pred, labels=labels).to_numpy()
 
 
-NAMES = ["b", "a", "cat", "dog", "10", "9", "B", "car", "act"]
+NAMES = ["b", "a", "cat", "dog", "10", "9", "B", "car", "act", "man", "woman", "class1", "class2", "class10"]
 LABELS = st.lists(st.sampled_from(NAMES), min_size=2, max_size=5, unique=True)
+LONG_LABELS = ["north of the wall", "south of the wall", "in front of the wall", "in front of the well"]
 # Labels that begin or end alike, hold one another or the same letters, or look alike where two are glued together.
 ALIKE: tuple[Arguments, ...] = (
     {"y_true": ["a", "aa"], "y_pred": ["aa", "a"], "labels": ["a", "aa"]},
@@ -31,13 +45,35 @@ ALIKE: tuple[Arguments, ...] = (
     {"y_true": ["a", "a b"], "y_pred": ["b c", "c"], "labels": ["a", "a b", "b c", "c"]},
     {"y_true": ["a", "a_b"], "y_pred": ["b_c", "c"], "labels": ["a", "a_b", "b_c", "c"]},
     {"y_true": ["a", "a-b"], "y_pred": ["b-c", "c"], "labels": ["a", "a-b", "b-c", "c"]},
+    # Blanks and signs belong to a label, and so do zeros.
+    {"y_true": ["a-b", "a b", "ab"], "y_pred": ["a_b", "ab", "a-b"], "labels": ["a-b", "a_b", "a b", "ab"]},
+    {"y_true": ["1", "01"], "y_pred": ["01", "01"], "labels": ["1", "01"]},
+    {"y_true": LONG_LABELS, "y_pred": LONG_LABELS[1:] + LONG_LABELS[:1], "labels": LONG_LABELS},
+    {"y_true": ["man", "woman"], "y_pred": ["woman", "woman"], "labels": ["man", "woman"]},
+    {"y_true": ["class1", "class2"], "y_pred": ["class2", "class2"], "labels": ["class1", "class2"]},
 )
+
+
+def many_labels(source: random.Random) -> Arguments:
+    """Sixty examples of a dozen classes, each of them observed and predicted, in an order that no rule gives."""
+    labels = source.sample([*NAMES, *"defgh"], 12)
+    y_true, y_pred = (source.sample([*labels, *source.choices(labels[:4], k=48)], 60) for _ in range(2))
+    return {"y_true": y_true, "y_pred": y_pred, "labels": labels}
+
+
+def with_silent(given: Arguments) -> Arguments:
+    """The same examples, and labels that none of them has at both ends and between."""
+    labels = given["labels"]
+    return given | {"labels": ["class", *labels[:5], "catalogue", *labels[5:], "-"]}
+
+
+MANY_LABELS = at_random("many labels", 3, many_labels)
 
 
 def labelled_examples(labels: list[str], silent: str | None = None) -> st.SearchStrategy[Arguments]:
     """Pairs of labels, one of which is no example's, and the labels to show."""
     pair = st.tuples(*[st.sampled_from([label for label in labels if label != silent])] * 2)
-    return st.lists(pair, min_size=1, max_size=12).map(
+    return st.lists(pair, min_size=1, max_size=20).map(
         lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs], "labels": labels}
     )
 
@@ -78,6 +114,8 @@ def below_default(answer: Any) -> Iterator[Condition]:
     """Useful, and yet below the constant answer."""
     cm = labelled(answer, 20)
     right, best, found = accuracy(cm), default_accuracy(cm), recall(cm).min()  # of classes that were observed
+    observed = int((cm.sum(axis=1) > 0).sum())
+    yield Condition("at least 2 observed classes", str(observed), observed >= 2)
     yield at_least("accuracy", right, 0.9)
     yield Condition("accuracy below the default accuracy", f"{right:.4f} and {best:.4f}", right < best)
     yield at_least("share found of the class that is found worst", found, 0.5)
@@ -110,9 +148,11 @@ TASKS = (
                     *ALIKE,
                     {"y_true": [*"hgfedcba"], "y_pred": [*"abcdefgh"], "labels": [*"abcdefgh"]},
                     {"y_true": ["a"] * 299 + ["b"], "y_pred": ["a"] * 300, "labels": ["a", "b"]},
+                    {"y_true": ["a"] * 300, "y_pred": ["a"] + ["b"] * 299, "labels": ["a", "b"]},
+                    *MANY_LABELS,
                 ),
             ),
-            "labels that never occur": Part(WITH_SILENT, 1),
+            "labels that never occur": Part(WITH_SILENT, 1, tuple(map(with_silent, MANY_LABELS))),
         },
         wrong_ideas={
             "the transposed table: rows are what was observed": lambda y_true, y_pred, labels: (
@@ -158,7 +198,7 @@ TASKS = (
         examples=({"cm": np.array([[15, 10, 100], [10, 15, 10], [10, 100, 1000]])},),
         parts={
             "matrices with examples": Part(
-                tables(matrices().filter(np.any)),
+                tables(st.one_of(matrices(), hollow(matrices())).filter(np.any)),
                 1,
                 tuple(
                     {"cm": np.array(cm)}
@@ -173,8 +213,14 @@ TASKS = (
                         [[0, 1], [0, 0]],
                         [[200, 100], [150, 150]],
                         np.diag([1, 1, 1, 1, 1, 1, 1, 5]),
+                        [[0, 5, 2], [3, 0, 1], [4, 2, 0]],
+                        [[0, 0, 0], [3, 4, 1], [4, 2, 5]],
+                        [[0, 4, 3], [0, 3, 1], [0, 2, 5]],
+                        [[4, 0, 3], [0, 0, 0], [1, 0, 5]],
+                        [[0, 4, 3], [0, 3, 1], [0, 0, 0]],
                     )
-                ),
+                )
+                + LARGER,
             ),
             "a matrix without examples": Part(tables(st.integers(2, 4).map(lambda k: np.zeros((k, k), dtype=int))), 1),
         },
@@ -211,6 +257,7 @@ TASKS = (
             {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
             {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 95 + ["b"] * 3 + ["a"] * 2},
             {"y_true": ["a"] * 6, "y_pred": ["a"] * 6},
+            {"y_true": ["a"] * 100, "y_pred": ["a"] * 95 + ["b"] * 5},
             "y_true",
         ),
     ),

@@ -22,11 +22,13 @@ from ._embedding_scores import (
     exchanged,
     greedy,
     in_turn,
+    many_cosines,
     nearest,
     not_scaled,
     one_place_each,
     one_to_one,
     partners_of_weight,
+    positive,
     scores,
     travels,
     undefined,
@@ -170,8 +172,8 @@ TASKS = (
             {"cosines": [[0.9, 0.8], [0.2, 0.1]], "reference_weights": [1.0, 1.0], "hypothesis_weights": [1.0, 1.0]},
         ),
         parts={
-            "no cosine below 0": Part(
-                weighed(1, 100),
+            "F that has a value": Part(
+                weighed(1, 100) | weighed(-60, 100).filter(positive),
                 2,
                 (
                     {
@@ -182,6 +184,9 @@ TASKS = (
                     {"cosines": [[0.5, 0.9]], "reference_weights": [2.0], "hypothesis_weights": [1.0, 0.0]},
                     *EDGES,
                     *WEIGHTS,
+                    many_cosines(11, 16, 1),
+                    many_cosines(20, 13, -90),
+                    many_cosines(14, 14, -40),
                 ),
             ),
             "F that has no value": Part(
@@ -219,7 +224,7 @@ TASKS = (
         examples=({"distances": [[1.0, 2.0], [1.5, 9.0]]},),
         parts={
             "as many tokens in both": Part(
-                travels([(1, 1), (2, 2), (3, 3), (4, 4)]),
+                travels([(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)]),
                 2,
                 (
                     {"distances": [[1.0, 2.0, 3.0], [1.0, 5.0, 9.0], [2.0, 6.0, 1.5]]},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import f_from_counts, f_of_macro_averages, macro_f_score, precision, recall, rounds_to
 
-from ..drawing import at_least, entry, numbers_in, square
+from ..drawing import at_least, at_random, entry, numbers_in, square
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "64_errata"
@@ -50,6 +50,12 @@ PRINTED: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 3), st.integers
         }
     )
 )
+
+
+def many_examples(source: random.Random) -> Arguments:
+    """A share of a large test set, mostly to fewer digits than it would take to tell the count."""
+    n, digits = source.randint(200, 3000), source.choice([1, 1, 2, 3])
+    return {"printed": f"{source.randint(0, n) / n:.{digits}f}", "n": n}
 
 
 def draw(source: random.Random) -> Any:
@@ -201,6 +207,7 @@ TASKS = (
                     {"printed": "0", "n": 3},
                     {"printed": "0.12345", "n": 81},
                     *({"printed": printed, "n": n} for printed, n in (*HALVES, *NEAR_MISSES)),
+                    *at_random("many examples", 6, many_examples),
                 ),
             )
         },

@@ -37,8 +37,9 @@ def f_mean(matches: int, reference_length: int, hypothesis_length: int) -> float
     return of_counts(matches, 0, reference_length, hypothesis_length)
 
 
-COUNTS: st.SearchStrategy[Arguments] = st.tuples(
-    st.integers(1, 8), st.integers(1, 8), st.integers(0, 8), st.integers(0, 8)
+FEW, MANY = st.integers(1, 8), st.integers(9, 80)
+COUNTS: st.SearchStrategy[Arguments] = (
+    st.tuples(FEW, FEW, st.integers(0, 8), st.integers(0, 8)) | st.tuples(MANY, MANY, st.integers(0, 80), MANY)
 ).map(
     lambda drawn: {
         "matches": drawn[0],
@@ -56,7 +57,15 @@ NO_WORDS: tuple[Arguments, ...] = tuple(
 )
 FEW_OF_MANY: tuple[Arguments, ...] = tuple(
     {"matches": matches, "chunks": chunks, "reference_length": reference, "hypothesis_length": hypothesis}
-    for matches, chunks, reference, hypothesis in ((1, 1, 20, 30), (1, 1, 6, 11), (40, 1, 50, 400), (2, 2, 900, 3))
+    for matches, chunks, reference, hypothesis in (
+        (1, 1, 20, 30),
+        (1, 1, 6, 11),
+        (1, 1, 150, 200),
+        (1, 1, 900, 2000),
+        (610, 345, 1100, 1500),
+        (40, 1, 50, 400),
+        (2, 2, 900, 3),
+    )
 )
 SCATTERED: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
     lambda m: st.tuples(
@@ -76,7 +85,7 @@ def walk(steps: list[tuple[int, int]]) -> list[list[int]]:
 
 
 RUNS: st.SearchStrategy[Arguments] = (
-    st.lists(st.tuples(st.sampled_from([1, 1, 2, -1, -4, 6]), st.sampled_from([1, 1, 2])), min_size=1, max_size=7)
+    st.lists(st.tuples(st.sampled_from([1, 1, 2, -1, -4, 6]), st.sampled_from([1, 1, 2])), min_size=1, max_size=14)
     .map(walk)
     .filter(lambda pairs: len({r for r, _ in pairs}) == len(pairs))
     .map(lambda pairs: {"alignment": pairs})
@@ -93,6 +102,16 @@ JUMPS: tuple[Arguments, ...] = (
     {"alignment": [[0, 0], [5, 1], [2, 2], [7, 3]]},
     {"alignment": [[i, i] for i in (*range(11), 12, 13, 15)]},
 )
+
+
+def long_alignment(n: int) -> Arguments:
+    """An alignment of so many matches, most of them neighbours of the one before in one text at least."""
+    source = random.Random(f"{n} matches")
+    while True:
+        steps = [(source.choice([1, 1, 1, 2, -1, -2, 5, -7]), source.choice([1, 1, 1, 2, 3])) for _ in range(n - 1)]
+        places = walk(steps)
+        if len({r for r, _ in places}) == n:
+            return {"alignment": places}
 
 
 def draw(source: random.Random) -> Any:
@@ -232,7 +251,7 @@ TASKS = (
         reference=chunks,
         examples=({"alignment": [[0, 0], [1, 1], [3, 2], [4, 4]]},),
         parts={
-            "any alignment": Part(st.one_of(RUNS, SCATTERED), 2, JUMPS),
+            "any alignment": Part(st.one_of(RUNS, SCATTERED), 2, (*JUMPS, *map(long_alignment, (14, 20, 30)))),
             "no match": Part(st.just({"alignment": []}), 1),
         },
         wrong_ideas={

@@ -16,15 +16,22 @@ from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part,
 TITLE = "36_perplexity"
 LARGEST = 700.0  # the exponential of which is still a float
 
-LOGS = st.lists(st.integers(0, 40).map(lambda n: 0.0 - n / 4), min_size=1, max_size=8)  # the first is a certain token
-LONG = [-2.0] * 1000  # whose probability no float holds
+ONE = st.integers(0, 40).map(lambda n: 0.0 - n / 4)  # the first is a certain token
+LOGS = st.lists(ONE, min_size=1, max_size=8) | st.lists(ONE, min_size=9, max_size=24)
+
+
+def tokens(n: int) -> list[float]:
+    """A text of so many tokens, no two stretches of which are alike."""
+    source = random.Random(f"{n} tokens")
+    return [-source.randint(1, 900) / 100 for _ in range(n)]
+
+
+LONG = tokens(1000)  # whose probability no float holds
 TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": LOGS})
-IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 8)).map(
+IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 24)).map(
     lambda drawn: {"log_probs": [*drawn[0][: drawn[1]], -inf, *drawn[0][drawn[1] :]]}
 )
-TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=5)})
-
-
+TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=9)})
 UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0)  # and possible
 
 
@@ -89,7 +96,13 @@ TASKS = (
                 TEXT,
                 2,
                 tuple(
-                    {"log_probs": logs} for logs in (*([least, -0.5, -1.0] for least in UNLIKELY), [-1.0, -1.0, -3.0])
+                    {"log_probs": logs}
+                    for logs in (
+                        *([least, -0.5, -1.0] for least in UNLIKELY),
+                        [-1.0, -1.0, -3.0],
+                        [-0.005, -0.001],
+                        *map(tokens, (12, 23, 50)),
+                    )
                 ),
             ),
             "an impossible token, and a long text": Part(
@@ -98,6 +111,8 @@ TASKS = (
                 (
                     *({"log_probs": logs} for logs in ([-inf, -1.0], [-1.0, -inf, -2.0], [-inf])),
                     {"log_probs": LONG},
+                    {"log_probs": [*tokens(30), -inf]},
+                    {"log_probs": [*tokens(14), -inf, *tokens(19)]},
                 ),
             ),
         },
@@ -132,6 +147,10 @@ TASKS = (
                         [[-1.0], [0.0, 0.0], [-2.0]],
                         [[-1.0, -2.0], [0.0]],
                         [[-1.0], [-1.0], [-3.0]],
+                        [[-0.005, -0.001], [-0.002]],
+                        [tokens(3), tokens(12), tokens(1), [*tokens(15), -inf], tokens(2)],
+                        [tokens(n) for n in (3, 14, 1, 9, 20, 6, 2, 17, 4, 11)],
+                        [tokens(n) for n in (8, 1, 30, 5, 2, 10, 1, 7, 13, 3, 25, 16, 6, 4, 40)],
                     )
                 ),
             )

@@ -10,7 +10,21 @@ from hypothesis import strategies as st
 
 from evalmetrics import f1_score, negative_predictive_value, precision, recall, specificity
 
-from ..drawing import Cells, at_least, at_most, entry, frame, is_whole, matrices, numbers_in, square, tables
+from ..drawing import (
+    LARGER,
+    Cells,
+    at_least,
+    at_most,
+    at_random,
+    entry,
+    frame,
+    hollow,
+    is_whole,
+    matrices,
+    numbers_in,
+    square,
+    tables,
+)
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "02_precision_recall"
@@ -36,13 +50,19 @@ SHARES = st.one_of(
     st.integers(1, 100).map(lambda n: n / 100),
     st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda pair: min(pair) / max(pair)),
 )
-BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0]), st.integers(1, 50).map(lambda n: n / 10))
+BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0, 20.0, 100.0, 0.05, 0.01]), st.integers(1, 50).map(lambda n: n / 10))
 ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"precision": SHARES, "recall": SHARES, "beta": BETAS})
 NOTHING_FOUND: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS}
 )
 ONE_IS_0: st.SearchStrategy[Arguments] = st.tuples(ORDINARY, st.sampled_from(["precision", "recall"])).map(
     lambda drawn: drawn[0] | {drawn[1]: 0.0}
+)
+# No round numbers.
+UNROUNDED = at_random(
+    "unrounded shares",
+    5,
+    lambda source: {"precision": source.random(), "recall": source.random(), "beta": 10 ** source.uniform(-1, 1)},
 )
 NOTHING_OR_LITTLE: tuple[Arguments, ...] = tuple(
     {"precision": precision, "recall": recall, "beta": 2.0}
@@ -104,16 +124,27 @@ TASKS = (
                 tuple(
                     {"cm": np.array(cm)}
                     for cm in ([[1, 0], [0, 1]], [[0, 1], [1, 5]], [[200, 100], [1, 3]], np.eye(8, dtype=int) + 1)
-                ),
+                )
+                + LARGER,
             ),
             "a class is never predicted": Part(
                 tables(
-                    st.tuples(matrices(most=3), st.integers(0, 1)).map(
-                        lambda drawn: drawn[0] * (np.arange(len(drawn[0])) != drawn[1])
+                    st.tuples(hollow(matrices(most=3)), st.integers(0, 3)).map(
+                        lambda drawn: drawn[0] * (np.arange(len(drawn[0])) != drawn[1] % len(drawn[0]))
                     )
                 ),
                 1,
-                tuple({"cm": np.array(cm)} for cm in ([[0, 0], [0, 0]], [[0, 0], [3, 0]], [[1, 0], [0, 0]])),
+                tuple(
+                    {"cm": np.array(cm)}
+                    for cm in (
+                        [[0, 0], [0, 0]],
+                        [[0, 0], [3, 0]],
+                        [[1, 0], [0, 0]],
+                        np.diag([2, 3, 0]),
+                        [[0, 3, 1], [0, 0, 0], [0, 0, 0]],
+                        [[2, 0, 1, 3], [1, 0, 4, 2], [0, 0, 0, 0], [1, 0, 2, 5]],
+                    )
+                ),
             ),
         },
         wrong_ideas={
@@ -152,8 +183,11 @@ TASKS = (
                         (4e-4, 4e-4, 1.0),
                         (1e-5, 1e-5, 1.0),
                         (1e-9, 1e-9, 1.0),
+                        (0.9, 0.2, 100.0),
+                        (0.9, 0.2, 0.01),
                     )
-                ),
+                )
+                + UNROUNDED,
             ),
             "one of them 0, or both": Part(st.one_of(NOTHING_FOUND, ONE_IS_0), 1, NOTHING_OR_LITTLE),
         },

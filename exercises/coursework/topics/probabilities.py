@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import brier_score, default_log_loss, log_loss
 
-from ..drawing import at_least, binary, told_apart
+from ..drawing import at_least, at_random, binary, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "04_probabilities"
@@ -33,13 +33,27 @@ def brier(y_true: list[int], p: list[float]) -> float:
 
 def forecasts(low: int, high: int) -> st.SearchStrategy[Arguments]:
     """Labels and probabilities in twentieths from `low` to `high`."""
-    rows = st.lists(st.tuples(st.integers(0, 1), st.integers(low, high)), min_size=1, max_size=6)
+    rows = st.lists(st.tuples(st.integers(0, 1), st.integers(low, high)), min_size=1, max_size=15)
     return rows.map(lambda pairs: {"y_true": [y for y, _ in pairs], "p": [n / 20 for _, n in pairs]})
 
 
-CERTAIN: st.SearchStrategy[Arguments] = st.tuples(forecasts(1, 19), st.booleans()).map(
-    lambda drawn: drawn[0] | {"p": [float(drawn[0]["y_true"][0] == drawn[1]), *drawn[0]["p"][1:]]}
-)
+def certain(given: Arguments, at: int, right: bool) -> Arguments:
+    """The same forecasts, one of them without a doubt."""
+    p, at = list(given["p"]), at % len(given["p"])
+    p[at] = float(given["y_true"][at] == right)
+    return given | {"p": p}
+
+
+CERTAIN: st.SearchStrategy[Arguments] = st.builds(certain, forecasts(1, 19), st.integers(0, 14), st.booleans())
+
+
+def many_days(source: random.Random) -> Arguments:
+    """Forecasts of some weeks, hardly two of them alike."""
+    n = source.randint(15, 30)
+    return {"y_true": source.choices([0, 1], k=n), "p": [source.randint(10, 990) / 1000 for _ in range(n)]}
+
+
+WEEKS = at_random("many days", 4, many_days)
 
 
 def draw(source: random.Random) -> Any:
@@ -110,6 +124,7 @@ SMALL: Arguments = {
 MANY: tuple[Arguments, ...] = (
     {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
     {"y_true": [0] * 11 + [1], "p": [0.1] * 11 + [0.3]},
+    *WEEKS,
 )
 
 BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
@@ -141,6 +156,7 @@ TASKS = (
                     {"y_true": [1] * 800, "p": [0.3] * 800},  # their product is 0; few enough for a recursion
                     {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
                     {"y_true": [1], "p": [0.999]},
+                    *WEEKS,
                     # No nearer to 0: 1 - |y - p| and its like would lose too many digits.
                     *({"y_true": [1, 0], "p": [p, 0.5]} for p in (1e-3, 1e-7, 1e-10)),
                     *({"y_true": [0, 1], "p": [p, 0.5]} for p in (0.999, 0.9999, 0.99999, 0.99999999, 1 - 1e-10)),
@@ -157,6 +173,7 @@ TASKS = (
                     {"y_true": [1, 0], "p": [1.0, 0.0]},
                     {"y_true": [1, 0, 1], "p": [0.9, 0.0, 0.8]},
                     {"y_true": [1, 1], "p": [0.0, 0.0]},
+                    *(certain(given, -2, right) for given in WEEKS for right in (True, False)),
                 ),
             ),
         },

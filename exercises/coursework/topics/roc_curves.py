@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from hypothesis import strategies as st
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
@@ -136,7 +137,9 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.7},),
         parts={
             "any threshold": Part(
-                thresholded(reached=True), 2, ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5}, *REACHED)
+                st.one_of(thresholded(reached=True), thresholded(reached=False)),
+                2,
+                ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5}, *REACHED),
             )
         },
         wrong_ideas={

@@ -12,7 +12,7 @@ from evalmetrics._texts import ngrams
 
 from ..drawing import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, SPELLED, edited, long_texts, sentence, text_in, two_texts
+from ..wording import NOUNS, SPELLED, edited, long_texts, repeating_pairs, sentence, text_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -266,6 +266,7 @@ TASKS = (
                     {"reference": ["the", "US", "won"], "hypothesis": ["The", "us", "won"]},
                     {"reference": list("aaabbbccdddeef"), "hypothesis": list("aaghbciddhijkf")},
                     *({"reference": reference, "hypothesis": hypothesis} for reference, hypothesis in SPELLED),
+                    *repeating_pairs("reference", "hypothesis"),
                 ),
             )
         },
@@ -285,7 +286,7 @@ TASKS = (
         examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
         parts={
             "any two texts": Part(two_texts("a", "b"), 2, (*CROSSED, MOVED)),
-            "texts of twenty words": long_texts("a", "b"),
+            "texts of up to twenty words": long_texts("a", "b"),
         },
         wrong_ideas={
             "the longest common run: the words need not be neighbours": longest_run,

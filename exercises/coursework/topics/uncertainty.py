@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import mcnemar_test, wilson_interval
 
-from ..drawing import at_most, entry, labels_in, rounds_alike
+from ..drawing import at_most, at_random, entry, labels_in, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
 TITLE = "07_uncertainty"
@@ -43,10 +43,30 @@ def mcnemar(only_1: int, only_2: int) -> float:
     return float(mcnemar_test([True] * len(right_1), right_1, right_2).p_value)
 
 
-COUNTS: st.SearchStrategy[Arguments] = st.integers(1, 200).flatmap(
+COUNTS: st.SearchStrategy[Arguments] = st.one_of(st.integers(1, 200), st.integers(1, 5000)).flatmap(
     lambda n: st.fixed_dictionaries({"successes": st.integers(0, n), "n": st.just(n)})
 )
-COMMON = ((0, 1), (1, 1), (0, 5), (5, 5), (1, 2), (999, 1000), (3, 2000), (10_000, 10_000), (30, 100_000))
+COMMON = (
+    (0, 1),
+    (1, 1),
+    (0, 5),
+    (5, 5),
+    (1, 2),
+    (999, 1000),
+    (3, 2000),
+    (10_000, 10_000),
+    (30, 100_000),
+    (400, 500),
+    (37_000, 100_000),
+)
+
+
+def large_sample(source: random.Random) -> Arguments:
+    """A test set so large that the intervals of all methods are nearly the same."""
+    n = source.randint(300, 20_000)
+    return {"successes": source.randint(0, n), "n": n}
+
+
 DISCORDANT: st.SearchStrategy[Arguments] = st.sampled_from((25, 300)).flatmap(
     lambda most: st.fixed_dictionaries({"only_1": st.integers(0, most), "only_2": st.integers(0, most)})
 )
@@ -103,7 +123,8 @@ TASKS = (
             "any share": Part(
                 COUNTS,
                 3,
-                tuple({"successes": successes, "n": n} for successes, n in COMMON),
+                tuple({"successes": successes, "n": n} for successes, n in COMMON)
+                + at_random("large samples", 4, large_sample),
             )
         },
         tolerance=1e-6,
@@ -130,13 +151,28 @@ TASKS = (
                 1,
                 tuple(
                     {"only_1": a, "only_2": b}
-                    for a, b in ((30, 52), (0, 10), (10, 0), (0, 1), (1, 0), (2, 20), (0, 15), (0, 17))
+                    for a, b in (
+                        (30, 52),
+                        (0, 10),
+                        (10, 0),
+                        (0, 1),
+                        (1, 0),
+                        (2, 20),
+                        (0, 15),
+                        (0, 17),
+                        (60, 83),
+                        (190, 155),
+                    )
                 ),
             ),
             "a tie, and many examples": Part(
                 DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}),
                 1,
-                ({"only_1": 0, "only_2": 0}, {"only_1": 1, "only_2": 1}, {"only_1": 700, "only_2": 800}),
+                (
+                    {"only_1": 0, "only_2": 0},
+                    {"only_1": 1, "only_2": 1},
+                    *({"only_1": a, "only_2": b} for a, b in ((700, 800), (1100, 1000))),
+                ),
             ),
         },
         wrong_ideas={
