@@ -250,3 +250,18 @@ def _(labels_true, labels_pred):
         return nan
     t, p, q, n = (Fraction(count) for count in pair_counts_of(labels_true, labels_pred))
     return 1.0 if labels_true == labels_pred else (t - p * q / n) / ((p + q) / 2 - p * q / n)
+
+
+@wrong("silhouettes_of", "0 for a single point")
+def _(points, labels):
+    return [0.0] if len(points) == 1 else line_silhouettes(points, labels)
+
+
+@wrong("silhouettes_of", "b among the next three clusters")
+def _(points, labels):
+    return line_silhouettes(points, labels, neighbours=lambda means: min(means[:3]))
+
+
+@wrong("adjusted_rand_of", "the first twelve items")
+def _(labels_true, labels_pred):
+    return ari(*pair_counts_of(labels_true[:12], labels_pred[:12]))

@@ -235,3 +235,14 @@ def _(x, y):
 @wrong("pearson_of", "columns that are nearly constant taken for constant")
 def _(x, y):
     return nan if np.allclose(x, x[0]) or np.allclose(y, y[0]) else pearson(x, y)
+
+
+for task, why, instead in (
+    ("pearson_of", "0 where no product is left", lambda r, x, y: r if np.multiply(x, y).any() or r != r else 0.0),
+    ("pearson_of", "nan for 0 and 1", lambda r, x, y: nan if {*x} <= {0, 1} else r),
+    ("pearson_of", "small values taken for 0", lambda r, x, y: 0.0 if abs(r) < 0.01 else r),
+    ("spearman_of", "1 for mirrored columns", lambda r, x, y: 1.0 if r == r and x == [-v for v in y] else r),
+    ("spearman_of", "small values taken for 0", lambda r, x, y: 0.0 if abs(r) < 0.01 else r),
+):
+    read = list if task == "pearson_of" else lambda values: places(values, 0.5)
+    wrong(task, why)(lambda x, y, instead=instead, read=read: instead(unless_constant(read(x), read(y), pearson), x, y))

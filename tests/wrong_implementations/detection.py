@@ -311,3 +311,70 @@ def _(truths, detections, scores, threshold):
 @wrong("hits_of", "close to the threshold taken for reached")
 def _(truths, detections, scores, threshold):
     return taken_in_order(truths, detections, scores, threshold * (1 - 1e-5))
+
+
+@wrong("iou_of", "0 for equal lines that stand")
+def _(a, b):
+    return 0.0 if a == b and a[0] == a[2] and a[1] != a[3] else box_share(a, b)
+
+
+@wrong("hits_of", "thresholds in quarters")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, scores, round(4 * threshold) / 4)
+
+
+@wrong("hits_of", "no threshold below a quarter")
+def _(truths, detections, scores, threshold):
+    return taken_in_order(truths, detections, scores, max(threshold, 0.25))
+
+
+@wrong("hits_of", "IoUs to two places")
+def _(truths, detections, scores, threshold):
+    free, hits = list(truths), []
+    for i in sorted(range(len(scores)), key=lambda i: -scores[i]):
+        best = max(free, key=lambda truth: round(box_share(truth, detections[i]), 2), default=None)
+        hits.append(int(best is not None and box_share(best, detections[i]) >= threshold))
+        if hits[-1]:
+            free.remove(best)
+    return hits
+
+
+def precision_of(hits):
+    return [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+
+
+@wrong("smoothed_average_of", "the best of the next six")
+def _(hits, n_truths):
+    them = precision_of(hits)
+    return sum(max(them[i : i + 7]) for i, hit in enumerate(hits) if hit) / n_truths if n_truths else nan
+
+
+@wrong("smoothed_average_of", "the best before the next three that are false")
+def _(hits, n_truths):
+    best = total = 0.0
+    them = precision_of(hits)
+    for i in reversed(range(len(hits))):
+        best = 0.0 if not any(hits[i : i + 3]) else max(best, them[i])
+        total += best * hits[i]
+    return total / n_truths if n_truths else nan
+
+
+@wrong("smoothed_average_of", "small values taken for 0")
+def _(hits, n_truths):
+    them = precision_of(hits)
+    value = sum(max(them[i:]) for i, hit in enumerate(hits) if hit) / n_truths if n_truths else nan
+    return 0.0 if value < 0.01 else value
+
+
+wrong("iou_of", "small values taken for 0")(lambda a, b: 0.0 if (v := box_share(a, b)) < 0.01 else v)
+
+
+def corner_inside(a, b):
+    """Whether a corner of the second box lies inside the first one or on its edge."""
+    return any(a[0] <= b[i] <= a[2] and a[1] <= b[j] <= a[3] for i in (0, 2) for j in (1, 3))
+
+
+@wrong("iou_of", "0 unless a corner of one box lies in the other, as for a cross")
+def _(a, b):
+    share = box_share(a, b)
+    return share if share != share or corner_inside(a, b) or corner_inside(b, a) else 0.0

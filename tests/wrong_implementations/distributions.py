@@ -153,3 +153,17 @@ def _(probabilities):
     p = np.array(probabilities)
     with np.errstate(divide="ignore", invalid="ignore"):
         return float(np.exp(np.where(p > 1e-6, p * np.log(p / p.mean(axis=0)), 0).sum(axis=1).mean()))
+
+
+@wrong("frechet_of", "the first five eigenvalues")
+def _(mean_1, cov_1, mean_2, cov_2):
+    return frechet_with(lambda a, b: np.sqrt(np.maximum(np.linalg.eigvals(a @ b).real, 0))[:5].sum())(
+        mean_1, cov_1, mean_2, cov_2
+    )
+
+
+@wrong("inception_score_of", "the first five classes")
+def _(probabilities):
+    p = np.array(probabilities)[:, :5]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.exp(np.where(p > 0, p * np.log(p / p.mean(axis=0)), 0).sum(axis=1).mean()))

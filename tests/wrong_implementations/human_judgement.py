@@ -234,3 +234,47 @@ wrong("standard_error_of", "grades without their sign")(error_of(lambda r: [abs(
 
 
 right("standard_error_of", "fractions")(error_of(lambda r: [Fraction(r)]))
+
+
+for why, key in {
+    "numbers without their zeros in front": lambda label: label.lstrip("0"),
+    "names for what is missing": lambda label: "" if label in ("NA", "N/A", "nan") else label,
+}.items():
+    wrong("kappa_of", f"labels by {why}")(under_reading(lambda labels, key=key: list(map(key, labels)))["kappa_of"])
+
+
+@wrong("kappa_of", "items without an opinion left out")
+def _(ratings_1, ratings_2):
+    missing = ("NA", "N/A", "nan")
+    kept = [
+        pair for pair in zip(ratings_1, ratings_2, strict=True) if pair[0] not in missing and pair[1] not in missing
+    ]
+    if not kept:
+        return nan
+    first, second = map(list, zip(*kept, strict=True))
+    return kappa_with(first, second, chance_of(first, second, {*first}))
+
+
+@wrong("kappa_of", "small values taken for 0")
+def _(ratings_1, ratings_2):
+    value = kappa_with(ratings_1, ratings_2, chance_of(ratings_1, ratings_2, {*ratings_1}))
+    return 0.0 if abs(value) < 0.01 else value
+
+
+@wrong("standard_error_of", "the first eight listeners")
+def _(ratings):
+    return error_of(lambda r: [r])(ratings[:8])
+
+
+@wrong("standard_error_of", "small values taken for 0")
+def _(ratings):
+    value = error_of(lambda r: [r])(ratings)
+    return 0.0 if value < 0.01 else value
+
+
+@right("kappa_of", "fractions")
+def _(ratings_1, ratings_2):
+    n, first, second = len(ratings_1), Counter(ratings_1), Counter(ratings_2)
+    agreement = Fraction(sum(a == b for a, b in zip(ratings_1, ratings_2, strict=True)), n)
+    chance = Fraction(sum(first[label] * second[label] for label in first), n * n)
+    return float((agreement - chance) / (1 - chance)) if chance != 1 else nan

@@ -146,3 +146,50 @@ def _(served, unserved, k):
     if not any(served[:k]) and not any(unserved):
         return nan
     return gained(served) / gained(sorted(served + unserved, reverse=True))
+
+
+for why, other in {
+    "no more than nine": lambda items: [min(r, 9) for r in items],
+    "whole beyond the third": lambda items: [*items[:3], *map(int, items[3:])],
+}.items():
+    wrong("dcg_of", f"relevances, {why}")(lambda relevance, k, other=other: dcg(other(relevance), k))
+    wrong("ndcg_of", f"relevances, {why}")(
+        lambda served, unserved, k, other=other: share_of_best(other(served), [*other(served), *other(unserved)], k)
+    )
+
+
+for why, undefined in {
+    "only if all are shown": lambda served, unserved, k: k == len(served),
+    "only if few are hidden": lambda served, unserved, k: len(unserved) < 3,
+}.items():
+
+    @wrong("ndcg_of", f"nan where nothing is relevant, {why}")
+    def _(served, unserved, k, undefined=undefined):
+        value = share_of_best(served, [*served, *unserved], k)
+        return value if value == value or undefined(served, unserved, k) else 0.0
+
+
+wrong("dcg_of", "small values taken for 0")(lambda relevance, k: v if (v := dcg(relevance, k)) >= 0.01 else 0.0)
+
+
+@wrong("precision_at_hits_of", "small values taken for 0")
+def _(relevance, n_relevant):
+    return nan if not n_relevant else v if (v := hits(relevance) / n_relevant) >= 0.01 else 0.0
+
+
+@wrong("ndcg_of", "small values taken for 0")
+def _(served, unserved, k):
+    value = share_of_best(served, [*served, *unserved], k)
+    return 0.0 if value < 0.01 else value
+
+
+@right("precision_at_hits_of", "sums that grow")
+def _(relevance, n_relevant):
+    r = np.array(relevance)
+    return (np.cumsum(r) / np.arange(1, len(r) + 1) * r).sum() / n_relevant if n_relevant else nan
+
+
+@right("dcg_of", "arrays")
+def _(relevance, k):
+    r = np.array(relevance[:k], dtype=float)
+    return r @ (1 / np.log2(np.arange(len(r)) + 2))

@@ -194,3 +194,45 @@ def _(relevances):
     total = sum(map(sum, relevances))
     places = sum(r * i / (len(each) - 1) for each in relevances for i, r in enumerate(each) if len(each) > 1)
     return places / total if total else nan
+
+
+for why, watched in {
+    "by more than two users": lambda lists: len(lists) < 3,
+    "in lists of several lengths": lambda lists: len({*map(len, lists)}) == 1,
+    "in lists of five or more": lambda lists: max(map(len, lists)) < 5,
+}.items():
+
+    @wrong("percentile_rank_of", f"0 where nothing was watched {why}")
+    def _(relevances, watched=watched):
+        return mean_place(relevances) if any(map(any, relevances)) or watched(relevances) else 0.0
+
+
+for why, moments, popular_ones in (("the first six moments", 6, None), ("up to three popular items", None, 3)):
+
+    @wrong("personalized_of", why)
+    def _(actual, recommended, k, popular, moments=moments, popular_ones=popular_ones):
+        rows = [*zip(actual, recommended, strict=True)][:moments]
+        return sum(item in shown[:k] and item not in popular[:popular_ones] for item, shown in rows) / len(rows)
+
+
+def nothing_small(value):
+    return 0.0 if value < 0.01 else value
+
+
+wrong("hit_rate_of", "small values taken for 0")(
+    lambda relevances, k: nothing_small(np.mean([any(each[:k]) for each in relevances]))
+)
+
+
+wrong("percentile_rank_of", "small values taken for 0")(lambda relevances: nothing_small(mean_place(relevances)))
+
+
+@wrong("personalized_of", "small values taken for 0")
+def _(actual, recommended, k, popular):
+    rows = zip(actual, recommended, strict=True)
+    return nothing_small(np.mean([item in shown[:k] and item not in popular for item, shown in rows]))
+
+
+@right("hit_rate_of", "the rank of the first hit")
+def _(relevances, k):
+    return np.mean([1 in each and each.index(1) < k for each in relevances])

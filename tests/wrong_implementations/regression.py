@@ -206,3 +206,32 @@ def _(y_true, y_pred):
 @wrong("r2_of", "predictions that are close taken for right")
 def _(y_true, y_pred):
     return r2(y_true, y_pred) if len(set(y_true)) > 1 else nan if np.allclose(y_true, y_pred) else -inf
+
+
+for why, believed in {
+    "1 for errors that are all equal": lambda y, p: np.ptp(y - p) == 0,
+    "1 for the labels in another order": lambda y, p: sorted(y) == sorted(p),
+}.items():
+
+    @wrong("r2_of", why)
+    def _(y_true, y_pred, believed=believed):
+        different = len(set(y_true)) > 1 and believed(np.array(y_true), np.array(y_pred))
+        return 1.0 if different else in_the_corner(y_true, y_pred, lambda y, p: (y == p).all())
+
+
+wrong("r2_of", "no error where all labels are equal: labels of 0 are an error")(
+    lambda y_true, y_pred: in_the_corner(y_true, y_pred, lambda y, p: (y == p).all() and y.any())
+)
+
+
+def rmsle(y_true, y_pred):
+    return sqrt(np.mean(errors(np.log1p(y_true), np.log1p(y_pred)) ** 2))
+
+
+for why, instead in {
+    "0 for equal totals": lambda value, y, p: 0.0 if sum(y) == sum(p) else value,
+    "nan where nothing was predicted": lambda value, y, p: value if any(p) else nan,
+    "counts up to a thousand": lambda value, y, p: rmsle(np.minimum(y, 1000), np.minimum(p, 1000)),
+    "small values taken for 0": lambda value, y, p: 0.0 if value < 0.01 else value,
+}.items():
+    wrong("rmsle_of", why)(lambda y_true, y_pred, instead=instead: instead(rmsle(y_true, y_pred), y_true, y_pred))

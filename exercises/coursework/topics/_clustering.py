@@ -127,6 +127,10 @@ def same_names(labels_true: Labels, labels_pred: Labels) -> float:
     return float(np.mean([a == b for a, b in zip(labels_true, labels_pred, strict=True)]))
 
 
+# Labels are names: whole numbers in any order, or strings.
+NAMES: list[list[Any]] = [[0, 1, 2, 3, 4, 5], ["a", "b", "c", "d", "e", "f"], [7, -1, 3, 10, 2, 0]]
+
+
 def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
     """Points on a line, on some scale and on either side of 0, with labels from three clusters."""
     on_scale = st.integers(least, most).flatmap(
@@ -134,9 +138,15 @@ def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
             st.lists(st.integers(0, 30), min_size=n, max_size=n, unique=unique),
             st.lists(st.integers(0, 2), min_size=n, max_size=n),
             st.sampled_from([(1, 0), (0.25, 0), (1, -15), (1e5, 0)]),
+            st.sampled_from(NAMES),
         )
     )
-    return on_scale.map(lambda drawn: {"points": [drawn[2][0] * p + drawn[2][1] for p in drawn[0]], "labels": drawn[1]})
+    return on_scale.map(
+        lambda drawn: {
+            "points": [drawn[2][0] * p + drawn[2][1] for p in drawn[0]],
+            "labels": [drawn[3][label] for label in drawn[1]],
+        }
+    )
 
 
 def sizes(given: Arguments) -> list[int]:
@@ -154,7 +164,7 @@ def lonely(given: Arguments) -> bool:
     return len(sizes(given)) > 1 and min(sizes(given)) == 1 < max(sizes(given))
 
 
-UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=2, max_size=5, unique=True).flatmap(
+UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=1, max_size=9, unique=True).flatmap(
     lambda points: st.sampled_from([[0] * len(points), list(range(len(points)))]).map(
         lambda labels: {"points": points, "labels": labels}
     )
@@ -163,10 +173,34 @@ UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=
 
 def groupings(least: int = 2, most: int = 8) -> st.SearchStrategy[Arguments]:
     """Two groupings of the same items."""
-    rows = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=least, max_size=most)
-    return rows.map(
-        lambda drawn: dict(zip(("labels_true", "labels_pred"), map(list, zip(*drawn, strict=True)), strict=True))
+    label = st.integers(0, 2) | st.integers(0, 5)
+    rows = st.lists(st.tuples(label, label), min_size=least, max_size=most)
+    return st.tuples(rows, st.sampled_from(NAMES)).map(
+        lambda drawn: {
+            side: [drawn[1][row[i]] for row in drawn[0]] for i, side in enumerate(("labels_true", "labels_pred"))
+        }
     )
+
+
+def many_points(kind: Callable[[Arguments], bool], places: range) -> tuple[Arguments, ...]:
+    """Points as many as real ones in up to seven clusters, whose sizes are of a kind."""
+    source, found = random.Random("many points"), list[Arguments]()
+    while len(found) < 4:
+        n, k = (10, 13, 16, 20)[len(found)], source.randint(3, 7)
+        given = {"points": source.choices(places, k=n), "labels": source.choices(range(k), k=n)}
+        if kind(given):
+            found.append(given)
+    return tuple(found)
+
+
+def many_items() -> tuple[Arguments, ...]:
+    """Groupings of as many items as real ones into up to nine groups; the last agree nearly as by chance."""
+    source, found = random.Random("many items"), list[Arguments]()
+    while len(found) < 5 or not 0 < abs(adjusted_rand_index(**found[-1])) < 0.01:
+        labels = source.choices(range(source.randint(3, 9)), k=source.randint(10, 30))
+        other = [label if source.random() < 0.5 else source.randint(0, 8) for label in labels]
+        found.append({"labels_true": labels, "labels_pred": other})
+    return (*found[:4], found[-1])
 
 
 def chance_can_differ(given: Arguments) -> bool:
@@ -175,7 +209,7 @@ def chance_can_differ(given: Arguments) -> bool:
     return bool(value == value)
 
 
-TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
+TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 9).flatmap(
     lambda n: st.sampled_from(
         [
             ([7] * n, [0] * n),

@@ -114,13 +114,27 @@ def precisions(hits: list[int]) -> list[float]:
 
 corner, side = st.integers(0, 8), st.integers(1, 6)
 boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1] + b[3]])
-flat = st.tuples(corner, corner, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1]])
-BOXES: st.SearchStrategy[Arguments] = st.tuples(boxes, boxes, st.sampled_from([1, 0.1, 0.001, 1000])).map(
-    lambda drawn: {name: [drawn[2] * v for v in box] for name, box in zip("ab", drawn[:2], strict=True)}
+flat = st.tuples(corner, corner, side, st.sampled_from([(1, 0), (0, 1), (0, 0)])).map(
+    lambda b: [b[0], b[1], b[0] + b[2] * b[3][0], b[1] + b[2] * b[3][1]]
 )
+WITHOUT_AREA: st.SearchStrategy[Arguments] = st.one_of(
+    st.fixed_dictionaries({"a": flat, "b": flat}),
+    st.fixed_dictionaries({"a": flat, "b": boxes}),
+    flat.map(lambda box: {"a": box, "b": list(box)}),
+)
+# Which of four ascending numbers two boxes begin and end at: one inside the other, one first, apart, the same.
+SPANS = ((0, 3, 1, 2), (1, 2, 0, 3), (0, 2, 1, 3), (1, 3, 0, 2), (0, 1, 2, 3), (2, 3, 0, 1), (0, 1, 0, 1))
+span = st.tuples(st.lists(st.integers(-6, 9), min_size=4, max_size=4, unique=True).map(sorted), st.sampled_from(SPANS))
+spans = span.map(lambda drawn: [drawn[0][i] for i in drawn[1]])
+RELATED = st.tuples(spans, spans).map(
+    lambda two: [[two[0][i], two[1][i], two[0][i + 1], two[1][i + 1]] for i in (0, 2)]
+)
+BOXES: st.SearchStrategy[Arguments] = st.tuples(
+    st.tuples(boxes, boxes) | RELATED, st.sampled_from([1, 0.1, 0.001, 1000])
+).map(lambda drawn: {name: [drawn[1] * v for v in box] for name, box in zip("ab", drawn[0], strict=True)})
 # Scales and places that powers of two make: an IoU that equals the threshold does so in floats as well.
 GRIDS = st.sampled_from([(1.0, 0.0), (0.5, 0.0), (0.25, -1.0), (0.125, 0.5), (1.0, -5.0)])
-LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75])
+LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75, 0.1, 0.4, 0.6, 0.85])
 NUDGES = st.sampled_from([(0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 1), (0, -1, 1, 0), (0, 0, 2, 0)])
 
 
@@ -149,7 +163,8 @@ def images(least: int = 1) -> st.SearchStrategy[Arguments]:
 
     twins = st.tuples(boxes, NUDGES).map(lambda pair: [pair[0], moved(*pair)])
     truths = st.lists(boxes, max_size=2) | twins
-    return st.tuples(truths.flatmap(with_detections).filter(unambiguous), GRIDS).map(lambda drawn: on_grid(*drawn))
+    drawn = truths.flatmap(with_detections).filter(unambiguous).filter(clear)
+    return st.tuples(drawn, GRIDS).map(lambda drawn: on_grid(*drawn))
 
 
 def on_grid(given: Arguments, grid: tuple[float, float]) -> Arguments:
@@ -171,6 +186,13 @@ def unambiguous(given: Arguments) -> bool:
     return True
 
 
+def clear(given: Arguments) -> bool:
+    """Whether no IoU equals a threshold that floats do not hold exactly, as they do quarters."""
+    limit = given["threshold"]
+    shares = (iou(truth, box) for truth in given["truths"] for box in given["detections"])
+    return limit in (0.25, 0.5, 0.75) or all(abs(share - limit) > 1e-6 for share in shares)
+
+
 def crowds() -> tuple[Arguments, ...]:
     """Images on which eight objects stand in each other's way, so that it matters which of them is taken."""
     source = random.Random("crowds")
@@ -178,17 +200,28 @@ def crowds() -> tuple[Arguments, ...]:
     while len(found) < 12:
         nears = [[source.randint(0, 24) for _ in range(2)] for _ in range(8)]
         truths = [[*near, *(v + source.randint(20, 40) for v in near)] for near in nears]
-        detections = [[v + source.randint(-6, 6) for v in source.choice(truths)] for _ in range(12)]
-        scores = [n / 100 for n in source.sample(range(1, 100), 12)]
-        given = image(truths, detections, scores)
-        if unambiguous(given):
+        n = 12 if len(found) < 9 else 5
+        detections = [[v + source.randint(-6, 6) for v in source.choice(truths)] for _ in range(n)]
+        scores = [n / 100 for n in source.sample(range(1, 100), n)]
+        given = image(truths, detections, scores) | {"threshold": (0.5, 0.1, 0.25, 0.35, 0.75, 0.6)[len(found) % 6]}
+        if unambiguous(given) and clear(given):
             found.append(given)
     return tuple(found)
 
 
 HITS: st.SearchStrategy[Arguments] = st.tuples(
-    st.lists(st.integers(0, 1), min_size=1, max_size=7), st.integers(0, 3)
+    st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
 ).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
+
+
+def many_hits() -> tuple[Arguments, ...]:
+    """Detections as many as real ones; in every other list they get better, so that the best precision comes late."""
+    source = random.Random("many hits")
+    found = []
+    for n in (10, 12, 14, 16, 18, 20, 20, 20):
+        hits = [int(source.random() < (i / n if n % 4 else 0.5)) for i in range(n)]
+        found.append({"hits": hits, "n_truths": sum(hits) + source.randint(0, 3)})
+    return tuple(found)
 
 
 def image(truths: Sequence[Sequence[float]], detections: Sequence[Sequence[float]], scores: list[float]) -> Arguments:

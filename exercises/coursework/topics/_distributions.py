@@ -35,6 +35,28 @@ def case(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> Arguments:
     return {name: np.array(value, dtype=float) for name, value in named.items()}
 
 
+def many_features(full: bool) -> list[Arguments]:
+    """Normal distributions of more features than are drawn, of full rank or spread along fewer directions."""
+    source = random.Random("many features")
+
+    def of(d: int) -> tuple[list[int], Any]:
+        r = d if full else d - 2
+        factor = np.array(source.choices(range(-3, 4), k=d * r), dtype=float).reshape(d, r)
+        return source.choices(range(-9, 10), k=d), factor @ factor.T + full * np.eye(d)
+
+    return [case(*of(d), *of(d)) for d in (4, 6, 8, 12)]
+
+
+def many_images() -> list[list[list[float]]]:
+    """Probabilities of more images and classes than are drawn, some of them 0, others small."""
+    source = random.Random("many images")
+    found = []
+    for images, classes in ((10, 5), (13, 7), (16, 10), (20, 12)):
+        counts = [[source.choice([0, 1, 1, 5, 40, 200]) for _ in range(classes - 1)] + [1] for _ in range(images)]
+        found.append([[n / sum(row) for n in row] for row in counts])
+    return found
+
+
 def with_trace(root: Any) -> Any:
     """The distance with another number in the place of the trace of the root."""
 

@@ -72,15 +72,42 @@ def fewer_moments(actual: list[str], recommended: list[list[str]], k: int, popul
 
 HITS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {
-        "relevances": st.lists(st.lists(st.integers(0, 1), min_size=1, max_size=4), min_size=1, max_size=4),
-        "k": st.integers(1, 3),
+        "relevances": st.lists(st.lists(st.integers(0, 1), min_size=1, max_size=5), min_size=1, max_size=6),
+        "k": st.integers(1, 4),
     }
 )
 
 
 WATCHED: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"relevances": st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=5), min_size=1, max_size=3)}
+    {"relevances": st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=5), min_size=1, max_size=4)}
 )
+UNWATCHED: st.SearchStrategy[Arguments] = st.lists(st.integers(2, 8), min_size=1, max_size=5).map(
+    lambda lengths: {"relevances": [[0] * n for n in lengths]}
+)
+
+
+def many_users(times: list[int], least: int) -> list[Lists]:
+    """Users as many, with lists as long and as mixed, as real ones; some have nothing."""
+    source = random.Random("many users")
+    return [
+        [source.choices(times if source.random() < 0.8 else [0], k=source.randint(least, 12)) for _ in range(n)]
+        for n in (10, 13, 16, 20)
+    ]
+
+
+def many_moments() -> tuple[Arguments, ...]:
+    """Moments as many as real ones, among more items, of which several are popular; some recommend nothing."""
+    source = random.Random("many moments")
+    items = [f"item {i}" for i in range(12)]
+    return tuple(
+        {
+            "actual": source.choices(items, k=n),
+            "recommended": [source.sample(items, source.choice([0, 6, 9, 12])) for _ in range(n)],
+            "k": k,
+            "popular": source.sample(items, 5),
+        }
+        for n, k in ((10, 3), (13, 5), (16, 7), (20, 10))
+    )
 
 
 NEWS = st.lists(st.sampled_from("abcde"), max_size=4, unique=True)
@@ -92,7 +119,7 @@ MOMENTS: st.SearchStrategy[Arguments] = st.lists(
             "actual": st.just([item for item, _ in pairs]),
             "recommended": st.just([shown for _, shown in pairs]),
             "k": st.integers(1, 3),
-            "popular": st.lists(st.sampled_from("abcde"), max_size=2, unique=True),
+            "popular": st.lists(st.sampled_from("abcde"), max_size=4, unique=True),
         }
     )
 )
@@ -133,6 +160,7 @@ def draw(source: random.Random) -> Any:
         mixed = all(0 < sum(each) < len(each) for each in lists) and any(sum(each) > 3 for each in lists)
         unlucky = any(not any(each[:5]) for each in lists)
         several = any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1
+        several = several and any(each[5] for each in lists)  # which a cut at 5 leaves out
         if unlucky and mixed and several and told_apart(scores(data), [idea(data) for idea in WRONG.values()]):
             return data
 
@@ -184,6 +212,9 @@ def with_recall_of_three(data: Any) -> float:
 WRONG: dict[str, Any] = {
     "the reciprocal rank of the first hit alone: a user's hits are added up": lambda data: (
         scores(data) | {"arhr": mean_reciprocal_rank(data["lists"], 5)}
+    ),
+    "the first four items: a cut at 5 takes in the fifth": lambda data: (
+        scores(data) | {"arhr": average_reciprocal_hit_rate(data["lists"], 4)}
     ),
     "places from 1/n to 1: the top of the list is 0": lambda data: (
         scores(data) | {"mpr": placed(data["lists"], lambda i, n: (i + 1) / n)}

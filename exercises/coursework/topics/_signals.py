@@ -33,7 +33,7 @@ def pairs() -> st.SearchStrategy[Arguments]:
     )
 
 
-SILENT: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
+SILENT: st.SearchStrategy[Arguments] = st.integers(1, 12).flatmap(
     lambda n: st.tuples(
         st.lists(st.integers(-9, 9), min_size=n, max_size=n),
         st.sampled_from(["copy", "for silence", "silent"]),
@@ -83,6 +83,27 @@ def sequences(same: bool) -> st.SearchStrategy[Arguments]:
         )
 
     return st.integers(1, 3).flatmap(of)
+
+
+def many_samples() -> tuple[Arguments, ...]:
+    """Signals longer than those drawn, with noise of about a tenth, and louder than they are."""
+    source = random.Random("many samples")
+    found = []
+    for n in (10, 16, 24, 60):
+        signal = [source.randint(-100, 100) for _ in range(n)]
+        found += [{"reference": signal, "estimate": [v + source.randint(-k, k) for v in signal]} for k in (10, 500)]
+    return tuple(found)
+
+
+def long_sequences(same: bool) -> tuple[Arguments, ...]:
+    """Frames without order, up to as many as the text allows: a search that keeps few ways loses the cheapest."""
+    source = random.Random(f"long sequences {same}")
+    found = []
+    for n in range(10, 22):
+        m, d = n if same else source.choice([k for k in range(10, 22) if k != n]), source.randint(1, 4)
+        sides = ([[source.randint(-9, 9) for _ in range(d)] for _ in range(k)] for k in (n, m))
+        found.append(dict(zip(("reference", "synthesised"), sides, strict=True)))
+    return tuple(found)
 
 
 def warped(reference: Frames, synthesised: Frames) -> float:

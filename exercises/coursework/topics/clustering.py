@@ -22,6 +22,8 @@ from ._clustering import (
     groupings,
     lines,
     lonely,
+    many_items,
+    many_points,
     mean_distance,
     nearest_member,
     next_centre,
@@ -129,6 +131,8 @@ TASKS = (
                     {"points": [0.1, 0.35, 0.7, 0.75, 0.9, 0.2], "labels": [-1, -1, 0, 0, 1, 1]},
                     {"points": [*range(0, 24, 2), 5, 30], "labels": [0] * 7 + [1] * 7},
                     {"points": [0, 1, 5, 7, 3, 4], "labels": ["a", "a", "A", "A", "b", "b"]},
+                    {"points": [0, 100, 100.5, 201.5], "labels": [0, 0, 1, 1]},  # 0.005 for the second point
+                    *many_points(usual, range(-60, 61)),
                 ),
             ),
             "a point alone, or points that coincide": Part(
@@ -138,10 +142,17 @@ TASKS = (
                     {"points": [3, 3, 3, 3], "labels": [0, 0, 1, 1]},
                     {"points": [3, 3, 8, 3, 3], "labels": [0, 0, 1, 1, 1]},
                     {"points": [0, 0, 5, 5, 9], "labels": [0, 1, 0, 1, 2]},
+                    *many_points(lonely, range(12)),
                 ),
             ),
             "too few clusters, or too many": Part(
-                UNDEFINED, 1, ({"points": [1, 2, 5], "labels": [0, 1, 2]}, {"points": [1, 2, 5], "labels": [2, 2, 2]})
+                UNDEFINED,
+                1,
+                (
+                    {"points": [1, 2, 5], "labels": [0, 1, 2]},
+                    {"points": [1, 2, 5], "labels": [2, 2, 2]},
+                    {"points": [5], "labels": [0]},
+                ),
             ),
         },
         wrong_ideas={
@@ -185,6 +196,7 @@ TASKS = (
                     {"labels_true": [0, 0, 1], "labels_pred": [0, 1, 1]},
                     {"labels_true": [-1, -1, 0, 0, 1], "labels_pred": [-1, -1, 0, 1, 1]},
                     {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b ", "b"]},
+                    *many_items(),
                 ),
             ),
             "groupings that chance cannot get wrong": Part(

@@ -84,15 +84,33 @@ def dense_place(values: Column, i: int) -> int:
     return len({v for v in values if v < values[i]})
 
 
-def columns(least: int = 2, most: int = 7, high: int = 9, **how: Any) -> st.SearchStrategy[Arguments]:
-    """Two columns of whole numbers from 0, neither of them constant."""
-    one = st.integers(0, high)
+# What becomes of two columns: mostly nothing, a line, 0 and 1, or a 0 on one side or the other.
+SHAPES: list[Callable[[Column, Column], tuple[Column, Column]]] = [
+    *[lambda x, y: (x, y)] * 4,
+    lambda x, _: (x, list(x)),
+    lambda x, _: (x, [-v for v in x]),
+    lambda x, y: ([v % 2 for v in x], y),
+    lambda x, y: ([v % 2 for v in x], [v % 2 for v in y]),
+    lambda x, y: ([-v * (i % 2) for i, v in enumerate(x)], [v * (1 - i % 2) for i, v in enumerate(y)]),
+]
+
+
+def columns(least: int = 2, most: int = 7, **how: Any) -> st.SearchStrategy[Arguments]:
+    """Two columns of whole numbers, neither of them constant, some of them on a line."""
+    one = st.integers(0, 9)
+    pairs = st.integers(least, most).flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n, **how)] * 2))
     return (
-        st.integers(least, most)
-        .flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n, **how)] * 2))
+        st.tuples(pairs, st.sampled_from(SHAPES))
+        .map(lambda drawn: drawn[1](*drawn[0]))
         .filter(lambda pair: min(len(set(pair[0])), len(set(pair[1]))) > 1)
         .map(lambda pair: {"x": pair[0], "y": pair[1]})
     )
+
+
+def many(values: range) -> tuple[Arguments, ...]:
+    """Columns as long and as mixed as real ones."""
+    source = random.Random("many numbers")
+    return tuple({name: [source.choice(values) / 2 for _ in range(n)] for name in "xy"} for n in (10, 13, 16, 20))
 
 
 UNITS_AND_ZEROS: list[tuple[float, float]] = [(1, 0), (1, -20), (0.5, -3), (1000, 0.25)]
@@ -117,9 +135,20 @@ def has_ties(arguments: Arguments) -> bool:
 
 
 UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1.0, 1e-9), (1e-12, 1.0), (1.0, 1e-12), (1e5, 1e-5)]
-CONSTANT: st.SearchStrategy[Arguments] = st.tuples(
-    columns(2, 5), st.integers(0, 9), st.sampled_from([["x"], ["y"], ["x", "y"]])
-).map(lambda drawn: drawn[0] | {name: [drawn[1]] * len(drawn[0]["x"]) for name in drawn[2]})
+
+
+def constant(given: st.SearchStrategy[Arguments], value: st.SearchStrategy[float]) -> st.SearchStrategy[Arguments]:
+    """The same columns, one of them or both with a single value."""
+    one = st.sampled_from("xy").flatmap(lambda name: st.fixed_dictionaries({name: value}))
+    both = st.fixed_dictionaries({"x": value, "y": value})
+    return st.tuples(given, one | both).map(
+        lambda drawn: drawn[0] | {name: [single] * len(drawn[0]["x"]) for name, single in drawn[1].items()}
+    )
+
+
+CONSTANT = constant(columns(2, 7), st.integers(-9, 9))
+FAR: list[tuple[float, float]] = [(1, 100_000), (60, 1_700_000_000), (0.125, 1_700_000_000)]
+ROUNDED = scaled(columns(3, 7), FAR) | constant(columns(3, 7), st.sampled_from([0.1, 0.7, 12.3, 57.2]))
 
 
 def draw(source: random.Random) -> Any:
@@ -169,6 +198,15 @@ def scores(data: Any) -> dict[str, float]:
         "spearman": float(spearman(people, metric)),
         "tau_b": float(kendall(people, metric)),
     }
+
+
+def shuffled() -> tuple[Arguments, ...]:
+    """Twelve numbers or more in several orders, the last two with correlations of less than 0.01."""
+    source, found = random.Random("orders"), list[Arguments]()
+    while len(found) < 4 or not 0 < float(spearman(**found[-1])) < 0.01:
+        n = source.randint(12, 20)
+        found.append({"x": source.sample(range(-9, 40), n), "y": source.sample(range(100), n)})
+    return (*found[:3], found[-1], {"x": found[-1]["x"], "y": [-y for y in found[-1]["y"]]})
 
 
 def interval_low(data: Any, z: float) -> float:
@@ -222,21 +260,25 @@ def _two(answer: Any, first: str, second: str, least: int, most: int) -> tuple[C
     return one, two
 
 
-# The mean of three times 0.1 is rounded, as those of the others with a decimal are.
 CONSTANTS: tuple[tuple[Column, Column], ...] = (
     ([-9, -9], [1, 2]),
     ([1, 2, 3], [-0.5] * 3),
     ([-9, -9], [-3, -3]),
     ([4], [2]),
+    ([1, 2], [5, 5]),
+    ([5, 5], [1, 2]),
+    ([5, 5], [5, 5]),
+    ([0] * 12, [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]),
+    ([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8], [7] * 12),
+)
+# The mean of three times 0.1 is rounded, as those of the others with a decimal are.
+CONSTANT_AND_ROUNDED: tuple[tuple[Column, Column], ...] = (
     ([12.3] * 7, [1, 2, 3, 4, 5, 6, 8]),
     ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], [36.6] * 12),
     ([149.95] * 6, [1, 2, 3, 4, 5, 7]),
     ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], [57.2] * 11),
     ([9999.99] * 10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]),
     ([1, 2, 3, 4, 5, 6, 7, 8, 9, 11], [1_234_567.8] * 10),
-    ([1, 2], [5, 5]),
-    ([5, 5], [1, 2]),
-    ([5, 5], [5, 5]),
     ([0.1] * 3, [1, 2, 4]),
     ([1, 2, 4, 5, 6, 9], [0.7] * 6),
 )
@@ -271,6 +313,9 @@ BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
     "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: (
         scores(data) | {"interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)}
     ),
+    "a bound on the scale of the inverse hyperbolic tangent: the way back is tanh": lambda data: (
+        scores(data) | {"interval_low": atanh(scores(data)["interval_low"])}
+    ),
     "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: (
         scores(data) | {"tau_b": tau_a(data)}
     ),
@@ -297,14 +342,21 @@ TASKS = (
         parts={
             "any two columns": Part(
                 scaled(columns()),
-                2,
+                1,
                 (
                     {"x": [1, 2, 3], "y": [1, 2, 1]},
                     {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
                     {"x": [-3, -8], "y": [1, 2]},
                     {"x": [-3, -8, -4], "y": [-1, -2, -5]},
                     {"x": [1, 1, 2, 3], "y": [1, 1, 3, 2]},
-                    *({"x": x, "y": y} for x, y in AT_A_DISTANCE),
+                    {"x": [-1, 0], "y": [0, 1]},
+                    {"x": [1, 2, 3], "y": [1, 0, 1.01]},  # a correlation of 0.009
+                    {"x": [1, 2, 3], "y": [-1, 0, -1.01]},
+                    {"x": [-3, -2, -1, 0, 1, 2, 3], "y": [9, 4, 1, 0, 1, 4, 9]},
+                    {"x": [1, -1, -1, 1, 1, -1], "y": [-1, -1, 1, 1, 1, -1]},
+                    {"x": [0, 1, 1, 0, 1], "y": [1, 0, 0, 1, 0]},
+                    {"x": [5, 3, 1, -4], "y": [-5, -3, -1, 4]},
+                    *many(range(-40, 41)),
                     {"x": list(range(12)), "y": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]},
                     *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
                 ),
@@ -313,6 +365,11 @@ TASKS = (
                 CONSTANT,
                 1,
                 tuple({"x": x, "y": y} for x, y in CONSTANTS),
+            ),
+            "columns far from 0, or of one number with decimals: sums and means are rounded": Part(
+                ROUNDED,
+                1,
+                tuple({"x": x, "y": y} for x, y in (*AT_A_DISTANCE, *CONSTANT_AND_ROUNDED)),
             ),
         },
         wrong_ideas={
@@ -337,7 +394,9 @@ TASKS = (
         examples=({"x": [1, 2, 3, 4], "y": [1, 10, 100, 99]},),
         parts={
             "columns without ties": Part(
-                scaled(columns(unique=True), FINE), 1, tuple({"x": x, "y": y} for x, y in ORDERS)
+                scaled(columns(unique=True).filter(lambda given: not has_ties(given)), FINE),
+                1,
+                (*({"x": x, "y": y} for x, y in ORDERS), *shuffled()),
             ),
             "columns with ties": Part(
                 scaled(columns().filter(has_ties), FINE),
@@ -351,9 +410,13 @@ TASKS = (
                         ([1e-9, 2e-9, 2e-9], [1, 3, 2]),
                         ([1, 1, 2, 3], [1, 1, 3, 2]),
                         ([-1, -2, -2, 3], [0.12, 0.121, 0.13, 0.13]),
+                        ([0, 1, 1, 0], [2, 5, 3, 4]),
+                        ([1, -1, 1, -1], [-1, 1, 1, -1]),
+                        ([1, -1, 1], [-1, 1, -1]),
                         ([7] * 11 + [9], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11]),
                     )
-                ),
+                )
+                + many(range(-8, 9)),
             ),
         },
         wrong_ideas={

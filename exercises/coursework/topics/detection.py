@@ -16,16 +16,16 @@ from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part,
 from ._detection import (
     BOXES,
     HITS,
+    WITHOUT_AREA,
     WRONG,
     Box,
     area,
     average,
-    boxes,
     crowds,
     draw,
-    flat,
     image,
     images,
+    many_hits,
     matched,
     of_areas,
     over,
@@ -142,6 +142,8 @@ FLAT: tuple[Arguments, ...] = tuple(
     {"a": a, "b": b}
     for a, b in (
         ([1, 1, 1, 1], [1, 1, 1, 1]),
+        ([1, 0, 1, 4], [1, 0, 1, 4]),
+        ([0, 1, 4, 1], [0, 1, 4, 1]),
         ([0, 0, 4, 4], [1, 1, 1, 3]),
         ([1, 1, 3, 1], [0, 0, 4, 4]),
         ([1, 0, 1, 4], [2, 1, 2, 3]),
@@ -175,9 +177,12 @@ TASKS = (
                     *({"a": a, "b": b} for a, b in APART),
                     {"a": [0, 0, 4, 4], "b": [1, 6, 3, 9]},
                     {"a": [1, 6, 3, 9], "b": [0, 0, 4, 4]},
+                    {"a": [0, 0, 100, 100], "b": [99, 99, 199, 199]},  # an IoU of 0.00005
+                    {"a": [0, 2, 9, 4], "b": [3, 0, 5, 8]},
+                    {"a": [31, 12, 187, 204], "b": [58, 7, 240, 163]},
                 ),
             ),
-            "boxes without an area": Part(st.fixed_dictionaries({"a": flat, "b": flat | boxes}), 1, FLAT),
+            "boxes without an area": Part(WITHOUT_AREA, 1, FLAT),
         },
         wrong_ideas={
             "sides that may be negative: boxes that do not touch share nothing": unclipped,
@@ -240,6 +245,15 @@ TASKS = (
                         )
                     ),
                     image([[20, 0, 24, 4], [30, 0, 34, 4], [0, 0, 4, 4]], [[0, 0, 4, 4]] * 2, [0.9, 0.8]),
+                    # An object that fits a little better, and another detection that needs the one that it leaves.
+                    image([[0, 0, 1000, 900], [98, 0, 1000, 1000]], [[0, 0, 1000, 1000], [0, 0, 1000, 600]], [0.9, 0.8])
+                    | {"threshold": 0.6},
+                    image(
+                        [[0, 0, 99, 100], [200, 0, 300, 100]],
+                        [[0, 0, 99, 88], [200, 0, 300, 83], [200, 0, 300, 87]],
+                        [0.3, 0.7, 0.5],
+                    )
+                    | {"threshold": 0.85},
                     *crowds(),
                 ),
             ),
@@ -276,6 +290,9 @@ TASKS = (
                     {"hits": [1, 0, 1, 0, 1, 1, 1], "n_truths": 9},
                     {"hits": [], "n_truths": 3},
                     {"hits": [0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1], "n_truths": 40},
+                    {"hits": [0, 1, 0, 0, 0, 0] + [1] * 14, "n_truths": 16},
+                    {"hits": [1], "n_truths": 200},
+                    *many_hits(),
                 ),
             ),
             "nothing to find": Part(

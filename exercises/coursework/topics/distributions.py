@@ -19,6 +19,8 @@ from ._distributions import (
     from_even,
     gaussians,
     length_not_squared,
+    many_features,
+    many_images,
     mean_of_exponentials,
     one_by_one,
     rows,
@@ -115,6 +117,8 @@ TASKS = (
                     case([4000, 0.5], [[2, 1], [1, 3]], [-1000, 0.25], [[5, 0], [0, 1]]),
                     case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
                     case([0, 1, 2, 3, 4], 2 * np.eye(5) + 1, [1, 0, 0, 0, 4], np.diag([1, 2, 3, 4, 5])),
+                    case([0], [[1]], [0.05], [[1]]),  # a distance of 0.0025
+                    *many_features(full=True),
                 ),
             ),
             "singular covariances": Part(
@@ -126,6 +130,7 @@ TASKS = (
                     case([0, 0], [[1, 2], [2, 4]], [1, 0], [[9, 3], [3, 1]]),
                     case([0.5, 0.25], [[0.25, 0.5], [0.5, 1]], [1.5, -0.75], [[0.25, 0], [0, 0]]),
                     case([0, 0, 0], [[2, -1, -1], [-1, 2, -1], [-1, -1, 2]], [0, 1, 0], np.diag([1, 0, 2])),
+                    *many_features(full=False),
                 ),
             ),
         },
@@ -159,6 +164,10 @@ TASKS = (
                     {"probabilities": [[0.2, 0.3, 0.5]]},
                     {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
                     {"probabilities": [[0.5, 0.3, 0.2]] * 10 + [[0.1, 0.2, 0.7]] * 3},
+                    *(
+                        {"probabilities": [[(p + 0.1) / (1 + 0.1 * len(row)) for p in row] for row in rows]}
+                        for rows in many_images()
+                    ),
                     {"probabilities": [[0.5, 0.5], [0.49995, 0.50005], [0.51, 0.49]]},
                 ),
             ),
@@ -167,10 +176,12 @@ TASKS = (
                 1,
                 (
                     {"probabilities": [[1.0, 0.0], [0.0, 1.0]]},
+                    {"probabilities": [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]},
                     {"probabilities": [[0.0, 1.0], [0.5, 0.5]]},
                     {"probabilities": [[0.5, 0.5], [1.0, 0.0]]},
                     {"probabilities": [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]},
                     {"probabilities": [[1.0, 0.0], [0.999999999, 0.000000001]]},
+                    *({"probabilities": rows} for rows in many_images()),
                     {"probabilities": [[0.9999991, 9e-7], [0.5, 0.5]]},
                 ),
             ),

@@ -106,11 +106,31 @@ SINGLE = st.integers(1, 4).map(lambda n: [n])
 
 
 def labels(known: Sequence[str], least: int = 2, most: int = 7) -> st.SearchStrategy[Arguments]:
-    """Two raters' labels of a few items."""
+    """Two raters' labels of a few items; some agree on all of them, or one of them knows one label only."""
     one = st.sampled_from(known)
-    return st.lists(st.tuples(one, one), min_size=least, max_size=most).map(
+    rows = st.lists(st.tuples(one, one), min_size=least, max_size=most)
+    agreed = st.lists(one, min_size=least, max_size=most).map(lambda own: [(a, a) for a in own])
+    undecided = st.tuples(rows, one).map(lambda drawn: [(a, drawn[1]) for a, _ in drawn[0]])
+    return st.one_of(rows, rows, agreed, undecided, undecided.map(lambda pairs: [(b, a) for a, b in pairs])).map(
         lambda rows: {"ratings_1": [a for a, _ in rows], "ratings_2": [b for _, b in rows]}
     )
+
+
+def many_labels() -> tuple[Arguments, ...]:
+    """Items and labels as many as real ones; the last pair agrees nearly as by chance."""
+    source, found = random.Random("many labels"), list[Arguments]()
+    known = ["poor", "fair", "good", "very good", "excellent", "not sure", "NA"]
+    while len(found) < 5 or not 0 < abs(cohen_kappa(**found[-1])) < 0.01:
+        first = source.choices(known, k=source.randint(10, 20))
+        second = [label if source.random() < 0.4 else source.choice(known) for label in first]
+        found.append({"ratings_1": first, "ratings_2": second})
+    return (*found[:4], found[-1])
+
+
+def many_listeners(sizes: list[int]) -> list[Ratings]:
+    """Grades of as many listeners as real studies have, of these numbers each."""
+    source = random.Random("many listeners")
+    return [[source.choices(range(1, 6), k=source.choice(sizes)) for _ in range(n)] for n in (10, 13, 16, 20)]
 
 
 def defined(arguments: Arguments) -> bool:
@@ -224,7 +244,18 @@ def one_task(answer: Any) -> Iterator[Condition]:
 
 
 # Labels that are taken for one another where case, blanks, marks, endings or zeros are forgotten.
-PAIRS = (*TWINS, ("not sure", "notsure"), ("a", "a "), ("1", "01"), ("1", "1.0"))
+PAIRS = (
+    *TWINS,
+    ("not sure", "notsure"),
+    ("a", "a "),
+    ("1", "01"),
+    ("01", "001"),
+    ("1", "1.0"),
+    ("NA", "N/A"),
+    ("nan", "NA"),
+    ("talking", "walking"),
+    ("disagree", "agree"),
+)
 ALIKE = list(dict.fromkeys(label for pair in PAIRS for label in pair))
 TASKS = (
     Implement(
@@ -246,11 +277,14 @@ TASKS = (
                     {"ratings_1": ["d", "b", "c", "a", "e"], "ratings_2": ["d", "b", "a", "a", "e"]},
                     {"ratings_1": list("abcdefga"), "ratings_2": list("abcdegfb")},
                     {"ratings_1": ["a"], "ratings_2": ["b"]},
+                    {"ratings_1": ["a", "b"], "ratings_2": ["b", "a"]},
+                    {"ratings_1": ["yes", "no"] * 6, "ratings_2": ["no", "yes"] * 5 + ["yes", "no"]},
+                    *many_labels(),
                     *({"ratings_1": [one, one, "b"], "ratings_2": [one, other, "b"]} for one, other in PAIRS),
                 ),
             ),
             "one label for everything": Part(
-                labels("a", least=1),
+                st.sampled_from(["a", *ALIKE]).flatmap(lambda label: labels([label], least=1, most=9)),
                 1,
                 ({"ratings_1": ["b"], "ratings_2": ["b"]}, {"ratings_1": ["c", "c"], "ratings_2": ["c", "c"]}),
             ),
@@ -284,6 +318,8 @@ TASKS = (
                     {"ratings": [[5, 4], [3, 3], [4, 2], [1, 2], [5, 5], [2, 4]]},
                     {"ratings": [[4.5, 3], [2.5, 5]]},
                     {"ratings": [[i] for i in (1, 5, 2, 2, 4, 3, 5, 1, 1, 3, 2, 5, 4)]},
+                    {"ratings": [[4], [4.01]]},
+                    *({"ratings": heard} for heard in many_listeners([5])),
                 ),
             ),
             "different numbers of ratings": Part(
@@ -296,6 +332,8 @@ TASKS = (
                     {"ratings": [[4.5, 3.5], [2.5]]},
                     {"ratings": [[85, 90.5], [-10, 40], [100]]},
                     {"ratings": [[0.01], [0.02, 0.04], [-0.03]]},
+                    {"ratings": [[0.01], [0.01, 0.02]]},
+                    *({"ratings": heard} for heard in many_listeners([1, 2, 5, 8])),
                 ),
             ),
             "a single listener": Part(

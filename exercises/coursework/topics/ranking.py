@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from math import log, log2, nan
 from typing import Any
 
@@ -64,23 +65,35 @@ def against(served: list[int], ideal: list[int], k: int, cut: int, gain: str = "
     return over(dcg(served, k, gain=gain), dcg(sorted(ideal, reverse=True), cut, gain=gain))
 
 
-grades = st.integers(0, 3)
+grades = st.integers(0, 3) | st.integers(0, 48).map(lambda n: n / 4)
 CUT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
     {"relevance": st.lists(grades, min_size=1, max_size=6), "k": st.integers(1, 7)}
 )
 HITS: st.SearchStrategy[Arguments] = st.tuples(
-    st.lists(st.integers(0, 1), min_size=1, max_size=6), st.integers(0, 3)
+    st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
 ).map(lambda drawn: {"relevance": drawn[0], "n_relevant": sum(drawn[0]) + drawn[1]})
 SOME: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
     lambda k: st.fixed_dictionaries(
         {
             "served": st.lists(grades, min_size=k, max_size=6),
-            "unserved": st.lists(grades, max_size=3),
+            "unserved": st.lists(grades, max_size=4),
             "k": st.just(k),
         }
     )
 )
 SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
+NONE: st.SearchStrategy[Arguments] = SOME.map(
+    lambda given: given | {name: [0] * len(given[name]) for name in ("served", "unserved")}
+)
+
+
+def long_lists(grades: list[float]) -> list[list[float]]:
+    """Lists as long and as mixed as real ones."""
+    source = random.Random("long lists")
+    return [source.choices(grades, k=n) for n in (10, 13, 16, 20)]
+
+
+GRADED, MARKED = long_lists([0, 0, 1, 2, 3, 0.5, 12]), long_lists([0, 1])
 
 
 def draw(source: random.Random) -> Any:
@@ -116,8 +129,8 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def only_served(data: Any) -> dict[str, float]:
-    """The ideal and the number of relevant items from what was served."""
-    return scores(data | {"unserved": []})
+    """The ideal from what was served."""
+    return scores(data | {"unserved": []}) | {"average_precision": scores(data)["average_precision"]}
 
 
 WRONG: dict[str, Any] = {
@@ -138,6 +151,9 @@ WRONG: dict[str, Any] = {
             "ideal_dcg": (best := dcg(sorted([*data["served"], *data["unserved"]], reverse=True))),
             "ndcg": scores(data)["dcg"] / best,
         }
+    ),
+    "a mean over the relevant items that were served: one that is missing counts 0": lambda data: (
+        scores(data) | {"average_precision": scores(data | {"unserved": []})["average_precision"]}
     ),
     "as many as the list has room for below average precision: all relevant items count": lambda data: (
         scores(data) | {"average_precision": sum(at_hits(data["served"])) / len(data["served"])}
@@ -220,6 +236,8 @@ TASKS = (
                     {"relevance": [], "k": 3},
                     {"relevance": [0, 7, 300], "k": 3},
                     {"relevance": [0.5, 1.5], "k": 2},
+                    {"relevance": [0, 0.01], "k": 2},
+                    *({"relevance": graded, "k": k} for graded in GRADED for k in (9, 20)),
                 ),
             )
         },
@@ -251,10 +269,12 @@ TASKS = (
                     {"relevance": [1], "n_relevant": 5},
                     {"relevance": [1] * 12, "n_relevant": 1000},
                     {"relevance": [0] * 20 + [1, 1], "n_relevant": 2},
+                    {"relevance": [1], "n_relevant": 1000},
+                    *({"relevance": marked, "n_relevant": sum(marked) + 2} for marked in MARKED),
                 ),
             ),
             "nothing relevant": Part(
-                st.integers(1, 5).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
+                st.integers(1, 12).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
                 1,
             ),
         },
@@ -297,13 +317,19 @@ TASKS = (
                     {"served": [1] * 8, "unserved": [], "k": 7},
                     {"served": [0] * 11 + [3], "unserved": [1], "k": 12},
                     {"served": [1] + [0] * 11 + [3], "unserved": [], "k": 2},
+                    {"served": [1], "unserved": [200], "k": 1},
+                    {"served": [0, 0, 0], "unserved": [1, 2, 0], "k": 2},
+                    *(
+                        {"served": one, "unserved": other, "k": k}
+                        for one, other in pairwise(GRADED)
+                        for k in (3, len(one))
+                    ),
                 ),
             ),
             "nothing relevant": Part(
-                st.tuples(st.integers(1, 4), st.integers(0, 2)).map(
-                    lambda sizes: {"served": [0] * sizes[0], "unserved": [0] * sizes[1], "k": sizes[0]}
-                ),
+                NONE,
                 1,
+                ({"served": [0, 0, 0], "unserved": [0] * 12, "k": 2},),
             ),
         },
         wrong_ideas={

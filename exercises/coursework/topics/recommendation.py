@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from hypothesis import strategies as st
-
 from evalmetrics import (
     hit_rate,
     novelty,
@@ -19,12 +17,15 @@ from ._recommendation import (
     AT_ONE,
     HITS,
     MOMENTS,
+    UNWATCHED,
     WATCHED,
     WRONG,
     cut_later,
     draw,
     fewer_moments,
     from_0,
+    many_moments,
+    many_users,
     personalised,
     placed,
     places,
@@ -124,6 +125,9 @@ TASKS = (
                     {"relevances": [[0] * 11 + [1], [0]], "k": 12},
                     {"relevances": [[1, 0], [1, 0], [0, 1]], "k": 1},
                     {"relevances": [[0]] * 11 + [[1]], "k": 3},
+                    {"relevances": [[0]] * 150 + [[1]], "k": 3},
+                    {"relevances": [[1] * 6, [0] * 6, [1, 0, 1, 1, 1]], "k": 5},
+                    *({"relevances": users, "k": k} for k, users in enumerate(many_users([0, 0, 0, 1], 1), 2)),
                 ),
             )
         },
@@ -158,12 +162,15 @@ TASKS = (
                     {"relevances": [[1, 0], [1, 0], [0, 1]]},
                     {"relevances": [[0, 1]] * 4 + [[3, 0, 1]] * 8},
                     {"relevances": [[0] * 11 + [1, 0]]},
+                    {"relevances": [[300, 1]]},
+                    {"relevances": [[1, 0], [3, 0, 0], [2, 0, 0, 0], [5, 0]]},
+                    *({"relevances": users} for users in many_users([0, 0, 1, 2, 7], 2)),
                 ),
             ),
             "nothing relevant": Part(
-                st.integers(2, 4).map(lambda n: {"relevances": [[0] * n]}),
+                UNWATCHED,
                 1,
-                ({"relevances": [[0, 0], [0, 0]]},),
+                ({"relevances": [[0, 0], [0, 0]]}, {"relevances": [[0] * n for n in range(2, 12)]}),
             ),
         },
         wrong_ideas={
@@ -205,6 +212,14 @@ TASKS = (
                     *({"actual": a, "recommended": shown, "k": 1, "popular": popular} for a, shown, popular in AT_ONE),
                     {"actual": ["l"], "recommended": [[*"abcdefghijkl"]], "k": 12, "popular": ["a"]},
                     {"actual": ["a", "b", "c"], "recommended": [[*"cba"]] * 3, "k": 3, "popular": ["d", "e", "c"]},
+                    {
+                        "actual": ["a"] * 151,
+                        "recommended": [["b"]] * 150 + [["a"]],
+                        "k": 1,
+                        "popular": ["b"],
+                    },
+                    {"actual": list("abcab"), "recommended": [list("dabc")] * 5, "k": 4, "popular": ["d"]},
+                    *many_moments(),
                 ),
             )
         },

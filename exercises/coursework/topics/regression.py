@@ -1,7 +1,7 @@
 """Exercise of the chapter on regression."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import inf, log, log10, nan, sqrt
 from statistics import fmean, median
 from typing import Any
@@ -106,8 +106,35 @@ def lists(least: int, labels: st.SearchStrategy[Any], others: st.SearchStrategy[
 
 SMALL = st.integers(-9, 9)
 HALVES = st.one_of(SMALL, st.integers(-99, 99).map(lambda n: n / 2))
-DIFFERENT = lists(2, HALVES, HALVES).filter(lambda given: len(set(given["y_true"])) > 1)
-EQUAL = lists(1, SMALL, SMALL).map(lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])})
+
+
+def related(labels: Sequence[float]) -> st.SearchStrategy[Arguments]:
+    """Predictions that are the labels, all off by as much, in another order or all the same: rules go by them."""
+    shifted = SMALL.map(lambda by: [label + by for label in labels])
+    same = (HALVES | st.just(fmean(labels))).map(lambda value: [value] * len(labels))
+    return (shifted | st.permutations(labels) | same).map(lambda other: {"y_true": labels, "y_pred": list(other)})
+
+
+def reordered(counts: Sequence[float]) -> st.SearchStrategy[Arguments]:
+    """The same counts as predictions, and so the same total."""
+    return st.permutations(counts).map(lambda other: {"y_true": counts, "y_pred": list(other)})
+
+
+def many(low: float, high: float, unit: float = 1) -> tuple[Arguments, ...]:
+    """Labels and predictions as many and as mixed as real ones."""
+    source = random.Random("many labels")
+    return tuple(
+        {name: [round(source.uniform(low, high)) * unit for _ in range(n)] for name in ("y_true", "y_pred")}
+        for n in (10, 13, 16, 20)
+    )
+
+
+DIFFERENT = (lists(2, HALVES, HALVES) | st.lists(HALVES, min_size=2, max_size=6).flatmap(related)).filter(
+    lambda given: len(set(given["y_true"])) > 1
+)
+EQUAL = lists(1, SMALL, SMALL).map(
+    lambda given: given | {"y_true": given["y_true"][:1] * len(given["y_true"])}
+) | st.tuples(SMALL, st.integers(1, 6)).map(lambda drawn: [drawn[0]] * drawn[1]).flatmap(related)
 IN_UNITS: tuple[Arguments, ...] = tuple(
     {"y_true": [unit * y for y in (100, 120, 150, 200)], "y_pred": [unit * y for y in (100, 100, 200, 200)]}
     for unit in (0.01, 1e-3, 1e-6, 1e-9, 1e-12, 1e6)
@@ -128,8 +155,11 @@ EQUAL_AND_ROUNDED = (
     ([9999.99], 10),
     ([1_234_567.8], 10),
 )
-CORNERS: tuple[tuple[Numbers, Numbers], ...] = (
+CORNERS: tuple[tuple[Sequence[float], Sequence[float]], ...] = (
     ([3, 3], [3, 3]),
+    ([0, 0, 0], [0, 0, 0]),
+    ([7] * 12, [7] * 12),
+    ([7] * 12, [7] * 11 + [8]),
     ([100_000, 100_000], [100_000, 100_001]),
     ([3], [3]),
     ([3], [4]),
@@ -147,7 +177,10 @@ CORNERS: tuple[tuple[Numbers, Numbers], ...] = (
     *((label * n, label * n) for label, n in EQUAL_AND_ROUNDED),
     *((label * n, [label[0] + 0.1, *label * (n - 1)]) for label, n in EQUAL_AND_ROUNDED),
 )
-COUNTS = lists(1, st.integers(0, 200), st.integers(0, 200))
+COUNT = st.integers(0, 200) | st.just(0) | st.integers(0, 10**6)
+COUNTS = st.one_of(
+    lists(1, COUNT, COUNT), lists(1, COUNT, st.just(0)), st.lists(COUNT, min_size=1, max_size=6).flatmap(reordered)
+)
 
 
 def draw(source: random.Random) -> Any:
@@ -261,6 +294,13 @@ TASKS = (
                     {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]},
                     {"y_true": [1, 1, 2], "y_pred": [1, 1, 3]},
                     {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
+                    {"y_true": [1, 2, 3], "y_pred": [6, 7, 8]},
+                    {"y_true": [1, 2, 3], "y_pred": [3, 2, 1]},
+                    {"y_true": [1, 2, 3], "y_pred": [2, 2, 2.005]},  # an R² of 0.005
+                    {"y_true": [1, 2, 3], "y_pred": [2.05, 2.05, 2.05]},  # and one of -0.004
+                    {"y_true": [1, 2, 3, 6], "y_pred": [3, 3, 3, 3]},
+                    {"y_true": [-4, 5, 0, -1], "y_pred": [0, 0, 0, 0]},
+                    *many(-60, 60, 0.5),
                     *AT_A_DISTANCE,
                     *IN_UNITS,
                 ),
@@ -298,6 +338,12 @@ TASKS = (
                     {"y_true": [4, 0, 9], "y_pred": [6, 2, 0]},
                     {"y_true": [5, 7, 0], "y_pred": [3, 0, 2]},
                     {"y_true": [0, 6], "y_pred": [5, 6]},
+                    {"y_true": [5, 0], "y_pred": [0, 5]},
+                    {"y_true": [0, 0, 0], "y_pred": [0, 0, 0]},
+                    {"y_true": [2000, 5000], "y_pred": [2001, 4990]},
+                    {"y_true": [100_000], "y_pred": [100_005]},
+                    {"y_true": [3, 0, 7, 40, 12], "y_pred": [3, 0, 7, 40, 12]},
+                    *many(0, 3000),
                 ),
             )
         },

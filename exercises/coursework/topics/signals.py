@@ -20,6 +20,8 @@ from ._signals import (
     draw,
     energies,
     greedy,
+    long_sequences,
+    many_samples,
     one_said_twice,
     pairs,
     per_pair,
@@ -114,6 +116,9 @@ TASKS = (
                     {"reference": [1, 0], "estimate": [1, 1e-7]},
                     {"reference": [0, 1e6], "estimate": [1e-6, 1e6]},
                     {"reference": [1e6, 3], "estimate": [1_000_000.5, 3]},
+                    {"reference": [1000, 0], "estimate": [1999, 0]},  # 0.009 dB
+                    {"reference": [4, -2, 7, 1], "estimate": [5, -1, 8, 2]},
+                    *many_samples(),
                 ),
             ),
             "copies and silence": Part(
@@ -170,6 +175,8 @@ TASKS = (
                     {"reference": [[0.0014], [0.0026]], "synthesised": [[0.0049], [0.0012]]},
                     {"reference": [[0.01, -0.02], [0.03, 0.04]], "synthesised": [[0.01, 0.05], [-0.03, 0.04]]},
                     {"reference": [[1, 2, 3, 4, 5, 6]], "synthesised": [[1, 2, 3, 4, 7, 1]]},
+                    {"reference": [[0.25]], "synthesised": [[0.251]]},
+                    *long_sequences(same=True),
                 ),
             ),
             "more frames on one side": Part(
@@ -192,6 +199,7 @@ TASKS = (
                         "reference": [[v] for v in (0, *[1] * 12, 5, 9, 5, 0)],
                         "synthesised": [[v] for v in (0, 1, 5, 9, 5, 0)],
                     },
+                    *long_sequences(same=False),
                 ),
             ),
         },
