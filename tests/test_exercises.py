@@ -19,8 +19,8 @@ import pandas as pd
 import pytest
 from coursework import check, find_task, student, variant
 from coursework.answers import GaveUpError, Here
+from coursework.building import at_least, at_most, labels_in, square
 from coursework.comparing import same
-from coursework.drawing import at_least, at_most, labels_in, square
 from coursework.grading import batch, notebooks
 from coursework.grading.course import judged
 from coursework.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, judge, seed_for_everyone

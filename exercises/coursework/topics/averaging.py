@@ -21,7 +21,8 @@ from evalmetrics import (
     weighted_f_score,
 )
 
-from ..drawing import LARGER, Cells, at_least, at_most, at_random, frame, hollow, labelled, matrices, square, tables
+from ..building import at_least, at_most, frame, labelled, square
+from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "03_averaging"

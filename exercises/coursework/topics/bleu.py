@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from evalmetrics import brevity_penalty, modified_precision, sentence_bleu
 from evalmetrics._texts import ngram_counts, ngrams
 
-from ..drawing import at_least, entry
+from ..building import at_least, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import SPELLED, like, opposite, repeating, sentence, text_in, words
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, f1_score, f_score, precision, recall
 
-from ..drawing import LONG, LONG_TIED, UNEVEN, at_least, at_most, at_random, entry, scored, square
+from ..building import at_least, at_most, entry, square
+from ..drawing import LONG, LONG_TIED, UNEVEN, at_random, scored
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "61_choosing_a_metric"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import cider
 
-from ..drawing import at_least, at_most, entry
+from ..building import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 from ..wording import TWINS, opposite, sentence, text_in
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalmetrics import adjusted_rand_index, rand_index, silhouette
 
-from ..drawing import at_least, at_most, entry, labels_in, numbers_in, slack
+from ..building import at_least, at_most, entry, labels_in, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._clustering import (
     TRIVIAL,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import edit_similarity, pass_at_k, pass_hat_k
 
-from ..drawing import at_least, at_most, entry, is_whole, numbers_in
+from ..building import at_least, at_most, entry, is_whole, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "38_code_generation"

@@ -9,20 +9,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
-from ..drawing import (
-    LARGER,
-    Cells,
-    at_least,
-    at_random,
-    entry,
-    frame,
-    hollow,
-    labelled,
-    matrices,
-    numbers_in,
-    random_table,
-    tables,
-)
+from ..building import at_least, entry, frame, labelled, numbers_in
+from ..drawing import LARGER, Cells, at_random, hollow, matrices, random_table, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "01_confusion"

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
 
-from ..drawing import at_least, at_most, entry, numbers_in, rounds_alike, slack, told_apart
+from ..building import at_least, at_most, entry, numbers_in, slack
+from ..drawing import rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "12_correlation"

@@ -11,7 +11,7 @@ from evalmetrics import (
     detection_f_score_statistics,
 )
 
-from ..drawing import at_least, at_most, entry, numbers_in, slack
+from ..building import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ._detection import (
     BOXES,

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score
 
-from ..drawing import at_least, at_most, entry, numbers_in, slack
+from ..building import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._distributions import (
     by_pairs,

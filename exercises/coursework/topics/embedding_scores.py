@@ -8,7 +8,7 @@ from scipy.optimize import linear_sum_assignment
 
 from evalmetrics import bert_score, toy_embedding, toy_words, word_movers_distance
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import text_in
 from ._embedding_scores import (

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import f_from_counts, f_of_macro_averages, macro_f_score, precision, recall, rounds_to
 
-from ..drawing import at_least, at_random, entry, numbers_in, square
+from ..building import at_least, entry, numbers_in, square
+from ..drawing import at_random
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "64_errata"

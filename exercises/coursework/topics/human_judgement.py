@@ -20,7 +20,8 @@ from evalmetrics import (
     pearson,
 )
 
-from ..drawing import at_least, at_most, entry, frame, nearly, numbers_in, random_table, rounds_alike, square
+from ..building import at_least, at_most, entry, frame, nearly, numbers_in, square
+from ..drawing import random_table, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import TWINS
 

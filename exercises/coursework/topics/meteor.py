@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import meteor, meteor_from_statistics
 
-from ..drawing import at_most, entry
+from ..building import at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import sentence, text_in
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "36_perplexity"

@@ -10,21 +10,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import f1_score, negative_predictive_value, precision, recall, specificity
 
-from ..drawing import (
-    LARGER,
-    Cells,
-    at_least,
-    at_most,
-    at_random,
-    entry,
-    frame,
-    hollow,
-    is_whole,
-    matrices,
-    numbers_in,
-    square,
-    tables,
-)
+from ..building import at_least, at_most, entry, frame, is_whole, numbers_in, square
+from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "02_precision_recall"

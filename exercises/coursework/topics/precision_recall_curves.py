@@ -8,7 +8,8 @@ import numpy as np
 
 from evalmetrics import average_precision, interpolated_average_precision, pr_auc, roc_auc
 
-from ..drawing import REACHED, TIED, UNEVEN, at_least, at_most, binary, scored, thresholded
+from ..building import at_least, at_most, binary
+from ..drawing import REACHED, TIED, UNEVEN, scored, thresholded
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "05_precision_recall_curves"

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import brier_score, default_log_loss, log_loss
 
-from ..drawing import at_least, at_random, binary, told_apart
+from ..building import at_least, binary
+from ..drawing import at_random, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "04_probabilities"

@@ -18,7 +18,7 @@ from evalmetrics import (
     precision_at_k,
 )
 
-from ..drawing import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "21_ranking"

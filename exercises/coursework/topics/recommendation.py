@@ -11,7 +11,7 @@ from evalmetrics import (
     success_at_k,
 )
 
-from ..drawing import at_least, at_most, entry, labels_in, numbers_in
+from ..building import at_least, at_most, entry, labels_in, numbers_in
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._recommendation import (
     AT_ONE,

@@ -18,7 +18,8 @@ from evalmetrics import (
     root_mean_squared_log_error,
 )
 
-from ..drawing import apart, at_least, at_most, entry, nearly, numbers_in, told_apart
+from ..building import apart, at_least, at_most, entry, nearly, numbers_in
+from ..drawing import told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "11_regression"

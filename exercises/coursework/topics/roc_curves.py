@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
 
-from ..drawing import REACHED, TIED, UNEVEN, at_least, at_most, binary, scored, thresholded, told_apart
+from ..building import at_least, at_most, binary
+from ..drawing import REACHED, TIED, UNEVEN, scored, thresholded, told_apart
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"

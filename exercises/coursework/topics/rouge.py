@@ -10,7 +10,7 @@ from typing import Any
 from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
 from evalmetrics._texts import ngrams
 
-from ..drawing import at_least, at_most, entry
+from ..building import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import NOUNS, SPELLED, edited, long_texts, repeating_pairs, sentence, text_in, two_texts
 

@@ -11,7 +11,7 @@ from evalmetrics import (
     mel_cepstral_distortion,
 )
 
-from ..drawing import apart, at_least, at_most, entry, numbers_in, slack
+from ..building import apart, at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._signals import (
     CONSTANT,

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from evalmetrics import mcnemar_test, wilson_interval
 
-from ..drawing import at_most, at_random, entry, labels_in, rounds_alike
+from ..building import at_most, entry, labels_in
+from ..drawing import at_random, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
 TITLE = "07_uncertainty"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
-from ..drawing import at_least, at_most, entry
+from ..building import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import NOUNS, SPELLED, edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
 
