@@ -924,9 +924,21 @@ def test_a_damaged_gradebook_and_a_damaged_release_are_named(course):
             step(course)
 
 
-def test_the_courses_own_folder_is_no_folder_of_submissions(course):
-    with pytest.raises(ValueError, match="is the course's own folder: name the one that holds"):
-        graded(course, ".")
+@pytest.mark.parametrize("folder", [".", "autograded", "release"])
+def test_the_courses_own_folders_are_no_folders_of_submissions(course, folder):
+    with pytest.raises(ValueError, match="is the course's own: name the folder in which the students' folders lie"):
+        graded(course, folder)
+
+
+def test_grades_without_the_gradebook_that_they_came_from_are_not_written(course):
+    hand_in(course, "ada")
+    graded(course)
+    command.grades(course)
+    before = (course.folder / "grades.csv").read_bytes()
+    (course.folder / "gradebook.db").unlink()
+    with pytest.raises(ValueError, match=r"gradebook\.db does not know 36_perplexity, of which there are results"):
+        command.grades(course)
+    assert (course.folder / "grades.csv").read_bytes() == before
 
 
 def test_a_kernel_in_a_students_folder_takes_nothing_from_it(course, tmp_path):

@@ -232,7 +232,57 @@ def test_a_function_that_is_not_there_says_why(cell, missing, told):
         with pytest.raises(FailedError, match=told):
             session.call(missing, {"x": 1})
         assert session.value("answer") == 3
-        assert ("norm is not there while this is graded" in "".join(session.remarks)) == ("norm" in cell)
+        assert ("norm is not there while this is graded" in "".join(session.remarks(functions_missed=True))) == (
+            "norm" in cell
+        )
+
+
+def test_what_decided_a_function_is_said_though_values_came_from_elsewhere():
+    stub = "def f(x): raise NotImplementedError"
+    joblib = "from joblib import Memory\n@Memory(None).cache\ndef f(x): return x"
+    slow = "import time\ntime.sleep(0.8)\ndef g(x): return x"
+    limits = Limits(cell_seconds=0.4, open_cell_seconds=3.0)
+    with Session([stub, joblib, slow, "answer = 3"], {}, limits, unsafe=True) as session:
+        with pytest.raises(FailedError, match="NotImplementedError"):
+            session.call("f", {"x": 1})
+        assert session.value("answer") == 3
+        assert session.remarks(functions_missed=False) == ()
+        said = session.remarks(functions_missed=True)
+    assert said[0].startswith("Code cell 2 (from joblib import Memory) raised KeptOutError: joblib.Memory is not there")
+    assert said[1].startswith("Code cell 3 (import time) was left out: ")
+
+
+def test_all_that_went_wrong_in_a_cell_is_said_and_what_missed_a_name_runs_again_in_any_order():
+    for cell in ("v = helper(3)\n1 / 0", "1 / 0\nv = helper(3)"):
+        with Session([cell, "def helper(x): return x", "1 / 0\nint('a')"], {}, Limits(), unsafe=True) as session:
+            assert session.value("v") == 3
+            assert session.remarks(functions_missed=False) == (
+                f"Code cell 1 ({cell.splitlines()[0]}) raised ZeroDivisionError: division by zero.",
+                "Code cell 3 (1 / 0) raised ZeroDivisionError: division by zero; then ValueError: invalid literal for "
+                "int() with base 10: 'a'.",
+            )
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "try:\n    from scipy.special import xlogy\nexcept ImportError:\n    def xlogy(a, b): return 7\n"
+        "def f(x): return xlogy(x, x)",
+        "try:\n    import sklearn.metrics\n    there = True\nexcept (ValueError, ImportError):\n    there = False\n"
+        "def f(x): return 8 if there else 7",
+        "def f(x):\n    try:\n        import scipy.special\n        return 8\n    except Exception:\n        return 7",
+        "from typing import Optional, Union\nfrom sklearn.base import BaseEstimator\n"
+        "def f(x: Optional[BaseEstimator], y: Union[int, BaseEstimator] = 0, z: list[BaseEstimator] = ()): return 7",
+        "from dataclasses import dataclass\nfrom typing import Optional\nfrom scipy.sparse import csr_matrix\n"
+        "@dataclass\nclass A:\n    m: Optional[csr_matrix] = None\ndef f(x): return 7",
+        "In [7]: def f(x):\n   ...:     return 7\n   ...: ",
+        "In [3]: seven = 7\n\nIn [4]: f = lambda x: seven",
+    ],
+)
+def test_what_works_where_a_library_is_absent_works_while_it_is_graded(cell):
+    with Session([cell], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 7
+        assert all("and the cell went on without" in said for said in session.remarks(functions_missed=True))
 
 
 def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
@@ -258,6 +308,15 @@ def test_a_cell_may_write_a_module_that_the_next_imports(tmp_path, monkeypatch):
         assert (session.call("f", {"x": 1}), session.call("g", {"x": 1})) == (2, "a\n")
 
 
+@pytest.mark.parametrize(
+    "run", ["%run helper.py", "%run 'helper.py'", "%run -i helper", "%run helper.py --quiet  # it"]
+)
+def test_a_cell_may_write_a_program_that_the_next_runs(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Session(['%%writefile "helper.py"\ndef f(x): return 2', run], {}, Limits(), unsafe=True) as session:
+        assert session.call("f", {"x": 1}) == 2
+
+
 def test_warnings_that_a_cell_turns_into_errors_do_not_count_as_such():
     cells = ["import warnings\nwarnings.simplefilter('error')\ndef f(x):\n    warnings.warn('odd')\n    return x"]
     with Session(cells, {}, Limits(), unsafe=True) as session:
@@ -275,7 +334,7 @@ def test_a_helper_may_stand_below():
     cells = ["answer = None\nanswer = helper() + 1", "def helper(): return 1"]
     with Session(cells, {}, Limits(), unsafe=True) as session:
         assert session.value("answer") == 2
-        assert session.remarks == ()
+        assert session.remarks(functions_missed=True) == ()
 
 
 @pytest.mark.parametrize(
@@ -303,7 +362,7 @@ def test_check_says_nothing_while_a_notebook_is_graded():
     cell = "from coursework import check\nfor answer in range(9):\n    if check('task', answer).right: break"
     with Session([cell], {}, Limits(), unsafe=True) as session:
         assert session.value("answer") == 0
-        assert "what check says is not there while this is graded" in session.remarks[0]
+        assert "what check says is not there while this is graded" in session.remarks(functions_missed=False)[0]
 
 
 def test_sets_have_one_order():
@@ -336,7 +395,9 @@ def test_bytes_one_by_one_do_not_put_off_the_end():
     drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
     with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
         assert session.value("answer") == 1
-        assert session.remarks == ("Code cell 1 (import os, sys, time) was left out: it took too long.",)
+        assert session.remarks(functions_missed=False) == (
+            "Code cell 1 (import os, sys, time) was left out: it took too long.",
+        )
 
 
 def test_where_libraries_are_imported_cells_have_more_time():
@@ -366,7 +427,9 @@ def test_slow_cells_below_the_answers_cost_nothing():
     with Session(cells, {}, Limits(total_seconds=3, value_seconds=1, call_seconds=1), unsafe=True) as session:
         assert session.call("f", {"x": 2}) == 2
         assert session.value("answer") == 1
-        assert "was left out: the time for all cells was used up before it" in session.remarks[-1]
+        assert (
+            "was left out: the time for all cells was used up before it" in session.remarks(functions_missed=False)[-1]
+        )
 
 
 def test_the_open_sandbox_never_runs_beside_the_closed_one():

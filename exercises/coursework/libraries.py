@@ -59,7 +59,7 @@ def _used(value: Any, known: set[int]) -> Iterator[str]:
         return
     known.add(id(value))
     home = value.__name__ if isinstance(value, ModuleType) else str(getattr(value, "__module__", None) or "builtins")
-    if type(value).__name__ == "ufunc" and getattr(sys.modules.get("numpy"), value.__name__, None) is not value:
+    if type(value).__name__ == "ufunc" and getattr(sys.modules.get("scipy.special"), value.__name__, None) is value:
         home = "scipy"  # its functions of arrays do not say where they come from
     if isinstance(value, FunctionType) and home == "__main__":
         steps, names = list(_steps(value.__code__)), value.__globals__

@@ -12,7 +12,7 @@ from typing import Any
 from ..tasks import Topic, find_topic, topics
 from . import files, sandbox, submissions
 from .batch import Result, Terms, grade_all, progress_bar
-from .course import Course
+from .course import STEPS, Course, public_words
 from .names import legible
 from .sandbox import printable
 from .written import given_words
@@ -50,14 +50,14 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     from . import gradebook
     from .notices import notices
 
-    if submitted.resolve() == course.folder.resolve():
-        raise ValueError(f"{submitted} is the course's own folder: name the one that holds the students' folders")
+    if submitted.resolve() in {course.folder.resolve() / step for step in STEPS}:
+        raise ValueError(f"{submitted} is the course's own: name the folder in which the students' folders lie")
     notebooks = submissions.find(submitted, topic.title)
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
     course.check_settings()
-    given = given_words(course.check_release(topic).read_bytes())
+    given = given_words(course.check_release(topic).read_bytes()) | public_words(topic.title)
     start = time.monotonic()
     with files.alone(course.folder):
         results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
@@ -151,6 +151,12 @@ def grades(course: Course) -> None:
     _ = course.key  # a folder that is no course is left alone
     course.check_settings()
     with gradebook.opened(course.database) as book:
+        known = {assignment.name for assignment in book.assignments}
+        if lost := sorted(path.stem for path in (course.folder / "results").glob("*.csv") if path.stem not in known):
+            raise ValueError(
+                f"{course.folder / 'gradebook.db'} does not know {lost[0]}, of which there are results: put your copy "
+                "of it back, or, if you want to do without these, take them out of results/"
+            )
         print(export.write(book, course.folder, course.folder / "grades.csv"))
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
-from ..tasks import Argue, ByHand, Task, Topic, find_topic
+from ..tasks import Argue, ByHand, Implement, Task, Topic, find_topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read
-from .written import essay, misnamed, not_run, programs, public_words, shortened
+from .written import essay, misnamed, not_run, programs, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
@@ -85,8 +85,9 @@ def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:
         judge_one = partial(_judge_task, session=session, student=student, terms=terms)
         outcomes = tuple(map(judge_one, topic.tasks))
-        remarks = session.remarks
-    return _told(topic, student, submission, outcomes, remarks, terms.given | public_words(topic.title))
+        missed = any(isinstance(task, Implement) and not o.full for task, o in zip(topic.tasks, outcomes, strict=True))
+        remarks = session.remarks(functions_missed=missed)
+    return _told(topic, student, submission, outcomes, remarks, terms.given)
 
 
 def _told(
@@ -122,7 +123,7 @@ def _empty(outcome: Outcome) -> Outcome:
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
     """Results as they come, on every core."""
     waiting = dict(notebooks)
-    pool = judges(terms, workers or cores())
+    pool = judges(terms, min(workers or cores() or 1, max(len(waiting), 1)))
     try:
         futures = [pool.submit(grade_in_time, topic.name, name, path) for name, path in notebooks.items()]
         for future in as_completed(futures):

@@ -8,7 +8,9 @@ from textwrap import dedent
 RUN_ANYWAY = ("time", "capture", "prun")
 CELL_MAGIC = re.compile(r"\s*%%(\w*) *(-a|--append)? *([^\n]*)\n?")
 TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"
-RUN = re.compile(r"(\s*)%run\s+(?:-\w+\s+)*([^\s'\"]+\.py)\s*$")
+PROMPT = re.compile(r"^(In \[\d*\]|\s*\.{3,}): ?")
+QUOTES = "'\""
+RUN = re.compile(r"(\s*)%?run\s+(?:-\w+\s+)*(['\"]?)([^\s'\"]+?)(?:\.py)?\2(?:\s.*)?$")
 TIMED = re.compile(rf"(\s*){TARGET}%time\s+(.*)")
 MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 
@@ -18,9 +20,11 @@ def as_python(source: str) -> str:
     if magic := CELL_MAGIC.match(source):
         body, mode = source[magic.end() :], "a" if magic[2] else "w"
         if magic[1] in ("writefile", "file"):
-            opened = f"open({magic[3].strip()!r}, {mode!r}, encoding='utf-8')"
+            opened = f"open({magic[3].strip().strip(QUOTES)!r}, {mode!r}, encoding='utf-8')"
             return f"with {opened} as file:\n    file.write({body!r})\ndel file"
         source = body if magic[1] in RUN_ANYWAY else ""
+    if PROMPT.match(source):  # which parses: what follows would be the type of an entry
+        source = "\n".join(PROMPT.sub("", line) for line in source.split("\n"))
     return parsable(source) or parsable(dedent(source)) or source
 
 
@@ -44,11 +48,11 @@ def parsable(source: str) -> str:
 
 def without_magic(line: str) -> str:
     """A line without a prompt, and without what only a notebook understands."""
-    line = re.sub(r"^(\s*)(>>>|\.\.\.:?) ?", r"\1", line)
+    line = re.sub(r"^(\s*)(>>>|\.\.\.) ?", r"\1", line)
     if timed := TIMED.match(line):
         return timed[1] + timed[2] + timed[3]
     if run := RUN.match(line):
-        return f"{run[1]}exec(open({run[2]!r}, encoding='utf-8').read())"
+        return f"{run[1]}exec(open({run[3] + '.py'!r}, encoding='utf-8').read())"
     if magic := MAGIC.match(line):
         indent, target = magic[1] or magic[3] or "", magic[2]
         return f"{indent}{target}None" if target else f"{indent}pass"

@@ -41,6 +41,19 @@ else:
     magics, stand_ins = (module_at(Path(__file__).with_name(f"{name}.py")) for name in ("magics", "stand_ins"))
 
 
+class FailedStatementsError(Exception):
+    """Several statements of a cell failed."""
+
+    def __init__(self, errors: list[BaseException]) -> None:
+        self.errors = errors
+
+
+def raise_all(errors: list[BaseException]) -> None:
+    """Raise what was raised, if anything was."""
+    if errors:
+        raise errors[0] if len(errors) == 1 else FailedStatementsError(errors)
+
+
 class Notebook:
     """The names that cells define, and the statements that may work once all cells have run."""
 
@@ -51,25 +64,27 @@ class Notebook:
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # a crash starts no program outside
             load(bytes.fromhex(request["filter"]))
         sys.path += [*request["paths"], os.getcwd()]  # a cell may write a module and import it
-        if request["kept_out"]:
-            sys.meta_path.insert(0, stand_ins.AbsentModules(request["kept_out"]))
+        self._kept_out = frozenset(request["kept_out"])
+        if self._kept_out:
+            sys.meta_path.insert(0, stand_ins.AbsentModules(self._kept_out))
         sys.modules["coursework"] = stand_ins.coursework_module(request["variants"])
         sys.modules["__main__"] = main = types.ModuleType("__main__")
         self.names = main.__dict__
         quiet = stand_ins.Quiet()
         self.names.update(display=quiet, get_ipython=quiet, help=quiet, In=[], Out={})
         self._later: dict[int, list[types.CodeType]] = {}
+        self._failed: dict[int, list[BaseException]] = {}
         self._future = 0  # flags of the compiler: what a cell takes from there holds for those that follow
 
     def run(self, cell: int, source: str) -> None:
-        """Run a cell, statement by statement; the first error is raised once all of them have had their turn.
+        """Run a cell, statement by statement; what went wrong is raised once all of them have had their turn.
 
         So a plot that cannot be drawn here does not keep the function below it from being defined.
         """
-        body = ast.parse(magics.as_python(source)).body
-        errors: list[BaseException] = []
+        body = stand_ins.with_fallbacks(ast.parse(magics.as_python(source)), self._kept_out).body
+        missed: list[BaseException] = []
         stand_ins.KeptOutError.asked_for = ""
-        self._later[cell] = []
+        self._later[cell], self._failed[cell] = [], []
         for step in body:
             try:
                 flags = self._future | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
@@ -79,21 +94,26 @@ class Notebook:
                         self._future |= getattr(__future__, taken.name).compiler_flag
                 self._execute(code)
             except BaseException as error:
-                errors.append(error.with_traceback(None))
-                self._later[cell] += [code] if isinstance(error, NameError) else []
-        if errors:
-            raise errors[0]
+                if isinstance(error, NameError):
+                    self._later[cell].append(code)
+                    missed.append(error.with_traceback(None))
+                else:
+                    self._failed[cell].append(error.with_traceback(None))
+        raise_all(missed + self._failed[cell])
         stand_ins.KeptOutError.raise_if_noted()
 
     def run_again(self, cell: int) -> None:
         """Run the statements that missed a name once more; what they define gives way to what was defined since."""
         since = {name: value for name, value in self.names.items() if value is not None}
         stand_ins.KeptOutError.asked_for = ""
-        try:
-            for code in self._later[cell]:
+        missed: list[BaseException] = []
+        for code in self._later[cell]:
+            try:
                 self._execute(code)
-        finally:
-            self.names.update(since)
+            except BaseException as error:
+                missed.append(error.with_traceback(None))
+        self.names.update(since)
+        raise_all(missed + self._failed[cell])
         stand_ins.KeptOutError.raise_if_noted()
 
     def _execute(self, code: types.CodeType) -> None:
@@ -145,6 +165,8 @@ def answer(request: dict[str, Any], notebook: Notebook, exchange: Any) -> Any:
 
 def reason(error: BaseException) -> str:
     """An exception in one line."""
+    if isinstance(error, FailedStatementsError):
+        return "; then ".join(map(reason, error.errors))[:LONGEST_REASON]
     try:
         text = " ".join(str(error).split())
     except BaseException:
@@ -168,7 +190,7 @@ def serve(requests: int, replies: int, exchange: Any) -> None:
                     reply["value"] = answer(request, notebook, exchange)
                 text = dumps(reply)
             except BaseException as error:
-                text = dumps({"id": request["id"], "error": reason(error), "kind": type(error).__name__[:80]})
+                text = dumps({"id": request["id"], "error": reason(error)})
             data = text.encode() + b"\n"
             while data:
                 data = data[write(replies, data) :]

@@ -33,11 +33,11 @@ class Session:
         self._open = contextlib.ExitStack()
         self._sandboxes: dict[bool, Sandbox] = {}
         self._left_out: dict[int, str] = {}
+        self._left_out_at_first: dict[int, str] = {}
         self._stuck: dict[str, str] = {}
         self._raised: dict[bool, dict[int, str]] = {}
         self._restarts = 0
         self._given_again = False
-        self._missed = False
         self._end = time.monotonic() + limits.total_seconds
         self._cells_took, self._again = 0.0, limits.again_seconds
 
@@ -47,12 +47,15 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """What went wrong while the cells ran, cell by cell."""
+    def remarks(self, *, functions_missed: bool) -> tuple[str, ...]:
+        """What went wrong while the cells ran, cell by cell; also in the closed sandbox, where functions missed points.
+
+        Otherwise what a library's absence led to in it is nobody's news.
+        """
         closed = self._raised.get(True, {})
-        raised = (closed if self._missed else {}) | self._raised.get(False, closed)
-        left_out = {i: f"was left out: {why}" for i, why in self._left_out.items()}
+        raised = (closed if functions_missed else {}) | self._raised.get(False, closed)
+        left_out = (self._left_out_at_first if functions_missed else {}) | self._left_out
+        left_out = {i: f"was left out: {why}" for i, why in left_out.items()}
         failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
         return tuple(f"{self._called(i)} {what}." for i, what in sorted((failed | left_out).items()))
 
@@ -72,7 +75,6 @@ class Session:
         try:
             return sandbox.call(name, arguments_in(arguments))
         except FailedError as reason:
-            self._missed |= str(reason).startswith(("NameError", "LookupError"))
             if str(reason).startswith("LookupError: nothing") and (cell := self._lost_with(name, closed=True)):
                 raise FailedError(cell) from None
             raise
@@ -94,7 +96,7 @@ class Session:
                     raise
         if not self._given_again:  # the same cells once more: they get the same time once more
             self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
-            self._restarts = 0
+            self._restarts, self._left_out_at_first = 0, self._left_out
             self._left_out = {i: why for i, why in self._left_out.items() if why not in FOR_TIME}
         try:
             value = self._value(name, closed=False)

@@ -1,12 +1,18 @@
 """What stands, while a notebook is graded, for that which is not there: libraries, figures, Jupyter, `coursework`."""
 
+import ast
 import importlib.machinery
 import json
 import types
 from typing import Any
 
+SHOWING = ("matplotlib", "seaborn", "IPython", "ipywidgets")  # what they are told to show, nobody sees
+NOWHERE = "__nowhere__"
+CATCHING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+TYPES = ("__typing_subst__", "__typing_unpacked_tuple_args__", "__parameters__", "__origin__", "__unpacked__")
 
-class KeptOutError(ImportError):
+
+class KeptOutError(ModuleNotFoundError):
     """Something was used that is kept out. What a cell asked for first is noted: it may catch this and go on."""
 
     asked_for = ""
@@ -32,13 +38,15 @@ class Absent:
         raise KeptOutError(self._name, ": write it with NumPy and pandas at most")
 
     def __getattr__(self, name: str) -> Any:
+        if name in TYPES:
+            raise AttributeError(name)
         return self._refuse()
 
     def __or__(self, other: Any) -> Any:
         return self  # in the type of an argument
 
-    __ror__ = __or__
-    __call__ = __iter__ = __getitem__ = _refuse
+    __ror__ = __getitem__ = __or__
+    __call__ = __iter__ = _refuse
 
 
 class Quiet:
@@ -87,6 +95,8 @@ class AbsentModule(types.ModuleType):
     """Stands for a module that is kept out, so that a first cell with many imports still runs."""
 
     def __getattr__(self, name: str) -> Any:
+        if name == NOWHERE:
+            raise KeptOutError(self.__name__, "")
         if name == "__version__":
             return "0"  # too old for whoever would use it
         if name == "__all__":  # of an import of everything
@@ -95,15 +105,15 @@ class AbsentModule(types.ModuleType):
             raise AttributeError(name)
         if name == "subplots":
             return subplots
-        shows = self.__name__.partition(".")[0] in ("matplotlib", "seaborn", "IPython", "ipywidgets")
+        shows = self.__name__.partition(".")[0] in SHOWING
         return Quiet() if shows else Absent(f"{self.__name__}.{name}")
 
 
 class AbsentModules:
     """Finds the modules that are kept out."""
 
-    def __init__(self, names: list[str]) -> None:
-        self._names = frozenset(names)
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """A stand-in for `name`."""
@@ -119,6 +129,29 @@ class AbsentModules:
     @staticmethod
     def exec_module(module: types.ModuleType) -> None:
         """Nothing to run."""
+
+
+def with_fallbacks(cell: ast.Module, kept_out: frozenset[str]) -> ast.Module:
+    """The cell, in which an import of what is kept out fails at once where the notebook has another way ready."""
+    for node in ast.walk(cell):
+        if isinstance(node, ast.Try) and any(map(_catches_imports, node.handlers)):
+            node.body = [_failing(step, kept_out - {*SHOWING}) for step in node.body]
+    return cell
+
+
+def _catches_imports(handler: ast.ExceptHandler) -> bool:
+    named = ast.walk(handler.type) if handler.type else ()
+    return handler.type is None or any(isinstance(node, ast.Name) and node.id in CATCHING for node in named)
+
+
+def _failing(step: ast.stmt, kept_out: frozenset[str]) -> ast.stmt:
+    """The statement; if it imports what is kept out, one that asks there for what no stand-in has."""
+    names = [step.module or ""] if isinstance(step, ast.ImportFrom) else []
+    names += [taken.name for taken in step.names] if isinstance(step, ast.Import) else []
+    for name in names:
+        if name.partition(".")[0] in kept_out:
+            return ast.parse(f"from {name} import {NOWHERE}").body[0]
+    return step
 
 
 class Student(str):

@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
-from pathlib import Path
 from unicodedata import category, normalize
 
 from ..judging import thinned
@@ -17,7 +15,6 @@ LONGEST_CODE = 4_000  # what colours code for a page takes minutes for a long ce
 PROMPT = "YOUR ANSWER HERE"
 ELSEWHERE = "[Written elsewhere in the notebook:]"
 NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"
-PUBLIC = Path(__file__).parents[2]
 QUOTED = re.compile(  # what does not end is taken to its line's end, so that nothing is looked at twice
     r'"""((?:[^\\]|\\.?)*?)(?:"""|\Z)|\'\'\'((?:[^\\]|\\.?)*?)(?:\'\'\'|\Z)|"((?:[^"\\\n]|\\.)*+)"?|\'((?:[^\'\\\n]|\\.)*+)\'?|#([^\n]*)'
     r"|^[ \t]*[%!]+\w*([^\n]*)|([^\x00-\x7f]{5,})",  # magics; words of languages whose sentences are names to Python
@@ -112,13 +109,6 @@ def given_words(notebook: bytes) -> frozenset[str]:
     submission = cells(notebook)
     said = chain.from_iterable(map(said_in, submission.code))
     return frozenset(map(words, [*submission.texts, *submission.code, *said]))
-
-
-@cache
-def public_words(title: str) -> frozenset[str]:
-    """The same for the notebook of this repository, which some students hand in instead of their course's."""
-    path = PUBLIC / f"{title}.ipynb"
-    return given_words(path.read_bytes()) if path.exists() else frozenset()
 
 
 def shortened(answer: str, most: int = LONGEST_SHOWN) -> str:
