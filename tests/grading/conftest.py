@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from coursework.grading import __main__ as command
-from coursework.grading import batch, notebooks, sandbox, submissions
+from coursework.grading import batch, notebooks, sandbox, submissions, written
 from coursework.grading.course import Course
 from coursework.seeds import Student, course_of
 from coursework.tasks import find_topic
@@ -78,7 +78,8 @@ def graded(course):
     """(results by student, seconds, files before, files after); the gradebook is written only after the comparison."""
     submitted = submissions.find(course.folder / "submitted", TOPIC.title)
     before, start = fingerprint(course.folder), time.monotonic()
-    terms = batch.Terms(KEY, limits=LIMITS)
+    given = written.given_words(course.check_release(TOPIC).read_bytes())
+    terms = batch.Terms(KEY, limits=LIMITS, given=given)
     results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}
     seconds, after = time.monotonic() - start, fingerprint(course.folder)
     ordered = [results[name] for name in sorted(results)]
