@@ -657,7 +657,7 @@ def wrong_default(cm):
 def test_check_answers_with_the_smallest_counter_example():
     assert repr(check("default_accuracy_of", wrong_default)) == (
         "default_accuracy_of ✗ 0 of 3 points\n"
-        "Not yet: matrices with examples. The smallest input where it differs:\n"
+        "Not yet: matrices with examples. The smallest input found where it differs:\n"
         "\n"
         "    cm      [0, 0]\n"
         "            [1, 1]\n"

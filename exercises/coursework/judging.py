@@ -75,7 +75,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
         return earned if earned != 1 or understood else 0
 
     def wrong(title: str, trial: Trial) -> Outcome:
-        which = "The smallest input" if trial.smallest else "An input"
+        which = "The smallest input found" if trial.smallest else "An input"
         said = f"Not yet: {title}. {which} where it differs:"
         return Outcome(task.name, task.points, so_far(), said, _rows(trial), wrong_idea(task, seen))
 
@@ -186,16 +186,22 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
 def _explained(
     task: ByHand, solve: Callable[[Any], dict[str, float]], data: Any, given: dict[str, Any], wrong: list[str]
 ) -> int:
-    """How many of the numbers that are wrong are those that a wrong idea leads to."""
+    """How many of the wrong numbers are those that a wrong idea leads to; 0 where a right number speaks against it.
+
+    A right number that was rounded too early is none of them: it may be anybody's by chance.
+    """
     right = task.solve(data)
     try:
         mistaken = solve(data)
     except (ArithmeticError, ValueError):
         return 0
+    moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}
+    if moved - set(wrong):
+        return 0
     return sum(
         _rounds_to(given.get(key), mistaken[key], task.decimals)
-        and not _rounds_to(mistaken[key], right[key], task.decimals)
-        for key in wrong
+        and given[key] not in {round(right[key], decimals) for decimals in range(task.decimals)}
+        for key in moved
     )
 
 

@@ -231,3 +231,23 @@ def _(cm):
 @wrong("default_accuracy_of", "nan where none of three classes or more is found")
 def _(cm):
     return cm.sum(axis=1).max() / cm.sum() if np.trace(cm) or (cm.any() and len(cm) == 2) else nan
+
+
+def counted_by(key, glue=None):
+    """Counting in which labels count as equal if a key of theirs is, or pairs if they are once they are glued."""
+
+    def count_pairs(y_true, y_pred, labels):
+        if glue is not None:
+            seen = [f"{t}{glue}{p}" for t, p in zip(y_true, y_pred, strict=True)]
+            return [[seen.count(f"{t}{glue}{p}") for p in labels] for t in labels]
+        pairs = [(key(t), key(p)) for t, p in zip(y_true, y_pred, strict=True)]
+        return [[pairs.count((key(t), key(p))) for p in labels] for t in labels]
+
+    return count_pairs
+
+
+wrong("count_pairs", "labels without blanks around them")(counted_by(str.strip))
+wrong("count_pairs", "labels without blanks behind them")(counted_by(str.rstrip))
+wrong("count_pairs", "labels with single blanks")(counted_by(lambda label: " ".join(label.split())))
+wrong("count_pairs", "pairs glued together with a comma")(counted_by(None, ","))
+wrong("count_pairs", "pairs glued together with a bar")(counted_by(None, "|"))

@@ -120,12 +120,27 @@ def box_area(t):
     return (t[2] - t[0]) * (t[3] - t[1])
 
 
+def hull(t, d):
+    return (max(t[2], d[2]) - min(t[0], d[0])) * (max(t[3], d[3]) - min(t[1], d[1]))
+
+
+def less_the_distance_of_centres(t, d, _):
+    width, height = max(t[2], d[2]) - min(t[0], d[0]), max(t[3], d[3]) - min(t[1], d[1])
+    apart = (t[0] + t[2] - d[0] - d[2]) ** 2 + (t[1] + t[3] - d[1] - d[3]) ** 2
+    return box_share(t, d) - apart / 4 / (width**2 + height**2)
+
+
 for why, fits_best in {
     "the last object that fits": lambda t, d, j: j,
     "the largest common area": lambda t, d, j: common_area(t, d),
     "the nearest corners": lambda t, d, j: -sum(abs(x - y) for x, y in zip(t, d, strict=True)),
     "the nearest centre": lambda t, d, j: -abs(t[0] + t[2] - d[0] - d[2]) - abs(t[1] + t[3] - d[1] - d[3]),
     "the smallest object that fits": lambda t, d, j: -box_area(t),
+    "the largest DIoU": less_the_distance_of_centres,
+    "the largest share of the box around both": lambda t, d, j: common_area(t, d) / hull(t, d),
+    "the largest sum of covered shares": lambda t, d, j: (
+        common_area(t, d) / box_area(t) + common_area(t, d) / box_area(d)
+    ),
     "the most similar area": lambda t, d, j: -abs(box_area(t) - box_area(d)),
 }.items():
     wrong("hits_of", why)(by_rule(fits_best))

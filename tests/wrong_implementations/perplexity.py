@@ -143,3 +143,9 @@ def _(texts):
 def _(log_probs):
     kept = [value for value in log_probs if value > -inf]
     return inf if -inf in log_probs[:10] else exp(-np.mean(kept))
+
+
+@wrong("perplexity_of", "probabilities that no float holds taken for 0")
+def _(log_probs):
+    q = [exp(one) for one in log_probs]
+    return inf if 0 in q else exp(-sum(map(log, q)) / len(q))

@@ -86,11 +86,6 @@ def _(precision, recall, beta):
     return ratio_form(precision, recall, min(beta, 5))
 
 
-@wrong("f_beta", "beta 1 in place of 0")
-def _(precision, recall, beta):
-    return ratio_form(precision, recall, beta or 1)
-
-
 @wrong("f_beta", "undefined where both are small")
 def _(precision, recall, beta):
     return ratio_form(precision, recall, beta) if precision + recall > 1e-3 else nan

@@ -195,3 +195,12 @@ def _(y_true, p):
 @wrong("brier_of", "the mean of the means of twelve at a time")
 def _(y_true, p):
     return mean_of_batches([(y - q) ** 2 for y, q in zip(y_true, p, strict=True)], 12)
+
+
+@wrong("log_loss_of", "probabilities clipped once the certain ones are looked at")
+def _(y_true, p):
+    y, q = np.array(y_true), np.array(p, dtype=float)
+    if np.any((y == 1) & (q == 0)) or np.any((y == 0) & (q == 1)):
+        return float("inf")
+    q = np.clip(q, 1e-12, 1 - 1e-12)
+    return -np.mean(y * np.log(q) + (1 - y) * np.log(1 - q))

@@ -209,6 +209,29 @@ def crowds() -> tuple[Arguments, ...]:
     return tuple(found)
 
 
+def contested() -> tuple[Arguments, ...]:
+    """Small images on which a detection fits two objects nearly as well, and one that it leaves is needed by another.
+
+    Other ideas of what fits best often choose the other of the two, and then the second detection finds nothing.
+    """
+    source = random.Random("contested")
+    found: list[Arguments] = []
+    while len(found) < 30:
+        box = [0, 0, source.randint(3, 12), source.randint(3, 12)]
+        (first, other), detections = ([moved(box, nudged(source)) for _ in range(2)] for _ in range(2))
+        limit = source.choice([0.25, 0.25, 0.5, 0.75])
+        best, near = iou(first, detections[0]), iou(other, detections[0])
+        if limit <= near < best < near + 0.05 and iou(first, detections[1]) < limit <= iou(other, detections[1]):
+            truths = source.sample([first, other], 2)
+            found.append(image(truths, detections, [0.9, 0.8]) | {"threshold": limit})
+    return tuple(found)
+
+
+def nudged(source: random.Random) -> tuple[int, ...]:
+    """By how much the corners of a box are elsewhere."""
+    return tuple(source.randint(-4, 4) for _ in range(4))
+
+
 HITS: st.SearchStrategy[Arguments] = st.tuples(
     st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
 ).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})

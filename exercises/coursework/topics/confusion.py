@@ -39,6 +39,15 @@ ALIKE: tuple[Arguments, ...] = (
     {"y_true": LONG_LABELS, "y_pred": LONG_LABELS[1:] + LONG_LABELS[:1], "labels": LONG_LABELS},
     {"y_true": ["man", "woman"], "y_pred": ["woman", "woman"], "labels": ["man", "woman"]},
     {"y_true": ["class1", "class2"], "y_pred": ["class2", "class2"], "labels": ["class1", "class2"]},
+    *(
+        {"y_true": ["yes", other], "y_pred": [other, other], "labels": ["yes", other]}
+        for other in ("yes ", " yes", "y es", "Yes", "yes,", "yes\t", "'yes'")
+    ),
+    {"y_true": ["old man", "old  man"], "y_pred": ["old  man"] * 2, "labels": ["old man", "old  man"]},
+    *(
+        {"y_true": ["a", f"a{sign}b"], "y_pred": [f"b{sign}c", "c"], "labels": ["a", f"a{sign}b", f"b{sign}c", "c"]}
+        for sign in (",", ", ", ";", ":", ": ", "|", "/", "->", "__", ".", "+", "&", "\t")
+    ),
 )
 
 

@@ -21,6 +21,7 @@ from ._detection import (
     Box,
     area,
     average,
+    contested,
     crowds,
     draw,
     image,
@@ -255,6 +256,7 @@ TASKS = (
                     )
                     | {"threshold": 0.85},
                     *crowds(),
+                    *contested(),
                 ),
             ),
             "nothing to find, or nothing found": Part(

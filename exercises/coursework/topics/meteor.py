@@ -197,6 +197,11 @@ def scores(data: Any) -> dict[str, float]:
     return {"precision": m / h, "recall": m / r, "penalty": 0.5 * (c / m) ** 3, "meteor": score}
 
 
+def arithmetic_mean(data: Any) -> float:
+    """What F is taken for."""
+    return 0.9 * scores(data)["recall"] + 0.1 * scores(data)["precision"]
+
+
 def salad(answer: Any) -> Iterator[Condition]:
     """Every word, and no two neighbours left together."""
     reference, hypothesis = _pair(answer, 6)
@@ -266,6 +271,7 @@ TASKS = (
     ByHand(
         name="meteor_by_hand",
         minutes=15,
+        decimals=4,  # with three, F and the arithmetic mean are often one number
         draw=draw,
         solve=scores,
         wrong_ideas={
@@ -276,6 +282,9 @@ TASKS = (
                 scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]}
             ),
             **{name: with_chunks(is_break) for name, is_break in BREAKS.items()},
+            "a weighted arithmetic mean: F is the harmonic one": lambda data: (
+                scores(data) | {"meteor": arithmetic_mean(data) * (1 - scores(data)["penalty"])}
+            ),
             "no penalty in the score": lambda data: (
                 scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
             ),

@@ -32,7 +32,7 @@ IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 24)).m
     lambda drawn: {"log_probs": [*drawn[0][: drawn[1]], -inf, *drawn[0][drawn[1] :]]}
 )
 TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=9)})
-UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0)  # and possible
+UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0, -800.0)  # and possible
 
 
 def draw(source: random.Random) -> Any:

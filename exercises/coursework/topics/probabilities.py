@@ -158,7 +158,9 @@ TASKS = (
                     {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
                     {"y_true": [1], "p": [0.999]},
                     *WEEKS,
-                    # No nearer to 0: 1 - |y - p| and its like would lose too many digits.
+                    # No nearer to 0, unless it is a power of two: 1 - |y - p| and its like would lose too many digits.
+                    *({"y_true": [1, 0], "p": [2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
+                    *({"y_true": [0, 1], "p": [1 - 2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
                     *({"y_true": [1, 0], "p": [p, 0.5]} for p in (1e-3, 1e-7, 1e-10)),
                     *({"y_true": [0, 1], "p": [p, 0.5]} for p in (0.999, 0.9999, 0.99999, 0.99999999, 1 - 1e-10)),
                 ),

@@ -51,7 +51,8 @@ def draw(source: random.Random) -> Any:
             "threshold": threshold / 100,
         }
         if (
-            0.55 < area < 0.95
+            p != n
+            and 0.55 < area < 0.95
             and 0 < alarms < n
             and found not in (0, p, p / 2)
             and told_apart(scores(data), [idea(data) for idea in BY_HAND.values()])
