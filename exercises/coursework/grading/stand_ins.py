@@ -7,8 +7,9 @@ import types
 from typing import Any
 
 SHOWING = ("matplotlib", "seaborn", "IPython", "ipywidgets")  # what they are told to show, nobody sees
-NOWHERE = "__nowhere__"
+NOWHERE = "__nowhere__"  # a name that no module has
 CATCHING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+# What `typing` looks for in whatever stands in a type; "no" is an answer.
 TYPES = ("__typing_subst__", "__typing_unpacked_tuple_args__", "__parameters__", "__origin__", "__unpacked__")
 
 
