@@ -54,6 +54,12 @@ TWINS = (
     ("yes", "'yes'"),
     ("yes", "\u201cyes\u201d"),
     ("yes", "(yes)"),
+    ('"yes"', "\u201cyes\u201d"),
+    ("sat", "sit"),
+    ("7", "seven"),
+    ("and", "&"),
+    ("&", "&amp;"),
+    ("\u00bd", "1/2"),
 )
 SPELLINGS = list(dict.fromkeys(word for pair in TWINS for word in pair))
 RESPELLED = {one: other for pair in TWINS for one, other in (pair, pair[::-1])}
@@ -68,6 +74,8 @@ SPELLED: tuple[tuple[list[str], list[str]], ...] = (
     (["7", "to", "8"], ["to", "8"]),
     (["7"], ["7"]),
     (["to", "7"], ["7"]),
+    (["the", "cat"], ["cat"]),
+    (["uh", "no"], ["no"]),
     (["a", "cat"], ["the", "cat"]),
 )
 EDITS = st.lists(

@@ -125,3 +125,12 @@ def _(y_true, y_score, false_alarm, miss):
             i = lower
         found.append(bills[i])
     return min(found)
+
+
+@wrong("lowest_bill", "rounded to three places")
+def _(y_true, y_score, false_alarm, miss):
+    bills = []
+    for t in [*y_score, max(y_score) + 1]:
+        alarms = sum(s >= t and y == 0 for y, s in zip(y_true, y_score, strict=True))
+        bills.append(alarms * false_alarm + sum(s < t and y == 1 for y, s in zip(y_true, y_score, strict=True)) * miss)
+    return round(min(bills), 3)

@@ -193,3 +193,21 @@ def _(relevance, n_relevant):
 def _(relevance, k):
     r = np.array(relevance[:k], dtype=float)
     return r @ (1 / np.log2(np.arange(len(r)) + 2))
+
+
+@wrong("ndcg_of", "divided by at least 1")
+def _(served, unserved, k):
+    every = sorted(served + unserved, reverse=True)
+    if not any(every):
+        return nan
+    gain, ideal = (sum(x / log2(i + 2) for i, x in enumerate(part[:k])) for part in (served, every))
+    return gain / max(1, ideal)
+
+
+@wrong("ndcg_of", "relevant from a grade of 1 on")
+def _(served, unserved, k):
+    every = sorted(served + unserved, reverse=True)
+    if not any(grade >= 1 for grade in every):
+        return nan
+    gain, ideal = (sum(x / log2(i + 2) for i, x in enumerate(part[:k])) for part in (served, every))
+    return gain / ideal

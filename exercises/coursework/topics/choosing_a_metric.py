@@ -57,7 +57,7 @@ def at_the_most_accurate(y_true: list[int], y_score: list[float], false_alarm: f
 # An error may cost nothing, or a part of something.
 FREE = tuple(
     {"y_true": [1, 0, 1, 0], "y_score": [0.1, 0.4, 0.6, 0.9], "false_alarm": false_alarm, "miss": miss}
-    for false_alarm, miss in ((0, 5), (5, 0), (0, 0), (0.75, 0.5))
+    for false_alarm, miss in ((0, 5), (5, 0), (0, 0), (0.75, 0.5), (0.01251, 0.03752), (1 / 3, 1 / 6))
 )
 LONG_PRICED, TIED_PRICED = (
     tuple({**given, "false_alarm": a, "miss": b} for given in lists for a, b in ((4, 5), (0.7, 0.3)))

@@ -46,7 +46,22 @@ ALIKE: tuple[Arguments, ...] = (
     {"y_true": ["old man", "old  man"], "y_pred": ["old  man"] * 2, "labels": ["old man", "old  man"]},
     *(
         {"y_true": ["a", f"a{sign}b"], "y_pred": [f"b{sign}c", "c"], "labels": ["a", f"a{sign}b", f"b{sign}c", "c"]}
-        for sign in (",", ", ", ";", ":", ": ", "|", "/", "->", "__", ".", "+", "&", "\t")
+        for sign in (
+            *",;:|/.+&#=*~@",
+            "\t",
+            "\n",
+            ", ",
+            ": ",
+            " | ",
+            " / ",
+            "->",
+            " -> ",
+            "=>",
+            "::",
+            "||",
+            "__",
+            " vs ",
+        )
     ),
 )
 

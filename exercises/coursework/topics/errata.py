@@ -168,6 +168,7 @@ def backwards(answer: Any) -> Iterator[Condition]:
 NAMES = ("tp", "fp", "fn", "beta")
 # Some count misses these shares by a little more than half a unit, the first by 0.0005 more, the last by 0.00000003.
 NEAR_MISSES = (
+    ("0.3764", 5463),
     ("0.1", 101),
     ("0.9", 101),
     ("0.26", 51),

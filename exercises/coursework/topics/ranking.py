@@ -318,6 +318,11 @@ TASKS = (
                     {"served": [0] * 11 + [3], "unserved": [1], "k": 12},
                     {"served": [1] + [0] * 11 + [3], "unserved": [], "k": 2},
                     {"served": [1], "unserved": [200], "k": 1},
+                    # Grades that add up to less than 1.
+                    {"served": [0.25], "unserved": [0.5], "k": 1},
+                    {"served": [0.5, 0.25], "unserved": [], "k": 2},
+                    {"served": [0.25, 0.5], "unserved": [], "k": 2},
+                    {"served": [0, 0.1], "unserved": [0.05], "k": 2},
                     {"served": [0, 0, 0], "unserved": [1, 2, 0], "k": 2},
                     *(
                         {"served": one, "unserved": other, "k": k}

@@ -224,6 +224,7 @@ TASKS = (
                         ("abcdefghi", "efghiabcd"),
                         ("abcdefghijklmnopqrst", "ijklmnopqrstabcdefgh"),
                         ("abcdefghijklmnopqrst", "jklmnopqrstabcdefghi"),
+                        ("abcdefghijklmnopqrst", "hijxlmnopqrstabcdfg"),  # moved, and then some
                         ("bacbcdaccab", "caacababbcc"),
                         ("A", "a"),
                         (["walk"], ["walked"]),
