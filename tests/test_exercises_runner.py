@@ -249,6 +249,7 @@ def test_what_decided_a_function_is_said_though_values_came_from_elsewhere():
         assert session.remarks(functions_missed=False) == ()
         said = session.remarks(functions_missed=True)
     assert said[0].startswith("Code cell 2 (from joblib import Memory) raised KeptOutError: joblib.Memory is not there")
+    assert said[0].endswith("(where functions are graded).")
     assert said[1].startswith("Code cell 3 (import time) was left out: ")
 
 
@@ -270,7 +271,10 @@ def test_all_that_went_wrong_in_a_cell_is_said_and_what_missed_a_name_runs_again
         "def f(x): return xlogy(x, x)",
         "try:\n    import sklearn.metrics\n    there = True\nexcept (ValueError, ImportError):\n    there = False\n"
         "def f(x): return 8 if there else 7",
-        "def f(x):\n    try:\n        import scipy.special\n        return 8\n    except Exception:\n        return 7",
+        "try:\n    from scipy import stats\n    import numpy as np\nexcept ImportError as error:\n    print(error)\n"
+        "def f(x): return int(np.int64(7))",
+        "def f(x):\n    try:\n        import sklearn.metrics\n        return 7\n    except:\n        return 8",
+        "def f(x):\n   ...:     return 7",
         "from typing import Optional, Union\nfrom sklearn.base import BaseEstimator\n"
         "def f(x: Optional[BaseEstimator], y: Union[int, BaseEstimator] = 0, z: list[BaseEstimator] = ()): return 7",
         "from dataclasses import dataclass\nfrom typing import Optional\nfrom scipy.sparse import csr_matrix\n"

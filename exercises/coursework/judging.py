@@ -33,7 +33,7 @@ class Effort:
     """How long to search: inputs per part of a task, and seconds."""
 
     examples: int = 150
-    seconds: float = 10.0  # fewer than grading allows: what `check` accepts is not too slow there
+    seconds: float = 10.0  # fewer than grading allows for as much
 
 
 @dataclass(frozen=True)

@@ -150,13 +150,8 @@ def grades(course: Course) -> None:
 
     _ = course.key  # a folder that is no course is left alone
     course.check_settings()
+    course.check_gradebook()
     with gradebook.opened(course.database) as book:
-        known = {assignment.name for assignment in book.assignments}
-        if lost := sorted(path.stem for path in (course.folder / "results").glob("*.csv") if path.stem not in known):
-            raise ValueError(
-                f"{course.folder / 'gradebook.db'} does not know {lost[0]}, of which there are results: put your copy "
-                "of it back, or, if you want to do without these, take them out of results/"
-            )
         print(export.write(book, course.folder, course.folder / "grades.csv"))
 
 

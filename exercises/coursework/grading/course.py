@@ -130,6 +130,19 @@ class Course:
             )
         return path
 
+    def check_gradebook(self) -> None:
+        """Raise where the gradebook does not know assignments of which there are results: it was lost."""
+        from . import gradebook
+
+        with gradebook.opened(self.database) as book:
+            known = {assignment.name for assignment in book.assignments}
+        for topic in tasks.topics():
+            if topic.title not in known and (path := self.folder / "results" / f"{topic.title}.csv").exists():
+                raise ValueError(
+                    f"{self.folder / 'gradebook.db'} does not know {topic.title}, of which there are results: put your "
+                    f"copy of it back, or, if you want to do without these, delete {path}"
+                )
+
     def _check_course(self, path: Path) -> None:
         """Raise unless what students got is of the course that the key says."""
         try:
@@ -152,6 +165,7 @@ class Course:
         for path in (self.path("release", known.title) for known in tasks.topics()):
             if path.exists():
                 self._check_course(path)  # with another key everybody's data would change
+        self.check_gradebook()
         course = course_of(self.key)
         source = notebooks.read(notebooks.source_path(topic.title))
         version = notebooks.student_version(source, course)

@@ -8,7 +8,7 @@ from textwrap import dedent
 RUN_ANYWAY = ("time", "capture", "prun")
 CELL_MAGIC = re.compile(r"\s*%%(\w*) *(-a|--append)? *([^\n]*)\n?")
 TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"
-PROMPT = re.compile(r"^(In \[\d*\]|\s*\.{3,}): ?")
+PROMPT = re.compile(r"^(In \[\d*\]|[ \t]*\.{3,}): ?", re.MULTILINE)
 QUOTES = "'\""
 RUN = re.compile(r"(\s*)%?run\s+(?:-\w+\s+)*(['\"]?)([^\s'\"]+?)(?:\.py)?\2(?:\s.*)?$")
 TIMED = re.compile(rf"(\s*){TARGET}%time\s+(.*)")
@@ -23,8 +23,7 @@ def as_python(source: str) -> str:
             opened = f"open({magic[3].strip().strip(QUOTES)!r}, {mode!r}, encoding='utf-8')"
             return f"with {opened} as file:\n    file.write({body!r})\ndel file"
         source = body if magic[1] in RUN_ANYWAY else ""
-    if PROMPT.match(source):  # which parses: what follows would be the type of an entry
-        source = "\n".join(PROMPT.sub("", line) for line in source.split("\n"))
+    source = PROMPT.sub("", source)  # which may parse: what follows would be the type of an entry
     return parsable(source) or parsable(dedent(source)) or source
 
 

@@ -82,7 +82,7 @@ class Notebook:
         So a plot that cannot be drawn here does not keep the function below it from being defined.
         """
         body = stand_ins.with_fallbacks(ast.parse(magics.as_python(source)), self._kept_out).body
-        missed: list[BaseException] = []
+        errors: list[BaseException] = []
         stand_ins.KeptOutError.asked_for = ""
         self._later[cell], self._failed[cell] = [], []
         for step in body:
@@ -94,12 +94,12 @@ class Notebook:
                         self._future |= getattr(__future__, taken.name).compiler_flag
                 self._execute(code)
             except BaseException as error:
+                errors.append(error.with_traceback(None))
                 if isinstance(error, NameError):
                     self._later[cell].append(code)
-                    missed.append(error.with_traceback(None))
                 else:
-                    self._failed[cell].append(error.with_traceback(None))
-        raise_all(missed + self._failed[cell])
+                    self._failed[cell].append(errors[-1])
+        raise_all(errors)
         stand_ins.KeptOutError.raise_if_noted()
 
     def run_again(self, cell: int) -> None:

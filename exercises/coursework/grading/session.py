@@ -52,12 +52,16 @@ class Session:
 
         Otherwise what a library's absence led to in it is nobody's news.
         """
-        closed = self._raised.get(True, {})
-        raised = (closed if functions_missed else {}) | self._raised.get(False, closed)
-        left_out = (self._left_out_at_first if functions_missed else {}) | self._left_out
-        left_out = {i: f"was left out: {why}" for i, why in left_out.items()}
+        found = self._said(self._raised.get(False, self._raised.get(True, {})), self._left_out)
+        if functions_missed:
+            closed = self._said(self._raised.get(True, {}), self._left_out_at_first)
+            found = {i: f"{what} (where functions are graded)" for i, what in closed.items()} | found
+        return tuple(f"{self._called(i)} {what}." for i, what in sorted(found.items()))
+
+    @staticmethod
+    def _said(raised: dict[int, str], left_out: dict[int, str]) -> dict[int, str]:
         failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
-        return tuple(f"{self._called(i)} {what}." for i, what in sorted((failed | left_out).items()))
+        return failed | {i: f"was left out: {why}" for i, why in left_out.items()}
 
     def _called(self, cell: int) -> str:
         """A cell by its number and its first line, since notebooks show no such numbers."""
@@ -155,7 +159,7 @@ class Session:
                 self._left_out[i] = USED_UP
             elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i), most):
                 return False
-        for i in [i for i, why in raised.items() if why.startswith("NameError")]:
+        for i in [i for i, why in raised.items() if "NameError" in why]:
             del raised[i]
             if not self._survives(i, raised, partial(sandbox.run_again, i), most):
                 return False

@@ -133,11 +133,24 @@ class AbsentModules:
 
 
 def with_fallbacks(cell: ast.Module, kept_out: frozenset[str]) -> ast.Module:
-    """The cell, in which an import of what is kept out fails at once where the notebook has another way ready."""
+    """The cell, in which an import of what is kept out fails at once where the notebook has another way ready.
+
+    It has one where what catches the failure sets a name that would have been set: others only say something, or stop.
+    """
     for node in ast.walk(cell):
-        if isinstance(node, ast.Try) and any(map(_catches_imports, node.handlers)):
-            node.body = [_failing(step, kept_out - {*SHOWING}) for step in node.body]
+        if isinstance(node, ast.Try):
+            instead = [step for handler in node.handlers if _catches_imports(handler) for step in handler.body]
+            if _names(instead) & _names(node.body):
+                node.body = [_failing(step, kept_out - {*SHOWING}) for step in node.body]
     return cell
+
+
+def _names(steps: list[ast.stmt]) -> set[str]:
+    """The names that statements set."""
+    nodes = [node for step in steps for node in ast.walk(step)]
+    named = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    named |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return named | {node.asname or node.name.partition(".")[0] for node in nodes if isinstance(node, ast.alias)}
 
 
 def _catches_imports(handler: ast.ExceptHandler) -> bool:
