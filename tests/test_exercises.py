@@ -358,6 +358,23 @@ def test_no_rule_spares_the_work_by_hand(name):
         assert spared <= MOST_SPARED.get(name, 0.3) * len(drawn), rule
 
 
+def test_no_idea_is_named_that_a_right_number_speaks_against_or_that_only_rounding_leads_to():
+    task = find_task("dictation_by_hand")
+    right = task.solve(student("ada").variant(task))
+    idea = "the mean in place of the corpus rate"
+    assert outcome_of(task, right | {"corpus_wer": right["mean_wer"]}).idea == idea
+    assert outcome_of(task, right | {"mean_wer": right["corpus_wer"]}).idea == "the corpus rate in place of the mean"
+    task = find_task("rates_by_hand")
+    right = task.solve(student("ada").variant(task))
+    exchanged = right | {"precision": right["recall"], "recall": right["precision"]}
+    assert outcome_of(task, exchanged).idea != "the table read the wrong way round"
+    task = find_task("users_by_hand")
+    for i in range(100):
+        name = f"z{i}"
+        right = task.solve(student(name).variant(task))
+        assert outcome_of(task, {key: round(value, 2) for key, value in right.items()}, name).idea == "", name
+
+
 def test_a_wrong_idea_that_fails_on_the_data_is_not_the_students():
     task = find_task("accuracy_by_hand")
     broken = type(task)(**{**vars(task), "wrong_ideas": {"a division by nothing": lambda cells: {"accuracy": 1 / 0}}})
@@ -715,6 +732,7 @@ def test_a_report_escapes_what_a_student_returns():
         ("import importlib\ndef f(cm): return importlib.import_module('nltk.util')", "nltk"),
         ("from scipy.special import xlogy\ndef f(cm): return xlogy(1, 1)", "scipy"),
         ("import numpy as np\ndef f(cm): return np.exp(1)", ""),
+        ("import numpy as np\ng = np.frompyfunc(lambda a, b: a / b, 2, 1)\ndef f(cm): return g(1, 1)", ""),
         ("def f(cm):\n    import matplotlib.backends.backend_pdf, matplotlib.image", ""),
     ],
 )
@@ -882,6 +900,10 @@ def test_check_says_nothing_of_libraries_of_values():
     from sklearn.utils import Bunch
 
     assert "When this is graded" not in repr(check("better_than_its_score", Bunch(y_true=["a"], y_pred=["a"])))
+
+
+def test_check_allows_less_time_than_grading():
+    assert Effort().seconds < batch.EFFORT.seconds
 
 
 def test_check_hands_over_what_grading_hands_over():

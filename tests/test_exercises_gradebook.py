@@ -607,6 +607,15 @@ def test_damaged_notes_on_refusals_stop_nothing(course):
     assert notes.read_text(encoding="utf-8") == kept
 
 
+def test_a_folder_is_the_same_by_another_way_to_it(course):
+    hand_in(course, "bob", b"{")
+    hand_in(course, "ada")
+    assert "bob" in graded(course)
+    shutil.rmtree(course.folder / "submitted" / "bob")
+    (course.folder / "link").symlink_to("submitted")
+    assert set(graded(course, "link")) == {"ada"}
+
+
 def test_a_refusal_stays_until_its_student_or_its_folder_is_graded(course):
     for student in ("ada", "bob", "cy"):
         hand_in(course, student, b"{" if student == "bob" else "An essay.")

@@ -160,6 +160,9 @@ def test_arguments_arrive_as_they_were_sent():
         ('%pylab\ns = """\n%"""\nx = 1\n"""\n"""', 'pass\ns = """\n%"""\nx = 1\n"""\n"""'),
         ("%pylab\n# told\u2028x = 1\x0cy = 2", "pass\n# told\u2028x = 1\x0cy = 2"),
         ('!ls\nx = (\n"%d"\n% 3\n)', 'pass\nx = (\n"%d"\n% 3\n)'),
+        ('s = """\nIn [3]: x\n   ...: y\n"""', 's = """\nIn [3]: x\n   ...: y\n"""'),
+        ("In [3]: x = 1\n   ...: y = 2", "x = 1\ny = 2"),
+        ("def f(x):\n   ...:     return x", "def f(x):\n    return x"),
         (">>> x = 1\n>>> for i in x:\n...     pass", "x = 1\nfor i in x:\n    pass"),
     ],
 )

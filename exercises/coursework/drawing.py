@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .tasks import Arguments
 
 Cells = NDArray[np.int64]
+SIZES = (10, 13, 16, 20)  # as many as students have, where chance draws few
 
 
 def matrices(least: int = 0, most: int = 20, classes: tuple[int, int] = (2, 4)) -> st.SearchStrategy[Cells]:

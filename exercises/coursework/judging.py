@@ -174,8 +174,12 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     wrong = [key for key in right if not _rounds_to(given.get(key), right[key], task.decimals)]
     if not wrong:
         return Outcome(task.name, task.points, task.points, "Right.")
-    explained = {name: _explained(task, solve, data, given, wrong) for name, solve in task.wrong_ideas.items()}
-    idea = max(explained, key=explained.__getitem__) if any(explained.values()) else ""
+    explained = {
+        name: count
+        for name, solve in task.wrong_ideas.items()
+        if (count := _explained(task, solve, data, given, wrong)) > 0
+    }
+    idea = max(explained, key=explained.__getitem__, default="")
     table = tuple((key, _verdict(task, key, given, right) if key in wrong else "right") for key in right)
     said = f"Not yet: {len(right) - len(wrong)} of {len(right)} numbers are right to {task.decimals} decimals."
     unknown = ", ".join(str(key) for key in given if key not in right)
@@ -186,9 +190,9 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
 def _explained(
     task: ByHand, solve: Callable[[Any], dict[str, float]], data: Any, given: dict[str, Any], wrong: list[str]
 ) -> int:
-    """How many of the wrong numbers are those that a wrong idea leads to; 0 where a right number speaks against it.
+    """How many of the wrong numbers a wrong idea leads to, less the right ones that speak against it.
 
-    A right number that was rounded too early is none of them: it may be anybody's by chance.
+    A right number that was rounded too early counts for no idea: it may be any idea's by chance.
     """
     right = task.solve(data)
     try:
@@ -196,13 +200,12 @@ def _explained(
     except (ArithmeticError, ValueError):
         return 0
     moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}
-    if moved - set(wrong):
-        return 0
-    return sum(
+    explained = sum(
         _rounds_to(given.get(key), mistaken[key], task.decimals)
         and given[key] not in {round(right[key], decimals) for decimals in range(task.decimals)}
-        for key in moved
+        for key in moved & set(wrong)
     )
+    return explained - len(moved - set(wrong))
 
 
 def _verdict(task: ByHand, key: str, given: dict[str, Any], right: dict[str, float]) -> str:

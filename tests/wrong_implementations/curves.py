@@ -155,20 +155,6 @@ def precision_and_recall(y_true, y_score, threshold):
     return [sum(accepted) / len(accepted) if accepted else nan, sum(accepted) / sum(y_true)]
 
 
-@wrong("average_precision_of", "equals in the order they came, where there are more than three scores")
-def _(y_true, y_score):
-    if len(set(y_score)) <= 3:
-        return average_at_hits(y_true, y_score)
-    return precision_sum(sorted_labels(y_true, y_score, 0))
-
-
-@wrong("auc_of", "a tie won, where there are more than three scores")
-def _(y_true, y_score):
-    if len(set(y_score)) <= 3:
-        return area_of(y_true, y_score)
-    return sum(p >= n for p, n in pairs(y_true, y_score)) / len(pairs(y_true, y_score))
-
-
 @wrong("auc_of", "a tie at 0 that counts nothing")
 def _(y_true, y_score):
     compared = pairs(y_true, y_score)

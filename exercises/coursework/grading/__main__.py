@@ -12,7 +12,7 @@ from typing import Any
 from ..tasks import Topic, find_topic, topics
 from . import files, sandbox, submissions
 from .batch import Result, Terms, grade_all, progress_bar
-from .course import STEPS, Course, public_words
+from .course import OWN, Course, public_words
 from .names import legible
 from .sandbox import printable
 from .written import given_words
@@ -50,7 +50,7 @@ def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, worker
     from . import gradebook
     from .notices import notices
 
-    if submitted.resolve() in {course.folder.resolve() / step for step in STEPS}:
+    if submitted.resolve() in {course.folder.resolve() / name for name in OWN}:
         raise ValueError(f"{submitted} is the course's own: name the folder in which the students' folders lie")
     notebooks = submissions.find(submitted, topic.title)
     sandbox.require(unsafe)

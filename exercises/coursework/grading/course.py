@@ -17,7 +17,7 @@ from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
-STEPS = (".", "source", "release", "autograded", "feedback")  # folders that no student's lie in
+OWN = (".", "source", "release", "autograded", "feedback", "results")  # folders of a course, but for the students'
 RESTORE = "delete it, and the next call writes it anew"
 
 SAFE = 'os.environ["PYTHONSAFEPATH"] = "1"'
@@ -80,8 +80,8 @@ class Course:
         """Make the folder a course: the key and nbgrader's settings."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.folder / "course.key"
-        begun = ("release", "results")  # a second key would change everybody's data
-        if not any((self.folder / name).exists() for name in ("course.key", *begun)):
+        # Where there is a release or a result, a second key would change everybody's data.
+        if not any((self.folder / name).exists() for name in ("course.key", "release", "results")):
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(secrets.token_hex(16) + "\n")
@@ -145,13 +145,12 @@ class Course:
 
     def _check_course(self, path: Path) -> None:
         """Raise unless what students got is of the course that the key says."""
+        topic = path.stem.partition("_")[2]
         try:
             _, course = says_who(cells(path.read_bytes()).code) or ("", None)
         except RefusedError as error:
-            topic = path.stem.partition("_")[2]
             raise ValueError(f"{path} cannot be read ({error}): delete it and make assignment TOPIC={topic}") from None
         if course != course_of(self.key):
-            topic = path.stem.partition("_")[2]
             raise ValueError(
                 f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
                 f"put the right key back, or, if the notebook is wrong, delete it and make assignment TOPIC={topic}"

@@ -23,8 +23,10 @@ def as_python(source: str) -> str:
             opened = f"open({magic[3].strip().strip(QUOTES)!r}, {mode!r}, encoding='utf-8')"
             return f"with {opened} as file:\n    file.write({body!r})\ndel file"
         source = body if magic[1] in RUN_ANYWAY else ""
-    source = PROMPT.sub("", source)  # which may parse: what follows would be the type of an entry
-    return parsable(source) or parsable(dedent(source)) or source
+    plain = PROMPT.sub("", source)
+    if PROMPT.match(source):  # which parses: what follows would be the type of an entry
+        source = plain
+    return parsable(source) or parsable(dedent(source)) or parsable(plain) or source
 
 
 def parsable(source: str) -> str:

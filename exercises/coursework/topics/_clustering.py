@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import adjusted_rand_index, cluster_pairs, core_distances, rand_index, silhouette_samples
 
+from ..drawing import SIZES
 from ..tasks import Arguments
 
 Line = list[float]
@@ -186,7 +187,7 @@ def many_points(kind: Callable[[Arguments], bool], places: range) -> tuple[Argum
     """Points as many as real ones in up to seven clusters, whose sizes are of a kind."""
     source, found = random.Random("many points"), list[Arguments]()
     while len(found) < 4:
-        n, k = (10, 13, 16, 20)[len(found)], source.randint(3, 7)
+        n, k = SIZES[len(found)], source.randint(3, 7)
         given = {"points": source.choices(places, k=n), "labels": source.choices(range(k), k=n)}
         if kind(given):
             found.append(given)

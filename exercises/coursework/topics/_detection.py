@@ -218,11 +218,11 @@ def contested() -> tuple[Arguments, ...]:
     found: list[Arguments] = []
     while len(found) < 30:
         box = [0, 0, source.randint(3, 12), source.randint(3, 12)]
-        (first, other), detections = ([moved(box, nudged(source)) for _ in range(2)] for _ in range(2))
+        truths, detections = ([moved(box, nudged(source)) for _ in range(2)] for _ in range(2))
         limit = source.choice([0.25, 0.25, 0.5, 0.75])
-        best, near = iou(first, detections[0]), iou(other, detections[0])
-        if limit <= near < best < near + 0.05 and iou(first, detections[1]) < limit <= iou(other, detections[1]):
-            truths = source.sample([first, other], 2)
+        shares = ([over_union(truth, found, shared(truth, found)[0]) for found in detections] for truth in truths)
+        (near, needed), (best, left) = sorted(shares)
+        if limit <= near < best < near + 0.05 and left < limit <= needed:
             found.append(image(truths, detections, [0.9, 0.8]) | {"threshold": limit})
     return tuple(found)
 

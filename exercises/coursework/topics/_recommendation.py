@@ -20,7 +20,7 @@ from evalmetrics import (
     wilson_interval,
 )
 
-from ..drawing import told_apart
+from ..drawing import SIZES, told_apart
 from ..tasks import Arguments
 
 Lists = list[list[int]]
@@ -91,7 +91,7 @@ def many_users(times: list[int], least: int) -> list[Lists]:
     source = random.Random("many users")
     return [
         [source.choices(times if source.random() < 0.8 else [0], k=source.randint(least, 12)) for _ in range(n)]
-        for n in (10, 13, 16, 20)
+        for n in SIZES
     ]
 
 

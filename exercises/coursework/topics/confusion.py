@@ -111,9 +111,9 @@ def scores(cells: Any) -> dict[str, float]:
     return {"accuracy": right, "error_rate": 1 - right, "default_accuracy": best, "gain": right - best}
 
 
-def found_most(cells: Any) -> dict[str, float]:
-    """The default of the class with the most right answers."""
-    best = float(np.sum(cells[int(np.diag(cells).argmax())]) / np.sum(cells))
+def default_by(cells: Any, most: Cells) -> dict[str, float]:
+    """The default of the class that has the most of something."""
+    best = float(np.sum(cells[int(most.argmax())]) / np.sum(cells))
     return scores(cells) | {"default_accuracy": best, "gain": scores(cells)["accuracy"] - best}
 
 
@@ -254,7 +254,12 @@ TASKS = (
             "the largest cell of the diagonal": lambda cells: (
                 scores(cells) | {"default_accuracy": np.diag(cells).max() / np.sum(cells)}
             ),
-            "the row of the largest diagonal cell: the default is the largest row, found or not": found_most,
+            "the row of the largest diagonal cell: the default is the largest row, found or not": lambda cells: (
+                default_by(cells, np.diag(cells))
+            ),
+            "the row with the most mistakes: the default is the largest row, found or not": lambda cells: default_by(
+                cells, np.sum(cells, axis=1) - np.diag(cells)
+            ),
             "a difference the other way round: the gain is accuracy minus default": lambda cells: (
                 scores(cells) | {"gain": -scores(cells)["gain"]}
             ),

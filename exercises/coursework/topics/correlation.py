@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
 
 from ..building import at_least, at_most, entry, numbers_in, slack
-from ..drawing import rounds_alike, told_apart
+from ..drawing import SIZES, rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "12_correlation"
@@ -111,7 +111,7 @@ def columns(least: int = 2, most: int = 7, **how: Any) -> st.SearchStrategy[Argu
 def many(values: range) -> tuple[Arguments, ...]:
     """Columns as long and as mixed as real ones."""
     source = random.Random("many numbers")
-    return tuple({name: [source.choice(values) / 2 for _ in range(n)] for name in "xy"} for n in (10, 13, 16, 20))
+    return tuple({name: [source.choice(values) / 2 for _ in range(n)] for name in "xy"} for n in SIZES)
 
 
 UNITS_AND_ZEROS: list[tuple[float, float]] = [(1, 0), (1, -20), (0.5, -3), (1000, 0.25)]

@@ -21,7 +21,7 @@ from evalmetrics import (
 )
 
 from ..building import at_least, at_most, entry, frame, nearly, numbers_in, square
-from ..drawing import random_table, rounds_alike
+from ..drawing import SIZES, random_table, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 from ..wording import TWINS
 
@@ -131,7 +131,7 @@ def many_labels() -> tuple[Arguments, ...]:
 def many_listeners(sizes: list[int]) -> list[Ratings]:
     """Grades of as many listeners as real studies have, of these numbers each."""
     source = random.Random("many listeners")
-    return [[source.choices(range(1, 6), k=source.choice(sizes)) for _ in range(n)] for n in (10, 13, 16, 20)]
+    return [[source.choices(range(1, 6), k=source.choice(sizes)) for _ in range(n)] for n in SIZES]
 
 
 def defined(arguments: Arguments) -> bool:

@@ -19,6 +19,7 @@ from evalmetrics import (
 )
 
 from ..building import at_least, at_most, entry, numbers_in
+from ..drawing import SIZES
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "21_ranking"
@@ -90,7 +91,7 @@ NONE: st.SearchStrategy[Arguments] = SOME.map(
 def long_lists(grades: list[float]) -> list[list[float]]:
     """Lists as long and as mixed as real ones."""
     source = random.Random("long lists")
-    return [source.choices(grades, k=n) for n in (10, 13, 16, 20)]
+    return [source.choices(grades, k=n) for n in SIZES]
 
 
 GRADED, MARKED = long_lists([0, 0, 1, 2, 3, 0.5, 12]), long_lists([0, 1])

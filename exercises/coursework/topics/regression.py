@@ -19,7 +19,7 @@ from evalmetrics import (
 )
 
 from ..building import apart, at_least, at_most, entry, nearly, numbers_in
-from ..drawing import told_apart
+from ..drawing import SIZES, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "11_regression"
@@ -126,7 +126,7 @@ def many(low: float, high: float, unit: float = 1) -> tuple[Arguments, ...]:
     source = random.Random("many labels")
     return tuple(
         {name: [round(source.uniform(low, high)) * unit for _ in range(n)] for name in ("y_true", "y_pred")}
-        for n in (10, 13, 16, 20)
+        for n in SIZES
     )
 
 

@@ -302,7 +302,10 @@ TASKS = (
                 data, with_exchanges
             ),
             "the mean in place of the corpus rate": lambda data: (
-                scores(data) | {"corpus_wer": scores(data)["mean_wer"], "mean_wer": scores(data)["corpus_wer"]}
+                scores(data) | {"corpus_wer": scores(data)["mean_wer"]}
+            ),
+            "the corpus rate in place of the mean": lambda data: (
+                scores(data) | {"mean_wer": scores(data)["corpus_wer"]}
             ),
             "a division by the words that were heard: divide by those that were said": per_heard_word,
             "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
@@ -320,6 +323,11 @@ TASKS = (
             {"said": "a b c d e", "turned": "a not b c d e", "kept": "a b c d e"},
             {"said": "we will pay you today", "turned": "we will pay nobody else", "kept": "today we will pay you"},
             {"said": "we will pay you", "turned": "we will not pay you", "kept": "pay you we will"},
+            {
+                "said": "we will not pay you today",
+                "turned": "we will pay you today",
+                "kept": "pay you today we will not",
+            },
         ),
     ),
     Refute(
