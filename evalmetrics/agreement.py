@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._matrices import cells_of, ratio, whole
-from ._totals import plain, several
 from .confusion import confusion_matrix
+from .inputs import arguments
+from .inputs.matrices import cells_of, ratio, whole
+from .inputs.totals import plain, several
 
 Array = NDArray[Any]
 WEIGHTS: dict[str, Callable[[Array], Array]] = {"linear": np.abs, "quadratic": np.square}
@@ -97,7 +97,7 @@ def kappa_of_matrix(cm: pd.DataFrame, *, weights: str | None = None) -> float:
     cells = cells_of(cm).astype(np.float64)
     place = np.arange(cells.shape[-1])
     apart = place[:, None] - place
-    cost = apart != 0 if weights is None else WEIGHTS[_arguments.one_of(weights, "weights", WEIGHTS)](apart)
+    cost = apart != 0 if weights is None else WEIGHTS[arguments.one_of(weights, "weights", WEIGHTS)](apart)
     chance = cells.sum(axis=-1)[..., :, None] * cells.sum(axis=-2)[..., None, :]
     n, observed, expected = (table.sum(axis=(-2, -1)) for table in (cells, cost * cells, cost * chance))
     return whole(cm, 1 - ratio(observed * n, expected))
@@ -285,8 +285,8 @@ def intraclass_correlation(ratings: Any, *, form: str = "agreement", k: int = 1)
     ...     [[1, 2, 3, 4], [2, 3, 4, 5]], form="consistency")
     (0.7692, 1.0)
     """
-    table, form = _complete(ratings), _arguments.one_of(form, "form", FORMS)
-    k = _arguments.whole_number(k, "k", least=1)
+    table, form = _complete(ratings), arguments.one_of(form, "form", FORMS)
+    k = arguments.whole_number(k, "k", least=1)
     m, n = table.shape
     of_items, of_raters = (table.mean(axis=axis) - table.mean() for axis in (0, 1))
     left = table - table.mean() - of_items - of_raters[:, None]
@@ -335,7 +335,7 @@ def correlation_ceiling(ratings: Any) -> float:
 
 def _table(values: Any, name: str, shape: str, *, numbers: bool = True) -> Array:
     """`values` as a 2-d array of floats, nan allowed; or of whatever they are, if they need not be numbers."""
-    table = _arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+    table = arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     if table.ndim != 2 or table.size == 0:
         raise ValueError(
             f"{name} must be a table, {shape}, all rows of one length; got an array of shape {table.shape}"
@@ -369,7 +369,7 @@ def _complete(ratings: Any) -> NDArray[np.float64]:
 
 def _values_per_item(ratings: Any, level: str) -> tuple[Array, NDArray[np.float64]]:
     """The distinct values, sorted, and how often each item got each of them: only items with at least two ratings."""
-    level = _arguments.one_of(level, "level", ["nominal", "ordinal", "interval", "ratio"])
+    level = arguments.one_of(level, "level", ["nominal", "ordinal", "interval", "ratio"])
     table = _table(ratings, "ratings", "raters × items", numbers=level != "nominal")
     given = pd.notna(table)
     pairable = given.sum(axis=0) > 1

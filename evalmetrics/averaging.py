@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _arguments
-from ._matrices import cells_of, outcomes, ratio, whole
+from .inputs import arguments
+from .inputs.matrices import cells_of, outcomes, ratio, whole
 from .precision_recall import f_from_counts, f_score, precision, recall
 
 
@@ -136,7 +136,7 @@ def f_of_macro_averages(cm: pd.DataFrame, beta: float = 1.0, *, zero_division: f
     0.7895
     """
     p, r = (np.asarray(score(cm, zero_division=zero_division)).mean(axis=-1) for score in (precision, recall))
-    b2 = min(_arguments.positive(beta, "beta"), 1e100) ** 2  # as in f_from_counts
+    b2 = min(arguments.positive(beta, "beta"), 1e100) ** 2  # as in f_from_counts
     return whole(cm, ratio((1 + b2) * p * r, b2 * p + r, zero_division))
 
 
@@ -146,7 +146,7 @@ def _positions(cm: Any, labels: Any) -> Any:
         return slice(None)
     cells_of(cm)  # a matrix that is none is named before its labels are looked up
     known = cm.index if isinstance(cm, pd.DataFrame) else cm.labels
-    chosen = pd.Index(_arguments.one_dimensional(labels, "labels", per="class"))
+    chosen = pd.Index(arguments.one_dimensional(labels, "labels", per="class"))
     positions = known.get_indexer(chosen)
     if (positions < 0).any() or not chosen.is_unique:
         raise ValueError(f"labels must name labels of cm, each once, got {list(chosen)}; cm has {list(known)}")

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _ngram_counts
-from ._matrices import ratio
-from ._texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts
-from ._totals import numbers, plain
+from .fast import ngram_counts as _ngram_counts
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts
+from .inputs.totals import numbers, plain
 
 SMOOTHINGS: dict[str | None, float | None] = {
     None: None,
@@ -83,7 +84,7 @@ def modified_precision(references: Any, hypothesis: Any, n: int, *, tokenize: To
     (2, 7)
     """
     references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    n = _arguments.whole_number(n, "n", least=1)
+    n = arguments.whole_number(n, "n", least=1)
     counts = ngram_counts(hypothesis, n)
     most: Counter[Any] = Counter()
     for reference in references:
@@ -159,7 +160,7 @@ def effective_reference_length(
     >>> effective_reference_length([5, 12], 9)
     12
     """
-    pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
+    pick = REFERENCE_LENGTHS[arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
     lengths = as_list(reference_lengths, "reference_lengths", "lengths")
     _counts(lengths, "reference_lengths")
     _counts(hypothesis_length, "hypothesis_length")
@@ -218,8 +219,8 @@ def _rows(
 ) -> tuple[NDArray[np.int64], list[int]]:
     """`bleu_statistics`, and how many references each hypothesis has."""
     items = each_item(list_of_references, hypotheses, tokenize)
-    max_order = _arguments.whole_number(max_order, "max_order", least=1)
-    pick = REFERENCE_LENGTHS[_arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
+    max_order = arguments.whole_number(max_order, "max_order", least=1)
+    pick = REFERENCE_LENGTHS[arguments.one_of(reference_length, "reference_length", REFERENCE_LENGTHS)]
     matches, lengths = _ngram_counts.clipped_matches(items, max_order)
     c = np.array([length for length, *_ in lengths])
     r = [pick(against, length) for length, *against in lengths]
@@ -507,7 +508,7 @@ def orange(
     """
     several = as_list(list_of_references, "list_of_references", "lists of references, one list per source")
     outputs = as_list(list_of_candidates, "list_of_candidates", "lists of candidates, one list per source")
-    _arguments.same_length(list_of_references=several, list_of_candidates=outputs)
+    arguments.same_length(list_of_references=several, list_of_candidates=outputs)
     shares = []
     for i, (humans, machines) in enumerate(zip(several, outputs, strict=True)):
         humans = as_texts(humans, f"list_of_references[{i}]", tokenize)
@@ -570,7 +571,7 @@ def _smoothing_value(smoothing: str | None, value: float | None) -> float:
         if value is not None:
             raise ValueError(f"smoothing_value is for 'floor' and 'add_k' only, got {value!r} with {smoothing!r}")
         return 0.0
-    value = default if value is None else _arguments.positive(value, "smoothing_value")
+    value = default if value is None else arguments.positive(value, "smoothing_value")
     if smoothing == "floor" and value > 1:
         raise ValueError(f"smoothing_value of 'floor' must be at most 1, got {value!r}")
     return value

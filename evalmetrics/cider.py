@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._matrices import ratio
-from ._texts import Tokenizer, Tokens, as_list, as_texts, each_item, ngram_counts, ngrams
-from ._totals import plain, several
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.texts import Tokenizer, Tokens, as_list, as_texts, each_item, ngram_counts, ngrams
+from .inputs.totals import plain, several
 
 Vector = dict[tuple[Hashable, ...], float]  # from n-grams to their weights
 Stem = Callable[[Any], Any] | None
@@ -227,7 +227,7 @@ def cider_d_statistics(
     array([[1.   , 0.192, 0.258],
            [1.   , 1.   , 1.   ]])
     """
-    sigma = _arguments.positive(sigma, "sigma")
+    sigma = arguments.positive(sigma, "sigma")
     options: dict[str, Any] = {"n": n, "corpus": corpus, "stem": stem, "tokenize": tokenize}
     return _rows(list_of_references, hypotheses, sigma=sigma, zero_division=zero_division, **options)
 
@@ -302,7 +302,7 @@ def inverse_document_frequencies(
     >>> {word: round(weight, 3) for (word,), weight in weights.items()}
     {'a': 0.0, 'dog': 0.693, 'cat': 0.693, 'the': 0.693}
     """
-    n = _arguments.whole_number(n, "n", least=1)
+    n = arguments.whole_number(n, "n", least=1)
     pictures = as_list(corpus, "corpus", "lists of references, one list per picture")
     frequencies: Counter[tuple[Hashable, ...]] = Counter()
     for i, references in enumerate(pictures):
@@ -327,7 +327,7 @@ def _rows(
     items = list(each_item(list_of_references, hypotheses, tokenize))  # named so before they are the corpus
     corpus = list_of_references if corpus is None else corpus
     weights = inverse_document_frequencies(corpus, n=n, stem=stem, tokenize=tokenize)
-    unseen, undefined = log(len(corpus)), _arguments.real(zero_division, "zero_division")
+    unseen, undefined = log(len(corpus)), arguments.real(zero_division, "zero_division")
 
     def vectors(tokens: Tokens) -> list[Vector]:
         counts = [ngram_counts(_stemmed(tokens, stem), k) for k in range(1, n + 1)]

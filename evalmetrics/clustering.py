@@ -9,8 +9,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _labels, _matrices, _resampling
-from ._inversions import pairs_within
+from .fast.inversions import pairs_within
+from .inputs import arguments, matrices
+from .inputs import labels as _labels
+from .resampling import draws
 from .uncertainty import Bootstrap, Interval, Rng
 
 Array = NDArray[Any]
@@ -203,7 +205,7 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "dis
     1             4         1.2         9.0     0.867
     """
     points, codes, clusters = _clustering(points, labels)
-    _arguments.one_of(ties, "ties", ["distance", "first"])
+    arguments.one_of(ties, "ties", ["distance", "first"])
     members = {label: points[codes == c] for c, label in enumerate(clusters) if label != noise}
     if alone := [label for label, own in members.items() if len(own) == 1]:
         raise ValueError(
@@ -421,22 +423,22 @@ def bootstrap_of_pairs(
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
     0.831 [0.544, 0.890] (95 %, percentile)
     """
-    from . import _copies
+    from .fast import pair_copies
 
-    function, options = _matrices.unwrapped(metric)
+    function, options = matrices.unwrapped(metric)
     if function not in (silhouette, rand_index, adjusted_rand_index):
         raise ValueError(f"metric must be silhouette, rand_index or adjusted_rand_index itself, got {metric!r}")
-    estimate, level = metric(first, labels), _arguments.fraction(level, "level")
-    n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
-    drawn = _copies.draws(len(np.asarray(labels)), n_resamples, _arguments.generator(rng))
+    estimate, level = metric(first, labels), arguments.fraction(level, "level")
+    n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)
+    drawn = pair_copies.draws(len(np.asarray(labels)), n_resamples, arguments.generator(rng))
     if function is silhouette:
         points, codes, _ = _clustering(first, labels)
-        replicates = _copies.silhouettes(points, codes, options.get("metric", "euclidean"), drawn)
+        replicates = pair_copies.silhouettes(points, codes, options.get("metric", "euclidean"), drawn)
     else:
         one_group = np.zeros(drawn.shape[1], dtype=np.intp)
-        pairs = [_copies.pairs_within(codes, drawn) for codes in (*_groupings(first, labels), one_group)]
+        pairs = [pair_copies.pairs_within(codes, drawn) for codes in (*_groupings(first, labels), one_group)]
         replicates = (_adjusted if function is adjusted_rand_index else _plain)(*pairs)
-    low, high = (_resampling.quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
+    low, high = (draws.quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
     return Bootstrap(estimate, Interval(float(low), float(high), level, "percentile"), replicates)
 
 
@@ -507,13 +509,13 @@ def _distance_totals(points: Array, codes: Array, metric: Any) -> Array:
 
 
 def _plain(together: Array, in_true: Array, in_pred: Array, total: Array) -> Array:
-    return np.asarray(_matrices.ratio(total + 2 * together - in_true - in_pred, total))
+    return np.asarray(matrices.ratio(total + 2 * together - in_true - in_pred, total))
 
 
 def _adjusted(together: Array, in_true: Array, in_pred: Array, total: Array) -> Array:
     by_chance = in_true * in_pred
     below = (in_true + in_pred) * total - 2 * by_chance
-    return np.asarray(_matrices.ratio(2 * (together * total - by_chance), below))
+    return np.asarray(matrices.ratio(2 * (together * total - by_chance), below))
 
 
 def _clustering(points: Any, labels: Any) -> tuple[Array, Array, Array]:
@@ -526,7 +528,7 @@ def _clustering(points: Any, labels: Any) -> tuple[Array, Array, Array]:
 
 
 def _coordinates(points: Any) -> Array:
-    table = _arguments.table(points, "points", per="point", kinds="biuf")
+    table = arguments.table(points, "points", per="point", kinds="biuf")
     with np.errstate(over="ignore"):
         extent = float(np.ptp(table, axis=0).max())
     if extent and not 1e-150 < extent < 1e152:
@@ -548,7 +550,7 @@ def _partition(labels: Any, name: str) -> tuple[Array, Array]:
 def _groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array, Array]:
     """The groups that points share on both sides, those of the one and those of the other, by number."""
     (true, _), (pred, groups) = _partition(labels_true, "labels_true"), _partition(labels_pred, "labels_pred")
-    _arguments.same_length(labels_true=true, labels_pred=pred)
+    arguments.same_length(labels_true=true, labels_pred=pred)
     return pd.factorize(true * len(groups) + pred)[0], true, pred
 
 

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _edit_distances, _execution, _ranked_lists
-from ._texts import Tokenizer, as_list, as_tokens
+from .execution import process
+from .fast import edit_distances
+from .inputs import arguments, ranked_lists
+from .inputs.texts import Tokenizer, as_list, as_tokens
 
 Statistics = NDArray[np.float64]
 LEAST_MEMORY = 64  # megabytes: an interpreter needs some to start
@@ -88,7 +90,7 @@ def pass_at_k_statistics(n: Any, c: Any, k: int) -> Statistics:
            [0. , 1. ]])
     """
     n, c, k = _counts(n, c, k)
-    return _ranked_lists.counted(
+    return ranked_lists.counted(
         [(comb(tried, k) - comb(tried - passed, k)) / comb(tried, k) for tried, passed in zip(n, c, strict=True)]
     )
 
@@ -143,7 +145,7 @@ def pass_hat_k_statistics(n: Any, c: Any, k: int) -> Statistics:
            [1. , 1. ]])
     """
     n, c, k = _counts(n, c, k)
-    return _ranked_lists.counted([comb(passed, k) / comb(tried, k) for tried, passed in zip(n, c, strict=True)])
+    return ranked_lists.counted([comb(passed, k) / comb(tried, k) for tried, passed in zip(n, c, strict=True)])
 
 
 def exact_match(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None) -> float:
@@ -209,13 +211,13 @@ def exact_match_statistics(
         as_list(texts, name, "strings or lists of tokens")
         for texts, name in ((references, "references"), (hypotheses, "hypotheses"))
     )
-    _arguments.same_length(references=references, hypotheses=hypotheses)
+    arguments.same_length(references=references, hypotheses=hypotheses)
     pairs = [
         _of_one_kind(reference, f"references[{i}]", hypothesis, f"hypotheses[{i}]")
         for i, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True))
     ]
     compared: Any = normalize or (lambda text: text)
-    return _ranked_lists.counted([compared(reference) == compared(hypothesis) for reference, hypothesis in pairs])
+    return ranked_lists.counted([compared(reference) == compared(hypothesis) for reference, hypothesis in pairs])
 
 
 def compile_rate(programs: Any) -> float:
@@ -268,7 +270,7 @@ def compile_rate_statistics(programs: Any) -> Statistics:
     array([[1., 1.],
            [0., 1.]])
     """
-    return _ranked_lists.counted([_compiles(program) for program in _programs(programs, "programs")])
+    return ranked_lists.counted([_compiles(program) for program in _programs(programs, "programs")])
 
 
 def _compiles(program: str) -> bool:
@@ -330,9 +332,9 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
     for source, name in ((program, "program"), (test, "test")):
         if not isinstance(source, str):
             raise TypeError(f"{name} must be a string, the source of a Python program, got {source!r}")
-    if memory is not None and not _arguments.positive(memory, "memory") >= LEAST_MEMORY:
+    if memory is not None and not arguments.positive(memory, "memory") >= LEAST_MEMORY:
         raise ValueError(f"memory must be at least {LEAST_MEMORY} megabytes, or None for no limit, got {memory!r}")
-    outcome, seconds = _execution.outcome(program, test, _arguments.positive(timeout, "timeout"), memory)
+    outcome, seconds = process.outcome(program, test, arguments.positive(timeout, "timeout"), memory)
     return Execution(outcome == "passed", outcome, seconds)
 
 
@@ -394,9 +396,9 @@ def execution_accuracy_statistics(
            [0., 1.]])
     """
     programs, tests = _programs(programs, "programs"), _programs(tests, "tests")
-    _arguments.same_length(programs=programs, tests=tests)
+    arguments.same_length(programs=programs, tests=tests)
     pairs = zip(programs, tests, strict=True)
-    return _ranked_lists.counted(
+    return ranked_lists.counted(
         [run_program(program, test, timeout=timeout, memory=memory).passed for program, test in pairs]
     )
 
@@ -439,16 +441,16 @@ def edit_similarity(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
         tokenize = list  # its characters, spaces among them
     texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     longest = max(map(len, texts))
-    edits, _ = _edit_distances.of_texts(*([text] for text in texts))[0]
+    edits, _ = edit_distances.of_texts(*([text] for text in texts))[0]
     return float(1 - edits / longest) if longest else float("nan")
 
 
 def _counts(n: Any, c: Any, k: Any) -> tuple[list[int], list[int], int]:
     """The checked counts, one of each per task: Python's whole numbers, of which combinations are never too many."""
-    k = _arguments.whole_number(k, "k", least=1)
+    k = arguments.whole_number(k, "k", least=1)
     attempts, successes = _whole_numbers(n, "n"), _whole_numbers(c, "c")
     if not (np.isscalar(n) or np.isscalar(c)):
-        _arguments.same_length(n=attempts, c=successes)
+        arguments.same_length(n=attempts, c=successes)
     tried, passed = np.broadcast_arrays(attempts, successes)
     if k > tried.min():
         raise ValueError(f"k must be at most n, the number of attempts: got k={k} where n={tried.min()}; make more")
@@ -459,7 +461,7 @@ def _counts(n: Any, c: Any, k: Any) -> tuple[list[int], list[int], int]:
 
 
 def _whole_numbers(values: Any, name: str) -> NDArray[np.int64]:
-    array = _arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
+    array = arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {values!r}")
     return array.astype(np.int64)
@@ -483,6 +485,6 @@ def _of_one_kind(reference: Any, name: str, hypothesis: Any, other: str) -> tupl
     return as_tokens(reference, name), as_tokens(hypothesis, other)
 
 
-pass_at_k_from_statistics = pass_hat_k_from_statistics = _ranked_lists.from_statistics
-exact_match_from_statistics = compile_rate_from_statistics = _ranked_lists.from_statistics
-execution_accuracy_from_statistics = _ranked_lists.from_statistics
+pass_at_k_from_statistics = pass_hat_k_from_statistics = ranked_lists.from_statistics
+exact_match_from_statistics = compile_rate_from_statistics = ranked_lists.from_statistics
+execution_accuracy_from_statistics = ranked_lists.from_statistics

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _labels, _matrices
-from ._matrices import cells_of, ratio, whole
+from .inputs import arguments, matrices
+from .inputs import labels as _labels
+from .inputs.matrices import cells_of, ratio, whole
 
 
 def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_weight: Any = None) -> pd.DataFrame:
@@ -47,10 +48,10 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     dog          0    1
     """
     true, pred, classes = _labels.encode(y_true, y_pred, labels)
-    weights = None if sample_weight is None else _arguments.weights(sample_weight, len(true))
+    weights = None if sample_weight is None else arguments.weights(sample_weight, len(true))
     k = len(classes)
     cells = np.bincount(true * k + pred, weights, minlength=k * k).reshape(k, k)
-    return _matrices.frame(cells, classes)
+    return matrices.frame(cells, classes)
 
 
 def accuracy(cm: pd.DataFrame) -> float:
@@ -140,8 +141,8 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     yes          1   0
     no           2   1
     """
-    outcomes, labels = _matrices.outcomes(cm), list(cm.index)
+    outcomes, labels = matrices.outcomes(cm), list(cm.index)
     if cat not in labels:
         raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {labels}")
     tp, fn, fp, tn = (counts[labels.index(cat)] for counts in outcomes)
-    return _matrices.frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])
+    return matrices.frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])

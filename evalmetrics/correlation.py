@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._inversions import inversions, pairs_within
-from ._residuals import mean_around, squares
-from ._totals import columns, plain
+from .fast.inversions import inversions, pairs_within
+from .inputs import arguments
+from .inputs.residuals import mean_around, squares
+from .inputs.totals import columns, plain
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -75,7 +75,7 @@ class Correlation:
         """
         from scipy.special import ndtri
 
-        z, r = float(ndtri((1 + _arguments.fraction(level, "level")) / 2)), self.coefficient
+        z, r = float(ndtri((1 + arguments.fraction(level, "level")) / 2)), self.coefficient
         variance, lost, name = {
             "pearson": (1.0, 3, "fisher_z"),
             "spearman": (1 + r**2 / 2, 3, "bonett_wright"),
@@ -421,12 +421,12 @@ def _dense(values: Array) -> tuple[Array, Array]:
 
 def _columns(x: Any, y: Any) -> tuple[Array, Array]:
     columns = _numbers(x, "x"), _numbers(y, "y")
-    _arguments.same_length(x=columns[0], y=columns[1])
+    arguments.same_length(x=columns[0], y=columns[1])
     return columns
 
 
 def _numbers(values: Any, name: str) -> Array:
-    array = _arguments.numbers(values, name, kinds="biuf")
+    array = arguments.numbers(values, name, kinds="biuf")
     if np.isnan(array).any():
         raise ValueError(
             f"{name} holds nan at position {int(np.isnan(array).argmax())}: a pair needs both of its numbers; "
@@ -436,4 +436,4 @@ def _numbers(values: Any, name: str) -> Array:
 
 
 def _finite(x: Array, y: Array) -> tuple[Array, Array]:
-    return _arguments.finite(x, "x", kinds="biuf"), _arguments.finite(y, "y", kinds="biuf")
+    return arguments.finite(x, "x", kinds="biuf"), arguments.finite(y, "y", kinds="biuf")

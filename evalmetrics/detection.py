@@ -7,8 +7,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _boxes, _judged_boxes
-from ._totals import columns, plain
+from .fast import judged_boxes
+from .inputs import arguments
+from .inputs import boxes as _boxes
+from .inputs.totals import columns, plain
 from .precision_recall import f_from_counts
 
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
@@ -182,7 +184,7 @@ def match_detections(
     1      0          0    0.8     -1  1.0   false
     """
     there, given = _checked(truths, detections, scores, difficult)
-    least, rule, rows = _threshold(iou_threshold), _arguments.one_of(rule, "rule", _judged_boxes.RULES), []
+    least, rule, rows = _threshold(iou_threshold), arguments.one_of(rule, "rule", judged_boxes.RULES), []
     for image, (boxes, skip, found, score) in enumerate(_boxes.by_image(there, given)):
         taken: set[int] = set()
         for i in np.argsort(-score, kind="stable"):
@@ -298,9 +300,9 @@ def detection_average_precision(
     >>> round(detection_average_precision(truths, detections, [[0.9], [0.8, 0.7]]), 4)
     0.8333
     """
-    points = _judged_boxes.checked_points(points)
+    points = judged_boxes.checked_points(points)
     judged = _one_class(truths, detections, scores, iou_threshold, difficult, rule, inclusive)
-    return float(_judged_boxes.average_precisions(judged, points)[0])
+    return float(judged_boxes.average_precisions(judged, points)[0])
 
 
 def detection_average_precision_by_weights(
@@ -308,8 +310,8 @@ def detection_average_precision_by_weights(
 ) -> Callable[[Any], float]:
     """The average precision as a function of how often each image counts: boxes are matched once for all resamples."""
     options = {"iou_threshold": 0.5, "difficult": None, "rule": "coco", "inclusive": False} | options
-    points, judged = _judged_boxes.checked_points(points), _one_class(truths, detections, scores, **options)
-    return lambda weights: float(_judged_boxes.average_precisions(judged, points, weights)[0])
+    points, judged = judged_boxes.checked_points(points), _one_class(truths, detections, scores, **options)
+    return lambda weights: float(judged_boxes.average_precisions(judged, points, weights)[0])
 
 
 def detection_f_score(
@@ -396,7 +398,7 @@ def detection_f_score_statistics(
            [0, 0, 0]])
     """
     judged = _one_class(truths, detections, scores, iou_threshold, difficult, rule, inclusive)
-    shown, n = judged.score >= _arguments.real(score_threshold, "score_threshold"), len(judged.truths)
+    shown, n = judged.score >= arguments.real(score_threshold, "score_threshold"), len(judged.truths)
     hits = np.bincount(judged.image[judged.hit[0] & shown], minlength=n)
     false = np.bincount(judged.image[~judged.hit[0] & ~judged.ignored[0] & shown], minlength=n)
     return np.column_stack([hits, judged.truths - hits, false])
@@ -505,22 +507,22 @@ def coco_mean_average_precision_by_weights(
 
 def _judged_classes(
     truths: Any, detections: Any, iou_thresholds: Any, max_detections: int, area: Any
-) -> tuple[pd.Index, list[_judged_boxes.Judged]]:
+) -> tuple[pd.Index, list[judged_boxes.Judged]]:
     """The labels, sorted, and the detections of each class, judged by COCO's rules."""
     thresholds = np.array([_threshold(t, "iou_thresholds") for t in np.ravel(iou_thresholds)])
     if not len(thresholds):
         raise ValueError("iou_thresholds is empty: at least one threshold is needed")
-    most = _arguments.whole_number(max_detections, "max_detections", least=1)
+    most = arguments.whole_number(max_detections, "max_detections", least=1)
     there, given, labels = _boxes.coded(
         _boxes.labelled(truths, "truths", scored=False), _boxes.labelled(detections, "detections", scored=True)
     )
-    judged = _judged_boxes.judge(there, given, thresholds, crowd=True, max_detections=most, area=_limits(area))
+    judged = judged_boxes.judge(there, given, thresholds, crowd=True, max_detections=most, area=_limits(area))
     return labels, judged[: len(labels)]
 
 
-def _class_averages(judged: list[_judged_boxes.Judged], weights: Any = None) -> NDArray[np.float64]:
+def _class_averages(judged: list[judged_boxes.Judged], weights: Any = None) -> NDArray[np.float64]:
     """Mean over the IoU thresholds of each class's average precisions."""
-    means = [_judged_boxes.average_precisions(each, "coco", weights).mean() for each in judged]
+    means = [judged_boxes.average_precisions(each, "coco", weights).mean() for each in judged]
     return np.array(means, dtype=np.float64)
 
 
@@ -531,17 +533,17 @@ def _mean_of_defined(values: NDArray[np.float64]) -> float:
 
 
 def _average(average: Any) -> str | None:
-    return None if average is None else _arguments.one_of(average, "average", ["macro"])
+    return None if average is None else arguments.one_of(average, "average", ["macro"])
 
 
 def _one_class(
     truths: Any, detections: Any, scores: Any, iou_threshold: float, difficult: Any, rule: str, inclusive: bool
-) -> _judged_boxes.Judged:
+) -> judged_boxes.Judged:
     """The detections of one class, judged at one threshold."""
-    rule = _arguments.one_of(rule, "rule", _judged_boxes.RULES)
+    rule = arguments.one_of(rule, "rule", judged_boxes.RULES)
     least = np.array([_threshold(iou_threshold)])
     there, given = _checked(truths, detections, scores, difficult)
-    return _judged_boxes.judge(there, given, least, rule=rule, inclusive=inclusive)[0]
+    return judged_boxes.judge(there, given, least, rule=rule, inclusive=inclusive)[0]
 
 
 def _checked(truths: Any, detections: Any, scores: Any, difficult: Any) -> tuple[_boxes.Boxes, _boxes.Boxes]:
@@ -557,7 +559,7 @@ def _checked(truths: Any, detections: Any, scores: Any, difficult: Any) -> tuple
 
 def _threshold(value: Any, name: str = "iou_threshold") -> float:
     """`value` as a float above 0 and at most 1."""
-    number = _arguments.real(value, name)
+    number = arguments.real(value, name)
     if not 0 < number <= 1:
         raise ValueError(f"{name} must be above 0 and at most 1, got {value!r}")
     return min(number, 1 - 1e-10)  # an IoU of 1 may come out a bit below
@@ -566,10 +568,10 @@ def _threshold(value: Any, name: str = "iou_threshold") -> float:
 def _limits(area: Any) -> tuple[float, float]:
     """Least and most square pixels, from a name or from themselves."""
     if isinstance(area, str):
-        return AREAS[_arguments.one_of(area, "area", AREAS)]
+        return AREAS[arguments.one_of(area, "area", AREAS)]
     if np.shape(area) != (2,):
         raise ValueError(f"area must be a name or (least, most) in square pixels, got {area!r}")
-    least, most = (_arguments.real(value, "area") for value in area)
+    least, most = (arguments.real(value, "area") for value in area)
     if not 0 <= least <= most:
         raise ValueError(f"area must be (least, most) with 0 <= least <= most, got {area!r}")
     return least, most

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._forecasts import probabilities as _probabilities
-from ._matrices import ratio
-from ._residuals import sum_of_squares
-from ._totals import plain, several
+from .inputs import arguments
+from .inputs.forecasts import probabilities as _probabilities
+from .inputs.matrices import ratio
+from .inputs.residuals import sum_of_squares
+from .inputs.totals import plain, several
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -110,8 +110,8 @@ def frechet_distance(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> float:
     >>> frechet_distance([0.0], [[1.0]], [3.0], [[4.0]])
     10.0
     """
-    mean_1, mean_2 = _arguments.finite(mean_1, "mean_1"), _arguments.finite(mean_2, "mean_2")
-    _arguments.same_length(mean_1=mean_1, mean_2=mean_2)
+    mean_1, mean_2 = arguments.finite(mean_1, "mean_1"), arguments.finite(mean_2, "mean_2")
+    arguments.same_length(mean_1=mean_1, mean_2=mean_2)
     one, two = _covariance(cov_1, "cov_1", len(mean_1)), _covariance(cov_2, "cov_2", len(mean_1))
     if np.isnan(one).all() or np.isnan(two).all():
         return np.nan
@@ -230,13 +230,13 @@ def frechet_jackknife(
     from scipy.special import stdtrit
 
     x, y = _alike(x, y)
-    parts = _arguments.whole_number(blocks, "blocks", least=2)
+    parts = arguments.whole_number(blocks, "blocks", least=2)
     sides = (None, None) if groups is None else groups
     if len(sides) != 2:
         raise ValueError(f"groups must be a pair, the labels of x and those of y, got {len(sides)} of them")
     members = [_members(side, labels, parts) for side, labels in zip((x, y), sides, strict=True)]
-    t = float(stdtrit(parts - 1, (1 + _arguments.fraction(level, "level")) / 2))
-    generator = _arguments.generator(rng)
+    t = float(stdtrit(parts - 1, (1 + arguments.fraction(level, "level")) / 2))
+    generator = arguments.generator(rng)
     cuts = [(generator.permutation(of.max() + 1) * parts // (of.max() + 1))[of] for of in members]
     raw = frechet_distance_from_samples(x, y)
     without = [frechet_distance_from_samples(x[cuts[0] != k], y[cuts[1] != k]) for k in range(parts)]
@@ -379,8 +379,8 @@ def wasserstein_distance(u: Any, v: Any, *, order: float = 1.0) -> float:
     >>> wasserstein_distance([0, 1, 3], [5, 6, 8])
     5.0
     """
-    u, v = np.sort(_arguments.finite(u, "u")), np.sort(_arguments.finite(v, "v"))
-    power = _arguments.real(order, "order")
+    u, v = np.sort(arguments.finite(u, "u")), np.sort(arguments.finite(v, "v"))
+    power = arguments.real(order, "order")
     if not 1 <= power < np.inf:
         raise ValueError(f"order must be a finite number of at least 1, got {order!r}")
     n, m = len(u), len(v)  # shares are counted in n m-ths: whole numbers
@@ -397,7 +397,7 @@ def _p_log_p(p: Array) -> Array:
 
 
 def _samples(values: Any, name: str) -> Floats:
-    return _arguments.table(values, name, per="sample", flat=True)
+    return arguments.table(values, name, per="sample", flat=True)
 
 
 def _alike(x: Any, y: Any) -> tuple[Floats, Floats]:
@@ -412,7 +412,7 @@ def _members(samples: Floats, labels: Any, parts: int) -> NDArray[np.intp]:
     """Number of the group that each sample belongs to; an error where there are too few for so many parts."""
     of = np.arange(len(samples))
     if labels is not None:
-        named = _arguments.one_dimensional(labels, "groups", per="sample")
+        named = arguments.one_dimensional(labels, "groups", per="sample")
         if len(named) != len(samples):
             raise ValueError(f"groups must label each sample: {len(samples)} samples, {len(named)} labels")
         of = np.unique(named, return_inverse=True)[1]
@@ -432,7 +432,7 @@ def _centred(samples: Floats) -> tuple[Floats, Floats]:
 
 def _covariance(values: Any, name: str, d: int) -> Floats:
     """`values` as a symmetric (d, d) array of floats, finite or all nan."""
-    cov = _arguments.read(values, name, "be a square matrix")
+    cov = arguments.read(values, name, "be a square matrix")
     if cov.dtype.kind not in "iuf":
         raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
     if cov.shape != (d, d):

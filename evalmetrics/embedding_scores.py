@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._transport import transport
+from .fast.transport import transport
+from .inputs import arguments
 
 Array = NDArray[np.float64]
 Embedding = Callable[[Any], tuple[Sequence[str], Any]]
@@ -214,7 +214,7 @@ def mover_score(references: Any, hypothesis: Any, *, embed: Embedding, idf: Weig
     >>> round(mover_score(["the film was good"], "the movie was great", embed=toy_embedding), 3)
     0.954
     """
-    n = _arguments.whole_number(n, "n", least=1)
+    n = arguments.whole_number(n, "n", least=1)
     h = phrases(embedded(hypothesis, "hypothesis", embed, idf), n)
     texts = (phrases(embedded(reference, "reference", embed, idf), n) for reference in _listed(references))
     return max(1 - travel(r, h)[0] for r in texts)

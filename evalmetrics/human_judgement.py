@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._matrices import ratio
-from ._totals import columns, plain
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.totals import columns, plain
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -108,7 +108,7 @@ def mean_opinion_score(
     from scipy.special import stdtrit
 
     values = _on_scale(ratings, scale)
-    tail = (1 + _arguments.fraction(level, "level")) / 2
+    tail = (1 + arguments.fraction(level, "level")) / 2
     groups = {
         name: _groups(ids, name, values) for name, ids in (("raters", raters), ("items", items)) if ids is not None
     }
@@ -154,7 +154,7 @@ def mean_opinion_score_statistics(ratings: Any, *, raters: Any = None) -> NDArra
     array([[7., 2.],
            [5., 1.]])
     """
-    values = _arguments.finite(ratings, "ratings")
+    values = arguments.finite(ratings, "ratings")
     group = np.arange(len(values)) if raters is None else _groups(raters, "raters", values)
     return np.column_stack([np.bincount(group, values), np.bincount(group)])
 
@@ -307,7 +307,7 @@ def benchmark_average(
     if floor is not None:
         table = _between(table, floor, ceiling)
     table = _tasks(table, groups or {})
-    if _arguments.one_of(method, "method", METHODS) == "geometric_mean":
+    if arguments.one_of(method, "method", METHODS) == "geometric_mean":
         with np.errstate(divide="ignore", invalid="ignore"):
             means = pd.Series(np.exp(np.log(table.to_numpy(dtype=np.float64)).mean(axis=1)), index=table.index)
     else:
@@ -354,7 +354,7 @@ def plackett_luce(rankings: Any, *, items: Any = None, tolerance: float = 1e-10)
     names, orders, counts = _encoded(rankings, items)
     if not _has_a_maximum(orders, len(names)):
         return pd.Series(np.nan, index=names)
-    tolerance, places = _arguments.positive(tolerance, "tolerance"), orders < len(names)
+    tolerance, places = arguments.positive(tolerance, "tolerance"), orders < len(names)
     chosen = places & (np.cumsum(places[:, ::-1], axis=1)[:, ::-1] > 1)  # the last of a ranking was not chosen
     wins = np.bincount(orders[chosen], np.repeat(counts, chosen.sum(axis=1)), minlength=len(names))
     strengths, change = np.full(len(names), 1 / len(names)), np.inf
@@ -368,7 +368,7 @@ def plackett_luce(rankings: Any, *, items: Any = None, tolerance: float = 1e-10)
 
 
 def _on_scale(ratings: Any, scale: tuple[float, float]) -> NDArray[np.float64]:
-    values, (low, high) = _arguments.finite(ratings, "ratings"), scale
+    values, (low, high) = arguments.finite(ratings, "ratings"), scale
     if not low < high:
         raise ValueError(f"scale must be the worst grade and a better one, as (1, 5), got {scale}")
     if values.min() < low or values.max() > high:
@@ -381,8 +381,8 @@ def _on_scale(ratings: Any, scale: tuple[float, float]) -> NDArray[np.float64]:
 
 def _groups(ids: Any, name: str, ratings: Array) -> NDArray[np.intp]:
     """For each rating the number of its group, counted as they appear."""
-    array = _arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per="rating")
-    _arguments.same_length(ratings=ratings, **{name: array})
+    array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per="rating")
+    arguments.same_length(ratings=ratings, **{name: array})
     codes, _ = pd.factorize(array)
     if (codes < 0).any():
         raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _pairing
-from ._matrices import ratio
-from ._stemming import porter_stemmer
-from ._texts import Tokenizer, Tokens, as_texts, as_tokens, each_item
-from ._totals import columns, plain
+from .fast import pairing
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.stemming import porter_stemmer
+from .inputs.texts import Tokenizer, Tokens, as_texts, as_tokens, each_item
+from .inputs.totals import columns, plain
 
 Stem = Callable[[Any], Any] | None
 Synonyms = Callable[[Any], Collection[Hashable] | None] | None
@@ -154,7 +155,7 @@ def meteor_alignment(
     reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     found: dict[int, WordMatch] = {}
     for stage, options, interchangeable in _stages(reference, hypothesis, stem, synonyms):
-        pairs = _pairing.fewest_crossings(options, {i: match.reference for i, match in found.items()}, interchangeable)
+        pairs = pairing.fewest_crossings(options, {i: match.reference for i, match in found.items()}, interchangeable)
         found.update({i: WordMatch(j, i, stage) for i, j in pairs if i not in found})
     return [found[i] for i in sorted(found)]
 
@@ -304,9 +305,9 @@ def meteor_from_statistics(totals: Any, *, alpha: float = 0.9, beta: float = 3.0
     0.5
     """
     matches, chunks, r, c = columns(totals, "matches", "chunks", "tokens of the reference", "tokens of the hypothesis")
-    a, g = _arguments.share(alpha, "alpha"), _arguments.share(gamma, "gamma")
+    a, g = arguments.share(alpha, "alpha"), arguments.share(gamma, "gamma")
     f_mean = ratio(matches, a * r + (1 - a) * c)  # PR / (αP + (1 − α)R), where P is matches / c and R matches / r
-    penalty = g * ratio(chunks, matches, 0.0) ** _arguments.positive(beta, "beta")
+    penalty = g * ratio(chunks, matches, 0.0) ** arguments.positive(beta, "beta")
     return plain(f_mean * (1 - penalty))
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._texts import as_list
-from ._totals import columns, numbers, plain
+from .inputs import arguments
+from .inputs.texts import as_list
+from .inputs.totals import columns, numbers, plain
 
 ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
 
@@ -46,7 +46,7 @@ def surprisal(p: Any, *, base: float = e) -> Any:
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {p.min()} to {p.max()}")
     with np.errstate(divide="ignore"):
-        surprise = -np.log2(p) / np.log2(_arguments.base(base)) + 0.0  # -0.0 + 0.0 is 0.0
+        surprise = -np.log2(p) / np.log2(arguments.base(base)) + 0.0  # -0.0 + 0.0 is 0.0
     return plain(surprise)
 
 
@@ -79,7 +79,7 @@ def perplexity_statistics(list_of_log_probs: Any, *, base: float = e) -> NDArray
            [2.0794, 1.    ]])
     """
     sequences = as_list(list_of_log_probs, "list_of_log_probs", "sequences of logarithms")
-    nats = np.log(_arguments.base(base))
+    nats = np.log(arguments.base(base))
     rows = [_log_probs(sequence, f"list_of_log_probs[{i}]") for i, sequence in enumerate(sequences)]
     return np.array([(0.0 - row.sum() * nats, len(row)) for row in rows])
 
@@ -249,7 +249,7 @@ def bits_per_character(log_probs: Any, n_characters: int, *, base: float = e) ->
     >>> bits_per_character(np.log([0.5, 0.125]), 8)
     0.5
     """
-    n_characters = _arguments.whole_number(n_characters, "n_characters", least=1)
+    n_characters = arguments.whole_number(n_characters, "n_characters", least=1)
     nats, _ = perplexity_statistics([_log_probs(log_probs, "log_probs")], base=base)[0]
     return float(nats / np.log(2) / n_characters)
 
@@ -286,7 +286,7 @@ def burstiness(intervals: Any, *, corrected: bool = False) -> float:
     >>> burstiness([5, 5, 5, 5]), round(burstiness([1, 1, 1, 17]), 4)
     (-1.0, 0.1617)
     """
-    gaps = _arguments.one_dimensional(intervals, "intervals", per="gap")
+    gaps = arguments.one_dimensional(intervals, "intervals", per="gap")
     if gaps.dtype.kind not in "iuf" or not np.isfinite(gaps).all() or (gaps < 0).any():
         raise ValueError(f"intervals must be finite numbers of at least 0, got {intervals!r}")
     gaps = gaps.astype(np.float64)
@@ -301,7 +301,7 @@ def burstiness(intervals: Any, *, corrected: bool = False) -> float:
 def _log_probs(values: Any, name: str) -> NDArray[np.float64]:
     kind = "logarithms of probabilities"
     listed = values if hasattr(values, "__array__") else as_list(values, name, kind, least=0)
-    array = _arguments.read(listed, name, f"be one sequence of numbers, the {kind}")
+    array = arguments.read(listed, name, f"be one sequence of numbers, the {kind}")
     if array.ndim != 1 or array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must be one sequence of numbers, the {kind}, got {values!r}")
     if not (array <= ROUNDING).all():

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _labels
-from ._matrices import cells_of, outcomes, per_class, ratio, whole
-from ._totals import numbers
+from .inputs import arguments
+from .inputs import labels as _labels
+from .inputs.matrices import cells_of, outcomes, per_class, ratio, whole
+from .inputs.totals import numbers
 
 
 def precision(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
@@ -267,7 +268,7 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     >>> f_from_counts(tp=3, fn=4, fp=1).round(4)
     np.float64(0.5455)
     """
-    b2 = min(_arguments.positive(beta, "beta"), 1e100) ** 2  # from there on it is the recall, to all digits of a float
+    b2 = min(arguments.positive(beta, "beta"), 1e100) ** 2  # from there on it is the recall, to all digits of a float
     tp, fn, fp = (numbers(counts, name) for counts, name in ((tp, "tp"), (fn, "fn"), (fp, "fp")))
     f = ratio((1 + b2) * tp, (1 + b2) * tp + b2 * fn + fp, zero_division)
     return np.where(tp == 0, np.nan, f) if isnan(zero_division) else f

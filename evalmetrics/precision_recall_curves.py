@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _labels, _matrices, _ranked
+from .inputs import arguments, matrices, rankings
+from .inputs import labels as _labels
 
 
 def precision_recall_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = None) -> pd.DataFrame:
@@ -51,11 +52,11 @@ def precision_recall_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sam
     3       0.80      1.000     0.5
     4        inf      1.000     0.0
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     columns = {
         "threshold": np.append(ranked.thresholds, np.inf),
         "precision": np.append(ranked.precision, 1.0),
-        "recall": _ranked.down_to_0(ranked.recall),
+        "recall": rankings.down_to_0(ranked.recall),
     }
     return pd.DataFrame(columns, copy=False)
 
@@ -89,8 +90,8 @@ def average_precision(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_w
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
     0.8333
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    return _ranked.quotient((ranked.positives * ranked.precision).sum(), ranked.all_positives)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    return rankings.quotient((ranked.positives * ranked.precision).sum(), ranked.all_positives)
 
 
 def interpolated_average_precision(
@@ -127,13 +128,13 @@ def interpolated_average_precision(
     >>> [round(interpolated_average_precision(y_true, y_score, points=p), 4) for p in (11, 101, "all")]
     [0.8485, 0.835, 0.8333]
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     best = np.maximum.accumulate(ranked.precision)  # from the lowest threshold up: at this recall or a higher one
     if points == "all":
-        return _ranked.quotient((ranked.positives * best).sum(), ranked.all_positives)
+        return rankings.quotient((ranked.positives * best).sum(), ranked.all_positives)
     if isinstance(points, str):
         raise ValueError(f'points must be a whole number of at least 2 or "all", got {points!r}')
-    last = _arguments.whole_number(points, "points", least=2) - 1
+    last = arguments.whole_number(points, "points", least=2) - 1
     if not ranked.all_positives:
         return np.nan
     wanted = np.arange(points) / last
@@ -176,8 +177,8 @@ def pr_auc(
     >>> [round(pr_auc(y_true, y_score, rule=r), 4) for r in ("lower_trapezoid", "trapezoid", "upper_trapezoid")]
     [0.7917, 0.7917, 0.9167]
     """
-    rule = _arguments.one_of(rule, "rule", ["lower_trapezoid", "trapezoid", "upper_trapezoid"])
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    rule = arguments.one_of(rule, "rule", ["lower_trapezoid", "trapezoid", "upper_trapezoid"])
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     precision, recall = ranked.precision, ranked.recall
     if not ranked.all_positives:
         return np.nan
@@ -228,9 +229,9 @@ def precision_at_recall(
     >>> precision_at_recall([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], recall=0.8)
     0.5
     """
-    choose = _arguments.one_of(choose, "choose", ["highest_threshold", "best"])
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    reached = ranked.precision[_ranked.at_least(ranked.recall, _arguments.share(recall, "recall"))]
+    choose = arguments.one_of(choose, "choose", ["highest_threshold", "best"])
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    reached = ranked.precision[rankings.at_least(ranked.recall, arguments.share(recall, "recall"))]
     if not len(reached):
         return np.nan
     return float(reached[-1] if choose == "highest_threshold" else reached.max())
@@ -267,8 +268,8 @@ def precision_at_volume(
     >>> precision_at_volume([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], volume=0.5)
     0.5
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = _ranked.at_least(ranked.volume, _arguments.share(volume, "volume"))
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    enough = rankings.at_least(ranked.volume, arguments.share(volume, "volume"))
     return float(ranked.precision[enough][-1])
 
 
@@ -303,8 +304,8 @@ def recall_at_precision(
     >>> recall_at_precision([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], precision=0.6)
     0.5
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = ranked.recall[_ranked.at_least(ranked.precision, _arguments.share(precision, "precision"))]
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    enough = ranked.recall[rankings.at_least(ranked.precision, arguments.share(precision, "precision"))]
     return float(enough[0]) if len(enough) else np.nan
 
 
@@ -348,7 +349,7 @@ def multiclass_average_precision(
     c    0.833
     dtype: float64
     """
-    return _ranked.averaged(average_precision, y_true, y_prob, labels, average, sample_weight)
+    return rankings.averaged(average_precision, y_true, y_prob, labels, average, sample_weight)
 
 
 def best_threshold(
@@ -394,7 +395,7 @@ def best_threshold(
     """
     if not callable(metric):
         raise TypeError(f"metric must be a function of a confusion matrix, got {metric!r}")
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not (ranked.all_positives and ranked.all_negatives):
         raise ValueError("y_true must hold both labels: with one of them no threshold tells anything apart")
     labels = _labels.encode(y_true, y_true)[2]
@@ -402,7 +403,7 @@ def best_threshold(
     tp, fp = np.append(ranked.tp, 0), np.append(ranked.fp, 0)
     outcomes = np.array([[tp, tp[0] - tp], [fp, fp[0] - fp]])  # rows positive, negative
     cells = np.moveaxis(outcomes if positive == 0 else outcomes[::-1, ::-1], 2, 0)
-    values = _matrices.scores(metric, cells, labels)
+    values = matrices.scores(metric, cells, labels)
     values = values[:, positive] if values.ndim == 2 else values
     if np.isnan(values).all():
         return np.nan, np.nan

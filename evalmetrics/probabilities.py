@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._forecasts import bin_of, class_counts, distributions, events, forecasts
-from ._matrices import ratio
-from ._totals import columns, plain
+from .inputs import arguments
+from .inputs.forecasts import bin_of, class_counts, distributions, events, forecasts
+from .inputs.matrices import ratio
+from .inputs.totals import columns, plain
 
 Array = NDArray[Any]
 
@@ -216,7 +216,7 @@ def cross_entropy(p: Any, q: Any, *, base: float = e) -> Any:
     from scipy.special import xlogy  # 0 log 0 is 0
 
     p, q = distributions(p=p, q=q)
-    return plain(0.0 - xlogy(p, q).sum(axis=-1) / np.log(_arguments.base(base)))
+    return plain(0.0 - xlogy(p, q).sum(axis=-1) / np.log(arguments.base(base)))
 
 
 def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
@@ -252,7 +252,7 @@ def kl_divergence(p: Any, q: Any, *, base: float = e) -> Any:
 
     p, q = distributions(p=p, q=q)
     lost = np.maximum(rel_entr(p, q).sum(axis=-1), 0)  # below 0 where sums are not quite 1
-    return plain(lost / np.log(_arguments.base(base)))
+    return plain(lost / np.log(arguments.base(base)))
 
 
 def brier_score(y_true: Any, y_prob: Any, *, labels: Any = None, sample_weight: Any = None) -> float:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _ranked_lists
-from ._matrices import ratio
+from .inputs import arguments, ranked_lists
+from .inputs.matrices import ratio
 
 
 def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDArray[np.float64]:
@@ -42,9 +42,9 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     >>> ranked_relevance([0, 2, 1], [0.1, 0.3, 0.9])
     array([1., 2., 0.])
     """
-    ties = _arguments.one_of(ties, "ties", ["refuse", "best", "worst", "order"])
-    relevance, score = _ranked_lists.scored(y_true, y_score)
-    order = _ranked_lists.ranks(relevance, score, "order" if ties == "refuse" else ties)
+    ties = arguments.one_of(ties, "ties", ["refuse", "best", "worst", "order"])
+    relevance, score = ranked_lists.scored(y_true, y_score)
+    order = ranked_lists.ranks(relevance, score, "order" if ties == "refuse" else ties)
     ranked = np.take_along_axis(score, order, axis=1)
     if ties == "refuse" and (ranked[:, 1:] == ranked[:, :-1]).any():
         raise ValueError('y_score must not hold equal scores within a query; say with ties= what to do: "order", ...')
@@ -82,7 +82,7 @@ def precision_at_k(relevance: Any, k: int) -> float:
     >>> precision_at_k([1, 0, 1, 0, 0], 3)
     0.6666666666666666
     """
-    top = _ranked_lists.one_list(relevance)[: _arguments.whole_number(k, "k", least=1)]
+    top = ranked_lists.one_list(relevance)[: arguments.whole_number(k, "k", least=1)]
     return float(np.count_nonzero(top) / k)
 
 
@@ -119,9 +119,9 @@ def recall_at_k(relevance: Any, k: int, *, n_relevant: int, zero_division: float
     >>> recall_at_k([1, 0, 1, 0, 0], 2, n_relevant=4)
     0.25
     """
-    hits = _ranked_lists.one_list(relevance) > 0
-    n = _ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
-    found = hits[: _arguments.whole_number(k, "k", least=1)].sum()
+    hits = ranked_lists.one_list(relevance) > 0
+    n = ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
+    found = hits[: arguments.whole_number(k, "k", least=1)].sum()
     return float(ratio(found, n, zero_division))
 
 
@@ -184,8 +184,8 @@ def reciprocal_rank(relevance: Any, k: int | None = None) -> float:
     >>> reciprocal_rank([0, 0, 1, 1])
     0.3333333333333333
     """
-    relevance = _ranked_lists.one_list(relevance)
-    found = np.flatnonzero(relevance[: _ranked_lists.cutoff(k, len(relevance))])
+    relevance = ranked_lists.one_list(relevance)
+    found = np.flatnonzero(relevance[: ranked_lists.cutoff(k, len(relevance))])
     return float(1 / (found[0] + 1)) if len(found) else 0.0
 
 
@@ -232,12 +232,12 @@ def average_precision_at_k(
     >>> round(average_precision_at_k([1, 0, 1, 0, 0]), 4)
     0.8333
     """
-    hits = _ranked_lists.one_list(relevance) > 0
-    n = _ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
-    k = _ranked_lists.cutoff(k, max(len(hits), int(n)))
+    hits = ranked_lists.one_list(relevance) > 0
+    n = ranked_lists.number_relevant(n_relevant, np.asarray(hits.sum()))
+    k = ranked_lists.cutoff(k, max(len(hits), int(n)))
     top = hits[:k]
     precision = top.cumsum() / np.arange(1, len(top) + 1)
-    divisor = _ranked_lists.divisors(n, k, top.sum(), denominator)
+    divisor = ranked_lists.divisors(n, k, top.sum(), denominator)
     return float(ratio(precision[top].sum(), divisor, zero_division))
 
 
@@ -270,13 +270,11 @@ def cumulative_gain(relevance: Any, k: int | None = None) -> float:
     >>> cumulative_gain([2, 3, 3, 1, 2])
     11.0
     """
-    relevance = _ranked_lists.one_list(relevance)
-    return float(relevance[: _ranked_lists.cutoff(k, len(relevance))].sum())
+    relevance = ranked_lists.one_list(relevance)
+    return float(relevance[: ranked_lists.cutoff(k, len(relevance))].sum())
 
 
-def dcg(
-    relevance: Any, k: int | None = None, *, gain: str = "linear", discount: _ranked_lists.Discount = None
-) -> float:
+def dcg(relevance: Any, k: int | None = None, *, gain: str = "linear", discount: ranked_lists.Discount = None) -> float:
     """Discounted cumulative gain: each item's gain over the logarithm of its rank plus one, added up.
 
     Parameters
@@ -310,9 +308,9 @@ def dcg(
     >>> round(dcg([2, 3, 3, 1, 2]), 2)
     6.6
     """
-    relevance = _ranked_lists.one_list(relevance)
-    gains = _ranked_lists.GAINS[_arguments.one_of(gain, "gain", _ranked_lists.GAINS)](relevance)
-    return float(gains @ _ranked_lists.discounts(len(gains), _ranked_lists.cutoff(k, len(gains)), discount))
+    relevance = ranked_lists.one_list(relevance)
+    gains = ranked_lists.GAINS[arguments.one_of(gain, "gain", ranked_lists.GAINS)](relevance)
+    return float(gains @ ranked_lists.discounts(len(gains), ranked_lists.cutoff(k, len(gains)), discount))
 
 
 def ndcg(
@@ -322,7 +320,7 @@ def ndcg(
     k: int | None = None,
     gain: str = "linear",
     ties: str = "average",
-    discount: _ranked_lists.Discount = None,
+    discount: ranked_lists.Discount = None,
     zero_division: float = np.nan,
 ) -> float:
     """DCG in the order of the scores over DCG in the best order; the mean over queries, if there are several.
@@ -367,7 +365,7 @@ def ndcg(
     >>> round(ndcg([1, 0], [0.5, 0.5]), 4)
     0.8155
     """
-    actual, best = _ranked_lists.ndcgs(*_ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
+    actual, best = ranked_lists.ndcgs(*ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
     return float(np.minimum(ratio(actual, best, zero_division), 1.0).mean())
 
 
@@ -378,7 +376,7 @@ def ndcg_statistics(
     k: int | None = None,
     gain: str = "linear",
     ties: str = "average",
-    discount: _ranked_lists.Discount = None,
+    discount: ranked_lists.Discount = None,
     zero_division: float = np.nan,
 ) -> NDArray[np.float64]:
     """One row per query: (NDCG, 1).
@@ -404,10 +402,10 @@ def ndcg_statistics(
     array([[1.   , 1.   ],
            [0.631, 1.   ]])
     """
-    if _ranked_lists.is_one_list(y_true):
+    if ranked_lists.is_one_list(y_true):
         raise ValueError("y_true must have the shape (queries, n): statistics add up over queries, and this is one")
-    actual, best = _ranked_lists.ndcgs(*_ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
-    return _ranked_lists.counted(np.minimum(ratio(actual, best, zero_division), 1.0))
+    actual, best = ranked_lists.ndcgs(*ranked_lists.scored(y_true, y_score), k, gain, ties, discount)
+    return ranked_lists.counted(np.minimum(ratio(actual, best, zero_division), 1.0))
 
 
 def default_ndcg(
@@ -415,7 +413,7 @@ def default_ndcg(
     *,
     k: int | None = None,
     gain: str = "linear",
-    discount: _ranked_lists.Discount = None,
+    discount: ranked_lists.Discount = None,
     zero_division: float = np.nan,
 ) -> float:
     """NDCG of scores that know nothing: every rank gets the mean gain of all items.
@@ -445,7 +443,7 @@ def default_ndcg(
     >>> round(default_ndcg([3, 3, 2, 2, 1, 0], k=5, gain="exponential"), 6)
     0.707046
     """
-    alike = np.zeros(_ranked_lists.per_query(y_true, "y_true").shape)
+    alike = np.zeros(ranked_lists.per_query(y_true, "y_true").shape)
     return ndcg(y_true, alike, k=k, gain=gain, discount=discount, zero_division=zero_division)
 
 
@@ -499,10 +497,10 @@ def mean_reciprocal_rank_statistics(relevances: Any, k: int | None = None) -> ND
     array([[1. , 1. ],
            [0.5, 1. ]])
     """
-    matrix, _ = _ranked_lists.many_lists(relevances)
-    hits = matrix[:, : _ranked_lists.cutoff(k, matrix.shape[1])] > 0
+    matrix, _ = ranked_lists.many_lists(relevances)
+    hits = matrix[:, : ranked_lists.cutoff(k, matrix.shape[1])] > 0
     first = hits.argmax(axis=1) if hits.shape[1] else np.zeros(len(hits))
-    return _ranked_lists.counted(hits.any(axis=1) / (first + 1))
+    return ranked_lists.counted(hits.any(axis=1) / (first + 1))
 
 
 def mean_average_precision(
@@ -577,12 +575,12 @@ def mean_average_precision_statistics(
     array([[1. , 1. ],
            [0.5, 1. ]])
     """
-    matrix, _ = _ranked_lists.many_lists(relevances)
+    matrix, _ = ranked_lists.many_lists(relevances)
     found = np.count_nonzero(matrix, axis=1)
-    n = _ranked_lists.number_relevant(n_relevant, found)
-    k = _ranked_lists.cutoff(k, max(matrix.shape[1], int(n.max())))
-    sums, divisors = _ranked_lists.average_precisions(matrix, k, n, denominator)
-    return _ranked_lists.counted(ratio(sums, divisors, zero_division))
+    n = ranked_lists.number_relevant(n_relevant, found)
+    k = ranked_lists.cutoff(k, max(matrix.shape[1], int(n.max())))
+    sums, divisors = ranked_lists.average_precisions(matrix, k, n, denominator)
+    return ranked_lists.counted(ratio(sums, divisors, zero_division))
 
 
 def mean_average_recall(
@@ -658,19 +656,19 @@ def mean_average_recall_statistics(
     array([[1. , 1. ],
            [0.5, 1. ]])
     """
-    ranks = _arguments.one_of(ranks, "ranks", ["relevant", "all", "last"])
-    matrix, lengths = _ranked_lists.many_lists(relevances)
-    n = _ranked_lists.number_relevant(n_relevant, np.count_nonzero(matrix, axis=1))
-    width = _ranked_lists.cutoff(k, max(matrix.shape[1], 1))
-    hits = _ranked_lists.widened(matrix, width)[:, :width] > 0
+    ranks = arguments.one_of(ranks, "ranks", ["relevant", "all", "last"])
+    matrix, lengths = ranked_lists.many_lists(relevances)
+    n = ranked_lists.number_relevant(n_relevant, np.count_nonzero(matrix, axis=1))
+    width = ranked_lists.cutoff(k, max(matrix.shape[1], 1))
+    hits = ranked_lists.widened(matrix, width)[:, :width] > 0
     found = hits.cumsum(axis=1)
     last = np.maximum(lengths, 1) if k is None else np.full(len(hits), k)
     upto = np.arange(width) < last[:, None]
     sums = {"relevant": (found * hits).sum(axis=1) / np.maximum(n, 1), "all": (found * upto).sum(axis=1) / last}
     sums["last"] = found[:, -1]
-    return _ranked_lists.counted(ratio(sums[ranks], n, zero_division))
+    return ranked_lists.counted(ratio(sums[ranks], n, zero_division))
 
 
 # where the bootstrap looks for them
-ndcg_from_statistics = mean_reciprocal_rank_from_statistics = _ranked_lists.from_statistics
-mean_average_precision_from_statistics = mean_average_recall_from_statistics = _ranked_lists.from_statistics
+ndcg_from_statistics = mean_reciprocal_rank_from_statistics = ranked_lists.from_statistics
+mean_average_precision_from_statistics = mean_average_recall_from_statistics = ranked_lists.from_statistics

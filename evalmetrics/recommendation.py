@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _ranked_lists
-from ._matrices import ratio
-from ._totals import several
+from .inputs import arguments, ranked_lists
+from .inputs.matrices import ratio
+from .inputs.totals import several
 
 Statistics = NDArray[np.float64]
 
@@ -66,8 +66,8 @@ def hit_rate_statistics(relevances: Any, k: int) -> Statistics:
     array([[1., 1.],
            [0., 1.]])
     """
-    matrix, _ = _ranked_lists.many_lists(relevances)
-    return _ranked_lists.counted((matrix[:, : _arguments.whole_number(k, "k", least=1)] > 0).any(axis=1))
+    matrix, _ = ranked_lists.many_lists(relevances)
+    return ranked_lists.counted((matrix[:, : arguments.whole_number(k, "k", least=1)] > 0).any(axis=1))
 
 
 def average_reciprocal_hit_rate(relevances: Any, k: int | None = None) -> float:
@@ -122,9 +122,9 @@ def average_reciprocal_hit_rate_statistics(relevances: Any, k: int | None = None
     array([[1.5, 1. ],
            [0.5, 1. ]])
     """
-    matrix, _ = _ranked_lists.many_lists(relevances)
-    hits = matrix[:, : _ranked_lists.cutoff(k, matrix.shape[1])] > 0
-    return _ranked_lists.counted((hits / np.arange(1.0, hits.shape[1] + 1)).sum(axis=1))
+    matrix, _ = ranked_lists.many_lists(relevances)
+    hits = matrix[:, : ranked_lists.cutoff(k, matrix.shape[1])] > 0
+    return ranked_lists.counted((hits / np.arange(1.0, hits.shape[1] + 1)).sum(axis=1))
 
 
 def mean_percentile_rank(relevances: Any) -> float:
@@ -176,7 +176,7 @@ def mean_percentile_rank_statistics(relevances: Any) -> Statistics:
     array([[1., 2.],
            [1., 2.]])
     """
-    matrix, lengths = _ranked_lists.many_lists(relevances)
+    matrix, lengths = ranked_lists.many_lists(relevances)
     if lengths.min() < 2:
         raise ValueError("relevances must rank at least two items for every user: one item has no percentile")
     places = np.arange(matrix.shape[1]) / (lengths[:, None] - 1)
@@ -212,7 +212,7 @@ def cumulative_rating(relevances: Any, k: int | None = None) -> NDArray[np.float
     >>> cumulative_rating([[3, 0, 2], [0, 0, 1]])
     array([1.5, 1.5, 3. ])
     """
-    lists = [relevances] if _ranked_lists.is_one_list(relevances) else relevances
+    lists = [relevances] if ranked_lists.is_one_list(relevances) else relevances
     return np.asarray(cumulative_rating_from_statistics(cumulative_rating_statistics(lists, k).sum(axis=0)))
 
 
@@ -233,9 +233,9 @@ def cumulative_rating_statistics(relevances: Any, k: int | None = None) -> Stati
     >>> cumulative_rating_statistics([[3, 0, 2]])
     array([[3., 3., 5., 1.]])
     """
-    matrix, _ = _ranked_lists.many_lists(relevances)
-    width = _ranked_lists.cutoff(k, matrix.shape[1])
-    totals = _ranked_lists.widened(matrix, width)[:, :width].cumsum(axis=1)
+    matrix, _ = ranked_lists.many_lists(relevances)
+    width = ranked_lists.cutoff(k, matrix.shape[1])
+    totals = ranked_lists.widened(matrix, width)[:, :width].cumsum(axis=1)
     return np.column_stack([totals, np.ones(len(totals))])
 
 
@@ -372,12 +372,12 @@ def personalized_at_k_statistics(actual: Any, recommended: Any, k: int, *, popul
     >>> personalized_at_k_statistics(["a"], [["a", "b"]], 2, popular={"a"})
     array([[0., 1.]])
     """
-    chosen = list(_arguments.one_dimensional(actual, "actual", per="moment"))
-    lists, k = _items(recommended, "recommended", ranked=True), _arguments.whole_number(k, "k", least=1)
+    chosen = list(arguments.one_dimensional(actual, "actual", per="moment"))
+    lists, k = _items(recommended, "recommended", ranked=True), arguments.whole_number(k, "k", least=1)
     excluded = set(_collection(popular, "popular"))
-    _arguments.same_length(actual=chosen, recommended=lists)
+    arguments.same_length(actual=chosen, recommended=lists)
     pairs = zip(chosen, lists, strict=True)
-    return _ranked_lists.counted([item in shown[:k] and item not in excluded for item, shown in pairs])
+    return ranked_lists.counted([item in shown[:k] and item not in excluded for item, shown in pairs])
 
 
 def novelty(seen: Any, recommended: Any) -> float:
@@ -432,7 +432,7 @@ def novelty_statistics(seen: Any, recommended: Any) -> Statistics:
     array([[1., 2.]])
     """
     known, lists = _items(seen, "seen"), _items(recommended, "recommended", once=True)
-    _arguments.same_length(seen=known, recommended=lists)
+    arguments.same_length(seen=known, recommended=lists)
     pairs = [(set(before), shown) for before, shown in zip(known, lists, strict=True)]
     return np.array([[sum(item not in before for item in shown), len(shown)] for before, shown in pairs], dtype=float)
 
@@ -556,18 +556,18 @@ def click_through_rate_statistics(clicks: Any, impressions: Any) -> Statistics:
            [  2., 100.]])
     """
     columns = {"clicks": clicks, "impressions": impressions}
-    checked = {name: _ranked_lists.one_list(values, name) for name, values in columns.items()}
-    _arguments.same_length(**checked)
+    checked = {name: ranked_lists.one_list(values, name) for name, values in columns.items()}
+    arguments.same_length(**checked)
     if (checked["clicks"] > checked["impressions"]).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
     return np.column_stack(list(checked.values()))
 
 
 # where the bootstrap looks for them
-hit_rate_from_statistics = average_reciprocal_hit_rate_from_statistics = _ranked_lists.from_statistics
-mean_percentile_rank_from_statistics = novelty_from_statistics = _ranked_lists.from_statistics
-success_at_k_from_statistics = personalized_at_k_from_statistics = _ranked_lists.from_statistics
-diversity_from_statistics = click_through_rate_from_statistics = _ranked_lists.from_statistics
+hit_rate_from_statistics = average_reciprocal_hit_rate_from_statistics = ranked_lists.from_statistics
+mean_percentile_rank_from_statistics = novelty_from_statistics = ranked_lists.from_statistics
+success_at_k_from_statistics = personalized_at_k_from_statistics = ranked_lists.from_statistics
+diversity_from_statistics = click_through_rate_from_statistics = ranked_lists.from_statistics
 
 
 def _items(lists: Any, name: str, *, once: bool = False, ranked: bool = False) -> list[list[Any]]:

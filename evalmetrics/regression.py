@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments
-from ._matrices import ratio
-from ._residuals import labels, logarithms, mean, mean_around, median, residuals, squares, sum_of_squares
-from ._totals import columns, plain
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.residuals import labels, logarithms, mean, mean_around, median, residuals, squares, sum_of_squares
+from .inputs.totals import columns, plain
 
 Array = NDArray[Any]
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -512,7 +512,7 @@ def r2_statistics(y_true: Any, y_pred: Any, *, origin: float | None = None, samp
            [ 1.,  1.,  1.,  1.]])
     """
     examples = residuals(y_true, y_pred, sample_weight)
-    offset = examples.true - (median(examples.true, None) if origin is None else _arguments.real(origin, "origin"))
+    offset = examples.true - (median(examples.true, None) if origin is None else arguments.real(origin, "origin"))
     return examples.rows(squares(examples.error), offset, squares(offset))
 
 
@@ -578,8 +578,8 @@ def adjusted_r2(y_true: Any, y_pred: Any, *, n_features: int, sample_weight: Any
     >>> round(adjusted_r2([1, 2, 3, 4], [1, 2, 3, 3], n_features=1), 4)
     0.7
     """
-    true = _arguments.one_dimensional(y_true, "y_true")
-    weight = None if sample_weight is None else _arguments.weights(sample_weight, len(true))
+    true = arguments.one_dimensional(y_true, "y_true")
+    weight = None if sample_weight is None else arguments.weights(sample_weight, len(true))
     n = len(true) if weight is None else float(weight.sum())
     return float(_adjusted(r2(true, y_pred, sample_weight=weight), n, n_features))
 
@@ -683,7 +683,7 @@ def explained_variance_statistics(
     if center is None:
         origins = [median(part, None) for part in (examples.error, examples.true)]
     else:
-        of_true, of_pred = (_arguments.real(part, "center") for part in center)
+        of_true, of_pred = (arguments.real(part, "center") for part in center)
         origins = [of_true - of_pred, of_true]
     errors, offsets = (part - origin for part, origin in zip((examples.error, examples.true), origins, strict=True))
     return examples.rows(errors, squares(errors), offsets, squares(offsets))
@@ -761,7 +761,7 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     3.0
     """
     true, weight = labels(y_true, sample_weight)
-    kind = PREFERENCES[_arguments.one_of(getattr(loss, "__name__", loss), "loss", PREFERENCES)]
+    kind = PREFERENCES[arguments.one_of(getattr(loss, "__name__", loss), "loss", PREFERENCES)]
     if kind == "median":
         return median(true, weight)
     if kind == "mean of logarithms":
@@ -793,7 +793,7 @@ def _spread(offsets: Array, squared: Array, examples: Array) -> Array:
 
 def _adjusted(score: Any, n: Any, n_features: Any) -> Array:
     """R² corrected for the degrees of freedom, nan where the fit leaves none."""
-    k = _arguments.whole_number(n_features, "n_features", least=0)
+    k = arguments.whole_number(n_features, "n_features", least=0)
     left = np.asarray(n, dtype=np.float64) - k - 1
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(left > 0, 1 - (1 - np.asarray(score)) * ((n - 1) / left), np.nan)

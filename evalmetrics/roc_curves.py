@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _arguments, _ranked
+from .inputs import arguments, rankings
 
 
 def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = None) -> pd.DataFrame:
@@ -51,11 +51,11 @@ def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: A
     3       0.80  0.0  0.5
     4        inf  0.0  0.0
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     columns = {
         "threshold": np.append(ranked.thresholds, np.inf),
-        "fpr": _ranked.down_to_0(ranked.fpr),
-        "tpr": _ranked.down_to_0(ranked.recall),
+        "fpr": rankings.down_to_0(ranked.fpr),
+        "tpr": rankings.down_to_0(ranked.recall),
     }
     return pd.DataFrame(columns, copy=False)
 
@@ -90,9 +90,11 @@ def roc_auc(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any
     >>> roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     outranked_twice = 2 * ranked.negatives.cumsum() - ranked.negatives  # those below twice, those level once
-    return _ranked.quotient((ranked.positives * outranked_twice).sum(), 2 * ranked.all_positives * ranked.all_negatives)
+    return rankings.quotient(
+        (ranked.positives * outranked_twice).sum(), 2 * ranked.all_positives * ranked.all_negatives
+    )
 
 
 def multiclass_roc_auc(
@@ -142,12 +144,12 @@ def multiclass_roc_auc(
     >>> round(multiclass_roc_auc(["a", "b", "c", "c"], y_prob), 4)
     0.8056
     """
-    if _arguments.one_of(method, "method", ["ovr", "ovo"]) == "ovr":
-        return _ranked.averaged(roc_auc, y_true, y_prob, labels, average, sample_weight)
+    if arguments.one_of(method, "method", ["ovr", "ovo"]) == "ovr":
+        return rankings.averaged(roc_auc, y_true, y_prob, labels, average, sample_weight)
     if average is not None:
-        _arguments.one_of(average, "average", ["macro", "weighted"])
-    true, prob, names = _ranked.class_scores(y_true, y_prob, labels)
-    weight = np.ones(len(true)) if sample_weight is None else _arguments.weights(sample_weight, len(true))
+        arguments.one_of(average, "average", ["macro", "weighted"])
+    true, prob, names = rankings.class_scores(y_true, y_prob, labels)
+    weight = np.ones(len(true)) if sample_weight is None else arguments.weights(sample_weight, len(true))
     pairs = {}
     for i, j in combinations(range(len(names)), 2):
         rows = (true == i) | (true == j)
@@ -227,8 +229,8 @@ def equal_error_rate(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_we
     >>> equal_error_rate([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.5
     """
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    fpr, fnr = _ranked.down_to_0(ranked.fpr), 1 - _ranked.down_to_0(ranked.recall)
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    fpr, fnr = rankings.down_to_0(ranked.fpr), 1 - rankings.down_to_0(ranked.recall)
     surplus = fpr - fnr  # falls from 1 to -1 as the threshold rises
     if np.isnan(surplus[0]):
         return np.nan
@@ -267,10 +269,10 @@ def recall_at_fpr(y_true: Any, y_score: Any, fpr: float, *, pos_label: Any = 1, 
     >>> recall_at_fpr([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], fpr=0.1)
     0.5
     """
-    most = _arguments.share(fpr, "fpr")
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    rates, recall = _ranked.down_to_0(ranked.fpr), _ranked.down_to_0(ranked.recall)
-    within = recall[_ranked.at_least(-rates, -most)]
+    most = arguments.share(fpr, "fpr")
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    rates, recall = rankings.down_to_0(ranked.fpr), rankings.down_to_0(ranked.recall)
+    within = recall[rankings.at_least(-rates, -most)]
     return float(within[0]) if len(within) else np.nan
 
 
@@ -303,10 +305,10 @@ def fpr_at_recall(y_true: Any, y_score: Any, recall: float, *, pos_label: Any = 
     >>> fpr_at_recall([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], recall=0.8)
     0.5
     """
-    least = _arguments.share(recall, "recall")
-    ranked = _ranked.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    rates, recalls = _ranked.down_to_0(ranked.fpr), _ranked.down_to_0(ranked.recall)
-    reached = rates[_ranked.at_least(recalls, least)]
+    least = arguments.share(recall, "recall")
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    rates, recalls = rankings.down_to_0(ranked.fpr), rankings.down_to_0(ranked.recall)
+    reached = rates[rankings.at_least(recalls, least)]
     return float(reached[-1]) if len(reached) else np.nan
 
 

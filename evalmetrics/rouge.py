@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _lcs, _shared_ngrams, _texts
-from ._matrices import ratio
-from ._stemming import porter_stemmer
-from ._texts import Tokenizer, Tokens
-from ._totals import columns, plain
+from .fast import common_subsequences, shared_ngrams
+from .inputs import arguments, texts
+from .inputs.matrices import ratio
+from .inputs.stemming import porter_stemmer
+from .inputs.texts import Tokenizer, Tokens
+from .inputs.totals import columns, plain
 
 Stem = bool | Callable[[Any], Any]
 Counts = tuple[float, float, float]  # units that match, units of the reference, units of the hypothesis
@@ -89,7 +90,7 @@ def rouge_n(
     >>> rouge_n([["the", "cat", "sat"]], ["the", "cat"], 1)
     Rouge(precision=1.0, recall=0.6666666666666666, f=0.8)
     """
-    n = _arguments.whole_number(n, "n", least=1)
+    n = arguments.whole_number(n, "n", least=1)
     found = [
         shared_counts(_ngrams(reference, n), _ngrams(candidate, n))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
@@ -133,7 +134,7 @@ def rouge_l(
     Rouge(precision=0.6666666666666666, recall=0.5, f=0.5714285714285714)
     """
     found = [
-        (_lcs.length(reference, candidate), len(reference), len(candidate))
+        (common_subsequences.length(reference, candidate), len(reference), len(candidate))
         for reference, candidate in _pairs(references, hypothesis, stem, tokenize)
     ]
     return score_of_counts(found, beta, reference_choice)
@@ -189,9 +190,9 @@ def rouge_lsum(
     candidate = [_stemmed(sentence, stem) for sentence in _sentences(hypothesis, "hypothesis", tokenize)]
     words = list(chain.from_iterable(candidate))
     found = []
-    for i, text in enumerate(_texts.as_list(references, "references", "texts, each a list of sentences")):
+    for i, text in enumerate(texts.as_list(references, "references", "texts, each a list of sentences")):
         reference = [_stemmed(sentence, stem) for sentence in _sentences(text, f"references[{i}]", tokenize)]
-        covered = chain.from_iterable(_lcs.union(sentence, candidate) for sentence in reference)
+        covered = chain.from_iterable(common_subsequences.union(sentence, candidate) for sentence in reference)
         matches, _, _ = shared_counts(covered, words)
         found.append((matches, sum(map(len, reference)), len(words)))
     return score_of_counts(found, beta, reference_choice)
@@ -236,7 +237,7 @@ def rouge_w(
     >>> [round(rouge_w([list(reference)], list(h), weight=2).f, 3) for h in (together, scattered)]
     [0.571, 0.286]
     """
-    if not 1 <= _arguments.real(weight, "weight") < np.inf:
+    if not 1 <= arguments.real(weight, "weight") < np.inf:
         raise ValueError(f"weight must be a finite number of at least 1, got {weight!r}")
     found = [
         (_weighted_lcs(reference, candidate, weight), len(reference), len(candidate))
@@ -290,7 +291,7 @@ def rouge_s(
     >>> rouge_s([police], reverse).f, rouge_s([police], reverse, unigrams=True).f
     (0.0, 0.4)
     """
-    reach = None if max_skip is None else _arguments.whole_number(max_skip, "max_skip", least=0) + 1
+    reach = None if max_skip is None else arguments.whole_number(max_skip, "max_skip", least=0) + 1
 
     def units(tokens: Tokens) -> list[Any]:
         pairs = [(a, b) for i, a in enumerate(tokens, 1) for b in tokens[i : None if reach is None else i + reach]]
@@ -329,7 +330,7 @@ def lcs_length(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
     >>> lcs_length("a b c d".split(), "b x d".split())
     2
     """
-    return _lcs.length(_texts.as_tokens(a, "a"), _texts.as_tokens(b, "b"))
+    return common_subsequences.length(texts.as_tokens(a, "a"), texts.as_tokens(b, "b"))
 
 
 def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[Hashable]:
@@ -359,7 +360,7 @@ def longest_common_subsequence(a: Sequence[Hashable], b: Sequence[Hashable]) -> 
     >>> longest_common_subsequence("a b c d".split(), "b x d".split())
     ['b', 'd']
     """
-    tokens = _texts.as_tokens(a, "a")
+    tokens = texts.as_tokens(a, "a")
     return [tokens[i] for i, _ in lcs_positions(tokens, b)]
 
 
@@ -390,7 +391,7 @@ def union_lcs(reference_sentence: Sequence[Hashable], hypothesis_sentences: Iter
     >>> union_lcs("w1 w2 w3 w4 w5".split(), ["w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()])
     ['w1', 'w2', 'w3', 'w5']
     """
-    reference = _texts.as_tokens(reference_sentence, "reference_sentence")
+    reference = texts.as_tokens(reference_sentence, "reference_sentence")
     sentences = _sentences(hypothesis_sentences, "hypothesis_sentences", None)
     covered = {i for sentence in sentences for i, _ in lcs_positions(reference, sentence)}
     return [reference[i] for i in sorted(covered)]
@@ -422,7 +423,7 @@ def lcs_positions(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[in
     >>> lcs_positions("a b c d".split(), "b x d".split())
     [(1, 0), (3, 2)]
     """
-    a, b = _texts.as_tokens(a, "a"), _texts.as_tokens(b, "b")
+    a, b = texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
     table, i, j = lcs_table(a, b), len(a), len(b)
     found = []
     while i and j:
@@ -503,20 +504,20 @@ def rouge_n_statistics(
     array([[2, 3, 2],
            [1, 2, 2]])
     """
-    n = _arguments.whole_number(n, "n", least=1)
-    choice = _arguments.one_of(reference_choice, "reference_choice", ["best", "pooled"])
-    candidates = _texts.as_texts(hypotheses, "hypotheses", tokenize)
-    listed = _texts.as_list(list_of_references, "list_of_references", "lists of texts, one list per hypothesis")
-    _arguments.same_length(list_of_references=listed, hypotheses=candidates)
+    n = arguments.whole_number(n, "n", least=1)
+    choice = arguments.one_of(reference_choice, "reference_choice", ["best", "pooled"])
+    candidates = texts.as_texts(hypotheses, "hypotheses", tokenize)
+    listed = texts.as_list(list_of_references, "list_of_references", "lists of texts, one list per hypothesis")
+    arguments.same_length(list_of_references=listed, hypotheses=candidates)
     pairs: tuple[list[Tokens], list[Tokens]] = [], []  # every reference, and beside it its hypothesis
     first = []  # where each hypothesis begins
     for i, (references, candidate) in enumerate(zip(listed, candidates, strict=True)):
         first.append(len(pairs[0]))
         candidate = _stemmed(candidate, stem)
-        for text in _texts.each_text(references, f"list_of_references[{i}]", tokenize):
+        for text in texts.each_text(references, f"list_of_references[{i}]", tokenize):
             pairs[0].append(_stemmed(text, stem))
             pairs[1].append(candidate)
-    rows: NDArray[np.int64] = _shared_ngrams.of_pairs(*pairs, n)
+    rows: NDArray[np.int64] = shared_ngrams.of_pairs(*pairs, n)
     if choice == "pooled":
         return np.asarray(np.add.reduceat(rows, first))
     if len(rows) == len(first):
@@ -663,7 +664,7 @@ def shared_counts(reference: Iterable[Hashable], hypothesis: Iterable[Hashable])
 
 def score_of_counts(found: Sequence[Counts], beta: float, reference_choice: str) -> Rouge:
     """Precision, recall and F from the counts against each reference: F is matches over a weighted mean of lengths."""
-    choice = _arguments.one_of(reference_choice, "reference_choice", ["best", "pooled", "mean"])
+    choice = arguments.one_of(reference_choice, "reference_choice", ["best", "pooled", "mean"])
     share = _share_of_recall(beta)
     if choice == "pooled":
         a, b, c = zip(*found, strict=True)
@@ -683,7 +684,7 @@ def score_of_counts(found: Sequence[Counts], beta: float, reference_choice: str)
 
 def _share_of_recall(beta: float) -> float:
     """beta² / (1 + beta²), also for an infinite beta."""
-    b = _arguments.real(beta, "beta")
+    b = arguments.real(beta, "beta")
     if not b > 0:
         raise ValueError(f"beta must be a number above 0 (math.inf for recall alone), got {beta!r}")
     return 1 / (1 + 1 / b / b)
@@ -695,14 +696,14 @@ def _ratio(part: float, whole: float) -> float:
 
 def _pairs(references: Any, hypothesis: Any, stem: Stem, tokenize: Tokenizer) -> list[tuple[Tokens, Tokens]]:
     """Each reference with the hypothesis, checked and stemmed."""
-    candidate = _stemmed(_texts.as_tokens(hypothesis, "hypothesis", tokenize), stem)
-    return [(_stemmed(text, stem), candidate) for text in _texts.as_texts(references, "references", tokenize)]
+    candidate = _stemmed(texts.as_tokens(hypothesis, "hypothesis", tokenize), stem)
+    return [(_stemmed(text, stem), candidate) for text in texts.as_texts(references, "references", tokenize)]
 
 
 def _sentences(text: Any, name: str, tokenize: Tokenizer) -> list[Tokens]:
     """A text in sentences; one without any is an empty text."""
-    sentences = _texts.as_list(text, name, "sentences, each a list of tokens", least=0)
-    return _texts.as_texts(sentences, name, tokenize) if sentences else []
+    sentences = texts.as_list(text, name, "sentences, each a list of tokens", least=0)
+    return texts.as_texts(sentences, name, tokenize) if sentences else []
 
 
 def _stemmed(tokens: Tokens, stem: Stem) -> Tokens:

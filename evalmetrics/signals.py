@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _warping
-from ._matrices import ratio
-from ._totals import columns, plain
+from .fast import warping
+from .inputs import arguments
+from .inputs.matrices import ratio
+from .inputs.totals import columns, plain
 
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
@@ -73,7 +74,7 @@ def bit_error_rate_statistics(sent: Any, received: Any) -> Array:
            [0, 1]])
     """
     one, other = _bits(sent, "sent"), _bits(received, "received")
-    _arguments.same_length(sent=one, received=other)
+    arguments.same_length(sent=one, received=other)
     return np.column_stack([one != other, np.ones(len(one), dtype=np.intp)])
 
 
@@ -442,7 +443,7 @@ def warping_path(reference: Any, synthesised: Any) -> Array:
     >>> warping_path([[0], [1], [2]], [[0], [0], [1], [2]]).tolist()
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """
-    return _warping.path(_warping.cumulated(_costs(*_frames(reference, synthesised))))
+    return warping.path(warping.cumulated(_costs(*_frames(reference, synthesised))))
 
 
 def log_mel_spectrogram(
@@ -484,9 +485,9 @@ def log_mel_spectrogram(
     >>> log_mel_spectrogram(beep, rate=8000).shape
     (97, 40)
     """
-    samples = _arguments.finite(signal, "signal")
-    rate, floor = _arguments.positive(rate, "rate"), _arguments.positive(floor, "floor")
-    length, step = (max(1, round(_arguments.positive(v, k) * rate)) for v, k in ((window, "window"), (hop, "hop")))
+    samples = arguments.finite(signal, "signal")
+    rate, floor = arguments.positive(rate, "rate"), arguments.positive(floor, "floor")
+    length, step = (max(1, round(arguments.positive(v, k) * rate)) for v, k in ((window, "window"), (hop, "hop")))
     if length < 2:
         raise ValueError(f"window must hold at least 2 samples, got {window!r} seconds of {rate:g} samples each")
     if len(samples) < length:
@@ -494,7 +495,7 @@ def log_mel_spectrogram(
     frames = np.lib.stride_tricks.sliding_window_view(samples, length)[::step]
     shape = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(length) / length)
     power = np.abs(np.fft.rfft(frames * shape)) ** 2 / (shape @ shape)
-    triangles = _triangles(_arguments.whole_number(bands, "bands", least=1), length, rate)
+    triangles = _triangles(arguments.whole_number(bands, "bands", least=1), length, rate)
     return np.log(np.maximum(np.sqrt(power @ triangles.T), floor))
 
 
@@ -534,7 +535,7 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
     """
     logarithms = log_mel_spectrogram(signal, rate=rate, **options)
     bands = logarithms.shape[1]
-    if _arguments.whole_number(n, "n", least=1) >= bands:
+    if arguments.whole_number(n, "n", least=1) >= bands:
         raise ValueError(f"n must be below the number of bands, {bands}, got {n}")
     waves = np.cos(np.pi / bands * np.outer(np.arange(bands) + 0.5, np.arange(n + 1)))
     weights = np.where(np.arange(n + 1) == 0, 1, 2) / bands
@@ -547,7 +548,7 @@ def _bits(values: Any, name: str) -> Array:
         if not values:
             raise ValueError(f"{name} is empty: at least one bit is needed")
         return np.unpackbits(np.frombuffer(bytes(values), dtype=np.uint8))
-    bits = _arguments.one_dimensional(values, name, per="bit")
+    bits = arguments.one_dimensional(values, name, per="bit")
     if bits.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold bits, 0 and 1, or be bytes, got dtype {bits.dtype}")
     if not (odd := (bits != 0) & (bits != 1)).any():
@@ -557,7 +558,7 @@ def _bits(values: Any, name: str) -> Array:
 
 def _signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
     """Two signals of one length."""
-    s, e = _arguments.finite(reference, "reference"), _arguments.finite(estimate, "estimate")
+    s, e = arguments.finite(reference, "reference"), arguments.finite(estimate, "estimate")
     if len(s) != len(e):
         raise ValueError(
             f"reference and estimate must have one length, sample by sample: {len(s)} and {len(e)}; "
@@ -593,8 +594,8 @@ def _listed(references: Any, others: Any, name: str) -> None:
 
 def _frames(reference: Any, synthesised: Any) -> tuple[Floats, Floats]:
     """Two sequences of frames with one number of columns."""
-    one = _arguments.table(reference, "reference", per="frame")
-    other = _arguments.table(synthesised, "synthesised", per="frame")
+    one = arguments.table(reference, "reference", per="frame")
+    other = arguments.table(synthesised, "synthesised", per="frame")
     if one.shape[1] != other.shape[1]:
         raise ValueError(
             f"reference and synthesised must have one number of columns, got {one.shape} and {other.shape}"
@@ -612,7 +613,7 @@ def _costs(one: Floats, other: Floats) -> Floats:
 def _distances(reference: Any, synthesised: Any, align: str | None, per: str) -> Floats:
     """Sum of the distances of paired frames in dB, and what it is divided by."""
     one, other = _frames(reference, synthesised)
-    _arguments.one_of(per, "per", ["frame", "pair"])
+    arguments.one_of(per, "per", ["frame", "pair"])
     if align is None:
         if len(one) != len(other):
             raise ValueError(
@@ -620,9 +621,9 @@ def _distances(reference: Any, synthesised: Any, align: str | None, per: str) ->
                 'pair them with align="dtw"'
             )
         return np.array([DB_PER_UNIT * np.linalg.norm(one - other, axis=1).sum(), len(one)])
-    _arguments.one_of(align, "align", ["dtw"])
-    total = _warping.cumulated(_costs(one, other))
-    return np.array([total[-1, -1], len(one) if per == "frame" else len(_warping.path(total))])
+    arguments.one_of(align, "align", ["dtw"])
+    total = warping.cumulated(_costs(one, other))
+    return np.array([total[-1, -1], len(one) if per == "frame" else len(warping.path(total))])
 
 
 def _triangles(bands: int, length: int, rate: float) -> Floats:

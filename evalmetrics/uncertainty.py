@@ -8,7 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import _arguments, _labels, _plans, _resampling
+from .inputs import arguments, labels
+from .resampling import draws
+from .resampling import plans as _plans
 
 Rng = int | np.random.Generator | None
 
@@ -155,7 +157,7 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     from scipy.special import betaincinv
 
     n, p = _share(successes, n)
-    tail, k = (1 - _arguments.fraction(level, "level")) / 2, p * n
+    tail, k = (1 - arguments.fraction(level, "level")) / 2, p * n
     low = float(betaincinv(k, n - k + 1, tail)) if k > 0 else 0.0
     high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
     return Interval(low, high, level, "clopper_pearson")
@@ -192,8 +194,8 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     >>> print(auc_interval(0.75, 100, 100))
     [0.683, 0.817] (95 %, hanley_mcneil)
     """
-    a = _arguments.share(auc, "auc")
-    m, n = _arguments.positive(positives, "positives"), _arguments.positive(negatives, "negatives")
+    a = arguments.share(auc, "auc")
+    m, n = arguments.positive(positives, "positives"), arguments.positive(negatives, "negatives")
     both_above, both_below = a / (2 - a), 2 * a**2 / (1 + a)  # two positives above one negative; one above two
     variance = (a * (1 - a) + (m - 1) * (both_above - a**2) + (n - 1) * (both_below - a**2)) / (m * n)
     reach = _normal_quantile(level) * np.sqrt(max(variance, 0.0))
@@ -233,9 +235,9 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     """
     from scipy.special import expit, logit
 
-    v, n = _arguments.share(value, "value"), _arguments.positive(positives, "positives")
+    v, n = arguments.share(value, "value"), arguments.positive(positives, "positives")
     if v in (0, 1):
-        return Interval(np.nan, np.nan, _arguments.fraction(level, "level"), "logit")
+        return Interval(np.nan, np.nan, arguments.fraction(level, "level"), "logit")
     reach = _normal_quantile(level) / np.sqrt(n * v * (1 - v))
     return Interval(float(expit(logit(v) - reach)), float(expit(logit(v) + reach)), level, "logit")
 
@@ -273,10 +275,10 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     """
     from scipy.special import chdtri
 
-    error, n = _arguments.real(rmse, "rmse"), _arguments.positive(n, "n")
+    error, n = arguments.real(rmse, "rmse"), arguments.positive(n, "n")
     if not 0 <= error < np.inf:
         raise ValueError(f"rmse must be a finite number of at least 0, got {rmse!r}")
-    tail = (1 - _arguments.fraction(level, "level")) / 2
+    tail = (1 - arguments.fraction(level, "level")) / 2
     low, high = (error * np.sqrt(n / chdtri(n, q)) for q in (tail, 1 - tail))  # chdtri wants the upper tail
     return Interval(float(low), float(high), level, "chi2")
 
@@ -441,11 +443,11 @@ def permutation_test(
     1.0
     """
     plans = _two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
-    n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
-    alternative = _arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
+    n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)
+    alternative = arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
     scores = [float(plan.estimate()) for plan in plans]
     difference = scores[0] - scores[1]
-    chance = _resampling.permuted_differences(plans, n_resamples, _arguments.generator(rng))
+    chance = draws.permuted_differences(plans, n_resamples, arguments.generator(rng))
     if np.isnan(difference) or np.isnan(chance).any():
         return np.nan
     side = {"two-sided": np.abs, "greater": np.positive, "less": np.negative}[alternative]
@@ -491,8 +493,8 @@ def mcnemar_test(
     >>> mcnemar_test([1] * 10, [1] * 9 + [0], [0] * 7 + [1] * 3, alternative="greater").p_value
     0.03515625
     """
-    alternative = _arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
-    method = _arguments.one_of(method, "method", ["exact", "mid_p", "chi2"])
+    alternative = arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])
+    method = arguments.one_of(method, "method", ["exact", "mid_p", "chi2"])
     right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
     n_1, n_2 = int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
     greater, less = (_one_sided_p(a, b, method) for a, b in ((n_1, n_2), (n_2, n_1)))
@@ -532,7 +534,7 @@ def holm(p_values: Any) -> Any:
     >>> holm([0.01, 0.04, 0.03]).round(3)
     array([0.03, 0.06, 0.06])
     """
-    p = _arguments.one_dimensional(p_values, "p_values", per="test")
+    p = arguments.one_dimensional(p_values, "p_values", per="test")
     if p.dtype.kind not in "iuf" or not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"p_values must be numbers in [0, 1], got {list(p)}")
     order = np.argsort(p, kind="stable")
@@ -552,17 +554,17 @@ def _two_plans(
 
 def _bootstrap(plans: list[Any], n_resamples: int, level: float, method: str, rng: Rng) -> Bootstrap:
     """Score of one plan, or difference of two, with the interval around it."""
-    n_resamples = _arguments.whole_number(n_resamples, "n_resamples", least=2)
-    tails = (1 - _arguments.fraction(level, "level")) / 2, (1 + level) / 2
-    method = _arguments.one_of(method, "method", ["percentile", "bca"])
+    n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)
+    tails = (1 - arguments.fraction(level, "level")) / 2, (1 + level) / 2
+    method = arguments.one_of(method, "method", ["percentile", "bca"])
     scores = [plan.estimate() for plan in plans]
     estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
-    replicates = _resampling.replicates(plans, n_resamples, _arguments.generator(rng))
+    replicates = draws.replicates(plans, n_resamples, arguments.generator(rng))
     if method == "bca":
-        low, high = _bca_bounds(np.asarray(_number(estimate)), replicates, *_resampling.jackknife(plans), tails)
+        low, high = _bca_bounds(np.asarray(_number(estimate)), replicates, *draws.jackknife(plans), tails)
     else:
-        low, high = (_resampling.quantile(replicates, q) for q in tails)
-    low, high = (_resampling.shaped_like(estimate, bound) for bound in (low, high))
+        low, high = (draws.quantile(replicates, q) for q in tails)
+    low, high = (draws.shaped_like(estimate, bound) for bound in (low, high))
     return Bootstrap(estimate, Interval(low, high, level, method), replicates)
 
 
@@ -583,11 +585,11 @@ def _bca_bounds(
     a = (counts * influence**3).sum() / (6 * spread**1.5) if spread > 0 else 0.0
     with np.errstate(invalid="ignore"):  # z is infinite where no resample scores as low, or as high, as the samples
         moved = [z + (z + ndtri(q)) / (1 - a * (z + ndtri(q))) for q in tails]
-    return [_resampling.quantile(replicates, ndtr(m)) if np.isfinite(m) else np.float64(np.nan) for m in moved]
+    return [draws.quantile(replicates, ndtr(m)) if np.isfinite(m) else np.float64(np.nan) for m in moved]
 
 
 def _right(y_true: Any, y_pred: Any) -> NDArray[np.bool_]:
-    true, pred, _ = _labels.encode(y_true, y_pred)
+    true, pred, _ = labels.encode(y_true, y_pred)
     return np.equal(true, pred)
 
 
@@ -606,8 +608,8 @@ def _one_sided_p(more: int, less: int, method: str) -> float:
 
 def _share(successes: Any, n: Any) -> tuple[float, float]:
     """The number of trials and the share of successes among them."""
-    n = _arguments.positive(n, "n")
-    p = _arguments.real(successes, "successes") / n
+    n = arguments.positive(n, "n")
+    p = arguments.real(successes, "successes") / n
     if not 0 <= p <= 1:
         raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
     return n, p
@@ -621,4 +623,4 @@ def _number(score: Any) -> Any:
 def _normal_quantile(level: Any) -> float:
     from scipy.special import ndtri
 
-    return float(ndtri((1 + _arguments.fraction(level, "level")) / 2))
+    return float(ndtri((1 + arguments.fraction(level, "level")) / 2))

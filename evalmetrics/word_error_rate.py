@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _edit_distances
-from ._texts import Tokenizer, as_list, as_tokens, each_text
-from ._totals import columns, plain
+from .fast import edit_distances
+from .inputs import arguments
+from .inputs.texts import Tokenizer, as_list, as_tokens, each_text
+from .inputs.totals import columns, plain
 
 
 class EditOperation(NamedTuple):
@@ -132,7 +133,7 @@ def edit_distance(
     costs: dict[str, Any] = {"insertion": insertion, "deletion": deletion, "substitution": substitution}
     costs["transposition"] = transposition
     if [_cost(value, name) for name, value in costs.items()] == [1, 1, 1, np.inf]:
-        return int(_edit_distances.of_texts([reference], [hypothesis])[0, 0])
+        return int(edit_distances.of_texts([reference], [hypothesis])[0, 0])
     return edit_table(reference, hypothesis, **costs)[-1, -1].item()  # type: ignore[no-any-return]
 
 
@@ -237,8 +238,8 @@ def wer_statistics(references: Any, hypotheses: Any, *, tokenize: Tokenizer = No
            [1, 1]])
     """
     said, heard = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
-    _arguments.same_length(references=references, hypotheses=hypotheses)
-    return _edit_distances.of_texts(said, heard)
+    arguments.same_length(references=references, hypotheses=hypotheses)
+    return edit_distances.of_texts(said, heard)
 
 
 def wer_from_statistics(totals: Any) -> Any:
@@ -393,8 +394,8 @@ def cer_statistics(references: Any, hypotheses: Any) -> NDArray[np.int64]:
            [1, 3]])
     """
     references, hypotheses = _strings(references, "references"), _strings(hypotheses, "hypotheses")
-    _arguments.same_length(references=references, hypotheses=hypotheses)
-    return _edit_distances.of_strings(references, hypotheses)
+    arguments.same_length(references=references, hypotheses=hypotheses)
+    return edit_distances.of_strings(references, hypotheses)
 
 
 def cer_from_statistics(totals: Any) -> Any:
@@ -487,7 +488,7 @@ def corpus_cer(references: Any, hypotheses: Any) -> float:
 
 
 def _cost(value: Any, name: str) -> float:
-    if not _arguments.real(value, name) >= 0:
+    if not arguments.real(value, name) >= 0:
         raise ValueError(f"{name} must cost at least 0, got {value!r}")
     return value  # type: ignore[no-any-return]  # whole costs give whole distances
 

@@ -14,7 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
 
 from evalmetrics import confusion_matrix, example_matrix, pneumonia_predictions
-from evalmetrics._matrices import frame
+from evalmetrics.inputs.matrices import frame
 
 
 def rounds_to(value, printed):

@@ -10,7 +10,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
 
 import evalmetrics
-from evalmetrics import _ranked
+from evalmetrics.inputs import rankings as _ranked
 
 FOUR = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]  # document 004's example for DET curves, which scikit-learn's pages use too
 CURVES = ["precision_recall_curve", "roc_curve", "det_curve"]

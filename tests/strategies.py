@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from evalmetrics import averaging, confusion, precision_recall
-from evalmetrics._matrices import frame
+from evalmetrics.inputs.matrices import frame
 
 ALPHABETS = {
     "strings": ["", "a", "ab", "b", "Ünïcode", "日本"],

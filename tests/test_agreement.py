@@ -28,7 +28,7 @@ from evalmetrics import (
     pearson,
     plot_kappa_prevalence,
 )
-from evalmetrics._matrices import frame
+from evalmetrics.inputs.matrices import frame
 
 from .printed import rounds_to
 

@@ -30,7 +30,7 @@ from evalmetrics import (
     plot_ngram_matches,
     sentence_bleu,
 )
-from evalmetrics._texts import TOKENIZERS
+from evalmetrics.inputs.texts import TOKENIZERS
 
 from .printed import rounds_to
 

@@ -13,8 +13,8 @@ from hypothesis import given
 
 import evalmetrics
 from evalmetrics import card, card_table, dice, undefined_table, value_table
-from evalmetrics._matrices import Stack, frame
-from evalmetrics.cards import Card, _registry
+from evalmetrics.book.cards import Card, _registry
+from evalmetrics.inputs.matrices import Stack, frame
 
 from .strategies import SCORES, TAKES_BETA, matrices, variants
 

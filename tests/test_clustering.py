@@ -19,7 +19,6 @@ from sklearn.preprocessing import StandardScaler
 
 from evalmetrics import (
     ClusterPairs,
-    _copies,
     adjusted_rand_index,
     bootstrap,
     bootstrap_of_pairs,
@@ -36,6 +35,7 @@ from evalmetrics import (
     silhouette,
     silhouette_samples,
 )
+from evalmetrics.fast import pair_copies as _copies
 
 from .printed import rounds_to
 

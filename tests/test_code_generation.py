@@ -20,8 +20,6 @@ from sklearn.metrics import accuracy_score
 
 import evalmetrics
 from evalmetrics import (
-    _execution,
-    _program,
     bootstrap,
     compile_rate,
     compile_rate_statistics,
@@ -42,6 +40,8 @@ from evalmetrics import (
     precision_at_k,
     run_program,
 )
+from evalmetrics.execution import process as _execution
+from evalmetrics.execution import program as _program
 
 from .printed import rounds_to
 

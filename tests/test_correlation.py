@@ -36,8 +36,8 @@ from evalmetrics import (
     roc_auc,
     spearman,
 )
-from evalmetrics._inversions import BLOCK, inversions
-from evalmetrics._matrices import frame
+from evalmetrics.fast.inversions import BLOCK, inversions
+from evalmetrics.inputs.matrices import frame
 
 from .printed import rounds_to
 

@@ -15,9 +15,6 @@ from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
 from evalmetrics import (
-    _boxes,
-    _judged_boxes,
-    _plans,
     bootstrap,
     coco_mean_average_precision,
     detection_average_precision,
@@ -38,6 +35,9 @@ from evalmetrics import (
     plot_smoothed_precision,
     xyxy_from_xywh,
 )
+from evalmetrics.fast import judged_boxes as _judged_boxes
+from evalmetrics.inputs import boxes as _boxes
+from evalmetrics.resampling import plans as _plans
 
 from .printed import rounds_to
 

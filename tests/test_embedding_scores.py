@@ -29,7 +29,7 @@ from evalmetrics import (
     toy_words,
     word_movers_distance,
 )
-from evalmetrics._transport import transport
+from evalmetrics.fast.transport import transport
 
 LETTERS = "abcdefgh"
 RANDOM = dict(zip(LETTERS, np.random.default_rng(0).normal(size=(8, 3)), strict=True))
@@ -414,7 +414,8 @@ def test_stored_scores_have_a_row_per_system_and_sentence():
 
 
 def test_without_the_model_the_message_says_how_to_get_it(monkeypatch):
-    from evalmetrics import _minilm, minilm_embedding
+    from evalmetrics import minilm_embedding
+    from evalmetrics.book import minilm as _minilm
 
     monkeypatch.setattr(_minilm, "PACKAGE", "a_package_that_nobody_has")
     _minilm.model.cache_clear()

@@ -34,8 +34,8 @@ from evalmetrics import (
     recall,
     weighted_f_score,
 )
-from evalmetrics.figures import classification, intervals, regression, style
-from evalmetrics.figures.style import axes_or_new
+from evalmetrics.book.figures import classification, intervals, regression, style
+from evalmetrics.book.figures.style import axes_or_new
 
 EX1 = example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])

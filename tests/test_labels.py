@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as nps
 
-from evalmetrics import _labels
+from evalmetrics.inputs import labels as _labels
 
 
 def reference(true, pred):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, example_matrix
-from evalmetrics._matrices import Stack, cells_of, frame, outcomes, ratio
-from evalmetrics.figures import classification
+from evalmetrics.book.figures import classification
+from evalmetrics.inputs.matrices import Stack, cells_of, frame, outcomes, ratio
 
 from .strategies import SCORES, TAKES_BETA, TAKES_ZERO_DIVISION, matrices, reading_matrices, variants
 

@@ -14,8 +14,6 @@ from nltk.translate import meteor_score as theirs
 
 from evalmetrics import (
     WordMatch,
-    _pairing,
-    _stemming,
     bootstrap,
     corpus_meteor,
     example_corpus,
@@ -28,6 +26,8 @@ from evalmetrics import (
     porter,
     wordnet_synonyms,
 )
+from evalmetrics.fast import pairing as _pairing
+from evalmetrics.inputs import stemming as _stemming
 
 from .printed import rounds_to
 

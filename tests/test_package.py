@@ -40,9 +40,8 @@ def functions():
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool of the notebooks, no half of a metric."""
     module = getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
-    aside = module in ("examples", "embeddings", "cards", "reading") or module.startswith(("explorers", "figures"))
-    aside = aside or name.endswith("_statistics")
-    return not aside
+    aside = module.startswith("book.") and module not in ("book.errata", "book.pages")
+    return not (aside or name.endswith("_statistics"))
 
 
 def run(code):
@@ -144,15 +143,23 @@ def test_a_module_is_one_topic_long(path):
     assert len(code_lines(source)) <= LONGEST_MODULE
 
 
-def test_topics_do_not_reach_into_figures_or_cards():
-    """Presentation lies above the topics: a topic imports neither the figures nor the cards."""
-    above = {"explorers", "figures", "cards", "reading"}
-    for path in SOURCE.glob("*.py"):
-        imports = [
-            node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)
-        ]
-        names = {name for node in imports if node.level for name in [node.module or "", *(a.name for a in node.names)]}
-        assert path.stem in above or names.isdisjoint(above), path.name
+LAYERS = ["inputs", "fast", "metric", "resampling", "topics", "book"]  # each imports from itself and those before it
+
+
+def layer(module):
+    """Where a module of the package stands, by its dotted name."""
+    first = module.split(".")[0]
+    return LAYERS.index(first if first in LAYERS else "topics")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_imports_point_downwards(path):
+    here = path.relative_to(SOURCE).with_suffix("").parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = here[: len(here) - node.level]
+            for target in [[*base, node.module]] if node.module else [[*base, alias.name] for alias in node.names]:
+                assert layer(".".join(target)) <= layer(".".join(here)), f"{path.name} imports {'.'.join(target)}"
 
 
 def test_the_stub_lists_each_name_once():

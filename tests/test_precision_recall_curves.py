@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from evalmetrics import (
-    _ranked,
     accuracy,
     average_precision,
     best_threshold,
@@ -28,6 +27,7 @@ from evalmetrics import (
     recall,
     recall_at_precision,
 )
+from evalmetrics.inputs import rankings as _ranked
 
 from .printed import rounds_to
 from .rankings import CURVES, FOUR, OF, SCORES, random_rankings, rankings, resampled, walkthrough

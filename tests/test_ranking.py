@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from evalmetrics import (
-    _ranked_lists,
     average_precision_at_k,
     bootstrap,
     cumulative_gain,
@@ -40,6 +39,7 @@ from evalmetrics import (
     recall_at_k,
     reciprocal_rank,
 )
+from evalmetrics.inputs import ranked_lists as _ranked_lists
 
 from .printed import rounds_to
 

@@ -43,8 +43,8 @@ from evalmetrics import (
     root_mean_squared_log_error,
     root_mean_squared_log_error_from_statistics,
 )
-from evalmetrics._plans import Statistics, plans
-from evalmetrics._residuals import median
+from evalmetrics.inputs.residuals import median
+from evalmetrics.resampling.plans import Statistics, plans
 
 from .printed import rounds_to
 

@@ -19,8 +19,6 @@ from rouge_score.tokenize import tokenize as their_tokens
 import evalmetrics
 from evalmetrics import (
     Rouge,
-    _lcs,
-    _shared_ngrams,
     bootstrap,
     card,
     corpus_rouge_n,
@@ -37,7 +35,9 @@ from evalmetrics import (
     rouge_w,
     union_lcs,
 )
-from evalmetrics._stemming import porter_stemmer
+from evalmetrics.fast import common_subsequences as _lcs
+from evalmetrics.fast import shared_ngrams as _shared_ngrams
+from evalmetrics.inputs.stemming import porter_stemmer
 from evalmetrics.rouge import lcs_positions, lcs_table
 
 from .printed import rounds_to, rows
@@ -284,7 +284,7 @@ def test_stems_and_tokens_agree_with_rouge_score():
 
 @given(st.text())
 def test_the_tokeniser_called_rouge_is_rouge_score_s(text):
-    from evalmetrics._tokenizers import tokenize_rouge
+    from evalmetrics.inputs.tokenizers import tokenize_rouge
 
     assert tokenize_rouge(text) == their_tokens(text, None)
 

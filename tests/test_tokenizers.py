@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU
 
 from evalmetrics import example_corpus
-from evalmetrics._texts import TOKENIZERS, as_tokens
+from evalmetrics.inputs.texts import TOKENIZERS, as_tokens
 
 SACREBLEU = {"13a": "13a", "intl": "intl", "char": "char", "whitespace": "none"}
 PIECES = [

@@ -16,7 +16,7 @@ from evalmetrics import (
     translation_scores,
     wer,
 )
-from evalmetrics._texts import TOKENIZERS
+from evalmetrics.inputs.texts import TOKENIZERS
 
 REFERENCES = ["There are more sheep than people.", "More sheep than people live here."]
 texts = st.text("ab .,<&é日\t", max_size=12)

@@ -471,7 +471,7 @@ def test_bad_samples_and_options_are_named(arguments, options, error, message):
 def test_a_progress_bar_appears_when_it_takes_long_and_not_before(monkeypatch, capsys):
     bootstrap(np.mean, [1, 2, 3], n_resamples=200, rng=0)
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr("evalmetrics._resampling.PATIENCE", 0.0)
+    monkeypatch.setattr("evalmetrics.resampling.draws.PATIENCE", 0.0)
     bootstrap(np.mean, [1, 2, 3], n_resamples=200, rng=0)
     assert "resampling" in capsys.readouterr().err
 

@@ -13,7 +13,6 @@ from rapidfuzz.distance import OSA, Levenshtein
 
 import evalmetrics
 from evalmetrics import (
-    _edit_distances,
     bootstrap,
     cer,
     cer_from_statistics,
@@ -31,6 +30,7 @@ from evalmetrics import (
     wer_statistics,
     word_accuracy,
 )
+from evalmetrics.fast import edit_distances as _edit_distances
 
 from .printed import rounds_to
 

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from evalmetrics import bert_score, example_embedding, example_semantic_scores, example_sentences, minilm_embedding
-from evalmetrics._minilm import words
+from evalmetrics.book.minilm import words
 from tests.semantic import stored
 
 pytestmark = pytest.mark.semantic

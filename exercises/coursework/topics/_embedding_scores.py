@@ -10,8 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from evalmetrics._transport import transport
 from evalmetrics.embedding_scores import greedy_score
+from evalmetrics.fast.transport import transport
 
 from ..drawing import at_random
 from ..tasks import Arguments

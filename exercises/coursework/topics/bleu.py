@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from evalmetrics import brevity_penalty, modified_precision, sentence_bleu
-from evalmetrics._texts import ngram_counts, ngrams
+from evalmetrics.inputs.texts import ngram_counts, ngrams
 
 from ..building import at_least, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute

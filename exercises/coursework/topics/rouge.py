@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
-from evalmetrics._texts import ngrams
+from evalmetrics.inputs.texts import ngrams
 
 from ..building import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute

@@ -1,0 +1,127 @@
+"""What moves with the threshold of a classifier."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ...inputs import arguments, rankings
+from ...inputs.matrices import frame
+from ...precision_recall import f1_score, false_positive_rate, precision, recall
+from ._picture import as_png
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """One threshold and all that follows from it."""
+
+    threshold: float
+    matrix: pd.DataFrame
+    precision: float
+    recall: float
+    f1: float
+    fpr: float
+    cost: float
+
+    def __str__(self) -> str:
+        scores = ", ".join(f"{name} {getattr(self, name):.3f}" for name in ("precision", "recall", "f1", "fpr"))
+        return f"threshold {self.threshold:.3f}: {scores}, cost {self.cost:,g}"
+
+
+def operating_point(
+    y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = 1, cost_of_miss: float = 1.0
+) -> OperatingPoint:
+    """What happens if every score from `threshold` up is called positive.
+
+    Parameters
+    ----------
+    y_true, y_score, pos_label
+        As in `precision_recall_curve`.
+    threshold : float
+        Scores of at least this are called positive.
+    cost_of_miss : float, default 1.0
+        What a missed positive costs if a false alarm costs 1.
+
+    Returns
+    -------
+    OperatingPoint
+        threshold, matrix (rows and columns yes and no), precision, recall, f1, fpr, cost. Shares of nothing are nan.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As in `precision_recall_curve`; a cost not above 0.
+
+    Examples
+    --------
+    >>> print(operating_point([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], 0.4, cost_of_miss=5))
+    threshold 0.400: precision 0.500, recall 0.500, f1 0.500, fpr 0.500, cost 6
+    """
+    threshold = arguments.real(threshold, "threshold")
+    ranked = rankings.rank(y_true, y_score, pos_label=pos_label)
+    above = ranked.thresholds >= threshold
+    tp, fp = int(ranked.positives[above].sum()), int(ranked.negatives[above].sum())
+    fn, tn = int(ranked.all_positives) - tp, int(ranked.all_negatives) - fp
+    cm = frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])
+    p, r, f1, fpr = (float(score(cm)["yes"]) for score in (precision, recall, f1_score, false_positive_rate))
+    return OperatingPoint(threshold, cm, p, r, f1, fpr, fp + arguments.positive(cost_of_miss, "cost_of_miss") * fn)
+
+
+def explore_threshold(
+    y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = 1, cost_of_miss: float = 1.0
+) -> Any:
+    """A slider for the threshold over the scores of both classes; matrix, scores and both curves move along.
+
+    Parameters
+    ----------
+    y_true, y_score, pos_label
+        As in `precision_recall_curve`.
+    threshold : float, default 0.5
+        Where the slider starts.
+    cost_of_miss : float, default 1.0
+        What a missed positive costs if a false alarm costs 1.
+
+    Returns
+    -------
+    ipywidgets.VBox
+        Its first child is the slider, its second the numbers (`operating_point`), its third the picture
+        (`plot_threshold`).
+
+    Examples
+    --------
+    >>> box = explore_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> box.children[0].value = 0.3
+    >>> box.children[1].value
+    'threshold 0.300: precision 0.667, recall 1.000, f1 0.800, fpr 0.500, cost 1'
+    """
+    import ipywidgets as widgets  # type: ignore[import-untyped]
+
+    low, high = float(np.min(y_score)), float(np.max(y_score))
+    step = (high - low) / 200 or 1.0
+    slider = widgets.FloatSlider(
+        threshold,
+        min=min(low, threshold),
+        max=max(high + step, threshold),
+        step=step,
+        description="threshold",
+        readout_format=".3f",
+        continuous_update=False,
+        layout=widgets.Layout(width="70%"),
+    )
+    numbers, picture = widgets.HTML(), widgets.Image(format="png", layout=widgets.Layout(max_width="960px"))
+
+    def update(_: Any = None) -> None:
+        point = operating_point(y_true, y_score, slider.value, pos_label=pos_label, cost_of_miss=cost_of_miss)
+        numbers.value = str(point)
+        picture.value = _png(y_true, y_score, slider.value, pos_label)
+
+    slider.observe(update, "value")
+    update()
+    return widgets.VBox([slider, numbers, picture])
+
+
+def _png(y_true: Any, y_score: Any, threshold: float, pos_label: Any) -> bytes:
+    from ..figures.curves import plot_threshold
+
+    return as_png(plot_threshold(y_true, y_score, threshold, pos_label=pos_label)[0])

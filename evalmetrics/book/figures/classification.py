@@ -1,0 +1,171 @@
+"""Figures of confusion matrices and of what is read from them."""
+
+from collections.abc import Mapping
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import MultipleLocator
+
+from ...averaging import macro_f_score, micro_f_score, weighted_f_score
+from ...inputs import arguments, matrices
+from ...precision_recall import f_score
+from .style import COLOURS, DASHES, MARKERS, axes_or_new, book_style
+
+
+def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw a confusion matrix as a heat map: colour is the share of the row, the figures are the counts.
+
+    Parameters
+    ----------
+    cm : DataFrame of shape (k, k)
+        Confusion matrix, rows observed, columns predicted.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import example_matrix
+    >>> plot_confusion_matrix(example_matrix("ex1")).get_ylabel()
+    'observed'
+    """
+    cells = matrices.cells_of(cm)
+    shares = matrices.ratio(cells, cells.sum(axis=1, keepdims=True), 0.0)
+    k = len(cells)
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 2.0 + 0.62 * k, 1.5 + 0.52 * k)
+        ax.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
+        for (row, column), count in np.ndenumerate(cells):
+            ax.text(
+                column,
+                row,
+                f"{count:,g}",
+                ha="center",
+                va="center",
+                color="white" if shares[row, column] > 0.5 else "black",
+            )
+        ax.set_xticks(range(k), [str(label) for label in cm.columns])
+        ax.set_yticks(range(k), [str(label) for label in cm.index])
+        ax.set(xlabel="predicted", ylabel="observed", title=title)
+    return ax
+
+
+def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
+    """Draw named confusion matrices side by side, each as `plot_confusion_matrix` does.
+
+    Parameters
+    ----------
+    cms : mapping from title to confusion matrix
+
+    Returns
+    -------
+    list of matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import example_matrix
+    >>> axes = plot_confusion_matrices({name: example_matrix(name) for name in ["ex1", "ex2"]})
+    >>> [ax.get_title(loc="left") for ax in axes]
+    ['ex1', 'ex2']
+    """
+    arguments.named(cms, "cms")
+    k = max(len(cm) for cm in cms.values())
+    with book_style({"axes.grid": False}):
+        figure = plt.figure(figsize=((2.0 + 0.62 * k) * len(cms), 1.5 + 0.52 * k))
+        axes = [figure.add_subplot(1, len(cms), i + 1) for i in range(len(cms))]
+    return [plot_confusion_matrix(cm, title=title, ax=ax) for ax, (title, cm) in zip(axes, cms.items(), strict=True)]
+
+
+def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None = None) -> Axes:
+    """Draw classifiers in the precision-recall plane, over the lines of equal F-beta.
+
+    Parameters
+    ----------
+    points : DataFrame
+        A row per classifier, named by the index; columns "precision" and "recall", both in [0, 1].
+    beta : float, default 1.0
+        Above 0; as in `f_score`.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> ax = plot_f_contours(pd.DataFrame({"precision": [0.75], "recall": [0.43]}, index=["search"]))
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('recall', 'precision')
+    """
+    if not {"precision", "recall"} <= set(getattr(points, "columns", [])):
+        raise TypeError(f'points must be a DataFrame with columns "precision" and "recall", got {points!r}')
+    b2 = arguments.positive(beta, "beta") ** 2
+    r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
+    with book_style():
+        ax = axes_or_new(ax, 5.8, 4.2)
+        lines = ax.contour(
+            r, p, (1 + b2) * p * r / (b2 * p + r), levels=np.arange(1, 10) / 10, colors="#999999", linewidths=0.8
+        )
+        ax.clabel(lines, fmt="%.1f", fontsize=8)
+        for i, (name, point) in enumerate(points.iterrows()):
+            ax.plot(
+                point["recall"],
+                point["precision"],
+                MARKERS[i % 6],
+                color=COLOURS[i % 6],
+                markersize=8,
+                label=str(name),
+                clip_on=False,
+                zorder=3,
+            )
+        ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
+        ax.set_title(f"lines of equal F, beta = {beta:g}")
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
+def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float = 0.0, ax: Axes | None = None) -> Axes:
+    """Draw each class's F-beta over its share of the examples, with the three averages as lines.
+
+    Parameters
+    ----------
+    cm : DataFrame of shape (k, k)
+        Confusion matrix, rows observed, columns predicted.
+    beta, zero_division
+        As in `f_score`.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> from evalmetrics import example_matrix
+    >>> [line.get_label() for line in plot_averages(example_matrix("ex1")).lines]
+    ['macro', 'weighted', 'micro']
+    """
+    f = f_score(cm, beta, zero_division=zero_division)
+    observed = cm.sum(axis=1)
+    left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
+    averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
+    with book_style():
+        ax = axes_or_new(ax, 6.4, 3.4)
+        ax.bar(left, f, observed / observed.sum(), align="edge", color="#CFE3F1", edgecolor="white")
+        for x, share, value, label in zip(left, observed / observed.sum(), f, cm.index, strict=True):
+            ax.text(x + share / 2, value + 0.02, str(label), ha="center", va="bottom", fontsize=9)
+        for (name, average), colour, dashes in zip(averages.items(), COLOURS, DASHES, strict=False):
+            ax.axhline(average(cm, beta, zero_division=zero_division), color=colour, linestyle=dashes, label=name)
+        ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
+        ax.set(ylabel=f"F, beta = {beta:g}", ylim=(0, 1.12))
+        ax.yaxis.set_major_locator(MultipleLocator(0.2))
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax

@@ -1,0 +1,87 @@
+"""Figures of what people said: agreement against prevalence, and the scores of a listening test."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from ...inputs import arguments
+from .style import BLUE, DASHES, VERMILION, axes_or_new, book_style
+
+
+def plot_kappa_prevalence(*, accuracy: float = 0.9, ax: Axes | None = None) -> Axes:
+    """Draw agreement and Cohen's kappa of two equally good raters, for all prevalences of what they look for.
+
+    Parameters
+    ----------
+    accuracy : float, default 0.9
+        How often each rater is right, whatever the truth and whatever the other one says; between 0 and 1.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        `accuracy` outside (0, 1).
+
+    Examples
+    --------
+    >>> plot_kappa_prevalence(accuracy=0.9).get_xlabel()
+    'share of items that are positive'
+    """
+    a = arguments.fraction(accuracy, "accuracy")
+    prevalence = np.linspace(0, 1, 201)
+    yes = prevalence * a + (1 - prevalence) * (1 - a)
+    agreement, chance = a**2 + (1 - a) ** 2, yes**2 + (1 - yes) ** 2
+    kappa = (agreement - chance) / (1 - chance)
+    with book_style():
+        ax = axes_or_new(ax, 5.6, 3.4)
+        ax.plot(prevalence, np.full(201, agreement), color=BLUE, linestyle=DASHES[1], label="agreement")
+        ax.plot(prevalence, kappa, color=VERMILION, label="kappa")
+        ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
+        ax.legend(loc="lower center")
+    return ax
+
+
+def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw the conditions of a MUSHRA test: quartiles as a box with the median, the mean with its interval.
+
+    Parameters
+    ----------
+    scores : DataFrame
+        What `mushra_scores` calls ``scores``: a row per condition with mean, low, high, median, q1 and q3.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Raises
+    ------
+    ValueError
+        A column is missing.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"mean": [80.0], "low": [75.0], "high": [85.0], "median": [82.0], "q1": [70.0],
+    ...                       "q3": [90.0]}, index=["codec"])
+    >>> [label.get_text() for label in plot_mushra(table).get_yticklabels()]
+    ['codec']
+    """
+    if missing := {"mean", "low", "high", "median", "q1", "q3"} - set(scores):
+        raise ValueError(f"scores must have the columns of mushra_scores(...).scores; {sorted(missing)} is missing")
+    with book_style():
+        ax = axes_or_new(ax, 6.4, 0.9 + 0.5 * len(scores))
+        rows = np.arange(len(scores))
+        ax.barh(rows, scores["q3"] - scores["q1"], left=scores["q1"], height=0.6, color="#DDDDDD", label="quartiles")
+        ax.plot(scores["median"], rows, "|", color="black", markersize=18, label="median")
+        ax.hlines(rows, scores["low"], scores["high"], color=VERMILION, linewidth=2)
+        ax.plot(scores["mean"], rows, "o", color=VERMILION, label="mean with its interval over listeners")
+        ax.set_yticks(rows, list(scores.index))
+        ax.set(xlabel="MUSHRA score (points)", xlim=(0, 100), ylim=(len(scores) - 0.5, -0.5))
+        ax.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
+    return ax

@@ -1,0 +1,260 @@
+"""Figures of texts: how one is turned into another."""
+
+from collections import Counter
+from itertools import accumulate
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from ...inputs import arguments
+from ...inputs.texts import Tokenizer, Tokens, as_texts, as_tokens, ngram_counts, ngrams
+from ...rouge import lcs_positions
+from ...word_error_rate import edit_operations, edit_table
+from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
+from .style import BLUE, ORANGE, SKY, VERMILION, axes_or_new, book_style
+
+OPERATIONS = {  # colour and letter of each kind
+    "match": (GREY, ""),
+    "substitution": (ORANGE, "S"),
+    "deletion": (VERMILION, "D"),
+    "insertion": (SKY, "I"),
+}
+SHADES = ["#EEEEEE", "#CFE3F1", "#9CC7E3", "#5FA5D2", "#2B7FBC"]  # by the length of the longest matching n-gram
+
+
+def plot_edit_table(
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw the table of edit distances between all beginnings of two texts, and a cheapest path through it.
+
+    Parameters
+    ----------
+    reference, hypothesis : lists of tokens
+        Or strings, with `tokenize`. The reference runs down, the hypothesis to the right.
+    tokenize : {"char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its first line is the path: of each table entry on it the column and the row.
+
+    Examples
+    --------
+    >>> ax = plot_edit_table(["a", "b"], ["b"])
+    >>> ax.lines[0].get_xydata().tolist()
+    [[0.0, 0.0], [0.0, 1.0], [1.0, 2.0]]
+    """
+    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    table = edit_table(reference, hypothesis)
+    columns, rows = [0], [0]
+    for edit in edit_operations(reference, hypothesis):
+        columns.append(columns[-1] + (edit.operation != "deletion"))
+        rows.append(rows[-1] + (edit.operation != "insertion"))
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
+        ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
+        ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
+        for i in range(len(reference) + 1):
+            for j in range(len(hypothesis) + 1):
+                ax.text(j, i, f"{table[i, j]}", ha="center", va="center")
+        ax.set_xticks(range(len(hypothesis) + 1), ["", *map(str, hypothesis)])
+        ax.set_yticks(range(len(reference) + 1), ["", *map(str, reference)])
+        ax.tick_params(length=0, labeltop=True, labelbottom=False)
+        ax.set(xlabel="hypothesis", ylabel="reference", title=title)
+        ax.xaxis.set_label_position("top")
+    return ax
+
+
+def plot_alignment(
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw one cheapest alignment of two texts: the reference above, the hypothesis below, S, D or I between.
+
+    Parameters
+    ----------
+    reference, hypothesis : lists of tokens
+        Or strings, with `tokenize`.
+    tokenize : {"char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> ax = plot_alignment("a b c".split(), "a x c d".split())
+    >>> [text.get_text() for text in ax.texts]
+    ['a', '', 'a', 'b', 'S', 'x', 'c', '', 'c', 'I', 'd']
+    """
+    edits = edit_operations(reference, hypothesis, tokenize=tokenize)
+    widths = [max(len(str(token)) for token in edit[1:] if token is not None) + 1.2 for edit in edits]
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.3 + 0.11 * sum(widths), 1.45)
+        left = 0.0
+        for edit, width in zip(edits, widths, strict=True):
+            colour, letter = OPERATIONS[edit.operation]
+            boxed(ax, edit.reference, left, width, UPPER, colour)
+            ax.text(left + width / 2, 1, letter, ha="center", va="center", weight="bold")
+            boxed(ax, edit.hypothesis, left, width, LOWER, colour)
+            left += width
+        ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
+        bare(ax, {UPPER: "reference", LOWER: "hypothesis"})
+    return ax
+
+
+def plot_common_subsequence(
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw what ROUGE-L counts: the reference above, the hypothesis below, a line between tokens that match in order.
+
+    Tokens that both texts have, but not on that subsequence, are joined by dots.
+
+    Parameters
+    ----------
+    reference, hypothesis : lists of tokens
+        Or strings, with `tokenize`.
+    tokenize : {"char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its solid lines are the matches of the longest common subsequence, from left to right.
+
+    Examples
+    --------
+    >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
+    >>> [line.get_linestyle() for line in ax.lines]
+    ['-', '-', ':']
+    """
+    texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    matches = lcs_positions(*texts)
+    others = _left_over(*texts, matches)
+    on = {i for i, _ in matches}, {j for _, j in matches}
+    with book_style({"axes.grid": False}):
+        drawn = Facing(ax, texts, on, height=1.9)
+        for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
+            for i, j in pairs:
+                drawn.join(i, j, style, colour)
+        drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
+    return drawn.ax
+
+
+def plot_ngram_matches(
+    references: Any,
+    hypothesis: Any,
+    *,
+    max_order: int = 4,
+    tokenize: Tokenizer = None,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw what BLEU counts: the references above, the hypothesis below them, its n-grams as bars underneath.
+
+    A token is the darker, the longer the longest n-gram of it that matches; the small figure under it is that length.
+    A bar is thick where its n-gram matches.
+
+    Parameters
+    ----------
+    references : list of texts
+        At least one; a text is a list of tokens.
+    hypothesis : text
+        A list of tokens.
+    max_order : int, default 4
+        Longest n-grams to draw.
+    tokenize : {"13a", "intl", "char", "whitespace", ...} or function, optional
+        How to split strings.
+    title : str, optional
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its lines are the bars: order by order, from left to right.
+
+    Examples
+    --------
+    >>> ax = plot_ngram_matches(["a b c".split()], "a b x".split(), max_order=2)
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['reference', 'hypothesis', '1-grams: 2 of 3', '2-grams: 1 of 2']
+    """
+    references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    max_order = arguments.whole_number(max_order, "max_order", least=1)
+    texts = [*references, hypothesis]
+    heights = [1.5 * (len(texts) - row) for row in range(len(texts))]
+    edges = [[0.0, *accumulate(len(str(token)) + 1.2 for token in text)] for text in texts]
+    with book_style({"axes.grid": False}):
+        ax = axes_or_new(ax, 1.7 + 0.11 * max(map(max, edges)), 0.8 + 0.42 * len(texts) + 0.16 * max_order**1.6)
+        for text, height, places in zip(texts, heights, edges, strict=True):
+            others = references if text is hypothesis else [hypothesis]
+            longest = _longest_matches(text, others, max_order)
+            for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
+                boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
+                ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
+        labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
+        top = 0.4
+        for n in range(1, max_order + 1):
+            matched = _matched(hypothesis, references, n)
+            _bars(ax, matched, edges[-1], n, top)
+            labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
+            top -= 0.3 * n + 0.35
+        ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
+        bare(ax, labels)
+    return ax
+
+
+def _left_over(reference: Tokens, hypothesis: Tokens, matches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Tokens that both texts have and no match uses: each of the reference with the first free one like it."""
+    free = {*range(len(hypothesis))} - {j for _, j in matches}
+    pairs = []
+    for i in sorted({*range(len(reference))} - {i for i, _ in matches}):
+        alike = [j for j in sorted(free) if hypothesis[j] == reference[i]][:1]
+        free -= {*alike}
+        pairs += [(i, j) for j in alike]
+    return pairs
+
+
+def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
+    """Of each n-gram of `text` in order, whether it matches: as many from the left as some other text has."""
+    most: Counter[Any] = Counter()
+    for other in others:
+        most |= ngram_counts(other, n)
+    seen: Counter[Any] = Counter()
+    matched = []
+    for ngram in ngrams(text, n):
+        seen[ngram] += 1
+        matched.append(seen[ngram] <= most[ngram])
+    return matched
+
+
+def _bars(ax: Axes, matched: list[bool], edges: list[float], n: int, top: float) -> None:
+    """N-grams as bars over their tokens, those that overlap one below the other; thick where they match."""
+    for i, match in enumerate(matched):
+        ends, height = [edges[i] + 0.4, edges[i + n] - 0.4], top - 0.3 * (i % n)
+        ax.plot(ends, [height, height], color=BLUE if match else "#BBBBBB", linewidth=4 if match else 1)
+
+
+def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list[int]:
+    """Of each token, the order of the longest matching n-gram that it is part of; 0 if there is none."""
+    longest = [0] * len(text)
+    for n in range(1, max_order + 1):
+        for i, match in enumerate(_matched(text, others, n)):
+            longest[i : i + n] = [n] * n if match else longest[i : i + n]
+    return longest
+
+
+def _numbered(name: str, many: int) -> list[str]:
+    return [name] if many == 1 else [f"{name} {i + 1}" for i in range(many)]

@@ -1,0 +1,1 @@
+"""Programs run in a process of their own, with limits on time and memory."""

@@ -1,0 +1,40 @@
+"""Many unit-cost edit distances at once: tokens become characters, and rapidfuzz compares strings of them in C++."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..inputs.texts import Tokens
+
+ALPHABET = 0x80000  # characters to use up before starting anew, about half of those that there are
+
+
+def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> NDArray[np.int64]:
+    """Edit distance and length of the reference, shape (n, 2), of each pair of texts.
+
+    Texts are taken up one by one, so that a corpus never lies in memory token by token.
+    """
+    character: defaultdict[Hashable, str] = defaultdict()
+    character.default_factory = lambda: chr(len(character))
+    code = character.__getitem__
+    said, heard = [], []
+    for i, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
+        if len(character) > ALPHABET:  # what stands for what has to agree within a pair only
+            character.clear()
+        try:
+            said.append("".join(map(code, reference)))
+            heard.append("".join(map(code, hypothesis)))
+        except TypeError as error:
+            raise TypeError(f"tokens must be hashable, such as strings; pair {i} of texts has an {error}") from None
+    return of_strings(said, heard)
+
+
+def of_strings(references: Sequence[str], hypotheses: Sequence[str]) -> NDArray[np.int64]:
+    """Edit distance and length of the reference, shape (n, 2), of each pair of strings."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import Levenshtein
+
+    edits = process.cpdist(references, hypotheses, scorer=Levenshtein.distance, dtype=np.int64)
+    return np.column_stack([edits, list(map(len, references))]).astype(np.int64)

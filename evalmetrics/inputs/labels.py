@@ -1,0 +1,125 @@
+"""Labels as small integers: the fast ground under the confusion matrix."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments
+
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
+
+Codes = NDArray[np.intp]
+Encoded = tuple[Codes, Codes, pd.Index]
+
+
+def encode(y_true: Any, y_pred: Any, labels: Any = None) -> Encoded:
+    """(codes of y_true, codes of y_pred, labels): a code is a position in `labels`, by default all labels, sorted."""
+    true, pred = _label_array(y_true, "y_true"), _label_array(y_pred, "y_pred")
+    arguments.same_length(y_true=true, y_pred=pred)
+    encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
+    encoded = encoded or _by_hashing(true, pred)
+    return encoded if labels is None else _in_given_order(*encoded, labels)
+
+
+def _label_array(values: Any, name: str) -> NDArray[Any]:
+    array = arguments.one_dimensional(values, name)
+    if array.dtype.kind in "mM":
+        array = pd.Series(array).astype(object).to_numpy()  # as they come in a list
+    if array.dtype.kind not in "biufUO":
+        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got dtype {array.dtype}")
+    if array.dtype.kind == "f":
+        if not np.isfinite(array).all():
+            raise ValueError(f"{name} holds nan or infinite values: every example needs a label")
+        whole = np.round(array)
+        array = array.astype(np.float64, copy=False)  # pandas knows no floats of 16 or 128 bits
+        if (array != whole).any():
+            raise ValueError(f"{name} holds fractions, which look like scores: compare them with a threshold first")
+    return array
+
+
+def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
+    """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
+    columns = None
+    if isinstance(y_prob, pd.DataFrame) and not isinstance(y_prob.columns, pd.RangeIndex):
+        columns = listed(y_prob.columns, "the columns of y_prob")
+    if labels is None:
+        return columns
+    given = listed(labels)
+    if columns is not None and list(columns) != list(given):
+        raise ValueError(f"labels must follow the columns of y_prob, {list(columns)}, got {list(given)}")
+    return given
+
+
+def listed(labels: Any, name: str = "labels") -> pd.Index:
+    """`labels` as an index of different labels."""
+    given: pd.Index = pd.Index(arguments.one_dimensional(labels, name, per="class"))
+    if given.hasnans or not given.is_unique:
+        raise ValueError(f"{name} must list each label once and none that is missing, got {list(given)}")
+    return given
+
+
+def _by_counting(true: NDArray[Any], pred: NDArray[Any]) -> Encoded | None:
+    """Integers in a narrow range need no sorting and no hashing: which occur is counted, codes are looked up."""
+    low, high = min(int(true.min()), int(pred.min())), max(int(true.max()), int(pred.max()))
+    if high - low > 2 * len(true) + 1000 or high >= 2**62:
+        return None
+    flags = true.dtype.kind == pred.dtype.kind == "b"
+    true, pred = (codes.astype(np.intp, copy=False) for codes in (true, pred))
+    if low:
+        true, pred = true - low, pred - low
+    occurs = (np.bincount(true, minlength=high - low + 1) + np.bincount(pred, minlength=high - low + 1)) > 0
+    labels = np.flatnonzero(occurs) + low
+    if not occurs.all():
+        position = np.cumsum(occurs) - 1
+        true, pred = position[true], position[pred]
+    return true, pred, pd.Index(labels.astype(bool) if flags else labels)
+
+
+def _by_hashing(true: NDArray[Any], pred: NDArray[Any]) -> Encoded:
+    """Any other labels go through a hash table, and only the distinct ones are sorted."""
+    fixed_width = true.dtype.kind == pred.dtype.kind == "U"
+    both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
+    codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
+    if (codes < 0).any():
+        name = "y_true" if (codes[: len(true)] < 0).any() else "y_pred"
+        raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
+    try:
+        order = np.argsort(distinct)
+    except TypeError:
+        kinds = sorted({type(label).__name__ for label in distinct})
+        raise TypeError(
+            f"y_true and y_pred mix labels that cannot be ordered ({', '.join(kinds)}): "
+            "use one type of label, for instance all strings"
+        ) from None
+    position = np.empty(len(order), dtype=np.intp)
+    position[order] = np.arange(len(order))
+    codes = position[codes]
+    return codes[: len(true)], codes[len(true) :], pd.Index(distinct[order]).infer_objects()
+
+
+def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | None:
+    """Hash fixed-width strings in bulk; None in the rare case that two of them share a fingerprint."""
+    characters = strings.view(np.uint32).reshape(len(strings), -1)
+    fingerprints = np.zeros(len(strings), dtype=np.uint64)
+    for column in characters.T:
+        fingerprints *= MULTIPLIER  # wraps around, as a hash may
+        fingerprints += column
+    codes, distinct = pd.factorize(fingerprints)
+    first = np.empty(len(distinct), dtype=np.intp)
+    first[codes[::-1]] = np.arange(len(codes))[::-1]
+    labels = strings[first]
+    return (codes, labels.astype(object)) if (labels[codes] == strings).all() else None
+
+
+def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any) -> Encoded:
+    """Codes that count `labels` instead; a label that occurs and is not listed is an error, never dropped."""
+    given = listed(labels)
+    position = np.asarray(given.get_indexer(occurring), dtype=np.intp)
+    if (position < 0).any():
+        unlisted = list(occurring[position < 0])
+        raise ValueError(
+            f"y_true or y_pred holds {unlisted}, missing from labels={list(given)}: list every label that occurs"
+        )
+    return position[true], position[pred], given

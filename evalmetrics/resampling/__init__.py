@@ -1,0 +1,1 @@
+"""Resamples, in blocks, of whatever kind a metric declares itself to be."""
