@@ -1,15 +1,50 @@
 """Evaluation metrics to learn from: textbook definitions, their intervals, and a card that says what each can see.
 
-Names load on first use, so that importing the package costs little more than NumPy. `__init__.pyi` lists them all.
+Start with a score, and ask how sure it is::
+
+    >>> from evalmetrics import bootstrap, confusion_matrix, f1_score
+    >>> y_true, y_pred = ["spam"] * 20 + ["mail"] * 80, ["spam"] * 8 + ["mail"] * 92
+    >>> f1_score(y_true, y_pred, pos_label="spam").__round__(3)
+    0.571
+    >>> print(bootstrap(f1_score.given(pos_label="spam"), y_true, y_pred, rng=0))
+    0.571 [0.333, 0.765] (95 %, percentile)
+
+========================================= =============================================================================
+``card_table()``                          all metrics of the book, a row each; ``card("f1_score")`` is one of them
+``help(f1_score)``                        what goes in, what comes out, where it is undefined, who defined it
+``show_source(f1_score)``                 the definition, as a textbook prints it
+``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
+``permutation_test``, ``mcnemar_test``    tests of such a difference
+``plot_…``, ``explore_…``                 the book's figures, and what moves
+``example_…``                             data that the book's chapters work on
+``evalmetrics.metric``                    how to declare a metric of your own in five lines
+========================================= =============================================================================
+
+Names load on first use, so that importing the package costs little more than NumPy. `dir(evalmetrics)` lists them.
 """
 
+import importlib
 import sys
 from types import ModuleType
+from typing import Any
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+from .names import NAMES
+
+_load, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=NAMES)
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    try:
+        return _load(name)
+    except AttributeError:
+        if name.startswith("_") or name in __all__:
+            raise
+        from .cards import meant
+
+        raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{meant(name, __all__)}") from None
 
 
 class _Package(ModuleType):
@@ -19,6 +54,11 @@ class _Package(ModuleType):
         if isinstance(value, ModuleType) and name in __all__:  # importing a submodule binds its name here
             value = getattr(value, name)
         super().__setattr__(name, value)
+
+    def __reduce__(self) -> Any:
+        return importlib.import_module, (
+            self.__name__,
+        )  # so that functions which use it can be sent to other processes
 
 
 sys.modules[__name__].__class__ = _Package

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .confusion import confusion_matrix
 from .inputs import arguments
-from .inputs.matrices import cells_of, ratio, whole
+from .inputs.old_matrices import cells_of, ratio, whole
 from .inputs.totals import plain, several
 
 Array = NDArray[Any]

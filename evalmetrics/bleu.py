@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .fast import ngram_counts as _ngram_counts
 from .inputs import arguments
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.texts import Tokenizer, Tokens, as_list, as_texts, as_tokens, each_item, ngram_counts
 from .inputs.totals import numbers, plain
 

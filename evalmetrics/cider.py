@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .inputs import arguments
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.texts import Tokenizer, Tokens, as_list, as_texts, each_item, ngram_counts, ngrams
 from .inputs.totals import plain, several
 

@@ -10,8 +10,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .fast.inversions import pairs_within
-from .inputs import arguments, matrices
+from .inputs import arguments
 from .inputs import labels as _labels
+from .inputs import old_matrices as matrices
 from .resampling import draws
 from .uncertainty import Bootstrap, Interval, Rng
 

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .inputs import arguments, matrices
-from .inputs import labels as _labels
-from .inputs.matrices import cells_of, ratio, whole
+from .inputs import matrices
+from .inputs.documentation import described_by
+from .metric import of_matrix
 
 
+@described_by(matrices.encoded)
 def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_weight: Any = None) -> pd.DataFrame:
     """Count how often each observed label met each predicted label.
 
@@ -17,23 +18,11 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     ----------
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example.
-    labels : sequence of k labels, optional
-        The classes in the order to show them; by default all that occur, sorted.
-        May name classes that never occur, must name all that do.
-    sample_weight : sequence of n numbers, optional
-        How much each example counts (by default 1): finite, at least 0.
 
     Returns
     -------
     DataFrame of shape (k, k)
         Rows observed, columns predicted: integers, or floats where weights are given.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no examples, missing labels, scores in place of labels, a label missing from `labels`.
-    TypeError
-        Labels that are not comparable with each other.
 
     References
     ----------
@@ -47,66 +36,39 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     cat          1    1
     dog          0    1
     """
-    true, pred, classes = _labels.encode(y_true, y_pred, labels)
-    weights = None if sample_weight is None else arguments.weights(sample_weight, len(true))
-    k = len(classes)
-    cells = np.bincount(true * k + pred, weights, minlength=k * k).reshape(k, k)
-    return matrices.frame(cells, classes)
+    true, pred, classes = matrices.encoded(y_true, y_pred, labels=labels)
+    return matrices.frame(matrices.counted(true, pred, len(classes), sample_weight), classes)
 
 
-def accuracy(cm: pd.DataFrame) -> float:
+@of_matrix
+def accuracy(cells):
     """Share of examples whose predicted label is the observed one.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; nan for a matrix without examples.
-
-    References
-    ----------
-    Fawcett (2006), An introduction to ROC analysis, section 2.
-
     Examples
     --------
-    >>> accuracy(confusion_matrix(["cat", "cat", "dog"], ["cat", "dog", "dog"]))
+    >>> accuracy(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     0.6666666666666666
     """
-    cells = cells_of(cm)
-    right, n = cells.trace(axis1=-2, axis2=-1), cells.sum(axis=(-2, -1))
-    return whole(cm, ratio(right, n))
+    return cells.trace() / cells.sum((0, 1))
 
 
-def default_accuracy(cm: pd.DataFrame) -> float:
+@of_matrix
+def default_accuracy(cells):
     """Accuracy of the best constant answer: always the most frequent observed label.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted. Only the row sums matter.
-
     Returns
     -------
     float
-        In [1/k, 1]: the accuracy that costs nothing, and that a classifier has to exceed to be worth its cost;
-        nan for a matrix without examples.
-
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics, "Default metrics".
+        Of k classes, at least 1/k: the accuracy that costs nothing, and that a classifier has to exceed to be worth
+        its cost.
 
     Examples
     --------
-    >>> default_accuracy(confusion_matrix(["cat", "cat", "dog"], ["cat", "dog", "dog"]))
+    >>> default_accuracy(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     0.6666666666666666
     """
-    observed = cells_of(cm).sum(axis=-1)
-    most_frequent, n = observed.max(axis=-1), observed.sum(axis=-1)
-    return whole(cm, ratio(most_frequent, n))
+    observed = cells.sum(1)
+    return observed.max(0) / observed.sum(0)
 
 
 def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
@@ -141,8 +103,10 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     yes          1   0
     no           2   1
     """
-    outcomes, labels = matrices.outcomes(cm), list(cm.index)
-    if cat not in labels:
-        raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {labels}")
-    tp, fn, fp, tn = (counts[labels.index(cat)] for counts in outcomes)
-    return matrices.frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])
+    cells = matrices.read(cm)
+    if cat not in cm.index:
+        raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {list(cm.index)}")
+    i = cm.index.get_loc(cat)
+    tp, observed, predicted = cells[i, i], cells[i].sum(), cells[:, i].sum()
+    outcomes = [[tp, observed - tp], [predicted - tp, cells.sum() - observed - predicted + tp]]
+    return matrices.frame(np.array(outcomes), ["yes", "no"])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .inputs import arguments
 from .inputs.forecasts import probabilities as _probabilities
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.residuals import sum_of_squares
 from .inputs.totals import plain, several
 from .uncertainty import Interval

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .fast import pairing
 from .inputs import arguments
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.stemming import porter_stemmer
 from .inputs.texts import Tokenizer, Tokens, as_texts, as_tokens, each_item
 from .inputs.totals import columns, plain

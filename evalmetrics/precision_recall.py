@@ -1,212 +1,133 @@
-"""Per-class scores: what a prediction is worth (precision), what was found (recall), and their relatives."""
+"""Precision, recall and F of each class, and their relatives."""
 
 from math import isnan
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from .inputs import arguments
-from .inputs import labels as _labels
-from .inputs.matrices import cells_of, outcomes, per_class, ratio, whole
-from .inputs.totals import numbers
+from .inputs.options import positive
+from .metric import of_classes, of_matrix, of_sums, of_values
+
+RECALL_ALONE = 1e100  # from there on F-beta is the recall, to all digits of a float
 
 
-def precision(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+def above_0(beta: Any, name: str) -> float:
+    """`beta` as a float that can be squared."""
+    return min(positive(beta, name), RECALL_ALONE)
+
+
+@of_classes
+def precision(tp, fp):
     """Of all examples predicted to be in a class, the share that is: TP / (TP + FP), down the columns.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that is never predicted, where precision is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], higher is better. Also called positive predictive value.
-
-    References
-    ----------
-    Kent, Berry, Luehrs and Perry (1955), Machine literature searching VIII.
+    Also called positive predictive value.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> precision(confusion_matrix(["a", "a", "b", "c"], ["a", "b", "b", "b"])).round(3)
+    >>> precision(["a", "a", "b", "c"], ["a", "b", "b", "b"]).round(3)
     a    1.000
     b    0.333
     c      NaN
     dtype: float64
     """
-    tp, _, fp, _ = outcomes(cm)
-    return per_class(cm, ratio(tp, tp + fp, zero_division))
+    return tp / (tp + fp)
 
 
-def recall(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+@of_classes
+def recall(tp, fn):
     """Of all examples observed in a class, the share that is predicted so: TP / (TP + FN), along the rows.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that is never observed, where recall is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], higher is better. Also called sensitivity, true positive rate, hit rate.
-
-    References
-    ----------
-    Kent, Berry, Luehrs and Perry (1955), Machine literature searching VIII.
+    Also called sensitivity, true positive rate, hit rate.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> recall(confusion_matrix(["a", "a", "b", "c"], ["a", "b", "b", "b"]))
+    >>> recall(["a", "a", "b", "c"], ["a", "b", "b", "b"])
     a    0.5
     b    1.0
     c    0.0
     dtype: float64
     """
-    tp, fn, _, _ = outcomes(cm)
-    return per_class(cm, ratio(tp, tp + fn, zero_division))
+    return tp / (tp + fn)
 
 
-def specificity(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+@of_classes
+def specificity(fp, tn):
     """Of all examples outside a class, the share that is predicted outside: TN / (TN + FP).
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that holds every example, where specificity is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], higher is better. Also called true negative rate; with two classes, recall of the other.
-
-    References
-    ----------
-    Altman and Bland (1994), Diagnostic tests 1: sensitivity and specificity, BMJ 308.
+    Also called true negative rate; with two classes, recall of the other.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> specificity(confusion_matrix(["sick", "well", "well"], ["sick", "sick", "well"]))
+    >>> specificity(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.5
     well    1.0
     dtype: float64
     """
-    _, _, fp, tn = outcomes(cm)
-    return per_class(cm, ratio(tn, tn + fp, zero_division))
+    return tn / (tn + fp)
 
 
-def negative_predictive_value(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+@of_classes
+def negative_predictive_value(fn, tn):
     """Of all examples predicted outside a class, the share that is outside: TN / (TN + FN).
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that is always predicted, where the value is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], higher is better; with two classes, precision of the other.
-
-    References
-    ----------
-    Altman and Bland (1994), Diagnostic tests 2: predictive values, BMJ 309.
+    With two classes, precision of the other.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> negative_predictive_value(confusion_matrix(["sick", "well", "well"], ["sick", "sick", "well"]))
+    >>> negative_predictive_value(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    1.0
     well    0.5
     dtype: float64
     """
-    _, fn, _, tn = outcomes(cm)
-    return per_class(cm, ratio(tn, tn + fn, zero_division))
+    return tn / (tn + fn)
 
 
-def false_positive_rate(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+@of_classes
+def false_positive_rate(fp, tn):
     """Of all examples outside a class, the share that is predicted inside: FP / (FP + TN) = 1 - specificity.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that holds every example, where the rate is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], lower is better. Also called fall-out, false acceptance rate, type I error rate.
-
-    References
-    ----------
-    Fawcett (2006), An introduction to ROC analysis, section 2.
+    Also called fall-out, false acceptance rate, type I error rate.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> false_positive_rate(confusion_matrix(["sick", "well", "well"], ["sick", "sick", "well"]))
+    >>> false_positive_rate(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.5
     well    0.0
     dtype: float64
     """
-    _, _, fp, tn = outcomes(cm)
-    return per_class(cm, ratio(fp, fp + tn, zero_division))
+    return fp / (fp + tn)
 
 
-def false_negative_rate(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+@of_classes
+def false_negative_rate(tp, fn):
     """Of all examples observed in a class, the share that is missed: FN / (FN + TP) = 1 - recall.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return for a class that is never observed, where the rate is 0/0.
-
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], lower is better. Also called miss rate, false rejection rate, type II error rate.
-
-    References
-    ----------
-    Fawcett (2006), An introduction to ROC analysis, section 2.
+    Also called miss rate, false rejection rate, type II error rate.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> false_negative_rate(confusion_matrix(["sick", "well", "well"], ["sick", "sick", "well"]))
+    >>> false_negative_rate(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.0
     well    0.5
     dtype: float64
     """
-    tp, fn, _, _ = outcomes(cm)
-    return per_class(cm, ratio(fn, fn + tp, zero_division))
+    return fn / (fn + tp)
 
 
-def f_score(cm: pd.DataFrame, beta: float = 1.0, *, zero_division: float = np.nan) -> pd.Series:
+def f_of_counts(tp, fn, fp, beta=1.0):
+    """F-beta in its count form, which is 0 where the other is undefined for want of true positives."""
+    return (1 + beta**2) * tp / ((1 + beta**2) * tp + beta**2 * fn + fp)
+
+
+@of_classes(once_defined=f_of_counts, checks={"beta": above_0})
+def f_score(tp, fn, fp, beta=1.0):
     """Weighted harmonic mean of precision and recall: (1 + beta²) P R / (beta² P + R).
+
+    Never outside the span from precision to recall.
 
     Parameters
     ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
     beta : float, default 1.0
         Above 0: how many times as much recall matters as precision. 2 leans to recall, 0.5 to precision.
     zero_division : float, default nan
@@ -214,34 +135,23 @@ def f_score(cm: pd.DataFrame, beta: float = 1.0, *, zero_division: float = np.na
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
         its own 0/0: a class neither observed nor predicted.
 
-    Returns
-    -------
-    Series of k floats
-        Per class, in [0, 1], higher is better, never outside the span from precision to recall.
-
     Raises
     ------
     ValueError
         `beta` is not above 0.
 
-    References
-    ----------
-    Van Rijsbergen (1979), Information Retrieval, chapter 7 (as E = 1 - F); Chinchor (1992), MUC-4.
-
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> cm = confusion_matrix(["a", "a", "b", "c"], ["a", "b", "b", "b"])
-    >>> f_score(cm, beta=2.0).round(3)
+    >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2).round(3)
     a    0.556
     b    0.714
     c      NaN
     dtype: float64
-    >>> f_score(cm, beta=2.0, zero_division=0.0)["c"]
-    np.float64(0.0)
+    >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2, pos_label="c", zero_division=0)
+    0.0
     """
-    tp, fn, fp, _ = outcomes(cm)
-    return per_class(cm, f_from_counts(tp, fn, fp, beta, zero_division=zero_division))
+    p, r = tp / (tp + fp), tp / (tp + fn)
+    return (1 + beta**2) * p * r / (beta**2 * p + r)
 
 
 def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division: float = np.nan) -> Any:
@@ -251,13 +161,22 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     ----------
     tp, fn, fp : numbers or arrays of one shape
         Counts, at least 0.
-    beta, zero_division
-        As in `f_score`.
+    beta : float, default 1.0
+        Above 0: how many times as much recall matters as precision.
+    zero_division : float, default nan
+        As in `f_score`: nan asks for the ratio form, a number for the count form.
 
     Returns
     -------
     array of the shape of the counts
         In [0, 1], higher is better.
+
+    Raises
+    ------
+    ValueError
+        Counts below 0, `beta` not above 0.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -268,53 +187,49 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     >>> f_from_counts(tp=3, fn=4, fp=1).round(4)
     np.float64(0.5455)
     """
-    b2 = min(arguments.positive(beta, "beta"), 1e100) ** 2  # from there on it is the recall, to all digits of a float
-    tp, fn, fp = (numbers(counts, name) for counts, name in ((tp, "tp"), (fn, "fn"), (fp, "fp")))
-    f = ratio((1 + b2) * tp, (1 + b2) * tp + b2 * fn + fp, zero_division)
-    return np.where(tp == 0, np.nan, f) if isnan(zero_division) else f
+    b, undefined = above_0(beta, "beta"), arguments.real(zero_division, "zero_division")
+    tp, fn, fp = (arguments.counts(values, name) for values, name in ((tp, "tp"), (fn, "fn"), (fp, "fp")))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        f = f_of_counts(tp, fn, fp, b)
+    return np.where(tp == 0, np.nan, f)[()] if isnan(undefined) else np.where(np.isnan(f), undefined, f)[()]
 
 
-def f1_score(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
+def f1_of_counts(tp, fn, fp):
+    """F1 in its count form."""
+    return 2 * tp / (2 * tp + fn + fp)
+
+
+@of_classes(once_defined=f1_of_counts)
+def f1_score(tp, fn, fp):
     """Harmonic mean of precision and recall: `f_score` with beta = 1.
 
     Parameters
     ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
     zero_division : float, default nan
-        As in `f_score`.
+        nan keeps the ratio form, undefined for a class without true positives; any other value asks for the count
+        form, which is 0 there, and stands for its own 0/0: a class neither observed nor predicted.
 
     Returns
     -------
-    Series of k floats
-        Per class, in [0, 1], higher is better. On two binary vectors the same as `dice`.
-
-    References
-    ----------
-    Chinchor (1992), MUC-4 evaluation metrics; van Rijsbergen (1979), Information Retrieval, chapter 7.
+    Series of k floats, one for each class; a float with `pos_label`
+        On two binary vectors the same as `dice`.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> f1_score(confusion_matrix(["a", "a", "b", "b"], ["a", "b", "b", "b"])).round(3)
+    >>> f1_score(["a", "a", "b", "b"], ["a", "b", "b", "b"]).round(3)
     a    0.667
     b    0.800
     dtype: float64
     """
-    return f_score(cm, beta=1.0, zero_division=zero_division)
+    p, r = tp / (tp + fp), tp / (tp + fn)
+    return 2 * p * r / (p + r)
 
 
-def likelihood_ratios(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.DataFrame:
+@of_classes(columns=["positive", "negative"])
+def likelihood_ratios(tp, fn, fp, tn):
     """How many times as likely a verdict is inside a class as outside it.
 
-    Positive: recall / false positive rate. Negative: false negative rate / specificity.
-
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return where a ratio, or a rate in it, is 0/0. Anything else over 0 is inf.
+    Positive: recall / false positive rate. Negative: false negative rate / specificity. Anything but 0 over 0 is inf.
 
     Returns
     -------
@@ -322,125 +237,81 @@ def likelihood_ratios(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.
         Columns "positive" (in [0, inf], higher is better) and "negative" (in [0, inf], lower is better);
         1 means that the verdict says nothing.
 
-    References
-    ----------
-    Deeks and Altman (2004), Diagnostic tests 4: likelihood ratios, BMJ 329.
-
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> likelihood_ratios(confusion_matrix(["sick", "well", "well"], ["sick", "sick", "well"]))
+    >>> likelihood_ratios(["sick", "well", "well"], ["sick", "sick", "well"])
           positive  negative
     sick       2.0       0.0
     well       inf       0.5
     """
-    tp, fn, fp, tn = outcomes(cm)
     inside, outside = tp + fn, fp + tn
-    positive = ratio(ratio(tp, inside), ratio(fp, outside), zero_division)
-    negative = ratio(ratio(fn, inside), ratio(tn, outside), zero_division)
-    undefined = (inside == 0) | (outside == 0)
-    values = np.where(undefined[..., None], zero_division, np.stack([positive, negative], axis=-1))
-    return (
-        values
-        if not isinstance(cm, pd.DataFrame)
-        else pd.DataFrame(values, index=cm.index.rename(None), columns=["positive", "negative"])
-    )
+    positive = (tp / inside) / (fp / outside)
+    negative = (fn / inside) / (tn / outside)
+    return np.stack([positive, negative], axis=1)
 
 
-def balanced_accuracy(cm: pd.DataFrame, *, zero_division: float = np.nan) -> float:
+@of_values(recall)
+def balanced_accuracy(r):
     """Mean of the classes' recalls: accuracy as if all classes were equally frequent.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        Recall of a class that is never observed.
-
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; any constant answer scores 1/k.
-
-    References
-    ----------
-    Brodersen et al. (2010), The balanced accuracy and its posterior distribution.
+    Any constant answer scores 1/k.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> balanced_accuracy(confusion_matrix(["a", "a", "b", "b"], ["a", "b", "b", "b"]))
+    >>> balanced_accuracy(["a", "a", "b", "b"], ["a", "b", "b", "b"])
     0.75
     """
-    return whole(cm, np.asarray(recall(cm, zero_division=zero_division)).mean(axis=-1))
+    return r.mean(0)
 
 
-def matthews_correlation(cm: pd.DataFrame, *, zero_division: float = np.nan) -> float:
+@of_matrix
+def matthews_correlation(cells):
     """Correlation between observed and predicted labels, for any number of classes.
 
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    zero_division : float, default nan
-        What to return where all observed or all predicted labels are the same: 0/0.
-
-    Returns
-    -------
-    float
-        In [-1, 1], higher is better, 0 on average for guessing; with more than two observed classes -1 cannot be
-        reached.
-
-    References
-    ----------
-    Matthews (1975); for k classes Gorodkin (2004), Comparing two K-category assignments by a K-category correlation.
+    0 on average for guessing; with more than two observed classes -1 cannot be reached.
 
     Examples
     --------
-    >>> from evalmetrics import confusion_matrix
-    >>> round(matthews_correlation(confusion_matrix(["a", "a", "b", "b"], ["a", "b", "b", "b"])), 4)
+    >>> round(matthews_correlation(["a", "a", "b", "b"], ["a", "b", "b", "b"]), 4)
     0.5774
     """
-    cells = cells_of(cm).astype(np.float64)
-    observed, predicted = cells.sum(axis=-1), cells.sum(axis=-2)
-    n, right = cells.sum(axis=(-2, -1)), np.trace(cells, axis1=-2, axis2=-1)
-    covariance = right * n - (observed * predicted).sum(axis=-1)
-    variances = [(m * (m.sum(axis=-1, keepdims=True) - m)).sum(axis=-1) for m in (observed, predicted)]
-    spread = np.sqrt(variances[0] * variances[1])
-    return whole(cm, ratio(np.where(spread > 0, covariance, 0.0), spread, zero_division))
+    observed, predicted = cells.sum(1), cells.sum(0)
+    n, right = observed.sum(0), cells.trace()
+    covariance = right * n - (observed * predicted).sum(0)
+    spread = [(m * (m.sum(0) - m)).sum(0) for m in (observed, predicted)]
+    return covariance / np.sqrt(spread[0] * spread[1])
 
 
-def dice(y_true: Any, y_pred: Any, *, zero_division: float = np.nan) -> float:
-    """Overlap of two sets given as binary vectors: 2 |A and B| / (|A| + |B|), the F1 of their members.
+def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+    """Two sets, each as a vector that says of every item whether it belongs to it.
 
     Parameters
     ----------
     y_true, y_pred : sequences of n zeros and ones (or booleans)
         Which of n items belong to the observed and to the predicted set.
-    zero_division : float, default nan
-        What to return where both sets are empty.
-
-    Returns
-    -------
-    float
-        In [0, 1], higher is better.
 
     Raises
     ------
     ValueError
         Entries other than 0 and 1, or different lengths.
+    """
+    sides = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
+    arguments.same_length(y_true=sides[0], y_pred=sides[1])
+    return sides
 
-    References
-    ----------
-    Dice (1945), Measures of the amount of ecologic association between species.
+
+def members(y_true, y_pred):
+    """Whether an item is in both sets, and in each of them."""
+    return y_true * y_pred, y_true, y_pred
+
+
+@of_sums(members, inputs=zeros_and_ones, at_once=True, zero_division=True)
+def dice(both, true, pred):
+    """Overlap of two sets given as binary vectors: 2 |A and B| / (|A| + |B|), the F1 of their members.
 
     Examples
     --------
     >>> dice([1, 1, 0, 0], [1, 0, 1, 1])
     0.4
     """
-    true, pred, labels = _labels.encode(y_true, y_pred)
-    if not set(labels) <= {0, 1}:
-        raise ValueError(f"y_true and y_pred must hold only 0 and 1 (or booleans), got {list(labels)}")
-    true, pred = (np.asarray(labels, dtype=bool)[codes] for codes in (true, pred))
-    return float(ratio(2 * (true & pred).sum(), true.sum() + pred.sum(), zero_division))
+    return 2 * both / (true + pred)

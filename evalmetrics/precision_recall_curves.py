@@ -7,22 +7,20 @@ import numpy as np
 import pandas as pd
 
 from .inputs import arguments, matrices, rankings
-from .inputs import labels as _labels
+from .inputs.documentation import described_by
+from .inputs.options import OneOf, share
+from .kinds.base import kind_of, unwrapped
+from .kinds.of_matrices import OfMatrix
+from .metric import of_ranking, of_samples
+
+ROUNDING = 1e-12  # what summed weights may be off by
 
 
-def precision_recall_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = None) -> pd.DataFrame:
+@described_by(rankings.labels_and_scores)
+def precision_recall_curve(
+    y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None
+) -> pd.DataFrame:
     """Precision and recall of "positive if the score is at least the threshold", for every threshold that matters.
-
-    Parameters
-    ----------
-    y_true : sequence of n labels
-        What was observed: `pos_label` and at most one other label.
-    y_score : sequence of n numbers
-        Finite; the higher, the surer of `pos_label`. Only their order matters.
-    pos_label : label, default 1
-        The class to be found.
-    sample_weight : sequence of n numbers, optional
-        How much each example counts (by default 1): finite, at least 0.
 
     Returns
     -------
@@ -30,13 +28,6 @@ def precision_recall_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sam
         Columns threshold, precision, recall. A row per distinct score, increasing; recall never rises on the way down
         the rows, precision may do as it likes. The last row predicts nothing: threshold inf, recall 0 and precision 1
         by convention (it is 0/0). Recall is nan throughout if `pos_label` was never observed.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no examples, nan or infinite scores, more than two labels, an unknown `pos_label`.
-    TypeError
-        Scores that are not numbers.
 
     References
     ----------
@@ -52,33 +43,29 @@ def precision_recall_curve(y_true: Any, y_score: Any, *, pos_label: Any = 1, sam
     3       0.80      1.000     0.5
     4        inf      1.000     0.0
     """
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    ranking = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    with np.errstate(invalid="ignore"):
+        precision, recall = precisions_and_recalls(ranking.positives, ranking.negatives)
     columns = {
-        "threshold": np.append(ranked.thresholds, np.inf),
-        "precision": np.append(ranked.precision, 1.0),
-        "recall": rankings.down_to_0(ranked.recall),
+        "threshold": np.append(np.inf, ranking.scores),
+        "precision": np.append(1.0, precision),
+        "recall": np.append(0.0 * recall[-1], recall),
     }
-    return pd.DataFrame(columns, copy=False)
+    return pd.DataFrame({name: column[::-1] for name, column in columns.items()}, copy=False)
 
 
-def average_precision(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_weight: Any = None) -> float:
+def precisions_and_recalls(positives, negatives):
+    """Precision and recall of predicting what is at or above each score."""
+    tp, fp = positives.cumsum(), negatives.cumsum()
+    return tp / (tp + fp), tp / tp[-1]
+
+
+@of_ranking
+def average_precision(positives, negatives):
     """Mean of the precisions at which the positives are found; nothing is interpolated.
 
-    Parameters
-    ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
-
-    Returns
-    -------
-    float
-        In (0, 1], higher is better; scores that know nothing get the prevalence, about. 0 cannot be reached: the
-        least is what comes of ranking all positives last. nan if `pos_label` was never observed.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `precision_recall_curve`.
+    Scores that know nothing get the prevalence, about. 0 cannot be reached: the least is what comes of ranking all
+    positives last.
 
     References
     ----------
@@ -90,32 +77,33 @@ def average_precision(y_true: Any, y_score: Any, *, pos_label: Any = 1, sample_w
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
     0.8333
     """
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    return rankings.quotient((ranked.positives * ranked.precision).sum(), ranked.all_positives)
+    precision = positives.cumsum() / (positives + negatives).cumsum()
+    return positives @ precision / positives.sum()
 
 
-def interpolated_average_precision(
-    y_true: Any, y_score: Any, *, points: int | str = 11, pos_label: Any = 1, sample_weight: Any = None
-) -> float:
+def recall_points(value: Any, name: str) -> int | str:
+    """How many recalls an interpolated average goes over; "all" for that of every positive."""
+    if isinstance(value, str) and value != "all":
+        raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {value!r}')
+    return value if isinstance(value, str) else arguments.whole_number(value, name, least=2)
+
+
+@of_ranking(checks={"points": recall_points})
+def interpolated_average_precision(positives, negatives, *, points=11):
     """Average precision after each precision is raised to the best one found at that recall or a higher one.
+
+    With "all" it is never below `average_precision`.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
     points : whole number of at least 2, or "all"; default 11
         Recalls to average over: 0, 1/(points - 1), ..., 1 (11 as TREC and the first PASCAL VOC challenges, 101 as
         COCO), or the recall of every positive ("all", PASCAL VOC from 2010).
 
-    Returns
-    -------
-    float
-        In (0, 1], higher is better. "all" is never below `average_precision`; nan if `pos_label` was never observed.
-
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; `points` is neither "all" nor a whole number of at least 2.
+    ValueError
+        `points` is neither "all" nor a whole number of at least 2.
 
     References
     ----------
@@ -125,46 +113,35 @@ def interpolated_average_precision(
     Examples
     --------
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
-    >>> [round(interpolated_average_precision(y_true, y_score, points=p), 4) for p in (11, 101, "all")]
+    >>> [round(interpolated_average_precision(y_true, y_score, points=k), 4) for k in (11, 101, "all")]
     [0.8485, 0.835, 0.8333]
     """
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    best = np.maximum.accumulate(ranked.precision)  # from the lowest threshold up: at this recall or a higher one
-    if points == "all":
-        return rankings.quotient((ranked.positives * best).sum(), ranked.all_positives)
-    if isinstance(points, str):
-        raise ValueError(f'points must be a whole number of at least 2 or "all", got {points!r}')
-    last = arguments.whole_number(points, "points", least=2) - 1
-    if not ranked.all_positives:
-        return np.nan
-    wanted = np.arange(points) / last
-    reached = np.searchsorted(-ranked.recall, -(wanted - 1e-12), side="right")  # thresholds with at least that recall
-    return float(best[reached - 1].mean())
+    precision, recall = precisions_and_recalls(positives, negatives)
+    best = np.maximum.accumulate(precision[::-1])[::-1]
+    if points == "all" or positives.sum() == 0:
+        return positives @ best / positives.sum()
+    wanted = np.arange(points) / (points - 1)
+    return best[np.searchsorted(recall, wanted - ROUNDING)].mean()
 
 
-def pr_auc(
-    y_true: Any, y_score: Any, *, rule: str = "lower_trapezoid", pos_label: Any = 1, sample_weight: Any = None
-) -> float:
-    """Area under the precision-recall curve with its points joined by straight lines.
+RULES = OneOf("lower_trapezoid", "trapezoid", "upper_trapezoid")
+
+
+@of_ranking(checks={"rule": RULES})
+def pr_auc(positives, negatives, *, rule="lower_trapezoid"):
+    """Area under the precision-recall curve with its points joined by straight lines; with tied scores far too high.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
     rule : {"lower_trapezoid", "trapezoid", "upper_trapezoid"}
         Where several precisions share a recall, a line ends at the highest and the next begins at the lowest
         (lower) or at the highest (upper). "trapezoid" joins every point to the next in the order of thresholds,
         as ``sklearn.metrics.auc(recall, precision)`` does, which comes to the same as "lower_trapezoid".
 
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; with tied scores far too high. nan if `pos_label` was never observed.
-
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; an unknown `rule`.
+    ValueError
+        An unknown `rule`.
 
     References
     ----------
@@ -174,141 +151,105 @@ def pr_auc(
     Examples
     --------
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
-    >>> [round(pr_auc(y_true, y_score, rule=r), 4) for r in ("lower_trapezoid", "trapezoid", "upper_trapezoid")]
+    >>> [round(pr_auc(y_true, y_score, rule=f"{rule}trapezoid"), 4) for rule in ("lower_", "", "upper_")]
     [0.7917, 0.7917, 0.9167]
     """
-    rule = arguments.one_of(rule, "rule", ["lower_trapezoid", "trapezoid", "upper_trapezoid"])
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    precision, recall = ranked.precision, ranked.recall
-    if not ranked.all_positives:
-        return np.nan
-    if rule == "upper_trapezoid":  # a positive at a threshold: the highest precision with that recall
-        found = ranked.positives > 0
-        precision, recall = precision[found], recall[found]
-    precision, recall = np.append(precision, 1.0), np.append(recall, 0.0)
-    return float(((recall[:-1] - recall[1:]) * (precision[:-1] + precision[1:])).sum() / 2)
+    precision, recall = precisions_and_recalls(positives, negatives)
+    if rule == "upper_trapezoid":  # the highest precision at each recall
+        precision, recall = precision[positives > 0], recall[positives > 0]
+    width = np.diff(recall, prepend=0)
+    height = (precision + np.append(1, precision[:-1])) / 2
+    return width @ height if positives.sum() else np.nan
 
 
+CHOICES = OneOf("highest_threshold", "best")
+
+
+@of_ranking(checks={"recall": share, "choose": CHOICES})
 def precision_at_recall(
-    y_true: Any,
-    y_score: Any,
-    recall: float,
+    positives,
+    negatives,
     *,
-    choose: str = "highest_threshold",
-    pos_label: Any = 1,
-    sample_weight: Any = None,
-) -> float:
+    recall,
+    choose="highest_threshold",
+):
     """Precision at the highest threshold that still reaches a recall.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
     recall : float
         At least so much is to be found, in [0, 1].
     choose : {"highest_threshold", "best"}
         "best" takes the largest precision among all thresholds that reach the recall: precision can be higher at a
         lower threshold.
 
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; nan if `pos_label` was never observed.
-
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; `recall` outside [0, 1]; an unknown `choose`.
-
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics, "X@Y metrics".
+    ValueError
+        `recall` outside [0, 1]; an unknown `choose`.
 
     Examples
     --------
     >>> precision_at_recall([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], recall=0.8)
     0.5
     """
-    choose = arguments.one_of(choose, "choose", ["highest_threshold", "best"])
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    reached = ranked.precision[rankings.at_least(ranked.recall, arguments.share(recall, "recall"))]
-    if not len(reached):
+    precision, reached = precisions_and_recalls(positives, negatives)
+    if positives.sum() == 0:
         return np.nan
-    return float(reached[-1] if choose == "highest_threshold" else reached.max())
+    enough = precision[reached >= recall - ROUNDING]
+    return enough.max() if choose == "best" else enough[0]
 
 
-def precision_at_volume(
-    y_true: Any, y_score: Any, volume: float, *, pos_label: Any = 1, sample_weight: Any = None
-) -> float:
+@of_ranking(checks={"volume": share})
+def precision_at_volume(positives, negatives, *, volume):
     """Precision at the highest threshold that predicts at least a given share of the examples to be positive.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
     volume : float
         Share of all examples, in [0, 1]. k of n examples make precision at k; tied scores are taken together.
 
-    Returns
-    -------
-    float
-        In [0, 1], higher is better.
-
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; `volume` outside [0, 1].
-
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics, "X@Y metrics".
+    ValueError
+        `volume` outside [0, 1].
 
     Examples
     --------
     >>> precision_at_volume([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], volume=0.5)
     0.5
     """
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = rankings.at_least(ranked.volume, arguments.share(volume, "volume"))
-    return float(ranked.precision[enough][-1])
+    above = (positives + negatives).cumsum()
+    enough = above / above[-1] >= volume - ROUNDING
+    return (positives.cumsum() / above)[enough][0]
 
 
-def recall_at_precision(
-    y_true: Any, y_score: Any, precision: float, *, pos_label: Any = 1, sample_weight: Any = None
-) -> float:
+@of_ranking(checks={"precision": share})
+def recall_at_precision(positives, negatives, *, precision):
     """Highest recall of any threshold whose precision reaches a limit: optimistic, for it may pick a lucky one.
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`.
     precision : float
         The limit, in [0, 1].
 
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; nan if no threshold reaches the limit, or `pos_label` was never observed.
-
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; `precision` outside [0, 1].
-
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics, "X@Y metrics".
+    ValueError
+        `precision` outside [0, 1].
 
     Examples
     --------
-    >>> recall_at_precision([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], precision=0.6)
+    >>> recall_at_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], precision=0.9)
     0.5
     """
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    enough = ranked.recall[rankings.at_least(ranked.precision, arguments.share(precision, "precision"))]
-    return float(enough[0]) if len(enough) else np.nan
+    reached, recall = precisions_and_recalls(positives, negatives)
+    enough = recall[reached >= precision - ROUNDING]
+    return enough[-1] if len(enough) else np.nan
 
 
+@of_samples
+@described_by(rankings.class_scores)
 def multiclass_average_precision(
     y_true: Any, y_prob: Any, *, labels: Any = None, average: str | None = "macro", sample_weight: Any = None
 ) -> Any:
@@ -316,25 +257,14 @@ def multiclass_average_precision(
 
     Parameters
     ----------
-    y_true : sequence of n labels
-    y_prob : array of shape (n, k)
-        A column of scores per class.
-    labels : sequence of k labels, optional
-        What the columns stand for; by default what a DataFrame names them, or the labels of `y_true`, sorted.
     average : {"macro", "weighted", "micro", None}
         Plain mean over the classes; mean weighted by how often each was observed; all n k decisions in one ranking;
         None: a Series with a value per class.
-    sample_weight : sequence of n numbers, optional
 
     Returns
     -------
     float or Series of k floats
-        In (0, 1], higher is better; nan where a class was never observed (macro, None).
-
-    Raises
-    ------
-    ValueError
-        As in `precision_recall_curve`; `y_prob` without a column per label; a label missing from `labels`.
+        nan where a class was never observed (macro, None).
 
     References
     ----------
@@ -352,12 +282,13 @@ def multiclass_average_precision(
     return rankings.averaged(average_precision, y_true, y_prob, labels, average, sample_weight)
 
 
+@described_by(rankings.labels_and_scores)
 def best_threshold(
     y_true: Any,
     y_score: Any,
-    metric: Callable[[pd.DataFrame], Any],
+    metric: Callable[..., Any],
     *,
-    pos_label: Any = 1,
+    pos_label: Any = None,
     sample_weight: Any = None,
 ) -> tuple[float, float]:
     """Threshold at which a score of the confusion matrix is largest, and that largest value.
@@ -366,9 +297,7 @@ def best_threshold(
 
     Parameters
     ----------
-    y_true, y_score, pos_label, sample_weight
-        As in `precision_recall_curve`, with both labels observed.
-    metric : function of a confusion matrix
+    metric : metric of a confusion matrix, or a function of one
         Given the two-by-two matrix of each threshold, with the labels of `y_true`, sorted, in rows and columns.
         Where it returns a value per class, that of `pos_label` counts.
 
@@ -380,8 +309,8 @@ def best_threshold(
 
     Raises
     ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; only one label observed.
+    ValueError
+        Only one label observed.
 
     References
     ----------
@@ -395,17 +324,22 @@ def best_threshold(
     """
     if not callable(metric):
         raise TypeError(f"metric must be a function of a confusion matrix, got {metric!r}")
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    if not (ranked.all_positives and ranked.all_negatives):
+    ranking = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    if not (ranking.positives.any() and ranking.negatives.any()):
         raise ValueError("y_true must hold both labels: with one of them no threshold tells anything apart")
-    labels = _labels.encode(y_true, y_true)[2]
-    positive = int((labels == pos_label).argmax())  # as 1 is True, and 1.0
-    tp, fp = np.append(ranked.tp, 0), np.append(ranked.fp, 0)
+    *_, labels = matrices.encoded(y_true, y_true)
+    positive = int((labels == (1 if pos_label is None else pos_label)).argmax())  # as 1 is True, and 1.0
+    tp, fp = (np.append(0, counts.cumsum())[::-1] for counts in (ranking.positives, ranking.negatives))
     outcomes = np.array([[tp, tp[0] - tp], [fp, fp[0] - fp]])  # rows positive, negative
-    cells = np.moveaxis(outcomes if positive == 0 else outcomes[::-1, ::-1], 2, 0)
-    values = matrices.scores(metric, cells, labels)
-    values = values[:, positive] if values.ndim == 2 else values
+    cells = outcomes if positive == 0 else outcomes[::-1, ::-1]
+    kind = kind_of(metric)
+    if isinstance(kind, OfMatrix):
+        values = kind.values(cells, labels, kind.settled(unwrapped(metric)[1]))
+    else:
+        frames = (matrices.frame(each, labels) for each in np.moveaxis(cells, 2, 0))
+        values = np.array([np.asarray(metric(frame)) for frame in frames], dtype=np.float64).T
+    values = values[positive] if values.ndim == 2 else values
     if np.isnan(values).all():
         return np.nan, np.nan
     best = int(np.nanargmax(values))
-    return float(np.append(ranked.thresholds, np.inf)[best]), float(values[best])
+    return float(np.append(np.inf, ranking.scores)[::-1][best]), float(values[best])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .inputs import arguments
 from .inputs.forecasts import bin_of, class_counts, distributions, events, forecasts
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.totals import columns, plain
 
 Array = NDArray[Any]

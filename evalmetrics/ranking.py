@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .inputs import arguments, ranked_lists
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 
 
 def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .inputs import arguments, ranked_lists
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.totals import several
 
 Statistics = NDArray[np.float64]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from .fast import common_subsequences, shared_ngrams
 from .inputs import arguments, texts
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.stemming import porter_stemmer
 from .inputs.texts import Tokenizer, Tokens
 from .inputs.totals import columns, plain

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .fast import warping
 from .inputs import arguments
-from .inputs.matrices import ratio
+from .inputs.old_matrices import ratio
 from .inputs.totals import columns, plain
 
 Array = NDArray[Any]

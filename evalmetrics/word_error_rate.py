@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .fast import edit_distances
-from .inputs import arguments
-from .inputs.texts import Tokenizer, as_list, as_tokens, each_text
-from .inputs.totals import columns, plain
+from .inputs import arguments, texts
+from .inputs.documentation import described_by
+from .inputs.texts import Tokenizer
+from .metric import of_samples, of_sums
 
 
 class EditOperation(NamedTuple):
@@ -21,6 +22,7 @@ class EditOperation(NamedTuple):
     hypothesis: Any
 
 
+@described_by(texts.pair)
 def edit_table(
     reference: Any,
     hypothesis: Any,
@@ -35,14 +37,10 @@ def edit_table(
 
     Parameters
     ----------
-    reference, hypothesis : lists of m and n tokens
-        Or strings, with `tokenize`.
     insertion, deletion, substitution : numbers, default 1
         What each edit costs: at least 0; inf forbids it.
     transposition : number, default inf
         What it costs to exchange two neighbours, each token edited once. By default it is not offered.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
@@ -51,8 +49,6 @@ def edit_table(
 
     Raises
     ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
     ValueError
         A cost below 0 or nan.
 
@@ -68,7 +64,7 @@ def edit_table(
            [2, 1, 1, 2],
            [3, 2, 2, 1]])
     """
-    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
     insertion, deletion = _cost(insertion, "insertion"), _cost(deletion, "deletion")
     substitution, transposition = _cost(substitution, "substitution"), _cost(transposition, "transposition")
     table = [list(accumulate([insertion] * len(hypothesis), initial=0))]
@@ -85,6 +81,8 @@ def edit_table(
     return np.array(table)
 
 
+@of_samples
+@described_by(texts.pair)
 def edit_distance(
     reference: Any,
     hypothesis: Any,
@@ -99,12 +97,8 @@ def edit_distance(
 
     Parameters
     ----------
-    reference, hypothesis : lists of m and n tokens
-        Or strings, with `tokenize`.
     insertion, deletion, substitution, transposition : numbers
         What each edit costs, as in `edit_table`: by default 1, and no exchange of neighbours.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
@@ -113,8 +107,6 @@ def edit_distance(
 
     Raises
     ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
     ValueError
         A cost below 0 or nan.
 
@@ -129,14 +121,15 @@ def edit_distance(
     >>> edit_distance("kitten", "sitting", tokenize="char")
     3
     """
-    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
     costs: dict[str, Any] = {"insertion": insertion, "deletion": deletion, "substitution": substitution}
     costs["transposition"] = transposition
     if [_cost(value, name) for name, value in costs.items()] == [1, 1, 1, np.inf]:
-        return int(edit_distances.of_texts([reference], [hypothesis])[0, 0])
-    return edit_table(reference, hypothesis, **costs)[-1, -1].item()  # type: ignore[no-any-return]
+        return int(edit_distances.of_texts([reference], [hypothesis])[0][0])
+    return edit_table(reference, hypothesis, **costs)[-1, -1].item()
 
 
+@described_by(texts.pair)
 def edit_operations(
     reference: Any,
     hypothesis: Any,
@@ -153,12 +146,8 @@ def edit_operations(
 
     Parameters
     ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`.
     insertion, deletion, substitution : numbers, default 1
         What each edit costs: at least 0; inf forbids it.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
 
     Returns
     -------
@@ -168,8 +157,6 @@ def edit_operations(
 
     Raises
     ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
     ValueError
         A cost below 0 or nan, or costs that allow no way.
 
@@ -186,7 +173,7 @@ def edit_operations(
     match c c
     insertion None d
     """
-    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
     table = edit_table(reference, hypothesis, insertion=insertion, deletion=deletion, substitution=substitution)
     if np.isinf(table[-1, -1]):
         raise ValueError(
@@ -209,120 +196,65 @@ def edit_operations(
     return edits[::-1]
 
 
-def wer_statistics(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> NDArray[np.int64]:
-    """What word error rate is computed from: one row per pair of texts.
-
-    Parameters
-    ----------
-    references, hypotheses : lists of n texts, each a list of tokens
-        One reference for each hypothesis. Strings, with `tokenize`.
-    tokenize : {"whitespace", ...} or function, optional
-        How to split strings.
-
-    Returns
-    -------
-    integer array of shape (n, 2)
-        Columns: edits, words of the reference. Rows add up; `wer_from_statistics` takes the sum.
-
-    Raises
-    ------
-    TypeError
-        Strings without `tokenize`, a single text, several references for a hypothesis.
-    ValueError
-        Different numbers of references and hypotheses.
-
-    Examples
-    --------
-    >>> wer_statistics(["a b c", "d"], ["a x c", "d d"], tokenize="whitespace")
-    array([[1, 3],
-           [1, 1]])
-    """
-    said, heard = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
-    arguments.same_length(references=references, hypotheses=hypotheses)
-    return edit_distances.of_texts(said, heard)
+def fewest_edits(reference, hypothesis):
+    """Fewest insertions, deletions and substitutions from one text to the other: the last entry of `edit_table`."""
+    row = list(range(len(hypothesis) + 1))
+    for i, said in enumerate(reference, 1):
+        diagonal, row[0] = row[0], i
+        for j, heard in enumerate(hypothesis, 1):
+            best = min(diagonal + (said != heard), row[j] + 1, row[j - 1] + 1)
+            diagonal, row[j] = row[j], best
+    return row[-1]
 
 
-def wer_from_statistics(totals: Any) -> Any:
-    """Edits per reference word.
+def edits_and_words(reference, hypothesis):
+    """Edits between two texts, and words of the reference."""
+    return fewest_edits(reference, hypothesis), len(reference)
 
-    Parameters
-    ----------
-    totals : array of shape (2,) or (..., 2)
-        Edits and words of the reference, added up over as many texts as you like.
 
-    Returns
-    -------
-    float, or array of shape (...)
-        In [0, inf), lower is better; nan where there is no reference word.
+@of_sums(edits_and_words, inputs=texts.pairs, at_once=edit_distances.of_texts)
+def corpus_wer(edits, words):
+    """Word error rate of a corpus: all edits over all reference words (add, then divide).
 
-    Raises
-    ------
-    ValueError
-        A last axis that does not hold two numbers.
+    Above 1 where there are more edits than words said. Long texts weigh more than short ones.
 
     Examples
     --------
-    >>> wer_from_statistics([2, 4])
-    0.5
+    >>> corpus_wer(["oh dear", "it is a very fine day in May"], ["oh deer", "it is a very fine day in May"],
+    ...            tokenize="whitespace")
+    0.1
     """
-    edits, words = columns(totals, "edits", "words")
-    return plain(np.divide(edits, words, out=np.full(words.shape, np.nan), where=words > 0))
+    return np.where(words > 0, edits / words, np.nan)
 
 
+@of_samples
+@described_by(texts.pair)
 def wer(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
     """Word error rate: the edits that turn `reference` into `hypothesis`, per word of the reference.
-
-    Parameters
-    ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`.
-    tokenize : {"whitespace", ...} or function, optional
-        How to split strings.
 
     Returns
     -------
     float
-        In [0, inf), 0 is best, above 1 where there are more edits than words said; nan for an empty reference.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
-
-    References
-    ----------
-    Hunt (1990), Figures of merit for assessing connected-word recognisers, Speech Communication 9.
+        Above 1 where there are more edits than words said.
 
     Examples
     --------
     >>> wer("kim won the race".split(), "kim never won the race".split())
     0.25
     """
-    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    return float(wer_from_statistics(wer_statistics([reference], [hypothesis])[0]))
+    reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
+    return float(corpus_wer([reference], [hypothesis]))
 
 
+@of_samples
+@described_by(texts.pair)
 def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
     """One minus the word error rate: no accuracy, since it has no lower bound.
-
-    Parameters
-    ----------
-    reference, hypothesis, tokenize
-        As in `wer`.
 
     Returns
     -------
     float
-        In (-inf, 1], 1 is best, below 0 where there are more edits than words said; nan for an empty reference.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
-
-    References
-    ----------
-    Hunt (1990), Figures of merit for assessing connected-word recognisers, Speech Communication 9.
+        Below 0 where there are more edits than words said.
 
     Examples
     --------
@@ -332,53 +264,13 @@ def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None
     return 1 - wer(reference, hypothesis, tokenize=tokenize)
 
 
-def corpus_wer(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> float:
-    """Word error rate of a corpus: all edits over all reference words (add, then divide).
-
-    Parameters
-    ----------
-    references, hypotheses : lists of n texts, each a list of tokens
-        One reference for each hypothesis. Strings, with `tokenize`.
-    tokenize : {"whitespace", ...} or function, optional
-        How to split strings.
-
-    Returns
-    -------
-    float
-        In [0, inf), 0 is best; nan where no reference has a word. Long texts weigh more than short ones.
-
-    Raises
-    ------
-    TypeError
-        Strings without `tokenize`, a single text, several references for a hypothesis.
-    ValueError
-        Different numbers of references and hypotheses.
-
-    References
-    ----------
-    Hunt (1990), Figures of merit for assessing connected-word recognisers, Speech Communication 9.
-
-    Examples
-    --------
-    >>> corpus_wer(["oh dear", "it is a very fine day in May"], ["oh deer", "it is a very fine day in May"],
-    ...            tokenize="whitespace")
-    0.1
-    """
-    return float(wer_from_statistics(wer_statistics(references, hypotheses, tokenize=tokenize).sum(axis=0)))
-
-
-def cer_statistics(references: Any, hypotheses: Any) -> NDArray[np.int64]:
-    """What character error rate is computed from: one row per pair of strings.
+def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]]:
+    """Strings whose characters are compared.
 
     Parameters
     ----------
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
-
-    Returns
-    -------
-    integer array of shape (n, 2)
-        Columns: edits, characters of the reference. Rows add up; `cer_from_statistics` takes the sum.
 
     Raises
     ------
@@ -386,44 +278,29 @@ def cer_statistics(references: Any, hypotheses: Any) -> NDArray[np.int64]:
         Anything but lists of strings: a single string, lists of words.
     ValueError
         Different numbers of references and hypotheses.
+    """
+    both = {"references": references, "hypotheses": hypotheses}
+    said, heard = (
+        [_string(text, f"{name}[{i}]") for i, text in enumerate(texts.as_list(values, name, "strings"))]
+        for name, values in both.items()
+    )
+    arguments.same_length(references=said, hypotheses=heard)
+    return said, heard
+
+
+@of_sums(edits_and_words, inputs=string_pairs, at_once=edit_distances.of_strings)
+def corpus_cer(edits, characters):
+    """Character error rate of a corpus: all edits over all reference characters (add, then divide).
 
     Examples
     --------
-    >>> cer_statistics(["grey day", "tea"], ["gray day", "teas"])
-    array([[1, 8],
-           [1, 3]])
+    >>> corpus_cer(["grey", "tea!"], ["gray", "tea!"])
+    0.125
     """
-    references, hypotheses = _strings(references, "references"), _strings(hypotheses, "hypotheses")
-    arguments.same_length(references=references, hypotheses=hypotheses)
-    return edit_distances.of_strings(references, hypotheses)
+    return np.where(characters > 0, edits / characters, np.nan)
 
 
-def cer_from_statistics(totals: Any) -> Any:
-    """Edits per reference character.
-
-    Parameters
-    ----------
-    totals : array of shape (2,) or (..., 2)
-        Edits and characters of the reference, added up over as many strings as you like.
-
-    Returns
-    -------
-    float, or array of shape (...)
-        In [0, inf), lower is better; nan where there is no reference character.
-
-    Raises
-    ------
-    ValueError
-        A last axis that does not hold two numbers.
-
-    Examples
-    --------
-    >>> cer_from_statistics([2, 8])
-    0.25
-    """
-    return wer_from_statistics(totals)
-
-
+@of_samples
 def cer(reference: Any, hypothesis: Any) -> float:
     """Character error rate: the edits that turn one string into the other, per character of the reference.
 
@@ -435,66 +312,24 @@ def cer(reference: Any, hypothesis: Any) -> float:
     Returns
     -------
     float
-        In [0, inf), 0 is best; nan for an empty reference.
 
     Raises
     ------
     TypeError
         Anything but strings or lists of single characters.
 
-    References
-    ----------
-    Rice, Jenkins and Nartker (1995), The fourth annual test of OCR accuracy: character accuracy is one minus this.
-
     Examples
     --------
     >>> cer("grey", "gray")
     0.25
     """
-    reference, hypothesis = _string(reference, "reference"), _string(hypothesis, "hypothesis")
-    return float(cer_from_statistics(cer_statistics([reference], [hypothesis])[0]))
-
-
-def corpus_cer(references: Any, hypotheses: Any) -> float:
-    """Character error rate of a corpus: all edits over all reference characters (add, then divide).
-
-    Parameters
-    ----------
-    references, hypotheses : lists of n strings
-        Every code point counts, spaces too. Lists of single characters do as well.
-
-    Returns
-    -------
-    float
-        In [0, inf), 0 is best; nan where no reference has a character.
-
-    Raises
-    ------
-    TypeError
-        Anything but lists of strings: a single string, lists of words.
-    ValueError
-        Different numbers of references and hypotheses.
-
-    References
-    ----------
-    Rice, Jenkins and Nartker (1995), The fourth annual test of OCR accuracy: character accuracy is one minus this.
-
-    Examples
-    --------
-    >>> corpus_cer(["grey", "tea!"], ["gray", "tea!"])
-    0.125
-    """
-    return float(cer_from_statistics(cer_statistics(references, hypotheses).sum(axis=0)))
+    return float(corpus_cer([_string(reference, "reference")], [_string(hypothesis, "hypothesis")]))
 
 
 def _cost(value: Any, name: str) -> float:
     if not arguments.real(value, name) >= 0:
         raise ValueError(f"{name} must cost at least 0, got {value!r}")
-    return value  # type: ignore[no-any-return]  # whole costs give whole distances
-
-
-def _strings(texts: Any, name: str) -> list[str]:
-    return [_string(text, f"{name}[{i}]") for i, text in enumerate(as_list(texts, name, "strings"))]
+    return value  # whole costs give whole distances
 
 
 def _string(text: Any, name: str) -> str:

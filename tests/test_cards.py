@@ -9,11 +9,11 @@ from math import inf
 import numpy as np
 import pandas as pd
 import pytest
+from evalmetrics.book.cards import Card, _registry
 from hypothesis import given
 
 import evalmetrics
 from evalmetrics import card, card_table, dice, undefined_table, value_table
-from evalmetrics.book.cards import Card, _registry
 from evalmetrics.inputs.matrices import Stack, frame
 
 from .strategies import SCORES, TAKES_BETA, matrices, variants

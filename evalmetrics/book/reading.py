@@ -1,11 +1,18 @@
-"""What notebooks use to read from the package: the source of a definition, without its docstring."""
+"""What notebooks use to read from the package: the source of a definition, complete enough to be pasted and run."""
 
 import ast
+import functools
 import inspect
-import textwrap
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+from ..kinds.of_sums import OfSums
+from ..kinds.others import OfWeights
+
+SAME_EVERYWHERE = {"np", "pd"}  # a notebook has imported them
 
 
 @dataclass(frozen=True)
@@ -22,12 +29,14 @@ class Source:
 
 
 def show_source(*functions: Callable[..., Any]) -> Source:
-    """The code of functions as it stands in the package, docstrings left out.
+    """The code of definitions as it stands in the package, with all that it calls; docstrings are left out.
 
     Parameters
     ----------
-    *functions : functions or classes written in Python
-        What to show, in this order.
+    *functions : metrics, or other functions or classes written in Python
+        What to show. Of a metric, the function that makes its counts comes first, then the definition that scores
+        them, without the decorator that makes a metric of it. It runs when pasted, on numbers and arrays, where NumPy
+        is imported as np.
 
     Returns
     -------
@@ -41,27 +50,100 @@ def show_source(*functions: Callable[..., Any]) -> Source:
 
     Examples
     --------
-    >>> from evalmetrics import f1_score
-    >>> show_source(f1_score)
-    def f1_score(cm: pd.DataFrame, *, zero_division: float = np.nan) -> pd.Series:
-        return f_score(cm, beta=1.0, zero_division=zero_division)
+    >>> from evalmetrics import accuracy
+    >>> show_source(accuracy)
+    def accuracy(cells):
+        return cells.trace() / cells.sum((0, 1))
     """
-    return Source("\n\n".join(map(_without_docstrings, functions)))
+    shown: dict[str, str] = {}
+    for function in functions:
+        for made_of in plain_functions(function):
+            _add(made_of, shown)
+    imports = [text for text in shown.values() if text.startswith(("from ", "import "))]
+    others = [text for text in shown.values() if text not in imports]
+    return Source("\n\n".join(["\n".join(sorted(imports))] * bool(imports) + others))
 
 
-def _without_docstrings(function: Callable[..., Any]) -> str:
+def plain_functions(thing: Any) -> list[Any]:
+    """What a metric is made of: the function that makes its counts, if it has one, and its definition."""
+    kind = getattr(thing, "kind", None)
+    if kind is None or kind.definition is thing:
+        return [thing]
+    counting = {OfSums: "rows", OfWeights: "prepare"}.get(type(kind))
+    takes_data = counting is None or getattr(kind, "textbook", False)
+    return [*([] if takes_data else [getattr(kind, str(counting))]), kind.definition]
+
+
+def _add(thing: Any, shown: dict[str, str]) -> None:
+    """Add the source of a function or class, after that of what it calls."""
+    name = getattr(thing, "__name__", "")
+    if name in shown:
+        return
+    text = _without_docstrings(thing)
+    shown[name] = ""  # it may call itself
+    for used, value in _used(thing):
+        if used in SAME_EVERYWHERE or used in shown:
+            continue
+        if isinstance(value, ModuleType):
+            shown[used] = f"import {value.__name__}"
+        elif callable(value) and not str(getattr(value, "__module__", "")).startswith("evalmetrics"):
+            shown[used] = f"from {value.__module__} import {used}"
+        elif callable(value):
+            for made_of in plain_functions(value):
+                _add(made_of, shown)
+        else:
+            shown[used] = _assignment(sys.modules[thing.__module__], used)
+    del shown[name]
+    shown[name] = text
+
+
+def _used(thing: Any) -> Iterator[tuple[str, Any]]:
+    """The global names that the code of a function uses, and what they stand for."""
+    function = inspect.unwrap(thing)
+    if isinstance(function, FunctionType):
+        for name in _names(function.__code__):
+            if name in function.__globals__:
+                yield name, function.__globals__[name]
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+@functools.cache
+def _tree(module: ModuleType) -> tuple[ast.Module, list[str]]:
+    source = inspect.getsource(module)
+    return ast.parse(source), source.splitlines()
+
+
+def _assignment(module: ModuleType, name: str) -> str:
+    """The line that gives a module's constant its value."""
+    for node in _tree(module)[0].body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            return f"{name} = {ast.unparse(node.value)}"  # type: ignore[attr-defined]
+    raise TypeError(f"{module.__name__}.{name} cannot be shown: it is not written as a constant")
+
+
+def _without_docstrings(thing: Any) -> str:
+    """The source of a function or class, without decorators of this package and without docstrings."""
     try:
-        source = textwrap.dedent(inspect.getsource(function)).rstrip()
-        tree = ast.parse(source)
-    except (TypeError, OSError, SyntaxError):
-        tree = ast.Module([], [])
-    if not tree.body or not isinstance(tree.body[0], ast.FunctionDef | ast.ClassDef):
-        raise TypeError(f"functions must be functions or classes written in Python, got {function!r}")
-    lines = dict(enumerate(source.splitlines(), 1))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            last = node.body[0].end_lineno or 0
-            end = last if lines.get(last + 1, "").strip() else last + 1  # the blank line after it goes too
-            for line in range(node.body[0].lineno, end + 1):
-                lines.pop(line, None)
-    return "\n".join(lines.values())
+        thing = inspect.unwrap(thing)
+        tree, lines = _tree(sys.modules[thing.__module__])
+        path = thing.__qualname__.removesuffix(".definition").split(".")
+        for part in path:
+            tree = next(n for n in tree.body if getattr(n, "name", None) == part)  # type: ignore[assignment]
+    except (TypeError, OSError, SyntaxError, AttributeError, KeyError, StopIteration):
+        raise TypeError(f"functions must be functions or classes written in Python, got {thing!r}") from None
+    node: Any = tree
+    kept = dict(enumerate(lines[node.lineno - 1 : node.end_lineno], node.lineno))
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
+            last = inner.body[0].end_lineno or 0
+            end = last if kept.get(last + 1, "").strip() else last + 1  # the blank line after it goes too
+            for line in range(inner.body[0].lineno, end + 1):
+                kept.pop(line, None)
+    return "\n".join(line[node.col_offset :] for line in kept.values()).rstrip()

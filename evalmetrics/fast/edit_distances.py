@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from ..inputs.texts import Tokens
 
+Columns = tuple[NDArray[np.int64], NDArray[np.int64]]
 ALPHABET = 0x80000  # characters to use up before starting anew, about half of those that there are
 
 
-def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> NDArray[np.int64]:
-    """Edit distance and length of the reference, shape (n, 2), of each pair of texts.
+def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> Columns:
+    """Edit distance and length of the reference of each pair of texts: what `edits_and_words` counts in one.
 
     Texts are taken up one by one, so that a corpus never lies in memory token by token.
     """
@@ -31,10 +32,10 @@ def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> NDAr
     return of_strings(said, heard)
 
 
-def of_strings(references: Sequence[str], hypotheses: Sequence[str]) -> NDArray[np.int64]:
-    """Edit distance and length of the reference, shape (n, 2), of each pair of strings."""
+def of_strings(references: Sequence[str], hypotheses: Sequence[str]) -> Columns:
+    """Edit distance and length of the reference of each pair of strings."""
     from rapidfuzz import process
     from rapidfuzz.distance import Levenshtein
 
     edits = process.cpdist(references, hypotheses, scorer=Levenshtein.distance, dtype=np.int64)
-    return np.column_stack([edits, list(map(len, references))]).astype(np.int64)
+    return edits, np.fromiter(map(len, references), np.int64, len(references))

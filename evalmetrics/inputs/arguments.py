@@ -34,6 +34,27 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDA
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
+def samples(*data: Any) -> list[Any]:
+    """Samples of one length: arrays, Series and lists of numbers as arrays, anything else (texts, say) as a list."""
+    columns = [_positional(sample, f"sample {i}") for i, sample in enumerate(data, 1)]
+    same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
+    return columns
+
+
+def _positional(sample: Any, name: str) -> Any:
+    if isinstance(sample, str) or not hasattr(sample, "__len__"):
+        raise TypeError(f"{name} must be a sequence with one entry per example, got {sample!r}")
+    if len(sample) == 0:
+        raise ValueError(f"{name} is empty: at least one example is needed")
+    if hasattr(sample, "iloc") and getattr(sample, "ndim", 1) == 2:  # a DataFrame keeps its columns
+        return sample
+    if hasattr(sample, "__array__"):
+        return np.asarray(sample)
+    if isinstance(sample, list | tuple) and all(isinstance(v, int | float | np.number | np.bool_) for v in sample):
+        return np.asarray(sample)
+    return list(sample)
+
+
 def _listed(values: Any) -> Any:
     """Something NumPy reads element by element; labels of mixed types stay apart instead of becoming strings."""
     values = values if hasattr(values, "__array__") or isinstance(values, list | tuple) else list(values)
@@ -94,6 +115,24 @@ def table(
         row = int(usable.all(axis=1).argmin())
         raise ValueError(f"{name} must hold finite numbers, got {array[row][~usable[row]][0]} at position {row}")
     return array
+
+
+def counts(values: Any, name: str) -> NDArray[np.float64]:
+    """`values` as floats of any shape, finite and at least 0."""
+    array = read(values, name)
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"{name} must hold numbers, got {values!r}" if array.ndim == 0 else f"{name} must hold numbers")
+    if not (np.isfinite(array).all() and (array >= 0).all()):
+        raise ValueError(f"{name} must be finite and at least 0, got {values!r}")
+    return array.astype(np.float64) + 0.0  # -0.0 + 0.0 is 0.0
+
+
+def flags(values: Any, name: str) -> NDArray[np.float64]:
+    """`values` as a non-empty 1-d array of zeros and ones; booleans count as such."""
+    array = one_dimensional(values, name)
+    if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
+        raise ValueError(f"{name} must hold only 0 and 1 (or booleans), got {list(dict.fromkeys(array.tolist()))[:5]}")
+    return array.astype(np.float64)
 
 
 def same_length(**arrays: Any) -> None:

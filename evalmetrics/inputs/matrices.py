@@ -1,51 +1,35 @@
-"""Shared ground of every metric that is read from a confusion matrix."""
+"""Confusion matrices: read, checked, counted from labels, and seen as each class against the rest."""
 
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
+from . import labels as _labels
 
 Counts = NDArray[Any]
-
-
-@dataclass(frozen=True)
-class Stack:
-    """Many matrices over the same labels, cells of shape (..., k, k).
-
-    The metrics take one in place of a DataFrame and then return arrays: a bootstrap evaluates a thousand resampled
-    matrices in one call.
-    """
-
-    cells: Counts
-    labels: pd.Index
-
-
-class Outcomes(NamedTuple):
-    """Per class, its cells of the class-versus-rest table: four arrays of shape (..., k)."""
-
-    tp: Counts
-    fn: Counts
-    fp: Counts
-    tn: Counts
+OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
+PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
+COUNTS = ("tp", "fn", "fp", "tn", "observed", "predicted", "examples")  # of each class against the rest
+ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where they cancel
 
 
 def frame(cells: Counts, labels: Any) -> pd.DataFrame:
     """A confusion matrix as the book shows it: rows observed, columns predicted."""
     labels = pd.Index(labels)
-    return pd.DataFrame(cells, index=labels.rename("observed"), columns=labels.rename("predicted"))
+    return pd.DataFrame(cells, index=labels.rename("observed"), columns=labels.rename("predicted"), copy=False)
 
 
-def cells_of(cm: Any) -> Counts:
+def counted(true: Counts, pred: Counts, k: int, sample_weight: Any = None) -> Counts:
+    """How often each code met each, shape (k, k)."""
+    weights = None if sample_weight is None else arguments.weights(sample_weight, len(true))
+    return np.bincount(true * k + pred, weights, minlength=k * k).reshape(k, k)
+
+
+def read(cm: Any) -> Counts:
     """The checked counts of a confusion matrix, shape (k, k)."""
-    if isinstance(cm, Stack):
-        return cm.cells
     if not isinstance(cm, pd.DataFrame):
         raise TypeError(
             f"cm must be a DataFrame with rows observed and columns predicted, got {type(cm).__name__}: "
@@ -54,10 +38,15 @@ def cells_of(cm: Any) -> Counts:
     rows, columns = cm.shape
     if rows != columns or rows == 0:
         raise ValueError(f"cm must be square, one row and one column per class, got shape {cm.shape}")
-    if not cm.index.is_unique or not cm.index.equals(cm.columns):
+    if not (cm.index.is_(cm.columns) or cm.index.equals(cm.columns)) or not cm.index.is_unique:
         raise ValueError(
             "cm must list the same labels, each once and in the same order, in rows and columns: "
             f"got rows {list(cm.index)} and columns {list(cm.columns)}"
+        )
+    if str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED:
+        raise ValueError(
+            f"cm must have rows observed and columns predicted, but its rows are named {cm.index.name!r} and its "
+            f"columns {cm.columns.name!r}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
         )
     cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
     cells = arguments.read(cm if cells.dtype == object else cells, "cm")
@@ -68,54 +57,78 @@ def cells_of(cm: Any) -> Counts:
     return cells
 
 
-def outcomes(cm: Any) -> Outcomes:
-    """True positives, false negatives, false positives and true negatives of every class against the rest."""
-    cells = cells_of(cm)
-    tp = np.diagonal(cells, axis1=-2, axis2=-1)
-    fn, fp = cells.sum(axis=-1) - tp, cells.sum(axis=-2) - tp
-    tn = cells.sum(axis=(-2, -1))[..., None] - tp - fn - fp
-    if cells.dtype.kind == "f":  # where weights cancel, what is left is a rounding error and not an example
-        least = 1e-14 * cells.sum(axis=(-2, -1))[..., None]
-        fn, fp, tn = (np.where(counts > least, counts, 0.0) for counts in (fn, fp, tn))
-    return Outcomes(tp, fn, fp, tn)
+def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Counts, Counts, pd.Index]:
+    """(codes of y_true, codes of y_pred, labels): a code is a position in the labels.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n labels (strings, integers or booleans)
+        What was observed and what was predicted, example by example. Or, in place of both, a confusion matrix: a
+        DataFrame of shape (k, k) with rows observed and columns predicted.
+    labels : sequence of k labels, optional
+        The classes in the order to show them; by default all that occur, sorted.
+        May name classes that never occur, must name all that do.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, no examples, missing labels, scores in place of labels, a label missing from `labels`;
+        a matrix whose rows and columns differ, or whose axes are named the other way round.
+    TypeError
+        Labels that are not comparable with each other.
+    """
+    return _labels.encode(y_true, y_pred, labels)
 
 
-def ratio(numerator: Any, denominator: Any, zero_division: float = np.nan) -> Any:
-    """Quotient of two counts, with `zero_division` for 0/0 and inf for anything else over 0."""
-    undefined = arguments.real(zero_division, "zero_division")
-    numerator, denominator = np.asarray(numerator), np.asarray(denominator)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where((numerator == 0) & (denominator == 0), undefined, numerator / denominator)
+def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
+    """Two matrices added up, over the labels of both."""
+    if one.index.equals(other.index):
+        return one + other
+    labels = one.index.union(other.index)
+    first, second = (m.reindex(index=labels, columns=labels, fill_value=0).to_numpy() for m in (one, other))
+    return frame(first + second, labels)
 
 
-def per_class(cm: Any, values: Any) -> pd.Series:
-    """One value per class: a Series named by the labels of a DataFrame, the bare array for a `Stack`."""
-    return values if isinstance(cm, Stack) else pd.Series(values, index=cm.index.rename(None), copy=False)
+def positions(chosen: Any, labels: pd.Index, name: str = "labels") -> Counts:
+    """Where some labels stand among those of a matrix."""
+    wanted = pd.Index(arguments.one_dimensional(chosen, name, per="class"))
+    found = labels.get_indexer(wanted)
+    if (found < 0).any() or not wanted.is_unique:
+        raise ValueError(
+            f"{name} must be among the labels of the matrix, {list(labels)}, each once; got {list(wanted)}"
+        )
+    return np.asarray(found)
 
 
-def whole(cm: Any, value: Any) -> float:
-    """One value for the whole matrix: a float for a DataFrame, the bare array for a `Stack`."""
-    return value if isinstance(cm, Stack) else float(value)
+class Classes:
+    """The counts of each class against the rest, of shape (k, ...), worked out as they are asked for."""
 
+    def __init__(self, cells: Counts) -> None:
+        self.weighted = cells.dtype.kind == "f"
+        cells = cells.astype(np.float64, copy=False)
+        self.tp = np.einsum("ii...->i...", cells)
+        self.observed, self.predicted = cells.sum(axis=1), cells.sum(axis=0)
 
-def scores(metric: Callable[..., Any], cells: Counts, labels: pd.Index) -> NDArray[np.float64]:
-    """Scores of matrices (m, k, k): the package's own metrics see them all at once, others one after the other."""
-    if is_ours(metric):
-        return np.asarray(metric(Stack(cells, labels)), dtype=np.float64)
-    return np.array([np.asarray(metric(frame(each, labels))) for each in cells], dtype=np.float64)
+    @property
+    def examples(self) -> Counts:
+        """All examples, the same for every class."""
+        return np.broadcast_to(self.observed.sum(axis=0), self.tp.shape)
 
+    @property
+    def fn(self) -> Counts:
+        """Of the class, predicted to be in another."""
+        return self._left(self.observed - self.tp)
 
-def is_ours(metric: Any) -> bool:
-    """Whether `metric`, or what it is a functools.partial of, comes with this package."""
-    metric, _ = unwrapped(metric)
-    home = str(getattr(metric, "__module__", ""))
-    named = getattr(sys.modules.get(home), getattr(metric, "__name__", ""), None)
-    return home.partition(".")[0] == "evalmetrics" and named is metric  # functools.wraps copies names, not functions
+    @property
+    def fp(self) -> Counts:
+        """Of another class, predicted to be in this one."""
+        return self._left(self.predicted - self.tp)
 
+    @property
+    def tn(self) -> Counts:
+        """Of another class, predicted to be in another."""
+        return self._left(self.examples - self.observed - self.predicted + self.tp)
 
-def unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
-    """The function inside functools.partial and the options that it was given."""
-    options: dict[str, Any] = {}
-    while isinstance(metric, partial):
-        metric, options = metric.func, {**metric.keywords, **options}
-    return metric, options
+    def _left(self, counts: Counts) -> Counts:
+        """Where weights cancel, what is left is a rounding error and not an example."""
+        return np.where(counts > ROUNDING * self.examples, counts, 0.0) if self.weighted else counts

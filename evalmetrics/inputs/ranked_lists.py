@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import arguments
-from .matrices import ratio
+from .old_matrices import ratio
 from .totals import columns, plain
 
 Floats = NDArray[np.float64]

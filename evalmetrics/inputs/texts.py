@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
+import pandas as pd
+
+from . import arguments
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
 Tokens = list[Hashable]
@@ -32,10 +35,28 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
         return tokens if isinstance(tokens, list) else list(tokens)
     if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
+    if getattr(text, "ndim", 1) != 1:
+        raise TypeError(f"{name} must be a flat list of tokens, got an array of shape {text.shape}")
     tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
     if tokens and isinstance(tokens[0], list):
         raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(text)}")
+    _refuse_odd_tokens(tokens, name)
     return tokens
+
+
+def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
+    """A token with words in it is a sentence in the place of a text, and a missing one is no token."""
+    try:
+        if " ".join(tokens).count(" ") == max(len(tokens) - 1, 0):  # type: ignore[arg-type]  # the usual case, fast
+            return
+    except TypeError:  # tokens need not be strings
+        if any(token is None or token is pd.NA or token != token for token in tokens):
+            raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}") from None
+    if sentence := next((t for t in tokens if isinstance(t, str) and len(t.split()) > 1), None):
+        raise ValueError(
+            f"{name} must be a list of tokens, but one of them holds a blank: {_shortened(sentence)}. Of many texts, "
+            "take the metric of a corpus; split strings, or say how to with tokenize="
+        )
 
 
 def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
@@ -60,6 +81,62 @@ def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Iterator[Tok
             "put a single text into a list, and split strings or say how to with tokenize="
         )
     return (as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts))
+
+
+class Texts(Sequence[Tokens]):
+    """Texts that are split into tokens as they are read, so that a corpus never lies in memory token by token."""
+
+    def __init__(self, texts: Any, name: str, tokenize: Tokenizer = None) -> None:
+        each_text(texts, name, tokenize)
+        self.texts, self.name, self.tokenize = texts if isinstance(texts, list) else list(texts), name, tokenize
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __getitem__(self, i: Any) -> Any:
+        return as_tokens(self.texts[i], f"{self.name}[{i}]", self.tokenize)
+
+
+def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
+    """A text that is right, and one that is to be scored.
+
+    Parameters
+    ----------
+    reference, hypothesis : lists of tokens
+        Or strings, with `tokenize`.
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
+
+    Raises
+    ------
+    TypeError
+        A string without `tokenize`, or anything that is no sequence of tokens.
+    ValueError
+        Missing tokens, or tokens that hold a blank.
+    """
+    return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+
+
+def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Texts, Texts]:
+    """A reference for each hypothesis.
+
+    Parameters
+    ----------
+    references, hypotheses : lists of n texts, each a list of tokens
+        One reference for each hypothesis. Strings, with `tokenize`.
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings.
+
+    Raises
+    ------
+    TypeError
+        Strings without `tokenize`, a single text, several references for a hypothesis.
+    ValueError
+        Different numbers of references and hypotheses; missing tokens, or tokens that hold a blank.
+    """
+    both = Texts(references, "references", tokenize), Texts(hypotheses, "hypotheses", tokenize)
+    arguments.same_length(references=both[0], hypotheses=both[1])
+    return both
 
 
 def each_item(

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .plans import Additive, Plan, _kinds
+from .examples import Examples, kinds_of
 
 Array = NDArray[Any]
 PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
@@ -25,7 +25,7 @@ class Units:
             self.of, self.examples = None, np.arange(self.n)
             self.counts = np.ones(self.n, dtype=np.intp)
         else:
-            kinds = plans[0].kinds if len(plans) == 1 else _kinds(*(plan.kinds for plan in plans))
+            kinds = plans[0].kinds if len(plans) == 1 else kinds_of(*(plan.kinds for plan in plans))
             self.of, distinct = pd.factorize(kinds)
             self.counts = np.bincount(self.of, minlength=len(distinct))
             self.examples = np.empty(len(distinct), dtype=np.intp)
@@ -68,14 +68,14 @@ def _blocks(n: int, most: int) -> Iterator[int]:
         yield min(size, n - start)
 
 
-def replicates(plans: list[Plan], n_resamples: int, rng: np.random.Generator) -> Array:
+def replicates(plans: list[Examples], n_resamples: int, rng: np.random.Generator) -> Array:
     """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
     units = Units(plans)
     scores = (_difference(plans, units.examples, w) for w in units.resamples(n_resamples, rng))
     return _collected(scores, n_resamples)
 
 
-def jackknife(plans: list[Plan]) -> tuple[Array, Array]:
+def jackknife(plans: list[Examples]) -> tuple[Array, Array]:
     """Scores with one example left out, shape (units, ...), and how many examples give that score."""
     units = Units(plans)
     scores = (_difference(plans, units.examples, w) for w in units.left_out())
@@ -88,7 +88,7 @@ def permuted_differences(plans: list[Any], n_resamples: int, rng: np.random.Gene
     at, answers = units.examples, units.counts
 
     def differences(swapped: Array) -> Array:
-        if isinstance(first, Additive):
+        if hasattr(first, "totals"):
             kept = answers - swapped
             mixed = (one.totals(at, kept) + other.totals(at, swapped) for one, other in [plans, plans[::-1]])
             return np.asarray(np.subtract(*(first.score(totals) for totals in mixed)))
@@ -97,7 +97,7 @@ def permuted_differences(plans: list[Any], n_resamples: int, rng: np.random.Gene
     return _collected((differences(swapped) for swapped in units.swaps(n_resamples, rng)), n_resamples)
 
 
-def _difference(plans: list[Plan], examples: Array, weights: Array) -> Array:
+def _difference(plans: list[Examples], examples: Array, weights: Array) -> Array:
     scores: list[Array] = [plan.scores(examples, weights) for plan in plans]
     return scores[0] if len(scores) == 1 else np.subtract(*scores)
 

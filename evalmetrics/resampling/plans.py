@@ -15,8 +15,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs import arguments, matrices, rankings
+from ..inputs import arguments
 from ..inputs import labels as _labels
+from ..inputs import old_matrices as matrices
 
 Array = NDArray[Any]
 Metric = Callable[..., Any]
@@ -136,27 +137,6 @@ def _mixed(one: Calls, other: Calls, swap: Array) -> list[Any]:
     return [*one.samples[:-1], [b if s else a for a, b, s in zip(own, others, swap, strict=True)]]
 
 
-class Ranks(Calls):
-    """A score of positives and negatives in the order of their scores: sorted once, weighed anew each time."""
-
-    def __init__(self, metric: Metric, samples: Iterable[Any], sample_weight: Array | None, options: Any) -> None:
-        super().__init__(metric, samples, sample_weight)
-        self.sorted = rankings.sort(*self.samples, sample_weight=sample_weight, **_accepted(rankings.sort, options))
-        self.order: Array | None = None  # None: resamples name examples by their place in this very ranking
-
-    def follow(self, leader: "Ranks") -> None:
-        """From now on, resamples name examples by their place in the ranking of `leader`."""
-        place = np.empty(self.n, dtype=np.intp)
-        place[leader.sorted.order] = np.arange(self.n)
-        self.order = place[self.sorted.order]
-
-    def scores(self, examples: Array, weights: Array) -> Array:
-        """One pass over the sorted examples per resample."""
-        assert len(examples) == self.n
-        aligned = weights if self.order is None else weights[:, self.order]
-        return np.array([self.metric(self.sorted.reweighted(each), None) for each in aligned])
-
-
 class Weighed(Calls):
     """A score that its module works out from how often each example counts, after doing what is dear just once."""
 
@@ -195,8 +175,6 @@ def plans(
     if any(not sample for sample in samples):
         raise TypeError("at least one sample is needed after the metric")
     made = [_plan(metric, sample, sample_weight) for sample in samples]
-    if len(made) == 2 and isinstance(made[0], Ranks) and isinstance(made[1], Ranks):
-        made[1].follow(made[0])
     if exchanging and isinstance(made[0], Statistics) and _has_center(metric):  # moments add up around one centre only
         center = [np.median(np.concatenate(columns)) for columns in zip(*samples, strict=True)]
         made = [_plan(metric, sample, sample_weight, center) for sample in samples]
@@ -228,8 +206,6 @@ def _plan(metric: Metric, samples: tuple[Any, ...], sample_weight: Any, center: 
         if statistics is not None:
             options = options if center is None else {**options, "center": center}
             return _statistics_plan(metric, columns, weights, statistics, from_statistics, options)
-        if rankings.takes_ranking(function):
-            return Ranks(metric, columns, weights, options)
     return Calls(metric, columns, weights)
 
 

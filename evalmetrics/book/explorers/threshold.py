@@ -30,7 +30,7 @@ class OperatingPoint:
 
 
 def operating_point(
-    y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = 1, cost_of_miss: float = 1.0
+    y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = None, cost_of_miss: float = 1.0
 ) -> OperatingPoint:
     """What happens if every score from `threshold` up is called positive.
 
@@ -60,16 +60,16 @@ def operating_point(
     """
     threshold = arguments.real(threshold, "threshold")
     ranked = rankings.rank(y_true, y_score, pos_label=pos_label)
-    above = ranked.thresholds >= threshold
+    above = ranked.scores >= threshold
     tp, fp = int(ranked.positives[above].sum()), int(ranked.negatives[above].sum())
-    fn, tn = int(ranked.all_positives) - tp, int(ranked.all_negatives) - fp
+    fn, tn = int(ranked.positives.sum()) - tp, int(ranked.negatives.sum()) - fp
     cm = frame(np.array([[tp, fn], [fp, tn]]), ["yes", "no"])
     p, r, f1, fpr = (float(score(cm)["yes"]) for score in (precision, recall, f1_score, false_positive_rate))
     return OperatingPoint(threshold, cm, p, r, f1, fpr, fp + arguments.positive(cost_of_miss, "cost_of_miss") * fn)
 
 
 def explore_threshold(
-    y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = 1, cost_of_miss: float = 1.0
+    y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = None, cost_of_miss: float = 1.0
 ) -> Any:
     """A slider for the threshold over the scores of both classes; matrix, scores and both curves move along.
 

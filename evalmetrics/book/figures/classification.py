@@ -35,8 +35,8 @@ def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None 
     >>> plot_confusion_matrix(example_matrix("ex1")).get_ylabel()
     'observed'
     """
-    cells = matrices.cells_of(cm)
-    shares = matrices.ratio(cells, cells.sum(axis=1, keepdims=True), 0.0)
+    cells = matrices.read(cm)
+    shares = cells / np.maximum(cells.sum(axis=1, keepdims=True), 1e-300)
     k = len(cells)
     with book_style({"axes.grid": False}):
         ax = axes_or_new(ax, 2.0 + 0.62 * k, 1.5 + 0.52 * k)

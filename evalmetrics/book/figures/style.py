@@ -55,7 +55,7 @@ def book_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
     False
     """
     # Loads the backend now: loaded inside the context, what it sets up for notebooks would be undone at the end.
-    plt.draw_if_interactive()  # type: ignore[no-untyped-call]
+    plt.draw_if_interactive()
     with plt.rc_context({**STYLE, **(changes or {})}):
         yield
 

@@ -1,0 +1,178 @@
+"""Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
+
+A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
+`better` says which end to wish for, `also` names functions that the card is about as well. Help pages are made from
+cards, and the tests hold what they say against random inputs.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from math import isinf
+from typing import Any
+
+import pandas as pd
+
+
+@dataclass(frozen=True)
+class Card:
+    """What to know about a metric before quoting it; notebooks show it as a table."""
+
+    function: str
+    topic: str
+    name: str
+    symbol: str
+    low: float
+    high: float
+    better: str
+    values: str
+    blind_to: str
+    undefined: str
+    source: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def bounds(self) -> str:
+        """The interval that holds every value, an infinite end left open."""
+        low = "(−∞" if isinf(self.low) else f"[{self.low:g}"
+        high = "∞)" if isinf(self.high) else f"{self.high:g}]"
+        return f"{low}, {high}".replace("-", "−")
+
+    @property
+    def direction(self) -> str:
+        """Which end to wish for, in words."""
+        return f"{self.better} is better" if self.better in ("higher", "lower") else self.better
+
+    def _rows(self) -> list[tuple[str, str]]:
+        return [
+            ("Bounds", f"{self.bounds}, {self.direction}"),
+            ("Values", self.values),
+            ("Cannot see", self.blind_to),
+            ("Undefined", self.undefined),
+            ("Source", self.source),
+        ]
+
+    def __repr__(self) -> str:
+        lines = [f"{label + ':':12}{text}" for label, text in self._rows()]
+        return "\n".join([f"{self.name} ({self.symbol}), {self.function}()", *lines])
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"| {label} | {text} |" for label, text in self._rows()]
+        return "\n".join([f"| **{self.name}** | {self.symbol} · `{self.function}` |", "|:--|:--|", *lines])
+
+
+@cache
+def cards_of(topic: str) -> dict[str, Card]:
+    """The cards of one topic by every name of their functions; none for a topic that has no file."""
+    files = (file for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
+    tables = tomllib.loads("".join(file.read_text(encoding="utf-8") for file in files))
+    cards = [Card(name, topic, **{**fields, "also": tuple(fields.get("also", ()))}) for name, fields in tables.items()]
+    return {name: card for card in cards for name in (card.function, *card.also)}
+
+
+def card_of(function: Any) -> Card | None:
+    """The card of a function of this package; None for any other."""
+    package, _, topic = str(function.__module__).rpartition(".")
+    return cards_of(topic).get(function.__name__) if package == "evalmetrics" else None
+
+
+@cache
+def all_cards() -> dict[str, Card]:
+    """All cards by the names of their functions, in the order of the chapters."""
+    files = sorted(file.name for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    listed = (cards_of(file[3:].removesuffix(".toml")) for file in files)
+    return {name: card for cards in listed for name, card in cards.items() if name == card.function}
+
+
+def card(metric: Any) -> Card:
+    """The card of a metric.
+
+    Parameters
+    ----------
+    metric : function or str
+        The metric, or its name, such as "precision"; `card_table` lists them all.
+
+    Returns
+    -------
+    Card
+        A notebook shows it as a table. A metric that has no card of its own has that of the metric it is a form of.
+
+    Raises
+    ------
+    ValueError
+        There is no card of that name.
+
+    Examples
+    --------
+    >>> card("precision").bounds
+    '[0, 1]'
+    >>> card("f1_score").name
+    'F-beta'
+    """
+    wanted = str(getattr(metric, "__name__", metric))
+    names = {name: card for card in all_cards().values() for name in (card.function, *card.also)}
+    if wanted not in names:
+        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, names)}: card_table() lists all of them")
+    return names[wanted]
+
+
+def meant(wanted: str, names: Any) -> str:
+    """What somebody may have meant by a name, as the end of a message; "" where nothing is near."""
+    plain = wanted.lower().removesuffix("_score")
+    near = [plain] if plain in names else get_close_matches(plain, names, 3, 0.75)
+    return f" (did you mean {' or '.join(near)}?)" if near else ""
+
+
+def card_table() -> pd.DataFrame:
+    """All metrics of the book, a row each.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by function: name, symbol, topic, bounds, better.
+
+    Examples
+    --------
+    >>> card_table().loc["precision", "topic"]
+    'precision_recall'
+    """
+    return _table("name", "symbol", "topic", "bounds", "better")
+
+
+def undefined_table() -> pd.DataFrame:
+    """Where each metric of the book is undefined, a row each.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by function: name, undefined.
+
+    Examples
+    --------
+    >>> undefined_table().loc["precision", "undefined"]
+    'The class is never predicted (0/0).'
+    """
+    return _table("name", "undefined")
+
+
+def value_table() -> pd.DataFrame:
+    """What each metric of the book values and what it cannot see, a row each.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by function: name, topic, better, values, blind_to.
+
+    Examples
+    --------
+    >>> value_table().loc["recall", "blind_to"]
+    'Wrong guesses at the class, however many.'
+    """
+    return _table("name", "topic", "better", "values", "blind_to")
+
+
+def _table(*fields: str) -> pd.DataFrame:
+    rows: dict[str, list[Any]] = {name: [getattr(card, f) for f in fields] for name, card in all_cards().items()}
+    return pd.DataFrame.from_dict(rows, orient="index", columns=list(fields)).rename_axis("function")

@@ -1,0 +1,28 @@
+"""Sums of floats without rounding, so that no cut of a data set changes a digit: what `math.fsum` does, for arrays."""
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+AT_ONCE = 2**24  # numbers whose halves add up in a float without rounding
+
+
+def exact_sum(values: NDArray[Any]) -> Any:
+    """The sum of a vector as a Fraction; as a float where it is nan or infinite."""
+    if values.dtype.kind in "biu":
+        return Fraction(int(values.sum(dtype=object)))
+    if not np.isfinite(values).all():
+        with np.errstate(invalid="ignore"):
+            return float(values.sum())
+    return sum((_finite_sum(values[i : i + AT_ONCE]) for i in range(0, len(values), AT_ONCE)), Fraction())
+
+
+def _finite_sum(values: NDArray[np.float64]) -> Fraction:
+    """Whole numbers of 53 bits, added up in two halves for each power of two that they are counted in."""
+    mantissa, exponent = np.frexp(values)
+    whole, least = np.ldexp(mantissa, 53).astype(np.int64), int(exponent.min())
+    sums = [np.bincount(exponent - least, half) for half in (whole >> 26, whole & (2**26 - 1))]
+    units = sum((int(high) << 26) + int(low) << power for power, (high, low) in enumerate(zip(*sums, strict=True)))
+    return Fraction(units) * Fraction(2) ** (least - 53)

@@ -1,0 +1,87 @@
+"""Help pages of metrics, put together from the docstrings of what a metric is made of and from its card.
+
+Samples and options are described once, where they are read: in the docstring of the function that takes them. What a
+score ranges over, where it is undefined and who defined it is on its card.
+"""
+
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+Sections = dict[str, str]
+
+OF_KINDS = {  # options that metrics have by being what they are
+    "sample_weight": """sequence of n numbers, optional
+    How much each example counts (by default 1): finite, at least 0.""",
+    "pos_label": """label, optional
+    The class whose value is wanted, as a float; by default all classes.""",
+    "zero_division": """float, default nan
+    What to return where the value, or one that it is made of, is 0/0.""",
+}
+
+
+def sections_of(function: Callable[..., Any]) -> Sections:
+    """The docstring of a function by its sections; what stands before the first of them is called ""."""
+    pieces = re.split(r"^(\w+)\n-{3,}\n", inspect.getdoc(function) or "", flags=re.M)
+    return {"": pieces[0].strip(), **{k: v.rstrip() for k, v in zip(pieces[1::2], pieces[2::2], strict=True)}}
+
+
+def entries_of(section: str) -> dict[str, str]:
+    """The entries of a section by the names at their heads, such as "y_true, y_pred"."""
+    pieces = re.split(r"^(\S.*)\n", section, flags=re.M)[1:]
+    heads = [tuple(head.split(" : ", 1)) for head in pieces[::2]]
+    return {head[0]: "\n".join([*head[1:], body.rstrip()]) for head, body in zip(heads, pieces[1::2], strict=True)}
+
+
+def help_page(
+    definition: Callable[..., Any], parts: Iterable[Callable[..., Any]], parameters: Iterable[str], card: Any, form: str
+) -> str:
+    """What `help` shows of a metric: its own docstring, completed from its parts and its card."""
+    own, *others = [sections_of(function) for function in (definition, *parts)]
+    known: dict[str, str] = dict(OF_KINDS)
+    raised: dict[str, str] = {}
+    for sections in [*others, own]:
+        known |= entries_of(sections.get("Parameters", ""))
+        for error, why in entries_of(sections.get("Raises", "")).items():
+            raised[error] = f"{raised[error]}\n{why}" if error in raised and why not in raised[error] else why
+    page = {
+        "": own[""],
+        "Parameters": _described(known, list(parameters)),
+        "Returns": "\n".join([own.get("Returns", form), *_of_card(card)]),
+        "Raises": "\n".join(f"{error}\n{why}" for error, why in raised.items()),
+        "References": own.get("References", card.source + "." if card else ""),
+        "Examples": own.get("Examples", ""),
+    }
+    written = [f"{name}\n{'-' * len(name)}\n{text}" if name else text for name, text in page.items() if text]
+    return "\n\n".join(written) + "\n"
+
+
+def described_by(*parts: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Complete the docstring of a function, not of a metric, with what `parts` say of its parameters and errors."""
+
+    def complete(function: Any) -> Any:
+        function.__doc__ = help_page(function, parts, inspect.signature(function).parameters, None, "")
+        return function
+
+    return complete
+
+
+def _described(known: Mapping[str, str], wanted: list[str]) -> str:
+    """Entries of the wanted parameters, those described together once."""
+    lines: dict[str, str] = {}
+    for parameter in wanted:
+        for heads, text in reversed(list(known.items())):
+            together = [name for name in heads.split(", ") if name in wanted]
+            if parameter in together:
+                lines.setdefault(", ".join(together), f"{', '.join(together)} : {text}")
+                break
+    return "\n".join(lines.values())
+
+
+def _of_card(card: Any) -> list[str]:
+    if card is None:
+        return []
+    said = f"In {card.bounds}, {card.direction}. Undefined, nan: {card.undefined[0].lower()}{card.undefined[1:]}"
+    return textwrap.wrap(said, 112, initial_indent="    ", subsequent_indent="    ")

@@ -1,0 +1,116 @@
+"""Observed and predicted numbers, checked: of one length, finite, and such that floats hold what is made of them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments
+
+Floats = NDArray[np.float64]
+SMALLEST, LARGEST = 1e-145, 1e150  # differences that can be squared and added up without losing digits
+
+
+def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """Observed and predicted numbers.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n finite numbers
+        What was observed and what was predicted, in one unit.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, more than one dimension, values that are not finite.
+    TypeError
+        Something other than numbers.
+    """
+    true, pred = arguments.floats(y_true, "y_true"), arguments.floats(y_pred, "y_pred")
+    if len(true) != len(pred):
+        arguments.same_length(y_true=true, y_pred=pred)
+    with np.errstate(over="ignore", invalid="ignore"):
+        error = true - pred
+    if not np.isfinite(error).all():
+        arguments.finite(true, "y_true")
+        arguments.finite(pred, "y_pred")
+        raise ValueError(f"y_true and y_pred differ by more than a float can hold ({error.max()}): use a larger unit")
+    return true, pred
+
+
+def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """Observed and predicted numbers whose differences are squared.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n finite numbers
+        What was observed and what was predicted, in one unit.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
+        large or too small for a float.
+    TypeError
+        Something other than numbers.
+    """
+    true, pred = observed_and_predicted(y_true, y_pred)
+    refuse_unsquarable(true - pred)
+    return true, pred
+
+
+def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """The same, where the differences of the observed numbers from each other are squared, too.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n finite numbers
+        What was observed and what was predicted, in one unit.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
+        large or too small for a float.
+    TypeError
+        Something other than numbers.
+    """
+    true, pred = to_be_squared(y_true, y_pred)
+    refuse_unsquarable(true - true[0])
+    return true, pred
+
+
+def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """Observed and predicted numbers that have a logarithm of 1 + y.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n finite numbers above -1
+        What was observed and what was predicted, in one unit.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, more than one dimension, values that are not finite; a label or a prediction of -1 or less.
+    TypeError
+        Something other than numbers.
+    """
+    sides = observed_and_predicted(y_true, y_pred)
+    for name, side in zip(("y_true", "y_pred"), sides, strict=True):
+        refuse_unloggable(side, name)
+    return sides
+
+
+def refuse_unloggable(values: Floats, name: str) -> None:
+    """Raise unless all numbers are above -1."""
+    if values.min() <= -1:
+        raise ValueError(f"{name} must be above -1 to have a logarithm of 1 + y, got {values.min()}")
+
+
+def refuse_unsquarable(differences: Floats) -> None:
+    """Raise where floats cannot hold the squares of differences, or lose them."""
+    largest = max(differences.max(), -differences.min())
+    if largest > LARGEST or 0 < largest < SMALLEST:
+        raise ValueError(
+            f"squares of differences up to {largest:.3g} do not fit into a float: divide all values by one number first"
+        )

@@ -1,0 +1,415 @@
+"""What a metric is: something counted in every example, and a definition that scores the counts.
+
+Count first, score afterwards. A classifier's answers are counted in a confusion matrix, the pairs of a corpus as edits
+and words, a ranking as positives and negatives at every score. Counts of different examples add up, and a score is a
+few lines on their sums. So a metric is written once, as a textbook prints it, and everything else follows from what it
+is made of: the score of one data set, of a thousand resamples at once, of parts that never meet in one memory.
+
+The decorators of this module say what a definition is made of. Nothing is guessed from names or types of what comes in
+later; what does not fit is refused where the metric is declared::
+
+    @of_matrix                          # counts: rows observed, columns predicted
+    def accuracy(cells):
+        return cells.trace() / cells.sum((0, 1))
+
+    @of_classes                         # of each class against the rest: tp, fn, fp, tn, observed, predicted
+    def precision(tp, fp):
+        return tp / (tp + fp)
+
+    @of_values(f_score)                 # what another metric says of each class
+    def macro_f_score(f):
+        return f.mean(0)
+
+    @of_sums(edits_and_words)           # a function from an example to its numbers, which are added up
+    def corpus_wer(edits, words):
+        return edits / words
+
+    @mean_of(absolute_error)            # the same where an example has one number, and the other counts examples
+    def mean_absolute_error(errors, examples):
+        return errors / examples
+
+    @of_ranking                         # positives and negatives at each distinct score, the highest first
+    def roc_auc(positives, negatives):
+        below = negatives.sum() - negatives.cumsum() + negatives / 2
+        return positives @ below / (positives.sum() * negatives.sum())
+
+    @of_weights(judge)                  # how often each example counts, and what was made of all of them just once
+    def detection_average_precision(weights, judged):
+        ...
+
+    @of_samples                         # the samples themselves: called again for each resample
+    def spearman(x, y):
+        ...
+
+**A definition is a plain function of arrays** of floats. Their first axes belong to the data (classes, rows and
+columns, orders of n-grams); whatever axes follow ride along, and each of their entries is a data set of its own. So
+`accuracy` scores one matrix of shape (k, k) and a thousand of shape (k, k, 1000), in the same line. A definition that
+does not let them ride (``np.trace(cells) / cells.sum()`` adds up too much) is not wrong, only slower: the first time
+that a metric is resampled, two data sets are scored together and one by one, and unless the numbers agree it is called
+once for every resample.
+
+**An option belongs to the function that names it**: a parameter with a default, or one that is given by name only.
+Options of the inputs and of the rows change what is counted; those of the definition change the score only. Options
+of a definition may follow the data by position (``f_score(cm, 2)``) unless it takes them by name only.
+
+**0/0 is nan**, because NumPy says so; a definition need not mention it. Metrics of a confusion matrix take
+``zero_division``, a number that stands for what is undefined in them and in the metrics whose values they take.
+
+What a declared metric can do besides being called:
+
+========================== ============================================================================================
+``metric.definition``      the plain function, on plain arrays
+``metric.statistics(…)``   what is counted in each example: a row of numbers; for matrices and rankings their sum
+``metric.total(…)``        the exact sum of the statistics; totals of parts add up, in any order, to the last bit
+``metric.score(total)``    the score of a total, or of statistics that were added up
+``metric.given(beta=2)``   the same metric with some of its options settled
+``metric.variants``        its options, and the values that they can take, where these are few
+``metric.card``            what it ranges over, values and cannot see; None where nobody wrote it down
+========================== ============================================================================================
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+from .inputs.documentation import help_page
+from .kinds.base import Kind
+from .kinds.of_matrices import OfAddedClasses, OfClasses, OfMatrix, OfValues
+from .kinds.of_sums import OfSums
+from .kinds.others import OfRanking, OfSamples, OfWeights
+from .kinds.total import Total
+
+__all__ = [
+    "Given",
+    "Metric",
+    "Total",
+    "mean_of",
+    "of_added_classes",
+    "of_classes",
+    "of_matrix",
+    "of_ranking",
+    "of_samples",
+    "of_sums",
+    "of_values",
+    "of_weights",
+]
+
+Function = Callable[..., Any]
+
+
+P = ParamSpec("P")
+R = TypeVar("R", covariant=True)
+
+
+class Metric(Protocol[P, R]):
+    """A declared metric: a function that has these attributes."""
+
+    definition: Function
+    kind: Kind
+    card: Any
+    variants: Mapping[str, Sequence[Any]]
+    statistics: Function
+    total: Callable[..., Total]
+    score: Function
+    given: Callable[..., Given]
+    __name__: str
+
+    def __call__(self, *data: P.args, **options: P.kwargs) -> R:
+        """The score of one data set."""
+
+
+def declaration(signature: Callable[P, R]) -> Metric[P, R]:
+    """What editors are told of a metric: its public signature, and what else every metric has."""
+    raise NotImplementedError("declarations stand in the stub of the package only")
+
+
+class Given(functools.partial[Any]):
+    """A metric with some of its options settled; it has what the metric has."""
+
+    def __new__(cls, metric: Any, /, **options: Any) -> Given:
+        """Names and values of options are checked here, not later."""
+        metric.kind.settled(options, partly=True)
+        return super().__new__(cls, metric, **options)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self.func, name)
+        if name in ("statistics", "total", "score"):
+            return functools.partial(value, **self.keywords)
+        return functools.partial(Given, self.func, **self.keywords) if name == "given" else value
+
+
+def declared(kind: Kind) -> Any:
+    """The function that a metric is: it takes the name, the place and the completed help page of its definition."""
+
+    def metric(*data: Any, **options: Any) -> Any:
+        return kind(*data, **options)
+
+    definition, name = kind.definition, kind.definition.__qualname__
+    # In the namespace of the definition, so that doctest, pickle and editors find it where it is written.
+    public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
+    functools.update_wrapper(public, definition)
+    public.__signature__ = kind.signature
+    return _furnished(public, kind, name)
+
+
+def _furnished(public: Any, kind: Kind, name: str) -> Any:
+    """A function with all that a metric has."""
+    public.__doc__ = help_page(kind.definition, kind.described_by, kind.signature.parameters, kind.card, kind.form)
+    kind.public = public
+    public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, kind.definition
+    public.statistics, public.total, public.score = kind.statistics, kind.total, kind.score
+    public.given = functools.partial(Given, public)
+    if kind.definition is not public:
+        kind.definition.__qualname__ = f"{name}.definition"  # where pickle finds it
+    return public
+
+
+def of_matrix(definition: Function | None = None, **how: Any) -> Any:
+    """A metric of a confusion matrix: the definition takes its cells, rows observed, columns predicted.
+
+    Parameters
+    ----------
+    definition : function of ``cells``
+        An array of floats of shape (k, k), whatever axes follow. Parameters that have a default, or are given by name
+        only, are options of the metric.
+    **how
+        ``checks``: for an option, a function of its value and its name that returns the value or raises.
+
+    Returns
+    -------
+    metric
+        Called with a matrix (a DataFrame) or with y_true and y_pred.
+
+    Examples
+    --------
+    >>> @of_matrix
+    ... def error_rate(cells):
+    ...     return 1 - cells.trace() / cells.sum((0, 1))
+    >>> error_rate([0, 0, 1, 1], [0, 1, 1, 1])
+    0.25
+    """
+    return _decorator(OfMatrix, definition, **how)
+
+
+def of_classes(definition: Function | None = None, **how: Any) -> Any:
+    """A metric of each class against the rest, of those counts that the definition names.
+
+    Parameters
+    ----------
+    definition : function of some of ``tp, fn, fp, tn, observed, predicted, examples``
+        Arrays of floats of shape (k,), whatever axes follow.
+    **how
+        ``checks`` as in `of_matrix`; ``once_defined``, the form that the definition has once ``zero_division`` is a
+        number; ``columns``, names for a definition that returns several values for a class.
+
+    Returns
+    -------
+    metric
+        It returns a Series, or with ``pos_label`` a float.
+
+    Examples
+    --------
+    >>> @of_classes
+    ... def prevalence(observed, examples):
+    ...     return observed / examples
+    >>> prevalence(["a", "b", "b", "b"], ["a", "a", "b", "b"], pos_label="b")
+    0.75
+    """
+    return _decorator(OfClasses, definition, **how)
+
+
+def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
+    """A metric of the counts of all classes, or of some, added up: micro averages add, then divide.
+
+    Parameters
+    ----------
+    definition, **how
+        As in `of_classes`; the counts have no axis for the classes.
+
+    Returns
+    -------
+    metric
+        Its option ``labels`` names the classes that are added up.
+
+    Examples
+    --------
+    >>> @of_added_classes
+    ... def micro_precision(tp, fp):
+    ...     return tp / (tp + fp)
+    >>> micro_precision(["a", "b", "b", "b"], ["a", "a", "b", "b"], labels=["b"])
+    1.0
+    """
+    return _decorator(OfAddedClasses, definition, **how)
+
+
+def of_values(*metrics: Any, **how: Any) -> Any:
+    """A metric of what others, made with `of_classes`, say of each class: macro averages divide, then add.
+
+    Parameters
+    ----------
+    *metrics : metrics of each class
+        The definition takes their values in this order, then any of the counts that `of_classes` knows. Options of
+        these metrics are options of the new one.
+    **how
+        ``checks`` as in `of_matrix`.
+
+    Returns
+    -------
+    decorator
+
+    Examples
+    --------
+    >>> from evalmetrics import recall
+    >>> @of_values(recall)
+    ... def worst_recall(r):
+    ...     return r.min(0)
+    >>> worst_recall(["a", "a", "b"], ["a", "b", "b"])
+    0.5
+    """
+    return lambda definition: declared(OfValues(definition, metrics, **how))
+
+
+def of_sums(rows: Function, **how: Any) -> Any:
+    """A metric of sums: `rows` makes the numbers of an example, the definition takes their sums in the same order.
+
+    Parameters
+    ----------
+    rows : function of an example, one argument for each sample
+        It returns a tuple of numbers, or of vectors for the sums named in ``several``.
+    **how
+        ``inputs``, a function that checks the samples; ``at_once``, a function that makes the columns of all examples
+        faster than `rows` (True where `rows` works on arrays); ``several``, names of sums that are vectors;
+        ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
+        options; ``of_sums``, for a definition that takes the samples themselves, the same score of the sums;
+        ``result``, a function that dresses the score; ``checks`` as in `of_matrix`.
+
+    Returns
+    -------
+    decorator
+
+    Examples
+    --------
+    >>> def lengths(reference, hypothesis):
+    ...     return len(hypothesis), len(reference)
+    >>> @of_sums(lengths)
+    ... def length_ratio(hypothesis, reference):
+    ...     return hypothesis / reference
+    >>> length_ratio([["a", "b"], ["c", "d"]], [["a"], ["c", "d"]])
+    0.75
+    """
+    return lambda definition: declared(OfSums(definition, rows, **how))
+
+
+def mean_of(value: Function, **how: Any) -> Any:
+    """A metric of one number an example: the definition takes their sum, and how many examples there are.
+
+    Parameters
+    ----------
+    value : function of an example, one argument for each sample
+        It returns a number.
+    **how
+        As in `of_sums`.
+
+    Returns
+    -------
+    decorator
+
+    Examples
+    --------
+    >>> def squared_error(y_true, y_pred):
+    ...     return (y_true - y_pred) ** 2
+    >>> @mean_of(squared_error, at_once=True)
+    ... def mse(errors, examples):
+    ...     return errors / examples
+    >>> mse([1, 2], [1, 4])
+    2.0
+    """
+    return of_sums(value, mean=True, **how)
+
+
+def of_ranking(definition: Function | None = None, **how: Any) -> Any:
+    """A metric of labels in the order of their scores.
+
+    Parameters
+    ----------
+    definition : function of some of ``positives, negatives, scores``
+        How many of each lie at each distinct score, the highest first: arrays of shape (m,).
+    **how
+        ``checks`` as in `of_matrix`.
+
+    Returns
+    -------
+    metric
+        Called with y_true and y_score.
+
+    Examples
+    --------
+    >>> @of_ranking
+    ... def share_on_top(positives, negatives):
+    ...     return positives[0] / (positives[0] + negatives[0])
+    >>> share_on_top([0, 1, 1], [0.3, 0.9, 0.9])
+    1.0
+    """
+    return _decorator(OfRanking, definition, **how)
+
+
+def of_weights(prepare: Function, **how: Any) -> Any:
+    """A metric that is worked out from how often each example counts, after what is dear was done just once.
+
+    Parameters
+    ----------
+    prepare : function of the samples
+        Whatever it returns, the definition takes after the weights.
+    **how
+        ``inputs``, a function that checks the samples; ``result`` and ``checks`` as in `of_sums`.
+
+    Returns
+    -------
+    decorator
+
+    Examples
+    --------
+    >>> @of_weights(sorted)
+    ... def largest(weights, prepared):
+    ...     return prepared[-1]
+    >>> largest([3, 1, 2])
+    3.0
+    """
+    return lambda definition: declared(OfWeights(definition, prepare, **how))
+
+
+def of_samples(function: Function | None = None, **how: Any) -> Any:
+    """A metric that is a function of the samples, which it checks itself: called again for every resample.
+
+    Parameters
+    ----------
+    function : function of one or more samples
+        Parameters that have a default, or are given by name only, are options.
+    **how
+        ``checks`` as in `of_matrix`.
+
+    Returns
+    -------
+    metric
+        The function itself, which now has what every metric has.
+
+    Examples
+    --------
+    >>> @of_samples
+    ... def span(values):
+    ...     return max(values) - min(values)
+    >>> span([3, 1, 2])
+    2
+    """
+    if function is None:
+        return functools.partial(of_samples, **how)
+    return _furnished(function, OfSamples(function, **how), function.__qualname__)
+
+
+def _decorator(kind: Any, definition: Function | None, **how: Any) -> Any:
+    if definition is None:
+        return lambda later: declared(kind(later, **how))
+    return declared(kind(definition, **how))

@@ -1,0 +1,36 @@
+"""What is true of every metric, and the values that it takes: a row a metric, by topic.
+
+A row says how to draw data for a metric and what it makes of some of them by hand. `test_every_metric.py` asks of
+each what holds for all: bounds, best values, weights, sums, resamples, shown code, pickles, help.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Draw = Callable[[np.random.Generator], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A metric in the table: data to draw, its options, and data whose score is known."""
+
+    draw: Draw  # samples of one length, at random
+    options: Sequence[Mapping[str, Any]] = ({},)  # each is tried on what is drawn
+    best: Callable[..., tuple[Any, ...]] | None = None  # from drawn samples to samples with the best score
+    undefined: Sequence[tuple[Any, ...]] = ()  # samples that have no score
+    shared: Mapping[str, Any] = field(default_factory=dict)  # what parts have to be given to add up, such as a centre
+    tolerance: Mapping[str, float] = field(default_factory=dict)  # where sums in another order differ by more
+
+
+def rows() -> dict[str, Row]:
+    """The whole table, by the metrics' names."""
+    found: dict[str, Row] = {}
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        if path.stem != "__init__":
+            found |= import_module(f"{__package__}.{path.stem}").ROWS
+    return found

@@ -1,0 +1,81 @@
+"""Metrics of a confusion matrix, and of rankings with two labels."""
+
+import numpy as np
+
+from . import Row
+
+
+def labels(rng):
+    """Observed and predicted labels of one to five classes, some of which never occur on one side."""
+    n, names = rng.integers(1, 40), np.array(["ant", "bee", "cat", "dog", "eel"])[: rng.integers(1, 6)]
+    y_true, y_pred = rng.choice(names, n), rng.choice(rng.choice(names, len(names)), n)
+    return y_true, np.where(rng.random(n) < 0.5, y_true, y_pred)
+
+
+def sets(rng):
+    n = rng.integers(1, 30)
+    return rng.integers(0, 2, n), rng.integers(0, 2, n)
+
+
+def scores(rng):
+    """Labels 0 and 1, mostly of both kinds, and scores with many ties or none."""
+    n = rng.integers(2, 50)
+    y_true = rng.random(n) < rng.random()
+    y_score = rng.normal(size=n) + y_true
+    return y_true.astype(int), y_score.round(1) if rng.random() < 0.5 else y_score
+
+
+def forecasts(rng):
+    """Labels of three classes, each of which occurs, and a column of scores for each."""
+    n = rng.integers(6, 30)
+    y_true = rng.permutation(np.resize([0, 1, 2], n))
+    return y_true, rng.random((n, 3)) + np.eye(3)[y_true] * rng.random()
+
+
+def true_twice(y_true, _):
+    return y_true, y_true
+
+
+BETAS = [{}, {"beta": 2}, {"beta": 0.5, "zero_division": 0.0}, {"zero_division": 1.0}]
+FILLED = [{}, {"zero_division": 0.0}, {"zero_division": 1.0}]
+NEVER_PREDICTED = [(["a", "b"], ["a", "a"])]
+ONE_CLASS = [(["a", "a"], ["a", "a"])]
+
+ROWS = {
+    "accuracy": Row(labels, best=true_twice),
+    "default_accuracy": Row(labels),
+    "precision": Row(labels, FILLED, undefined=NEVER_PREDICTED),
+    "recall": Row(labels, FILLED, undefined=[(["a", "a"], ["a", "b"])]),
+    "specificity": Row(labels, FILLED, undefined=ONE_CLASS),
+    "negative_predictive_value": Row(labels, FILLED, undefined=ONE_CLASS),
+    "false_positive_rate": Row(labels, FILLED, undefined=ONE_CLASS),
+    "false_negative_rate": Row(labels, FILLED, undefined=[(["a", "a"], ["a", "b"])]),
+    "f_score": Row(labels, BETAS, undefined=NEVER_PREDICTED),
+    "f1_score": Row(labels, FILLED, undefined=NEVER_PREDICTED),
+    "likelihood_ratios": Row(labels, FILLED, undefined=ONE_CLASS),
+    "balanced_accuracy": Row(labels, FILLED, best=true_twice, undefined=[(["a", "a"], ["a", "b"])]),
+    "matthews_correlation": Row(labels, FILLED, undefined=ONE_CLASS + NEVER_PREDICTED),
+    "dice": Row(sets, FILLED, undefined=[([0, 0], [0, 0])]),
+    "macro_f_score": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
+    "weighted_f_score": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
+    "micro_f_score": Row(labels, [*BETAS, {"beta": 3}], best=true_twice, undefined=[(["a", "b"], ["b", "a"])]),
+    "f_of_macro_averages": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
+    "roc_auc": Row(scores, undefined=[([0, 0], [0.1, 0.2]), ([1, 1], [0.1, 0.2])]),
+    "equal_error_rate": Row(scores, undefined=[([0, 0], [0.1, 0.2]), ([1, 1], [0.1, 0.2])]),
+    "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}]),
+    "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}]),
+    "average_precision": Row(scores, undefined=[([0, 0], [0.1, 0.2])]),
+    "interpolated_average_precision": Row(
+        scores, [{}, {"points": 101}, {"points": "all"}], undefined=[([0, 0], [0.1, 0.2])]
+    ),
+    "pr_auc": Row(
+        scores,
+        [{"rule": rule} for rule in ("lower_trapezoid", "trapezoid", "upper_trapezoid")],
+        undefined=[([0, 0], [0.1, 0.2])],
+    ),
+    "precision_at_recall": Row(scores, [{"recall": 0.5}, {"recall": 0.9, "choose": "best"}]),
+    "precision_at_volume": Row(scores, [{"volume": 0.3}]),
+    "recall_at_precision": Row(scores, [{"precision": 0.5}]),
+    "multiclass_average_precision": Row(forecasts, [{}, {"average": "weighted"}, {"average": "micro"}]),
+    "multiclass_roc_auc": Row(forecasts, [{}, {"method": "ovo"}, {"average": "micro"}]),
+}

@@ -1,0 +1,35 @@
+"""Metrics of observed and predicted numbers."""
+
+import numpy as np
+
+from . import Row
+
+
+def numbers(rng):
+    n, scale = rng.integers(2, 40), 10.0 ** rng.integers(-3, 4)
+    y_true = rng.normal(rng.normal(0, 3), 1, n) * scale
+    return y_true, y_true + rng.normal(size=n) * scale
+
+
+def above_minus_1(rng):
+    y_true, y_pred = numbers(rng)
+    return np.abs(y_true), np.abs(y_pred)
+
+
+def true_twice(y_true, _):
+    return y_true, y_true
+
+
+ALL_EQUAL = [([0.1, 0.1, 0.1], [0.1, 0.1, 0.1])]
+
+ROWS = {
+    "mean_absolute_error": Row(numbers, best=true_twice),
+    "median_absolute_error": Row(numbers, best=true_twice),
+    "mean_squared_error": Row(numbers, best=true_twice),
+    "root_mean_squared_error": Row(numbers, best=true_twice),
+    "mean_squared_log_error": Row(above_minus_1, best=true_twice),
+    "root_mean_squared_log_error": Row(above_minus_1, best=true_twice),
+    "r2": Row(numbers, best=true_twice, undefined=ALL_EQUAL, shared={"center": 0.0}),
+    "adjusted_r2": Row(numbers, [{"n_features": 1}, {"n_features": 0}], undefined=ALL_EQUAL, shared={"center": 0.0}),
+    "explained_variance": Row(numbers, best=true_twice, undefined=ALL_EQUAL, shared={"center": (0.0, 0.0)}),
+}

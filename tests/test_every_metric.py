@@ -1,0 +1,246 @@
+"""What holds of every metric that the package declares: one test a claim, over the whole table."""
+
+import inspect
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalmetrics
+from evalmetrics import show_source
+from evalmetrics.inputs import rankings
+from evalmetrics.kinds.base import Kind
+from evalmetrics.kinds.of_matrices import OfClasses, OfMatrix, OfValues
+from evalmetrics.kinds.of_sums import OfSums
+from evalmetrics.kinds.others import OfRanking, OfSamples, OfWeights
+from evalmetrics.resampling.examples import Additive, examples_of, rows_of
+
+from .table import rows
+
+TABLE = rows()
+METRICS = {
+    name: getattr(evalmetrics, name)
+    for name in evalmetrics.__all__
+    if isinstance(getattr(getattr(evalmetrics, name), "kind", None), Kind)
+}
+NAMES = sorted(set(TABLE) & set(METRICS))
+DRAWS = 12
+
+
+def cases(name, *, draws=DRAWS):
+    """The metric with each of its options, on data drawn at random, always the same."""
+    row, metric = TABLE[name], METRICS[name]
+    for seed in range(draws):
+        rng = np.random.default_rng(seed)
+        data = row.draw(rng)
+        for options in row.options:
+            yield metric, data, dict(options), rng
+
+
+def number(score):
+    """A score, whatever form it has, as an array of floats."""
+    return np.asarray(score, dtype=np.float64)
+
+
+def close(one, other, **tolerance):
+    np.testing.assert_allclose(number(one), number(other), **{"rtol": 1e-9, "atol": 1e-12, **tolerance})
+
+
+def only(kinds):
+    return [name for name in NAMES if isinstance(METRICS[name].kind, kinds)]
+
+
+ADDING = only((OfMatrix, OfSums, OfRanking))
+COUNTED = [*ADDING, *only(OfWeights)]
+
+
+def test_the_table_has_a_row_for_every_metric_and_no_other():
+    assert set(METRICS) == set(TABLE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_score_lies_outside_the_bounds_of_its_card(name):
+    card = METRICS[name].card
+    for metric, data, options, _ in cases(name):
+        score = number(metric(*data, **options))
+        assert (np.isnan(score) | ((score >= card.low) & (score <= card.high))).all()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if TABLE[name].best])
+def test_what_is_right_has_the_best_score(name):
+    card, row = METRICS[name].card, TABLE[name]
+    best = {"higher": card.high, "lower": card.low}[card.better]
+    for metric, data, options, _ in cases(name):
+        close(metric(*row.best(*data), **options), best)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if TABLE[name].undefined])
+def test_what_is_undefined_is_nan(name):
+    for data in TABLE[name].undefined:
+        assert np.isnan(number(METRICS[name](*data, **TABLE[name].options[0]))).any()
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_weight_counts_as_a_repetition(name):
+    """Resamples are made of weights, so this is also what makes a bootstrap right."""
+    for metric, data, options, rng in cases(name):
+        times = rng.integers(1, 4, len(data[0]))
+        repeated = [rows_of(sample, np.repeat(np.arange(len(sample)), times)) for sample in data]
+        weighted = metric(*data, **options, sample_weight=times)
+        close(weighted, metric(*repeated, **options), **TABLE[name].tolerance)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_resample_scores_as_its_examples_do(name):
+    for metric, data, options, rng in cases(name):
+        (examples,) = examples_of(metric.given(**options), data, [])
+        n = examples.n
+        drawn = rng.integers(n, size=(4, n))
+        weights = np.array([np.bincount(each, minlength=n) for each in drawn])
+        if isinstance(metric.kind, OfRanking):
+            weights = weights[:, examples.sorted.order]
+        kept = {} if not isinstance(metric.kind, OfMatrix) else {"labels": examples.labels}
+        for score, each in zip(examples.scores(np.arange(n), weights), drawn, strict=True):
+            resample = [rows_of(sample, each) for sample in data]
+            if kept and "labels" not in options and "pos_label" not in metric.kind.own:
+                expected = metric(matrix_of(resample, examples.labels), **options)
+            else:
+                expected = metric(*resample, **options, **kept)
+            close(score, expected, **TABLE[name].tolerance)
+
+
+def matrix_of(samples, labels):
+    return evalmetrics.confusion_matrix(*samples, labels=labels)
+
+
+@pytest.mark.parametrize("name", only((OfMatrix, OfSums)))
+def test_many_data_sets_score_together_as_one_by_one(name):
+    for metric, data, options, rng in cases(name):
+        (examples,) = examples_of(metric.given(**options), data, [])
+        assert isinstance(examples, Additive)
+        totals = examples.totals(np.arange(examples.n), rng.integers(0, 3, (7, examples.n)))
+        assert examples.rides(totals)
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_totals_of_parts_are_the_total_to_the_last_bit(name):
+    for metric, data, options, rng in cases(name):
+        counting = options | dict(TABLE[name].shared)
+        whole = metric.total(*data, **counting)
+        cuts = np.array_split(rng.permutation(len(data[0])), rng.integers(1, 4))
+        parts = [metric.total(*[rows_of(s, cut) for s in data], **counting) for cut in cuts if len(cut)]
+        assert sum(parts) == whole
+        assert pickle.loads(pickle.dumps(sum(parts))) == whole
+        close(metric.score(sum(parts), **options), metric(*data, **options), **TABLE[name].tolerance)
+
+
+@pytest.mark.parametrize("name", only(OfSums))
+def test_rows_of_statistics_add_up_to_the_score(name):
+    for metric, data, options, _ in cases(name):
+        rows = metric.statistics(*data, **options)
+        assert len(rows) == len(data[0])
+        close(metric.score(rows.sum(axis=0), **options), metric(*data, **options), **TABLE[name].tolerance)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in only(OfSums) if METRICS[name].kind.at_once != METRICS[name].kind.rows]
+)
+def test_what_counts_all_examples_at_once_equals_the_rows(name):
+    for metric, data, options, _ in cases(name):
+        kind = metric.kind
+        checked, options = kind.checked_samples(data, kind.settled(options)), kind.settled(options)
+        context, n = kind.context(checked, options), len(checked[0])
+        fast = kind.table(kind.counted(checked, options, context), n)
+        plain = [
+            kind.rows(*example, **kind.picked(kind.rows, options), **context) for example in zip(*checked, strict=True)
+        ]
+        close(fast, [np.concatenate([np.ravel(part) for part in row]) for row in plain])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_chapter_shows_runs_when_pasted(name):
+    metric = METRICS[name]
+    if isinstance(metric.kind, OfSamples):
+        return
+    text = repr(show_source(metric))
+    assert max(map(len, text.splitlines())) <= 78
+    pasted = {"np": np, "pd": pd}
+    exec(text, pasted)
+    for _, data, options, _ in cases(name, draws=6):
+        score = metric(*data, **options)
+        close(by_hand(metric.kind, pasted, data, metric.kind.settled(options)), score, **TABLE[name].tolerance)
+
+
+def by_hand(kind, pasted, data, options):
+    """The score that somebody gets who pastes what is shown, and counts and adds up as the chapter says."""
+    taken = {name: options[name] for name in inspect.signature(pasted[kind.name]).parameters if name in options}
+    with np.errstate(divide="ignore", invalid="ignore"):
+        score = pasted[kind.name](*counts(kind, pasted, data, options), **taken)
+    undefined = options.get("zero_division", np.nan)
+    if undefined == undefined and getattr(kind, "once_defined", kind.definition) is not kind.definition:
+        return kind(*data, **options)  # another form, which is shown where it is needed
+    return np.where(np.isnan(score), undefined, score) if undefined == undefined else score
+
+
+def counts(kind, pasted, data, options):
+    """What the definition takes."""
+    if isinstance(kind, OfRanking):
+        ranking = rankings.rank(*data, pos_label=options["pos_label"])
+        return [getattr(ranking, name).astype(float) for name in kind.counts]
+    if isinstance(kind, OfMatrix):
+        matrix = evalmetrics.confusion_matrix(*data)
+        if not isinstance(kind, OfClasses | OfValues):
+            return [matrix.to_numpy()]
+        whole = kind.taken(matrix.to_numpy(), matrix.index, options) if isinstance(kind, OfClasses) else []
+        if isinstance(kind, OfValues):
+            whole = [each.values(matrix.to_numpy(), matrix.index, {**options, **given}) for each, given in kind.inner]
+            whole += [matrix.sum(axis=1).to_numpy()] * len(kind.counts)
+        return whole
+    checked = kind.checked_samples(data, options) if isinstance(kind, OfSums) else kind.inputs(*data)
+    if isinstance(kind, OfWeights):
+        return [np.ones(len(data[0])), pasted[kind.prepare.__name__](*checked)]
+    if kind.textbook:
+        return checked
+    given = {**kind.picked(kind.rows, options), **kind.context(checked, options)}
+    rows = [pasted[kind.rows.__name__](*example, **given) for example in zip(*checked, strict=True)]
+    rows = [(row, 1) if kind.mean else row for row in rows]
+    return [np.sum(column, axis=0, dtype=float) for column in zip(*rows, strict=True)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_metric_can_be_sent_to_another_process(name):
+    metric = METRICS[name]
+    assert pickle.loads(pickle.dumps(metric)) is metric
+    assert pickle.loads(pickle.dumps(metric.definition)) is metric.definition
+    given = metric.given(**TABLE[name].options[-1])
+    again = pickle.loads(pickle.dumps(given))
+    assert (again.func, again.keywords) == (given.func, given.keywords)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_is_complete(name):
+    metric = METRICS[name]
+    page, parameters = inspect.getdoc(metric), inspect.signature(metric).parameters
+    sections = page.split("\n\n")
+    assert sections[0].splitlines()[0].endswith((".", ":"))
+    described = {
+        word
+        for line in page.partition("Parameters\n")[2].partition("\nReturns\n")[0].splitlines()
+        if line and line[0] not in " -"
+        for word in line.partition(" : ")[0].split(", ")
+    }
+    assert described == set(parameters)
+    for section in ("Returns", "Raises", "References", "Examples"):
+        assert f"\n{section}\n---" in page
+    assert metric.card.bounds in page
+    assert "As in" not in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_unknown_option_is_refused_with_those_that_there_are(name):
+    data, options = TABLE[name].draw(np.random.default_rng(0)), TABLE[name].options[-1]
+    with pytest.raises(TypeError, match="nonsense"):
+        METRICS[name](*data, **options, nonsense=1)
+    with pytest.raises(TypeError, match="nonsense"):
+        METRICS[name].given(nonsense=1)
