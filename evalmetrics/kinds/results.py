@@ -1,0 +1,43 @@
+"""Scores with parts: numbers everywhere, that also say what they are made of."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any, ClassVar
+
+
+class Score(float):
+    """A number with parts, named by the annotations of a subclass: it compares, rounds and goes into arrays as one.
+
+    Printed without a format it shows its parts; `called` is what its own value is called there, and as an attribute.
+    """
+
+    called: ClassVar[str] = "score"
+
+    def __new__(cls, value: float, **parts: Any) -> Any:
+        """Take the value and all parts by name."""
+        if parts.keys() != cls.__annotations__.keys():
+            raise TypeError(f"{cls.__name__} takes {', '.join(cls.__annotations__)}, got {', '.join(parts)}")
+        score = super().__new__(cls, value)
+        vars(score).update({cls.called: float(value), **parts})
+        return score
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __reduce__(self) -> Any:
+        return _again, (type(self), vars(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
+
+
+def _again(cls: type[Score], held: dict[str, Any]) -> Any:
+    """The same score, from what it holds; also of a copy in another process."""
+    return cls(held[cls.called], **{name: value for name, value in held.items() if name != cls.called})
