@@ -1,6 +1,6 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,11 +34,12 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDA
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
-def samples(*data: Any) -> list[Any]:
+def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
     """Samples of one length: arrays, Series and lists of numbers as arrays, anything else (texts, say) as a list."""
-    columns = [_positional(sample, f"sample {i}") for i, sample in enumerate(data, 1)]
-    same_length(**{f"sample {i}": column for i, column in enumerate(columns, 1)})
-    return columns
+    names = names or [f"sample {i}" for i in range(1, len(data) + 1)]
+    columns = {name: _positional(sample, name) for name, sample in zip(names, data, strict=True)}
+    same_length(**columns)
+    return list(columns.values())
 
 
 def _positional(sample: Any, name: str) -> Any:

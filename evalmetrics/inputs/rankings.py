@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Ranking:
-    """The distinct scores, highest first, and how many positives and negatives (or what weight of them) have each."""
+    """The distinct scores, highest first, and how many positives and negatives, or what weight of them, have each."""
 
     scores: NDArray[Any]
     positives: NDArray[Any]
@@ -31,10 +31,6 @@ class Ranking:
         sums = [np.concatenate(column)[np.argsort(place, kind="stable")] for column in columns]
         first = np.flatnonzero(np.diff(np.sort(place), prepend=-1))
         return Ranking(scores[::-1], *(np.add.reduceat(column, first)[::-1] for column in sums))
-
-    def floats(self) -> tuple[Floats, Floats]:
-        """Positives and negatives as a definition takes them."""
-        return self.positives.astype(np.float64), self.negatives.astype(np.float64)
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,7 @@ class Sorted:
     order: NDArray[np.intp]
     first: NDArray[np.intp]
     scores: NDArray[Any]
-    positive: Floats
+    positive: NDArray[np.bool_]
     weight: Floats | None
 
     @cached_property
@@ -62,9 +58,11 @@ class Sorted:
         It begins at the highest score that carries weight. One further down that carries none repeats what is above
         it, and changes no score.
         """
-        one = np.ones(len(self.order)) if times is None else times
+        one = np.ones(len(self.order), dtype=np.intp) if times is None else times
         weight = one if self.weight is None else one * self.weight
-        groups = int(np.searchsorted(self.first, len(weight) - weight[::-1].astype(bool).argmax()))
+        groups = len(self.first)
+        if not weight[-1]:
+            groups = int(np.searchsorted(self.first, len(weight) - (weight[::-1] > 0).argmax()))
         positives = weight * self.positive
         both = positives, weight - positives
         counts = [c if self.untied else np.add.reduceat(c, self.first) for c in both]
@@ -73,10 +71,9 @@ class Sorted:
     def exact(self) -> Ranking:
         """The ranking in whole numbers, or in Fractions where there are weights."""
         if self.weight is None:
-            whole = self.ranking()
-            return Ranking(whole.scores, whole.positives.astype(np.int64), whole.negatives.astype(np.int64))
+            return self.ranking()
         weight = np.array([Fraction(w) for w in self.weight.tolist()], dtype=object)
-        both = np.where(self.positive > 0, weight, 0), np.where(self.positive > 0, 0, weight)
+        both = np.where(self.positive, weight, 0), np.where(self.positive, 0, weight)
         return Ranking(self.scores[::-1], *(np.add.reduceat(c, self.first)[::-1] for c in both))
 
 
@@ -102,7 +99,7 @@ def _sorted(positive: NDArray[np.bool_], score: NDArray[Any], sample_weight: Any
     score = score[order]
     first = np.flatnonzero(np.concatenate(([True], score[1:] != score[:-1])))
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(order))[order]
-    return Sorted(order, first, score[first], positive[order].astype(np.float64), weight)
+    return Sorted(order, first, score[first], positive[order], weight)
 
 
 def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[NDArray[np.bool_], NDArray[Any]]:

@@ -34,7 +34,7 @@ class OfRanking(Kind):
 
     def scored(self, ranking: rankings.Ranking, options: Options) -> Any:
         """The definition, of the counts that it takes."""
-        counts = (np.asarray(getattr(ranking, name), dtype=np.float64) for name in self.counts)
+        counts = (getattr(ranking, name) for name in self.counts)
         with np.errstate(divide="ignore", invalid="ignore"):
             return self.finished(self.definition(*counts, **self.picked(self.definition, options)))
 
@@ -63,6 +63,10 @@ class OfRanking(Kind):
         counted = self.counted_in(total)
         if isinstance(counted, pd.DataFrame) and list(counted) == ["scores", "positives", "negatives"]:
             counted = rankings.Ranking(*(counted[name].to_numpy() for name in counted))
+        elif counted is not total and counted.positives.dtype == object:
+            counted = rankings.Ranking(
+                counted.scores, *(c.astype(np.float64) for c in (counted.positives, counted.negatives))
+            )
         if not isinstance(counted, rankings.Ranking):
             raise TypeError(f"{self.name}.score takes a total or statistics of {self.name}, got {total!r}")
         return plain(self.scored(counted, self.settled(given)))

@@ -14,6 +14,7 @@ from .examples import Examples, kinds_of
 Array = NDArray[Any]
 PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
 AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
+CALLS = 50  # resamples in a block where each is a call, so that a progress bar moves
 
 
 class Units:
@@ -21,23 +22,31 @@ class Units:
 
     def __init__(self, plans: list[Any]) -> None:
         self.n = plans[0].n
-        if any(plan.kinds is None for plan in plans):
-            self.of, self.examples = None, np.arange(self.n)
-            self.counts = np.ones(self.n, dtype=np.intp)
-        else:
+        self.of: Array | None = None  # the unit of each example; None where each is its own
+        self.examples, self.counts = np.arange(self.n), np.ones(self.n, dtype=np.intp)
+        if all(plan.kinds is not None for plan in plans):
             kinds = plans[0].kinds if len(plans) == 1 else kinds_of(*(plan.kinds for plan in plans))
-            self.of, distinct = pd.factorize(kinds)
-            self.counts = np.bincount(self.of, minlength=len(distinct))
-            self.examples = np.empty(len(distinct), dtype=np.intp)
-            self.examples[self.of[::-1]] = np.arange(self.n)[::-1]
-            if len(distinct) == self.n:
-                self.of = None  # each its own unit
-        self.block = max(1, AT_ONCE // max(len(self.examples), *(plan.width for plan in plans)))
+            first = np.full(int(kinds.max()) + 1, self.n)  # where each kind occurs first
+            first[kinds[::-1]] = self.examples[::-1]
+            self.examples = np.sort(first[first < self.n])
+            if len(self.examples) < self.n:
+                unit = np.empty(len(first), dtype=np.intp)
+                unit[kinds[self.examples]] = np.arange(len(self.examples))
+                self.of = unit[kinds]
+                self.counts = np.bincount(self.of)
+        self.at_once = max(1, AT_ONCE // max(len(self.examples), *(plan.width for plan in plans)))
+        if not all(hasattr(plan, "totals") for plan in plans):
+            self.at_once = min(self.at_once, CALLS)
+
+    def blocks(self, n: int) -> Iterator[int]:
+        """Sizes of blocks that add up to n."""
+        for start in range(0, n, self.at_once):
+            yield min(self.at_once, n - start)
 
     def resamples(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
         """Blocks of resamples of n examples, as weights of the units: shape (b, units)."""
         units = len(self.examples)
-        for b in _blocks(n_resamples, self.block):
+        for b in self.blocks(n_resamples):
             if 16 * units < self.n:  # few kinds: their numbers are drawn, at a cost that does not depend on n
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
             else:
@@ -49,23 +58,18 @@ class Units:
     def left_out(self) -> Iterator[Array]:
         """Blocks of the resamples in which one example of a unit is missing, unit after unit."""
         units = len(self.examples)
-        for start in range(0, units, self.block):
-            missing = np.arange(start, min(start + self.block, units))
+        for start in range(0, units, self.at_once):
+            missing = np.arange(start, min(start + self.at_once, units))
             weights = np.tile(self.counts, (len(missing), 1))
             weights[np.arange(len(missing)), missing] -= 1
             yield weights
 
     def swaps(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
         """Blocks of coin tosses: how many examples of each unit change sides, shape (b, units)."""
-        for b in _blocks(n_resamples, self.block):
-            yield rng.binomial(self.counts, 0.5, size=(b, len(self.examples)))
-
-
-def _blocks(n: int, most: int) -> Iterator[int]:
-    """Sizes of blocks that add up to n; many enough for a progress bar to move."""
-    size = max(1, min(most, max(50, -(-n // 20))))
-    for start in range(0, n, size):
-        yield min(size, n - start)
+        for b in self.blocks(n_resamples):
+            shape = b, len(self.examples)
+            alone = len(self.examples) == self.n  # one coin each, which is a bit
+            yield rng.integers(0, 2, shape, np.int8) if alone else rng.binomial(self.counts, 0.5, shape)
 
 
 def replicates(plans: list[Examples], n_resamples: int, rng: np.random.Generator) -> Array:
@@ -85,16 +89,8 @@ def jackknife(plans: list[Examples]) -> tuple[Array, Array]:
 def permuted_differences(plans: list[Any], n_resamples: int, rng: np.random.Generator) -> Array:
     """Differences of two systems after the toss of a coin decided, example by example, who gave which answer."""
     units, (first, second) = Units(plans), plans
-    at, answers = units.examples, units.counts
-
-    def differences(swapped: Array) -> Array:
-        if hasattr(first, "totals"):
-            kept = answers - swapped
-            mixed = (one.totals(at, kept) + other.totals(at, swapped) for one, other in [plans, plans[::-1]])
-            return np.asarray(np.subtract(*(first.score(totals) for totals in mixed)))
-        return np.array([np.subtract(*first.exchanged(second, each.astype(bool))) for each in swapped])
-
-    return _collected((differences(swapped) for swapped in units.swaps(n_resamples, rng)), n_resamples)
+    both = (first.exchanged(second, units.examples, units.counts, s) for s in units.swaps(n_resamples, rng))
+    return _collected((scores[:, 0] - scores[:, 1] for scores in both), n_resamples)
 
 
 def _difference(plans: list[Examples], examples: Array, weights: Array) -> Array:

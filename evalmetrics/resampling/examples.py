@@ -42,6 +42,8 @@ class Examples(Protocol):
 class Additive:
     """Examples whose counts add up."""
 
+    together: bool | None = None  # whether the definition lets resamples ride along; None before that was tried
+
     def totals(self, examples: Array, weights: Array) -> Array:
         """Counts of b resamples added up, shape (..., b)."""
         raise NotImplementedError
@@ -52,10 +54,11 @@ class Additive:
 
     def score(self, totals: Array) -> Array:
         """Scores of b totals, shape (b, ...): all at once, if the definition lets resamples ride along."""
-        together = self.definition(totals) if self.rides(totals) else None
-        if together is None:
-            return np.stack([self.definition(totals[..., i]) for i in range(totals.shape[-1])])
-        return np.moveaxis(together, -1, 0)
+        if self.together is None:
+            self.together = self.rides(totals)
+        if self.together:
+            return np.moveaxis(self.definition(totals), -1, 0)
+        return np.stack([self.definition(totals[..., i]) for i in range(totals.shape[-1])])
 
     def rides(self, totals: Array) -> bool:
         """Whether the first and the last total score together as they do one by one."""
@@ -70,6 +73,15 @@ class Additive:
     def scores(self, examples: Array, weights: Array) -> Array:
         """Add up, then score."""
         return self.score(self.totals(examples, weights))
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems, shape (b, 2, ...), after so many of the `answers` of each unit changed sides."""
+        kept = answers - swapped
+        mixed = [
+            one.totals(examples, kept) + another.totals(examples, swapped)
+            for one, another in [(self, other), (other, self)]
+        ]
+        return np.stack([self.score(totals) for totals in mixed], axis=1)
 
 
 class Cells(Additive):
@@ -120,6 +132,16 @@ class Rows(Additive):
         rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
         return weighted_sums(weights.astype(np.float64), rows).T
 
+    def exchanged(self, other: Rows, examples: Array, answers: Array, swapped: Array) -> Array:
+        """As for all counts, but what changes sides is added up once."""
+        own, others = self.rows[examples], other.rows[examples]
+        if not (np.isfinite(own).all() and np.isfinite(others).all()):
+            return super().exchanged(other, examples, answers, swapped)
+        moved = (swapped.astype(np.float64) @ (others - own)).T
+        return np.stack(
+            [self.score((answers @ own)[:, None] + moved), self.score((answers @ others)[:, None] - moved)], axis=1
+        )
+
     def definition(self, totals: Array) -> Array:
         """The score of the sums."""
         return np.asarray(self.kind.scored(totals, self.options), dtype=np.float64)
@@ -143,7 +165,11 @@ class Calls:
         calls = (self.of(self.samples, np.repeat(examples, each)) for each in weights)
         return np.array([np.asarray(value, dtype=np.float64) for value in calls])
 
-    def exchanged(self, other: Calls, swap: Array) -> tuple[float, ...]:
+    def exchanged(self, other: Calls, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems, shape (b, 2), after some of their answers changed sides."""
+        return np.array([self.exchanged_once(other, swap) for swap in swapped.astype(bool)])
+
+    def exchanged_once(self, other: Calls, swap: Array) -> tuple[float, ...]:
         """Scores of both systems after they exchanged their answers where `swap` is true."""
         both = [mixed(self.samples, other.samples, swap), mixed(other.samples, self.samples, swap)]
         return tuple(float(self.of(samples, np.arange(self.n))) for samples in both)
@@ -189,7 +215,7 @@ class Weighed(Calls):
         """One call per resample, of its weights."""
         return np.array([self.kind.scored(each * self.given, self.prepared, self.options) for each in weights])
 
-    def exchanged(self, other: Calls, swap: Array) -> tuple[float, ...]:
+    def exchanged_once(self, other: Calls, swap: Array) -> tuple[float, ...]:
         """As for any function, from weights of 0 and 1."""
         if self.both is None:
             twice = [[*a, *b] for a, b in zip(self.samples, other.samples, strict=True)]
@@ -221,7 +247,7 @@ def examples_of(
         raise TypeError(
             f"{kind.name} takes {len(kind.samples)} samples, {', '.join(kind.samples)}; got {len(samples[0])}"
         )
-    columns = [arguments.samples(*each) for each in samples]
+    columns = [arguments.samples(*each, names=kind.samples if kind else ()) for each in samples]
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(columns[0][0]))
     options = kind.settled(given) if kind is not None else {}
     if isinstance(kind, OfMatrix):
@@ -276,7 +302,9 @@ def mixed(own: Sequence[Any], others: Sequence[Any], swap: Array) -> list[Any]:
     """The samples of one system with the answers of the other in place of its own where `swap` is true."""
     one, other = own[-1], others[-1]
     if isinstance(one, pd.DataFrame) and isinstance(other, pd.DataFrame):
-        answers: Any = one.reset_index(drop=True).where(~swap[:, None], other[one.columns].reset_index(drop=True))
+        answers: Any = one.reset_index(drop=True).where(
+            np.broadcast_to(~swap[:, None], one.shape), other[one.columns].reset_index(drop=True)
+        )
     elif isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         answers = np.where(swap.reshape(-1, *[1] * (one.ndim - 1)), other, one)
     else:

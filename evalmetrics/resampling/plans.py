@@ -52,6 +52,12 @@ class Additive:
         """Add up, then score."""
         return self.score(self.totals(examples, weights))
 
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems."""
+        kept = answers - swapped
+        mixed = [a.totals(examples, kept) + b.totals(examples, swapped) for a, b in [(self, other), (other, self)]]
+        return np.stack([self.score(totals) for totals in mixed], axis=1)
+
 
 class Matrix(Additive):
     """A score of a confusion matrix: an example is the number of its cell."""
@@ -117,7 +123,11 @@ class Calls:
         calls = (self._of(self.samples, np.repeat(examples, each)) for each in weights)
         return np.array([np.asarray(value, dtype=np.float64) for value in calls])
 
-    def exchanged(self, other: "Calls", swap: Array) -> tuple[float, ...]:
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems."""
+        return np.array([self.exchanged_once(other, swap) for swap in swapped.astype(bool)])
+
+    def exchanged_once(self, other: "Calls", swap: Array) -> tuple[float, ...]:
         """Scores of both systems after they exchanged their answers where `swap` is true."""
         positions = np.arange(self.n)
         both = [_mixed(self, other, swap), _mixed(other, self, swap)]
@@ -150,7 +160,7 @@ class Weighed(Calls):
         assert len(examples) == self.n
         return np.array([np.asarray(self.score(each), dtype=np.float64) for each in weights])
 
-    def exchanged(self, other: Calls, swap: Array) -> tuple[float, ...]:
+    def exchanged_once(self, other: Calls, swap: Array) -> tuple[float, ...]:
         """As for any function, from weights of 0 and 1."""
         if self.both is None:
             self.both = self.prepare(*([*a, *b] for a, b in zip(self.samples, other.samples, strict=True)))
