@@ -146,7 +146,12 @@ def middle_of_labels(y_true: Any, y_pred: Any, *, center: float | None = None) -
         A number near the labels, one for all parts of a data set whose totals are to be added. The farther away it
         is, measured in their spread, the more digits are lost; from 1e6 on all labels pass for equal.
     """
-    return {"center": float(np.median(y_true)) if center is None else arguments.real(center, "center")}
+    return {"center": some_median(y_true) if center is None else arguments.real(center, "center")}
+
+
+def some_median(values: Any) -> float:
+    """The median of some thousand values, which is near enough to count from."""
+    return float(np.median(values[:: 1 + len(values) // 2000]))
 
 
 def squares_of_labels(y_true, y_pred, *, center):
@@ -234,7 +239,7 @@ def middles_of_errors_and_labels(y_true: Any, y_pred: Any, *, center: Any = None
         added.
     """
     if center is None:
-        return {"center": (float(np.median(y_true - y_pred)), float(np.median(y_true)))}
+        return {"center": (some_median(y_true - y_pred), some_median(y_true))}
     of_true, of_pred = (arguments.real(part, "center") for part in center)
     return {"center": (of_true - of_pred, of_true)}
 

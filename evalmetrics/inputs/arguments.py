@@ -11,6 +11,8 @@ LARGEST = 2**53  # whole numbers up to here are floats
 
 def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
     """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
+    if type(values) is np.ndarray and values.ndim == 1 and values.size and values.dtype.isnative:
+        return values  # the usual case
     if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
         raise TypeError(f"{name} must be a sequence with one entry per {per}, got {values!r}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
@@ -75,6 +77,8 @@ def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
 def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
     """`values` as a non-empty 1-d array of floats; whole numbers that would become equal are refused."""
     array = numbers(values, name, kinds=kinds)
+    if array.dtype == np.float64:
+        return array
     if skipped_by_floats(array):
         raise ValueError(
             f"{name} holds whole numbers beyond 2**53, which floats cannot tell apart: "

@@ -26,15 +26,9 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     TypeError
         Something other than numbers.
     """
-    true, pred = arguments.floats(y_true, "y_true"), arguments.floats(y_pred, "y_pred")
-    if len(true) != len(pred):
-        arguments.same_length(y_true=true, y_pred=pred)
-    with np.errstate(over="ignore", invalid="ignore"):
-        error = true - pred
-    if not np.isfinite(error).all():
-        arguments.finite(true, "y_true")
-        arguments.finite(pred, "y_pred")
-        raise ValueError(f"y_true and y_pred differ by more than a float can hold ({error.max()}): use a larger unit")
+    true, pred = _columns(y_true, y_pred)
+    if not _small(true, pred):
+        _refuse_what_floats_cannot_hold(true, pred)
     return true, pred
 
 
@@ -54,8 +48,10 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     TypeError
         Something other than numbers.
     """
-    true, pred = observed_and_predicted(y_true, y_pred)
-    refuse_unsquarable(true - pred)
+    true, pred = _columns(y_true, y_pred)
+    if not (_small(true, pred) and abs(true[-1] - pred[-1]) > SMALLEST):
+        _refuse_what_floats_cannot_hold(true, pred)
+        refuse_unsquarable(true - pred)
     return true, pred
 
 
@@ -76,7 +72,8 @@ def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         Something other than numbers.
     """
     true, pred = to_be_squared(y_true, y_pred)
-    refuse_unsquarable(true - true[0])
+    if not abs(true[-1] - true[0]) > SMALLEST:
+        refuse_unsquarable(true - true[0])
     return true, pred
 
 
@@ -114,3 +111,25 @@ def refuse_unsquarable(differences: Floats) -> None:
         raise ValueError(
             f"squares of differences up to {largest:.3g} do not fit into a float: divide all values by one number first"
         )
+
+
+def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    true, pred = arguments.floats(y_true, "y_true"), arguments.floats(y_pred, "y_pred")
+    if len(true) != len(pred):
+        arguments.same_length(y_true=true, y_pred=pred)
+    return true, pred
+
+
+def _small(true: Floats, pred: Floats) -> bool:
+    """A quick look that nearly all data pass: finite, and with differences that can be squared."""
+    return bool(true @ true + pred @ pred < LARGEST**2)
+
+
+def _refuse_what_floats_cannot_hold(true: Floats, pred: Floats) -> None:
+    """Raise unless all numbers and their differences are finite."""
+    arguments.finite(true, "y_true")
+    arguments.finite(pred, "y_pred")
+    with np.errstate(over="ignore"):
+        largest = np.abs(true - pred).max()
+    if largest == np.inf:
+        raise ValueError(f"y_true and y_pred differ by more than a float can hold ({largest}): use a larger unit")

@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..fast.packed_sort import MANY, counted_by_packing
 from . import arguments
 from . import labels as _labels
 
@@ -80,13 +79,28 @@ class Sorted:
 def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> Ranking:
     """The checked ranking of labels by their scores; scores of examples without weight are left out."""
     positive, score = labels_and_scores(y_true, y_score, pos_label=pos_label)
-    if sample_weight is None and len(score) >= MANY and score.dtype == np.float64:
-        return Ranking(*counted_by_packing(positive, score))
-    ranking = _sorted(positive, score, sample_weight).ranking()
     if sample_weight is None:
-        return ranking
+        return _merged(positive, score)
+    ranking = _sorted(positive, score, sample_weight).ranking()
     held = ranking.positives + ranking.negatives > 0
     return Ranking(ranking.scores[held], ranking.positives[held], ranking.negatives[held])
+
+
+def _merged(positive: NDArray[np.bool_], score: NDArray[Any]) -> Ranking:
+    """The ranking of plain counts, faster than `Sorted.ranking` makes it: each class is sorted by itself."""
+    few, many = np.sort(score[positive]), np.sort(score[~positive])
+    if swapped := len(few) > len(many):
+        few, many = many, few
+    of_many = np.ones(len(score), dtype=bool)
+    of_many[np.searchsorted(many, few) + np.arange(len(few))] = False
+    scores = np.empty_like(score)
+    scores[of_many], scores[~of_many] = many, few
+    negatives = of_many.astype(np.intp)
+    changes = scores[1:] != scores[:-1]
+    first = None if changes.all() else np.flatnonzero(np.concatenate(([True], changes)))
+    counts = [c if first is None else np.add.reduceat(c, first) for c in (1 - negatives, negatives)]
+    positives, negatives = counts[::-1] if swapped else counts
+    return Ranking((scores if first is None else scores[first])[::-1], positives[::-1], negatives[::-1])
 
 
 def sort(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> Sorted:

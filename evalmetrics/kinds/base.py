@@ -62,6 +62,9 @@ class Kind:
         self.takes = {function: self.options_of(function) for function in (*self.parts, definition)}
         named = {n: Parameter(n, Parameter.KEYWORD_ONLY, default=default) for n, default in self.own.items()}
         self.signature = signature_of(self.data(), [*self.takes.values(), named])
+        self.by_default = {
+            f: {n: p.default for n, p in takes.items() if p.default is not p.empty} for f, takes in self.takes.items()
+        }
         listed = list(self.signature.parameters.values())[len(self.samples) :]
         self.defaults: Options = MappingProxyType({p.name: p.default for p in listed})
         self.required = [p.name for p in listed if p.default is p.empty]
@@ -112,6 +115,8 @@ class Kind:
 
     def picked(self, function: Function, options: Options) -> Options:
         """Those of the options that a function takes."""
+        if options is self.defaults:
+            return self.by_default[function]
         return {name: options[name] for name in self.takes[function]}
 
     def finished(self, score: Any, undefined: float = np.nan) -> Any:
@@ -121,6 +126,10 @@ class Kind:
         if self.card is None:
             return score
         low, high = self.card.low, self.card.high
+        if not isinstance(score, np.ndarray) or not score.ndim:
+            score = float(score)  # which compares ten times as fast as an array
+            if not (score > high or score < low):
+                return score
         past = (score > high) | (score < low)
         if not np.any(past):
             return score
@@ -159,4 +168,4 @@ class Kind:
 
 def plain(score: Any) -> Any:
     """A float for a single score, the array for many."""
-    return float(score) if np.ndim(score) == 0 else np.asarray(score)
+    return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

@@ -17,6 +17,7 @@ from .total import Total
 
 Context = Mapping[str, Any]
 NOTHING: Context = MappingProxyType({})
+AT_ONCE = 2**16  # examples whose numbers stay in the processor's cache
 
 
 class OfSums(Kind):
@@ -114,17 +115,22 @@ class OfSums(Kind):
         """The score of the samples."""
         data, options = self.bind(data, given)
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
-        by_hand = self.textbook and weight is None
+        by_hand = self.textbook and weight is None and len(checked[0]) <= AT_ONCE
         taken = checked if by_hand else self.added(checked, options, weight)
         score = plain(self.defined(self.definition if by_hand else self.of_sums, taken, options))
         return score if self.result is None else self.result(score, taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
-        columns, n = self.counted(checked, options, self.context(checked, options)), len(checked[0])
+        context, n = self.context(checked, options), len(checked[0])
         if weight is not None:
-            return self.split(weighted_sums(arguments.weights(weight, n), self.table(columns, n)))
-        return [np.float64(c * n) if np.ndim(c) == 0 else c.sum(axis=0, dtype=np.float64) for c in columns]
+            table = self.table(self.counted(checked, options, context), n)
+            return self.split(weighted_sums(arguments.weights(weight, n), table))
+        if self.at_once is not self.rows or n <= AT_ONCE:
+            return _added(self.counted(checked, options, context), n)
+        parts = ([sample[i : i + AT_ONCE] for sample in checked] for i in range(0, n, AT_ONCE))
+        sums = [_added(self.counted(part, options, context), len(part[0])) for part in parts]
+        return [np.sum(each, axis=0) for each in zip(*sums, strict=True)]
 
     def statistics(self, *data: Any, **given: Any) -> Array:
         """What is counted in each example, a row of numbers: shape (n, d)."""
@@ -153,3 +159,8 @@ class OfSums(Kind):
         if sums.dtype.kind not in "biuf" or sums.ndim == 0:
             raise TypeError(f"statistics of {self.name} must be numbers of shape (..., d), got {total!r}")
         return plain(self.scored(np.moveaxis(sums.astype(np.float64), -1, 0), self.settled(given)))
+
+
+def _added(columns: Sequence[Any], n: int) -> list[Any]:
+    """The sums of columns, in floats."""
+    return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
