@@ -1,5 +1,6 @@
 """Confusion matrices: read, checked, counted from labels, and seen as each class against the rest."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,8 @@ ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where th
 
 def frame(cells: Counts, labels: Any) -> pd.DataFrame:
     """A confusion matrix as the book shows it: rows observed, columns predicted."""
-    labels = pd.Index(labels)
-    return pd.DataFrame(cells, index=labels.rename("observed"), columns=labels.rename("predicted"), copy=False)
+    rows, columns = (pd.Index(labels, name=name) for name in ("observed", "predicted"))
+    return pd.DataFrame(cells, rows, columns, copy=False)
 
 
 def counted(true: Counts, pred: Counts, k: int, sample_weight: Any = None) -> Counts:
@@ -38,12 +39,13 @@ def read(cm: Any) -> Counts:
     rows, columns = cm.shape
     if rows != columns or rows == 0:
         raise ValueError(f"cm must be square, one row and one column per class, got shape {cm.shape}")
-    if not (cm.index.is_(cm.columns) or cm.index.equals(cm.columns)) or not cm.index.is_unique:
+    same = cm.index.values is cm.columns.values or cm.index.equals(cm.columns)
+    if not (same and cm.index.is_unique):
         raise ValueError(
             "cm must list the same labels, each once and in the same order, in rows and columns: "
             f"got rows {list(cm.index)} and columns {list(cm.columns)}"
         )
-    if str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED:
+    if cm.index.name != "observed" and _are_the_other_way_round(cm):
         raise ValueError(
             f"cm must have rows observed and columns predicted, but its rows are named {cm.index.name!r} and its "
             f"columns {cm.columns.name!r}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
@@ -52,9 +54,14 @@ def read(cm: Any) -> Counts:
     cells = arguments.read(cm if cells.dtype == object else cells, "cm")
     if cells.dtype.kind not in "iuf":
         raise TypeError(f"cm must hold counts, got dtype {cells.dtype}")
-    if not (cells.min() >= 0 and cells.max() < np.inf):
+    if not (cells.min() >= 0 and (cells.dtype.kind != "f" or cells.max() < np.inf)):
         raise ValueError(f"cm must hold finite counts of at least 0, got values from {cells.min()} to {cells.max()}")
     return cells
+
+
+def _are_the_other_way_round(cm: pd.DataFrame) -> bool:
+    """Whether the axes of a matrix bear each other's names."""
+    return str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
 
 
 def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Counts, Counts, pd.Index]:
@@ -105,14 +112,27 @@ class Classes:
 
     def __init__(self, cells: Counts) -> None:
         self.weighted = cells.dtype.kind == "f"
-        cells = cells.astype(np.float64, copy=False)
-        self.tp = np.einsum("ii...->i...", cells)
-        self.observed, self.predicted = cells.sum(axis=1), cells.sum(axis=0)
+        self.cells = cells.astype(np.float64, copy=False)
 
-    @property
+    @cached_property
+    def tp(self) -> Counts:
+        """Of the class, and predicted to be."""
+        return np.einsum("ii...->i...", self.cells)
+
+    @cached_property
+    def observed(self) -> Counts:
+        """All examples of the class."""
+        return self.cells.sum(axis=1)
+
+    @cached_property
+    def predicted(self) -> Counts:
+        """All examples predicted to be in the class."""
+        return self.cells.sum(axis=0)
+
+    @cached_property
     def examples(self) -> Counts:
         """All examples, the same for every class."""
-        return np.broadcast_to(self.observed.sum(axis=0), self.tp.shape)
+        return np.broadcast_to(self.observed.sum(axis=0), self.observed.shape)
 
     @property
     def fn(self) -> Counts:

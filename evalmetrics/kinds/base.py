@@ -130,8 +130,7 @@ class Kind:
             score = float(score)  # which compares ten times as fast as an array
             if not (score > high or score < low):
                 return score
-        past = (score > high) | (score < low)
-        if not np.any(past):
+        if not ((score > high).any() or (score < low).any()):
             return score
         near = (score < high + ROUNDING) & (score > low - ROUNDING)
         bounded = np.where(near, np.clip(score, low, high), score)
