@@ -39,7 +39,7 @@ def read(cm: Any) -> Counts:
     rows, columns = cm.shape
     if rows != columns or rows == 0:
         raise ValueError(f"cm must be square, one row and one column per class, got shape {cm.shape}")
-    same = cm.index.values is cm.columns.values or cm.index.equals(cm.columns)
+    same = cm.index.equals(cm.columns)
     if not (same and cm.index.is_unique):
         raise ValueError(
             "cm must list the same labels, each once and in the same order, in rows and columns: "
