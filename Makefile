@@ -10,9 +10,11 @@ PIP := -m pip --disable-pip-version-check --quiet
 WORKERS ?= logical
 COURSE ?= course
 TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
+QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.py tests/test_reading.py tests/test_linters.py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: help lab semantic test test-lab test-grading test-semantic test-latest notebooks exercises assignment grade grades bench lock clean
+.PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-latest test-lowest \
+	notebooks exercises stubs assignment grade grades bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -27,6 +29,14 @@ semantic: $(INSTALLED) ## install MiniLM, a small model of English (84 MB), for 
 test: $(INSTALLED) ## run linters, types, the tests of package and exercises, and notebooks with their outputs
 	@echo "Running linters, types, the tests of package and exercises, and notebooks with their outputs"
 	@$(IN_VENV) $(TEST)
+
+quick: $(INSTALLED) ## run what every change needs, in under a minute: every metric, the package as a whole, linters, types
+	@echo "Running what holds of every metric and of the package as a whole"
+	@$(IN_VENV) $(TEST) $(QUICK)
+
+test-exhaustive: $(INSTALLED) ## try every wrong answer on record and every way to hand one in (takes a quarter of an hour)
+	@echo "Trying every wrong answer on record and every way to hand one in"
+	@$(IN_VENV) $(TEST) -m exhaustive tests
 
 test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (needs Chromium)
 	@echo "Running every notebook in a real browser; pictures of the pages go to build/lab"
@@ -47,6 +57,15 @@ test-latest: ## test package and notebooks on the newest versions that pyproject
 	@build/latest/bin/python $(PIP) install --upgrade --upgrade-strategy eager -e '.[book,coursework,test]'
 	@build/latest/bin/python $(TEST) --nbval-lax --ignore=tests/test_linters.py
 
+test-lowest: ## test the package on the lowest versions that pyproject.toml admits
+	@$(CHECK_PYTHON)
+	@echo "Testing on the lowest versions that pyproject.toml admits, in build/lowest"
+	@$(PYTHON) -m venv build/lowest
+	@$(PYTHON) tests/lowest.py > build/lowest/constraints.txt
+	@build/lowest/bin/python $(PIP) install --constraint build/lowest/constraints.txt -e '.[book,coursework,test]'
+	@build/lowest/bin/python $(TEST) -W ignore::DeprecationWarning -W ignore::FutureWarning \
+		--ignore=tests/test_linters.py --ignore=tests/test_environment.py --ignore=tests/test_exercises.py tests
+
 notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion.ipynb for one)
 	@echo "Executing and storing $(or $(NOTEBOOK),all notebooks)"
 	@$(IN_VENV) -m tests.book.write $(NOTEBOOK)
@@ -54,6 +73,9 @@ notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBO
 exercises: $(INSTALLED) ## run the exercises' sources and write the student versions (TOPIC=bleu for one)
 	@echo "Running the exercises' source notebooks and writing the student versions"
 	@$(IN_VENV) -m coursework.grading exercises $(TOPIC)
+
+stubs: $(INSTALLED) ## write anew which names the package hands out, and their signatures for editors
+	@$(IN_VENV) -m tests.book.stubs
 
 assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
 	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"

@@ -43,6 +43,16 @@ def of_kind(kind):
     return [pytest.param(task, id=task.name) for task in TASKS if isinstance(task, kind)]
 
 
+def ideas_of(kind):
+    """Each wrong idea of each task; after a task's first one they are looked at in the exhaustive tier."""
+    return [
+        pytest.param(task, idea, id=f"{task.name}: {idea}", marks=[pytest.mark.exhaustive] * (i > 0))
+        for task in TASKS
+        if isinstance(task, kind)
+        for i, idea in enumerate(task.wrong_ideas)
+    ]
+
+
 def outcome_of(task, answer, who="ada"):
     return judge(task, Here({task.name: answer}), student(who), seed_for_everyone(task.name), EFFORT)
 
@@ -60,6 +70,7 @@ def drawn_for(task, i):
     return student(f"student {i}").variant(task)
 
 
+exhaustive = pytest.mark.exhaustive
 each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.title)
 
 
@@ -100,15 +111,7 @@ def test_a_function_that_prints_and_returns_nothing_is_told_so():
     assert "`return` hands it over" in repr(check("accuracy_from_counts", lambda correct, n: print(correct / n)))
 
 
-@pytest.mark.parametrize(
-    ("task", "idea"),
-    [
-        pytest.param(task, idea, id=f"{task.name}: {idea}")
-        for task in TASKS
-        if isinstance(task, Implement)
-        for idea in task.wrong_ideas
-    ],
-)
+@pytest.mark.parametrize(("task", "idea"), ideas_of(Implement))
 def test_a_wrong_idea_loses_points_and_is_called_by_its_name(task, idea):
     outcome = outcome_of(task, task.wrong_ideas[idea])
     assert outcome.earned < task.points
@@ -122,6 +125,7 @@ def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
     assert len(task.wrong_ideas) >= 3
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(Implement))
 @pytest.mark.parametrize(
     "constant", [0, 1, 0.5, float("nan"), float("inf"), [], {}, "", True, [0, 0], [[0, 0], [0, 0]]]
@@ -132,6 +136,7 @@ def test_a_constant_earns_nothing(task, constant):
     assert judge(task, answers, student("ada"), seed_for_everyone(task.name), few).earned == 0
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(Implement))
 @pytest.mark.parametrize("constants", [1, 2, 8])
 def test_the_answers_of_the_examples_and_frequent_ones_elsewhere_earn_nothing(task, constants):
@@ -150,6 +155,7 @@ def test_the_answers_of_the_examples_and_frequent_ones_elsewhere_earn_nothing(ta
         assert judge(task, Here({task.name: learned}), student("ada"), random_seed, few).earned == 0
 
 
+@exhaustive
 def test_the_first_point_takes_most_inputs_and_most_answers():
     task = find_task("personalized_of")
 
@@ -173,6 +179,7 @@ def slow_collections():
     gc.callbacks.remove(slow)
 
 
+@exhaustive
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # an interrupt that was lost
 @pytest.mark.usefixtures("slow_collections")
 @pytest.mark.parametrize("busy", [lambda: time.sleep(10), lambda: [[i] for i in range(20_000)]])
@@ -217,11 +224,13 @@ def judged_by_a_seed(name, function):
     return judge(task, UntilWrong(task, function), student("ada"), 13, batch.EFFORT)
 
 
+@exhaustive
 @pytest.mark.parametrize(("name", "why"), [(name, why) for name, found in WRONG.items() for why in found])
 def test_what_looks_right_and_is_wrong_misses_points(name, why):
     assert not judged_by_a_seed(name, WRONG[name][why]).full
 
 
+@exhaustive
 @pytest.mark.parametrize(("name", "how"), [(name, how) for name, found in RIGHT.items() for how in found])
 def test_what_computes_otherwise_and_is_right_earns_everything(name, how):
     outcome = judged_by_a_seed(name, RIGHT[name][how])
@@ -233,6 +242,7 @@ def test_every_implementation_has_wrong_ones_that_look_right():
     assert min(map(len, WRONG.values())) >= 2
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(Implement))
 def test_a_table_of_the_answers_to_all_that_check_asks_does_not_do(task):
     table = {}
@@ -275,6 +285,7 @@ def test_a_number_that_misses_its_limit_does_not_look_like_it():
     assert at_most("share", 0.7, 0.5).found == "0.7"
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_numbers_by_hand_are_each_students_own(task):
     names = [f"student {i}" for i in range(30)]
@@ -289,6 +300,7 @@ def test_numbers_by_hand_are_each_students_own(task):
         assert not copied.full or drew == data[0] or task.solve(drew) == task.solve(data[0])
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_no_number_by_hand_can_be_guessed_or_copied(task):
     right = [task.solve(drawn_for(task, i)) for i in range(MANY)]
@@ -301,15 +313,7 @@ def test_no_number_by_hand_can_be_guessed_or_copied(task):
         assert not any(isnan(value) for value in seen), key
 
 
-@pytest.mark.parametrize(
-    ("task", "idea"),
-    [
-        pytest.param(task, idea, id=f"{task.name}: {idea}")
-        for task in TASKS
-        if isinstance(task, ByHand)
-        for idea in task.wrong_ideas
-    ],
-)
+@pytest.mark.parametrize(("task", "idea"), ideas_of(ByHand))
 def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
     outcomes = []
     for i in range(10):
@@ -319,6 +323,7 @@ def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
     assert sum(outcome.idea == idea for outcome in outcomes) >= 6
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_no_solver_fails_on_data_that_may_be_drawn(task):
     for seed in range(60):
@@ -330,6 +335,7 @@ def test_no_solver_fails_on_data_that_may_be_drawn(task):
             assert not any(isnan(value) for value in numbers.values()), data
 
 
+@exhaustive
 @pytest.mark.parametrize("task", of_kind(ByHand))
 def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
     for i in range(30):
@@ -344,6 +350,7 @@ def test_a_wrong_idea_by_hand_earns_nobody_everything(task):
 MOST_SPARED = {"dictation_by_hand": 0.35, "rouge_by_hand": 0.5, "meteor_by_hand": 0.45}
 
 
+@exhaustive
 @pytest.mark.parametrize("name", SHORT_CUTS)
 def test_no_rule_spares_the_work_by_hand(name):
     task = find_task(name)
@@ -513,6 +520,7 @@ def test_a_label_and_a_word_are_read_in_one_way():
     assert not any(map(is_negation, text_in("elephan't note", "said")))
 
 
+@exhaustive
 @pytest.mark.parametrize("odd", [*"\u200d\u0301\u202e\u2028\ud800\x00\x1f\u2009|$=%*/_7٣²éßａа猫"], ids=ascii)
 def test_what_is_no_plain_english_is_no_sentence(odd):
     with pytest.raises(ValueError, match=re.escape(f"plain punctuation, it holds {odd!a}")):
@@ -543,6 +551,7 @@ def test_words_are_short_before_anything_is_done_with_them():
             text_in(long, "said")
 
 
+@exhaustive
 def test_large_answers_are_judged_soon():
     many = [float(i % 97) for i in range(100_000)]
     start = time.process_time()

@@ -31,6 +31,8 @@ BUILT = next(task for task in TOPIC.tasks if task.kind == "break it").name
 CODE = TOPIC.tasks[0].name
 OTHERS = TOPIC.points - ESSAY.points
 
+pytestmark = pytest.mark.exhaustive
+
 
 def judged_by_its_word(task, session, student, random_seed, effort):
     """Every task is right unless a cell says that it is wrong."""

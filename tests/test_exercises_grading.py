@@ -28,6 +28,8 @@ from coursework.tasks import find_topic
 TOPIC = find_topic("perplexity")
 ESSAY = "lower_is_better"
 
+pytestmark = pytest.mark.exhaustive
+
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):

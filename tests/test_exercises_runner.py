@@ -13,6 +13,8 @@ from coursework.grading import walls
 from coursework.grading.sandbox import BrokenError, Limits, Sandbox
 from coursework.grading.session import Session
 
+pytestmark = pytest.mark.exhaustive
+
 
 @pytest.mark.parametrize(
     "above",

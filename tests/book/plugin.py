@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from nbval.kernel import RunningKernel
 
 SETTINGS = Path(__file__).parents[2] / "build" / "settings"
@@ -32,3 +33,10 @@ def pytest_configure() -> None:
     """Called by pytest in every process before it collects."""
     ignore_personal_settings()
     RunningKernel.execute_cell_input = execute_as_reader
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """A notebook stays on one worker, cell after cell; other tests go wherever there is time."""
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
