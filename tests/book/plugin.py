@@ -1,12 +1,16 @@
 """A pytest plugin, loaded by pyproject.toml: notebooks run as their readers run them, on any machine."""
 
+import base64
+import io
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from nbval.kernel import RunningKernel
+from nbval.plugin import IPyNbCell
 
+CHANGED = 5e-4  # share of the pixels of a figure that may differ clearly before it counts as another figure
 SETTINGS = Path(__file__).parents[2] / "build" / "settings"
 
 
@@ -29,10 +33,42 @@ def execute_as_reader(kernel: Any, source: str, allow_stdin: bool | None = None)
     return str(kernel.kc.execute(source, allow_stdin=allow_stdin, stop_on_error=False))
 
 
-def pytest_configure() -> None:
+def figures(outputs: Any) -> list[str]:
+    """The figures among the outputs of a cell, as they are stored."""
+    return [out["data"]["image/png"] for out in outputs if "image/png" in out.get("data", {})]
+
+
+def share_that_differs(one: str, other: str) -> float:
+    """Share of pixels that differ by more than a quarter of black and white; 1 for figures of different sizes."""
+    import matplotlib.image as mpimg
+
+    images = [mpimg.imread(io.BytesIO(base64.b64decode(figure)))[..., :3].mean(axis=2) for figure in (one, other)]
+    if images[0].shape != images[1].shape:
+        return 1.0
+    return float((abs(images[0] - images[1]) > 0.25).mean())
+
+
+def compare_with_figures(cell: IPyNbCell, test: Any, ref: Any, skip_compare: Any = None) -> bool:
+    """What nbval compares, and figures, which it leaves out."""
+    if not compare_without_figures(cell, test, ref, skip_compare):
+        return False
+    drawn, stored = figures(test), figures(ref)
+    stale = [i for i, pair in enumerate(zip(drawn, stored, strict=False), 1) if share_that_differs(*pair) > CHANGED]
+    if len(drawn) != len(stored) or stale:
+        cell.comparison_traceback.append(f"{len(drawn)} figures, {len(stored)} of them stored; stale: {stale}")
+        return False
+    return True
+
+
+compare_without_figures = IPyNbCell.compare_outputs
+
+
+def pytest_configure(config: Any) -> None:
     """Called by pytest in every process before it collects."""
     ignore_personal_settings()
     RunningKernel.execute_cell_input = execute_as_reader
+    if not config.getoption("nbval_lax", default=False):
+        IPyNbCell.compare_outputs = compare_with_figures
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:
