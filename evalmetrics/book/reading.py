@@ -1,6 +1,7 @@
 """What notebooks use to read from the package: the source of a definition, complete enough to be pasted and run."""
 
 import ast
+import dis
 import functools
 import inspect
 import sys
@@ -85,7 +86,7 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
         if used in SAME_EVERYWHERE or used in shown:
             continue
         if isinstance(value, ModuleType):
-            shown[used] = f"import {value.__name__}"
+            shown[used] = f"import {value.__name__}" + (f" as {used}" if used != value.__name__ else "")
         elif callable(value) and not str(getattr(value, "__module__", "")).startswith("evalmetrics"):
             shown[used] = f"from {value.__module__} import {used}"
         elif callable(value):
@@ -101,16 +102,16 @@ def _used(thing: Any) -> Iterator[tuple[str, Any]]:
     """The global names that the code of a function uses, and what they stand for."""
     function = inspect.unwrap(thing)
     if isinstance(function, FunctionType):
-        for name in _names(function.__code__):
+        for name in _globals_of(function.__code__):
             if name in function.__globals__:
                 yield name, function.__globals__[name]
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
+def _globals_of(code: CodeType) -> Iterator[str]:
+    yield from (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            yield from _globals_of(constant)
 
 
 @functools.cache
@@ -129,10 +130,11 @@ def _assignment(module: ModuleType, name: str) -> str:
 
 
 def _without_docstrings(thing: Any) -> str:
-    """The source of a function or class, without decorators of this package and without docstrings."""
+    """The source of a function or class without docstrings, and without the decorators that make a metric of it."""
     try:
         thing = inspect.unwrap(thing)
-        tree, lines = _tree(sys.modules[thing.__module__])
+        module = sys.modules[thing.__module__]
+        tree, lines = _tree(module)
         path = thing.__qualname__.removesuffix(".definition").split(".")
         for part in path:
             tree = next(n for n in tree.body if getattr(n, "name", None) == part)  # type: ignore[assignment]
@@ -140,6 +142,8 @@ def _without_docstrings(thing: Any) -> str:
         raise TypeError(f"functions must be functions or classes written in Python, got {thing!r}") from None
     node: Any = tree
     kept = dict(enumerate(lines[node.lineno - 1 : node.end_lineno], node.lineno))
+    decorators = [d for d in node.decorator_list if not _is_of_this_package(d, module)]
+    kept = {line: lines[line - 1] for d in decorators for line in range(d.lineno, d.end_lineno + 1)} | kept
     for inner in ast.walk(node):
         if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
             last = inner.body[0].end_lineno or 0
@@ -147,3 +151,11 @@ def _without_docstrings(thing: Any) -> str:
             for line in range(inner.body[0].lineno, end + 1):
                 kept.pop(line, None)
     return "\n".join(line[node.col_offset :] for line in kept.values()).rstrip()
+
+
+def _is_of_this_package(decorator: Any, module: ModuleType) -> bool:
+    """Whether a decorator is one that the package wrote, such as `of_matrix`."""
+    while isinstance(decorator, ast.Call | ast.Attribute):
+        decorator = decorator.func if isinstance(decorator, ast.Call) else decorator.value
+    made_by = getattr(vars(module).get(decorator.id), "__module__", "")
+    return str(made_by).startswith("evalmetrics")
