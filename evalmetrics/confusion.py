@@ -10,6 +10,15 @@ from .inputs.documentation import described_by
 from .metric import of_matrix
 
 
+def count_pairs(y_true, y_pred, labels):
+    """How often each observed label met each predicted one; `confusion_matrix` counts all pairs at once."""
+    cells = np.zeros((len(labels), len(labels)), dtype=int)
+    place = {label: i for i, label in enumerate(labels)}
+    for true, pred in zip(y_true, y_pred, strict=True):
+        cells[place[true], place[pred]] += 1
+    return cells
+
+
 @described_by(matrices.encoded)
 def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_weight: Any = None) -> pd.DataFrame:
     """Count how often each observed label met each predicted label.

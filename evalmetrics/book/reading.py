@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from ..kinds.of_matrices import OfValues
 from ..kinds.of_sums import OfSums
 from ..kinds.others import OfWeights
 
@@ -66,10 +67,12 @@ def show_source(*functions: Callable[..., Any]) -> Source:
 
 
 def plain_functions(thing: Any) -> list[Any]:
-    """What a metric is made of: the function that makes its counts, if it has one, and its definition."""
+    """What a metric is made of: the functions that make what its definition takes, if it has any, and the definition."""
     kind = getattr(thing, "kind", None)
     if kind is None or kind.definition is thing:
         return [thing]
+    if isinstance(kind, OfValues):
+        return [*(of_a_class.definition for of_a_class, _ in kind.inner), kind.definition]
     counting = {OfSums: "rows", OfWeights: "prepare"}.get(type(kind))
     takes_data = counting is None or getattr(kind, "textbook", False)
     return [*([] if takes_data else [getattr(kind, str(counting))]), kind.definition]
