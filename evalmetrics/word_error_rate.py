@@ -1,7 +1,6 @@
 """Word error rate: how many edits turn what was said into what was heard, per word said."""
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,12 +13,33 @@ from .inputs.texts import Tokenizer
 from .metric import of_samples, of_sums
 
 
+LARGEST_WHOLE_COST = 2**31  # so that whole distances of long texts fit into 64 bits
+
+
 class EditOperation(NamedTuple):
     """One column of an alignment: what was done, and the two tokens, None for the one that is not there."""
 
     operation: str
     reference: Any
     hypothesis: Any
+
+
+def cheapest_edits(
+    reference, hypothesis, insertion=1, deletion=1, substitution=1, exchange=np.inf
+):
+    """Entry (i, j): what it costs to turn the first i tokens of one text into the first j of the other."""
+    table = [[j * insertion if j else 0 for j in range(len(hypothesis) + 1)]]
+    for i, said in enumerate(reference, 1):
+        above = table[-1]
+        row = [above[0] + deletion]
+        for j, heard in enumerate(hypothesis, 1):
+            same = above[j - 1] + (0 if said == heard else substitution)
+            cost = min(same, above[j] + deletion, row[-1] + insertion)
+            if i > 1 and j > 1 and reference[i - 2 : i] == [heard, hypothesis[j - 2]]:
+                cost = min(cost, table[-2][j - 2] + exchange)
+            row.append(cost)
+        table.append(row)
+    return table
 
 
 @described_by(texts.pair)
@@ -67,18 +87,7 @@ def edit_table(
     reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
     insertion, deletion = _cost(insertion, "insertion"), _cost(deletion, "deletion")
     substitution, transposition = _cost(substitution, "substitution"), _cost(transposition, "transposition")
-    table = [list(accumulate([insertion] * len(hypothesis), initial=0))]
-    for i, said in enumerate(reference, 1):
-        above = table[-1]
-        row = [above[0] + deletion]
-        for j, heard in enumerate(hypothesis, 1):
-            same = above[j - 1] + (0 if said == heard else substitution)
-            cost = min(same, above[j] + deletion, row[-1] + insertion)
-            if i > 1 and j > 1 and said == hypothesis[j - 2] and reference[i - 2] == heard:
-                cost = min(cost, table[-2][j - 2] + transposition)
-            row.append(cost)
-        table.append(row)
-    return np.array(table)
+    return np.array(cheapest_edits(reference, hypothesis, insertion, deletion, substitution, transposition))
 
 
 @of_samples
@@ -329,7 +338,7 @@ def cer(reference: Any, hypothesis: Any) -> float:
 def _cost(value: Any, name: str) -> float:
     if not arguments.real(value, name) >= 0:
         raise ValueError(f"{name} must cost at least 0, got {value!r}")
-    return value  # whole costs give whole distances
+    return value if value < LARGEST_WHOLE_COST else float(value)  # whole costs give whole distances
 
 
 def _string(text: Any, name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from nbval.kernel import RunningKernel
 from nbval.plugin import IPyNbCell
+from xdist.scheduler import LoadScopeScheduling
 
 CHANGED = 5e-4  # share of the pixels of a figure that may differ clearly before it counts as another figure
 SETTINGS = Path(__file__).parents[2] / "build" / "settings"
@@ -71,8 +72,14 @@ def pytest_configure(config: Any) -> None:
         IPyNbCell.compare_outputs = compare_with_figures
 
 
-def pytest_collection_modifyitems(items: list[Any]) -> None:
+class NotebooksWhole(LoadScopeScheduling):
     """A notebook stays on one worker, cell after cell; other tests go wherever there is time."""
-    for item in items:
-        if item.path.suffix == ".ipynb":
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if file.endswith(".ipynb") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: Any, log: Any) -> NotebooksWhole:
+    """Called by xdist when it has something to share out."""
+    return NotebooksWhole(config, log)
