@@ -99,6 +99,8 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     ------
     ValueError
         `cat` is not a label of `cm`.
+    TypeError
+        `cat` is more than one label.
 
     References
     ----------
@@ -113,9 +115,7 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     no           2   1
     """
     cells = matrices.read(cm)
-    if cat not in cm.index:
-        raise ValueError(f"cat must be a label of cm, got {cat!r}; the labels are {list(cm.index)}")
-    i = cm.index.get_loc(cat)
+    i = matrices.position(cat, cm.index, "cat")
     tp, observed, predicted = cells[i, i], cells[i].sum(), cells[:, i].sum()
     outcomes = [[tp, observed - tp], [predicted - tp, cells.sum() - observed - predicted + tp]]
     return matrices.frame(np.array(outcomes), ["yes", "no"])

@@ -174,7 +174,7 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     Raises
     ------
     ValueError
-        Counts below 0, `beta` not above 0.
+        Counts below 0, shapes that do not fit together, `beta` not above 0.
     TypeError
         Something other than numbers.
 
@@ -188,7 +188,9 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     np.float64(0.5455)
     """
     b, undefined = above_0(beta, "beta"), arguments.real(zero_division, "zero_division")
-    tp, fn, fp = (arguments.counts(values, name) for values, name in ((tp, "tp"), (fn, "fn"), (fp, "fp")))
+    counts = {name: arguments.counts(values, name) for name, values in (("tp", tp), ("fn", fn), ("fp", fp))}
+    arguments.shapes_that_fit(**counts)
+    tp, fn, fp = counts.values()
     with np.errstate(divide="ignore", invalid="ignore"):
         f = f_of_counts(tp, fn, fp, b)
     return np.where(tp == 0, np.nan, f)[()] if isnan(undefined) else np.where(np.isnan(f), undefined, f)[()]

@@ -240,6 +240,8 @@ def middles_of_errors_and_labels(y_true: Any, y_pred: Any, *, center: Any = None
     """
     if center is None:
         return {"center": (some_median(y_true - y_pred), some_median(y_true))}
+    if np.shape(center) != (2,):
+        raise TypeError(f"center must be two numbers, near the labels and near the predictions, got {center!r}")
     of_true, of_pred = (arguments.real(part, "center") for part in center)
     return {"center": (of_true - of_pred, of_true)}
 

@@ -12,7 +12,6 @@ from .inputs.documentation import described_by
 from .inputs.texts import Tokenizer
 from .metric import of_samples, of_sums
 
-
 LARGEST_WHOLE_COST = 2**31  # so that whole distances of long texts fit into 64 bits
 
 
@@ -25,7 +24,12 @@ class EditOperation(NamedTuple):
 
 
 def cheapest_edits(
-    reference, hypothesis, insertion=1, deletion=1, substitution=1, exchange=np.inf
+    reference,
+    hypothesis,
+    insertion=1,
+    deletion=1,
+    substitution=1,
+    exchange=np.inf,
 ):
     """Entry (i, j): what it costs to turn the first i tokens of one text into the first j of the other."""
     table = [[j * insertion if j else 0 for j in range(len(hypothesis) + 1)]]
@@ -183,6 +187,8 @@ def edit_operations(
     insertion None d
     """
     reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
+    insertion, deletion = _cost(insertion, "insertion"), _cost(deletion, "deletion")
+    substitution = _cost(substitution, "substitution")
     table = edit_table(reference, hypothesis, insertion=insertion, deletion=deletion, substitution=substitution)
     if np.isinf(table[-1, -1]):
         raise ValueError(
@@ -346,4 +352,6 @@ def _string(text: Any, name: str) -> str:
         return text
     if isinstance(text, Sequence) and all(isinstance(c, str) and len(c) == 1 for c in text):
         return "".join(text)
-    raise TypeError(f"{name} must be a string (or a list of single characters), got {text!r}; of words, take the wer")
+    raise TypeError(
+        f"{name} must be a string (or a list of single characters), got {arguments.shown(text)}; of words, take the wer"
+    )

@@ -13,8 +13,9 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[
     """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
     if type(values) is np.ndarray and values.ndim == 1 and values.size and values.dtype.isnative:
         return values  # the usual case
+    refuse_sparse(values, name)
     if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {values!r}")
+        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
     if array.ndim != 1:
         raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}")
@@ -25,6 +26,7 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[
 
 def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDArray[Any]:
     """`values` as an array of any shape and type; `wanted` completes the message "`name` must"."""
+    refuse_sparse(values, name)
     if np.ma.is_masked(values):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     try:
@@ -36,6 +38,21 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDA
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
+def shown(value: Any) -> str:
+    """What came, as a message says it: in one line, and what has a shape by its shape."""
+    shape = getattr(value, "shape", ())
+    if isinstance(shape, tuple) and shape:
+        return f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}"
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def refuse_sparse(values: Any, name: str) -> None:
+    """Raise where SciPy's sparse matrices come: NumPy takes one of them for a single object."""
+    if hasattr(values, "toarray"):
+        raise TypeError(f"{name} must hold all of its entries, got {shown(values)}: give it as {name}.toarray()")
+
+
 def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
     """Samples of one length: arrays, Series and lists of numbers as arrays, anything else (texts, say) as a list."""
     names = names or [f"sample {i}" for i in range(1, len(data) + 1)]
@@ -45,8 +62,9 @@ def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
 
 
 def _positional(sample: Any, name: str) -> Any:
+    refuse_sparse(sample, name)
     if isinstance(sample, str) or not hasattr(sample, "__len__"):
-        raise TypeError(f"{name} must be a sequence with one entry per example, got {sample!r}")
+        raise TypeError(f"{name} must be a sequence with one entry per example, got {shown(sample)}")
     if len(sample) == 0:
         raise ValueError(f"{name} is empty: at least one example is needed")
     if hasattr(sample, "iloc") and getattr(sample, "ndim", 1) == 2:  # a DataFrame keeps its columns
@@ -70,8 +88,16 @@ def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
     """`values` as a non-empty 1-d array of numbers of these NumPy kinds: by default no booleans."""
     array = one_dimensional(values, name)
     if array.dtype.kind not in kinds:
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+        raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     return array
+
+
+def kind_of_entries(array: NDArray[Any]) -> str:
+    """The type of an array that should hold numbers; of objects also the first that is none."""
+    none = (i for i, entry in enumerate(array.flat) if not isinstance(entry, int | float | np.number))
+    if array.dtype != object or (i := next(none, None)) is None:
+        return f"dtype {array.dtype}"
+    return f"dtype object: {shown(array.flat[i])} at position {i}"
 
 
 def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
@@ -114,7 +140,7 @@ def table(
         advice = f": one number per {per} is {name}.reshape(-1, 1)" if array.ndim == 1 and array.size else ""
         raise ValueError(f"{name} must have shape (n, d), a row per {per}, both at least 1, got {array.shape}{advice}")
     if array.dtype.kind not in kinds:
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
+        raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     array = array.astype(np.float64, copy=False)
     if not (usable := np.isfinite(array)).all():
         row = int(usable.all(axis=1).argmin())
@@ -148,6 +174,15 @@ def same_length(**arrays: Any) -> None:
         raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per example: {came}")
 
 
+def shapes_that_fit(**arrays: NDArray[Any]) -> None:
+    """Raise unless all named arrays can be computed with entry by entry."""
+    try:
+        np.broadcast_shapes(*(array.shape for array in arrays.values()))
+    except ValueError:
+        came = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
+        raise ValueError(f"{' and '.join(arrays)} must be numbers or have one shape: got {came}") from None
+
+
 def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
     """`sample_weight` as n finite, non-negative floats that are not all zero."""
     array = numbers(sample_weight, "sample_weight", kinds="biuf")
@@ -172,7 +207,7 @@ def positive(value: Any, name: str) -> float:
 def real(value: Any, name: str) -> float:
     """`value` as a float (nan and inf pass)."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{name} must be a number, got {value!r}")
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
     try:
         return float(value)
     except OverflowError:
@@ -208,7 +243,7 @@ def fraction(value: Any, name: str) -> float:
 def whole_number(value: Any, name: str, *, least: int) -> int:
     """`value` as an int that is at least `least`."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name} must be a whole number, got {value!r}")
+        raise TypeError(f"{name} must be a whole number, got {shown(value)}")
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {value!r}")
     if value > LARGEST:
@@ -224,14 +259,14 @@ def generator(rng: Any) -> np.random.Generator:
         return np.random.default_rng(rng)
     except (TypeError, ValueError) as error:
         raise type(error)(
-            f"rng must be a whole number of at least 0 or a numpy.random.Generator, got {rng!r}"
+            f"rng must be a whole number of at least 0 or a numpy.random.Generator, got {shown(rng)}"
         ) from None
 
 
 def named(values: Any, name: str) -> None:
     """Raise unless `values` maps at least one name to something."""
     if not isinstance(values, Mapping):
-        raise TypeError(f"{name} must be a mapping from name to value, got {values!r}")
+        raise TypeError(f"{name} must be a mapping from name to value, got {shown(values)}")
     if not values:
         raise ValueError(f"{name} is empty: at least one entry is needed")
 
@@ -239,6 +274,6 @@ def named(values: Any, name: str) -> None:
 def one_of(value: Any, name: str, options: Iterable[str]) -> str:
     """`value` if it is among `options`."""
     options = list(options)
-    if value not in options:
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {value!r}")
-    return str(value)
+    if not isinstance(value, str) or value not in options:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {shown(value)}")
+    return value

@@ -96,13 +96,22 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
     return frame(first + second, labels)
 
 
-def positions(chosen: Any, labels: pd.Index, name: str = "labels") -> Counts:
+def position(label: Any, labels: pd.Index, name: str) -> int:
+    """Where a label stands among those of a matrix; messages call it `name`."""
+    if np.ndim(label) != 0:
+        raise TypeError(f"{name} must be one label, got {arguments.shown(label)}")
+    if label not in labels:
+        raise ValueError(f"{name} must be a label of the matrix, one of {list(labels)}, got {label!r}")
+    return int(labels.get_indexer(pd.Index([label]))[0])
+
+
+def positions(chosen: Any, labels: pd.Index) -> Counts:
     """Where some labels stand among those of a matrix."""
-    wanted = pd.Index(arguments.one_dimensional(chosen, name, per="class"))
+    wanted = pd.Index(arguments.one_dimensional(chosen, "labels", per="class"))
     found = labels.get_indexer(wanted)
     if (found < 0).any() or not wanted.is_unique:
         raise ValueError(
-            f"{name} must be among the labels of the matrix, {list(labels)}, each once; got {list(wanted)}"
+            f"labels must be among the labels of the matrix, {list(labels)}, each once; got {list(wanted)}"
         )
     return np.asarray(found)
 

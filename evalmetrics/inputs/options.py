@@ -22,6 +22,17 @@ def data_of(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(name for name in inspect.signature(function).parameters if name not in options_of(function))
 
 
+def counts_of(definition: Callable[..., Any], known: Sequence[str], what: str) -> tuple[str, ...]:
+    """The counts that a definition takes; raises where it takes any that are not known."""
+    taken = data_of(definition)
+    if unknown := [name for name in taken if name not in known]:
+        raise TypeError(
+            f"{definition.__name__} takes {', '.join(unknown)}, but {what} {', '.join(known)}; "
+            "give an option a default, or let it be given by name only"
+        )
+    return taken
+
+
 def signature_of(samples: Sequence[Parameter], parts: Iterable[Mapping[str, Parameter]]) -> inspect.Signature:
     """Samples, then the options of all parts: required ones and those of definitions may follow by position."""
     options: dict[str, Parameter] = {}
@@ -62,5 +73,5 @@ class OneOf:
     def __call__(self, value: Any, name: str) -> Any:
         """The value, if it is one of them."""
         if not any(value is one or (type(value) is type(one) and value == one) for one in self.values):
-            raise ValueError(f"{name} must be one of {', '.join(map(repr, self.values))}, got {value!r}")
+            raise ValueError(f"{name} must be one of {', '.join(map(repr, self.values))}, got {arguments.shown(value)}")
         return value

@@ -140,7 +140,8 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
     if len(label) != len(score):
         arguments.same_length(y_true=label, y_score=score)
     if score.dtype.kind not in "biuf":
-        raise TypeError(f"y_score must hold numbers, the higher the surer of pos_label; got dtype {score.dtype}")
+        came = arguments.kind_of_entries(score)
+        raise TypeError(f"y_score must hold numbers, the higher the surer of pos_label; got {came}")
     if score.dtype.kind == "f" and not np.isfinite(score).all():
         raise ValueError("y_score holds nan or infinite values: every example needs a finite score to be ranked by")
     return _is_positive(label, pos_label), score
@@ -189,7 +190,7 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArr
     true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
     prob = arguments.read(y_prob, "y_prob", "have a column per label in every row")
     if prob.dtype.kind not in "biuf":
-        raise TypeError(f"y_prob must hold numbers, a column per label, got dtype {prob.dtype}")
+        raise TypeError(f"y_prob must hold numbers, a column per label, got {arguments.kind_of_entries(prob)}")
     if prob.shape != (len(true), len(names)):
         raise ValueError(
             f"y_prob must have a row per example and a column per label, shape {(len(true), len(names))}, got "
@@ -203,22 +204,24 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArr
 def _is_positive(label: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     """Which labels are `pos_label`; raises unless there is at most one other."""
     if np.ndim(pos_label) != 0:
-        raise TypeError(f"pos_label must be one label, got {pos_label!r}")
+        raise TypeError(f"pos_label must be one label, got {arguments.shown(pos_label)}")
     wanted = 1 if pos_label is None else pos_label
+    missing = "y_true holds missing values (None or nan): every example needs a label"
+    if label.dtype == object and pd.isna(label).any():
+        raise ValueError(missing)
     positive = np.asarray(label == wanted, dtype=bool)
     if positive.all():
         return positive
     other = label[positive.argmin()]
-    if other is None or other != other:  # nan is not equal to itself
-        raise ValueError("y_true holds missing values (None or nan): every example needs a label")
-    if not (positive | (label == other)).all():
+    if other != other:  # nan is not equal to itself
+        raise ValueError(missing)
+    if not (positive | (label == other)).all() or (pos_label is None and other not in (-1, 0)):
+        some = _some_labels(label)
+        if pos_label is None and len(some) < 3:
+            raise ValueError(f"y_true holds {some}, which do not say which of them is positive: say it with pos_label=")
         raise ValueError(
-            f"y_true must hold two labels, {wanted!r} (pos_label) and one other, got at least "
-            f"{_some_labels(label)}: for one class against the rest pass y_true == label"
-        )
-    if pos_label is None and other not in (-1, 0):
-        raise ValueError(
-            f"y_true holds {_some_labels(label)}, which do not say which of them is positive: say it with pos_label="
+            f"y_true must hold two labels, {wanted!r} (pos_label) and one other, got at least {some}: "
+            "for one class against the rest pass y_true == label"
         )
     if not positive.any() and not (wanted in (-1, 0, 1) and other in (-1, 0, 1)):
         raise ValueError(f"pos_label={wanted!r} does not occur in y_true, which holds {_some_labels(label)}")

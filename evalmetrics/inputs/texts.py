@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from . import arguments
@@ -50,13 +51,19 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
         if " ".join(tokens).count(" ") == max(len(tokens) - 1, 0):  # type: ignore[arg-type]  # the usual case, fast
             return
     except TypeError:  # tokens need not be strings
-        if any(token is None or token is pd.NA or token != token for token in tokens):
+        if any(map(_is_missing, tokens)):
             raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}") from None
+        if odd := [token for token in tokens if not isinstance(token, Hashable)]:
+            raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}") from None
     if sentence := next((t for t in tokens if isinstance(t, str) and len(t.split()) > 1), None):
         raise ValueError(
             f"{name} must be a list of tokens, but one of them holds a blank: {_shortened(sentence)}. Of many texts, "
             "take the metric of a corpus; split strings, or say how to with tokenize="
         )
+
+
+def _is_missing(token: Any) -> bool:
+    return token is None or token is pd.NA or token is np.ma.masked or token != token
 
 
 def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
@@ -167,21 +174,22 @@ def ngram_counts(tokens: Sequence[Hashable], n: int) -> Counter[tuple[Hashable, 
 
 
 def _is_list(value: Any) -> bool:
-    """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string."""
+    """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
     if isinstance(value, list):  # the usual case first: it is asked once per text
         return True
-    sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
-    return sequence or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
+    if isinstance(value, str | bytes | pd.DataFrame):
+        return False
+    return isinstance(value, Sequence) or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
 
 
 def _tokenizer(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Iterable[Hashable]]:
     if callable(tokenize):
         return tokenize
-    if tokenize not in TOKENIZERS:
-        raise ValueError(f"tokenize must be a function or one of {', '.join(map(repr, TOKENIZERS))}, got {tokenize!r}")
+    if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
+        known = ", ".join(map(repr, TOKENIZERS))
+        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
     return TOKENIZERS[tokenize]
 
 
 def _shortened(value: Any) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    return arguments.shown(value) + (": pass one of its columns" if isinstance(value, pd.DataFrame) else "")

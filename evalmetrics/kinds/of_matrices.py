@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..inputs import matrices
-from ..inputs.options import Parameter, data_of
+from ..inputs import arguments, matrices
+from ..inputs.options import Parameter, counts_of, data_of
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .total import Total
 
@@ -31,6 +31,11 @@ class OfMatrix(Kind):
         parts: Sequence[Function] = (),
         **how: Any,
     ) -> None:
+        if type(self) is OfMatrix and len(data_of(definition)) != 1:
+            raise TypeError(
+                f"{definition.__name__} must take the cells of a matrix and options only; it takes "
+                f"{', '.join(data_of(definition)) or 'nothing'}: give an option a default, or let it be given by name"
+            )
         super().__init__(definition, samples, parts, **how)
 
     def data(self) -> list[Parameter]:
@@ -41,17 +46,27 @@ class OfMatrix(Kind):
     def bind(self, data: tuple[Any, ...], given: Options) -> tuple[tuple[Any, ...], Options]:
         """Samples and all options of a call."""
         if data and isinstance(data[0], pd.DataFrame):
+            second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
+            if np.ndim(second) and len(second) == len(data[0]):
+                raise TypeError(
+                    f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix in place of both, "
+                    f"got {arguments.shown(data[0])} and another sample: of a table, give a column"
+                )
             data = (data[0], None, *data[1:])
         return super().bind(data, given)
 
     def counted(self, data: tuple[Any, ...], options: Options) -> tuple[Array, pd.Index]:
         """Cells and labels: of the two samples, or of the matrix that came in their place."""
         first, second = data
-        if second is not None and not isinstance(first, pd.DataFrame):
+        if second is not None:
             true, pred, labels = self.codes(first, second, options)
             return matrices.counted(true, pred, len(labels), options["sample_weight"]), labels
-        besides = {self.samples[1]: second, **{name: options[name] for name in self.of_samples}}
-        if wrong := [name for name, value in besides.items() if value is not None]:
+        if not isinstance(first, pd.DataFrame):
+            raise TypeError(
+                f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix, which is a DataFrame with "
+                f"rows observed and columns predicted; got {arguments.shown(first)} alone"
+            )
+        if wrong := [name for name in self.of_samples if options[name] is not None]:
             raise TypeError(f"{self.name}() of a matrix takes no {' and no '.join(wrong)}: it has counted already")
         return matrices.read(first), first.index
 
@@ -123,12 +138,10 @@ class OfClasses(OfMatrix):
     def __init__(
         self, definition: Function, *, once_defined: Function | None = None, columns: Sequence[str] = (), **how: Any
     ) -> None:
-        self.once_defined, self.columns, self.counts = once_defined or definition, list(columns), data_of(definition)
-        if unknown := set(self.counts) - set(matrices.COUNTS):
-            raise TypeError(
-                f"{definition.__name__} takes {', '.join(unknown)}, but the counts of a class are "
-                f"{', '.join(matrices.COUNTS)}; give an option a default, or let it be given by name only"
-            )
+        self.once_defined, self.columns = once_defined or definition, list(columns)
+        self.counts = counts_of(definition, matrices.COUNTS, "the counts of a class are")
+        if data_of(self.once_defined) != self.counts:
+            raise TypeError(f"{self.once_defined.__name__} must take what {definition.__name__} takes: {self.counts}")
         super().__init__(definition, parts=[once_defined] if once_defined else [], **how)
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
@@ -137,7 +150,7 @@ class OfClasses(OfMatrix):
         form = self.definition if undefined != undefined else self.once_defined
         values = form(*self.taken(cells, labels, options), **self.picked(form, options))
         wanted = options.get("pos_label")
-        return values if wanted is None else values[matrices.positions([wanted], labels, "pos_label")[0]]
+        return values if wanted is None else values[matrices.position(wanted, labels, "pos_label")]
 
     def taken(self, cells: Array, labels: pd.Index, options: Options) -> list[Array]:
         """The counts that the definition takes, of shape (k, ...)."""
@@ -184,7 +197,13 @@ class OfValues(OfMatrix):
             if not isinstance(kind, OfClasses):
                 raise TypeError(f"of_values takes metrics that were made with of_classes, got {metric!r}")
             self.inner.append((kind, unwrapped(metric)[1]))
-        self.counts = data_of(definition)[len(metrics) :]
+        taken = data_of(definition)
+        if len(taken) < len(metrics) or not set(taken[len(metrics) :]) <= set(matrices.COUNTS):
+            raise TypeError(
+                f"{definition.__name__} must take the values of {len(metrics)} metrics, then counts of the classes "
+                f"({', '.join(matrices.COUNTS)}); it takes {', '.join(taken) or 'nothing'}"
+            )
+        self.counts = taken[len(metrics) :]
         super().__init__(definition, parts=[f for kind, _ in self.inner for f in kind.takes], **how)
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
