@@ -52,6 +52,9 @@ class Bootstrap:
         """The interval's upper bound."""
         return self.interval.high
 
+    def __float__(self) -> float:
+        return float(self.estimate)
+
     @property
     def undefined(self) -> int:
         """How many resamples left the score (or one class of it) undefined; above 0 the bounds are nan."""
@@ -297,10 +300,10 @@ def bootstrap(
     Parameters
     ----------
     metric : function
-        Either of the samples, ``metric(*samples)``, or of a confusion matrix: a function whose first parameter
-        is called ``cm`` is given the matrix of the two samples (y_true, y_pred).
+        A metric of the package, or any function of the samples, ``metric(*samples)``, which is called again for each
+        resample. A function of a confusion matrix is made a metric with `of_matrix`.
     *samples : sequences of one length n
-        Resampled together, by position. Arrays stay arrays; anything else arrives as a list.
+        Resampled together, by position. Arrays stay arrays and tables tables; anything else arrives as a list.
     n_resamples : int, default 1000
         How many resamples; at least 2.
     level : float, default 0.95
@@ -357,7 +360,7 @@ def paired_bootstrap(
     Parameters
     ----------
     metric : function
-        As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``.
+        A metric of the package, or any function of (y_true, y_pred), which is called again for each resample.
     y_true : sequence of n labels, numbers or texts, or None
         What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
@@ -405,8 +408,8 @@ def permutation_test(
     Parameters
     ----------
     metric : function
-        As in `bootstrap`: of (y_true, y_pred), or of a confusion matrix ``cm``, which has the classes of both systems;
-        one number.
+        A metric of the package, or any function of (y_true, y_pred), that returns one number. A confusion matrix has
+        the classes of both systems.
     y_true : sequence of n labels, numbers or texts, or None
         What was observed. None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
@@ -470,7 +473,8 @@ def mcnemar_test(
         "greater" asks whether classifier 1 is right more often.
     method : {"exact", "mid_p", "chi2"}
         "exact": binomial, never rejects more often than it says. "mid_p": counts what was seen half, less
-        cautious. "chi2": the approximation for many disagreements.
+        cautious. "chi2": the approximation for many disagreements, without a correction for continuity (statsmodels
+        corrects by default, R as well).
 
     Returns
     -------

@@ -232,7 +232,9 @@ def examples_of(
     `exchanging` says that counts of one system will be added to counts of the other.
     """
     if not callable(metric):
-        raise TypeError(f"metric must be a function of the samples, or one that was declared, got {metric!r}")
+        raise TypeError(
+            f"metric must be a function of the samples, or one that was declared, got {arguments.shown(metric)}"
+        )
     samples = [(*truth, system) for system in systems] or [truth]
     if not samples[0]:
         raise TypeError("at least one sample is needed after the metric")
@@ -241,7 +243,7 @@ def examples_of(
         raise ValueError("sample_weight must travel with the examples: give it to bootstrap, not to the metric")
     kind = kind_of(metric)
     if kind is None or (isinstance(kind, OfSamples) and not kind.samples):
-        _refuse_what_cannot_be_called(metric, len(samples[0]))
+        _refuse_what_cannot_be_called(metric, len(samples[0]), {} if sample_weight is None else {"sample_weight": None})
         kind = None
     elif len(kind.samples) != len(samples[0]):
         raise TypeError(
@@ -285,14 +287,15 @@ def _rows(kind: OfSums, options: Options, samples: Sequence[Any], weight: Array 
     return [Rows(kind, options, *each, weight) for each in zip(samples, checked, contexts, strict=True)]
 
 
-def _refuse_what_cannot_be_called(metric: Function, n: int) -> None:
+def _refuse_what_cannot_be_called(metric: Function, n: int, options: Options) -> None:
     """A function that cannot take so many samples was perhaps meant to be declared."""
     try:
-        inspect.signature(metric).bind(*[None] * n)
+        inspect.signature(metric).bind(*[None] * n, **options)
     except TypeError:
+        wanted = " and ".join([f"{n} sample{'s' * (n > 1)} by position", *(f"{name} by name" for name in options)])
         raise TypeError(
-            f"metric must take {n} samples by position, which {getattr(metric, '__name__', metric)!r} does not; a "
-            "function of a confusion matrix is declared with @of_matrix, one of TP, FN, FP and TN with @of_classes"
+            f"metric must take {wanted}, which {getattr(metric, '__name__', metric)!r} does not; a function of a "
+            "confusion matrix is declared with @of_matrix, one of TP, FN, FP and TN with @of_classes"
         ) from None
     except ValueError:  # some built-in functions have no signature
         return
