@@ -50,6 +50,10 @@ class OfSums(Kind):
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.of_sums, self.textbook = of_sums or definition, of_sums is not None
         self.columns, self.several = data_of(self.of_sums), tuple(several)
+        if unknown := [name for name in several if name not in self.columns]:
+            raise TypeError(
+                f"{definition.__name__} has no sums {', '.join(unknown)}; it takes {', '.join(self.columns)}"
+            )
         samples = data_of(rows if inputs is arguments.samples else inputs)
         parts = (rows, *([shared] if shared else []), inputs, *([of_sums] if of_sums else []))
         super().__init__(definition, samples, parts, **how)

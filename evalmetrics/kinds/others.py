@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from ..inputs import arguments, rankings
-from ..inputs.options import Parameter, data_of
+from ..inputs.options import Parameter, counts_of, data_of
 from .base import Array, Function, Kind, Options, plain
 from .total import Total
 
@@ -24,12 +24,7 @@ class OfRanking(Kind):
     own: Options = MappingProxyType({"sample_weight": None})
 
     def __init__(self, definition: Function, **how: Any) -> None:
-        self.counts = data_of(definition)
-        if unknown := set(self.counts) - set(COUNTS):
-            raise TypeError(
-                f"{definition.__name__} takes {', '.join(unknown)}, but a ranking has {', '.join(COUNTS)}; "
-                "give an option a default, or let it be given by name only"
-            )
+        self.counts = counts_of(definition, COUNTS, "a ranking has")
         super().__init__(definition, ("y_true", "y_score"), [rankings.labels_and_scores], **how)
 
     def scored(self, ranking: rankings.Ranking, options: Options) -> Any:
