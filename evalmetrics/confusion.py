@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from .inputs import matrices
-from .inputs.documentation import described_by
+from .kinds.help_pages import described_by
 from .metric import of_matrix
 
 

@@ -72,15 +72,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from .inputs.documentation import help_page
 from .kinds.base import Kind
-from .kinds.of_matrices import OfAddedClasses, OfClasses, OfMatrix, OfValues
-from .kinds.of_sums import OfSums
-from .kinds.others import OfRanking, OfSamples, OfWeights
+from .kinds.declare import Given, declare
+from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix, OfValues
+from .kinds.ranking import OfRanking
+from .kinds.samples import OfSamples
+from .kinds.sums import OfSums
 from .kinds.total import Total
+from .kinds.weights import OfWeights
 
 __all__ = [
     "Given",
@@ -119,52 +120,6 @@ class Metric(Protocol[P, R]):
 
     def __call__(self, *data: P.args, **options: P.kwargs) -> R:
         """The score of one data set."""
-
-
-def declaration(signature: Callable[P, R]) -> Metric[P, R]:
-    """What editors are told of a metric: its public signature, and what else every metric has."""
-    raise NotImplementedError("declarations stand in the stub of the package only")
-
-
-class Given(functools.partial[Any]):
-    """A metric with some of its options settled; it has what the metric has."""
-
-    def __new__(cls, metric: Any, /, **options: Any) -> Given:
-        """Names and values of options are checked here, not later."""
-        metric.kind.settled(options, partly=True)
-        return super().__new__(cls, metric, **options)
-
-    def __getattr__(self, name: str) -> Any:
-        value = getattr(self.func, name)
-        if name in ("statistics", "total", "score"):
-            return functools.partial(value, **self.keywords)
-        return functools.partial(Given, self.func, **self.keywords) if name == "given" else value
-
-
-def declared(kind: Kind) -> Any:
-    """The function that a metric is: it takes the name, the place and the completed help page of its definition."""
-
-    def metric(*data: Any, **options: Any) -> Any:
-        return kind(*data, **options)
-
-    definition, name = kind.definition, kind.definition.__qualname__
-    # In the namespace of the definition, so that doctest, pickle and editors find it where it is written.
-    public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
-    functools.update_wrapper(public, definition)
-    public.__signature__ = kind.signature
-    return _furnished(public, kind, name)
-
-
-def _furnished(public: Any, kind: Kind, name: str) -> Any:
-    """A function with all that a metric has."""
-    public.__doc__ = help_page(kind.definition, kind.described_by, kind.signature.parameters, kind.card, kind.form)
-    kind.public = public
-    public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, kind.definition
-    public.statistics, public.total, public.score = kind.statistics, kind.total, kind.score
-    public.given = functools.partial(Given, public)
-    if kind.definition is not public:
-        kind.definition.__qualname__ = f"{name}.definition"  # where pickle finds it
-    return public
 
 
 def of_matrix(definition: Function | None = None, **how: Any) -> Any:
@@ -269,7 +224,7 @@ def of_values(*metrics: Any, **how: Any) -> Any:
     >>> worst_recall(["a", "a", "b"], ["a", "b", "b"])
     0.5
     """
-    return lambda definition: declared(OfValues(definition, metrics, **how))
+    return lambda definition: declare(OfValues(definition, metrics, **how))
 
 
 def of_sums(rows: Function, **how: Any) -> Any:
@@ -300,7 +255,7 @@ def of_sums(rows: Function, **how: Any) -> Any:
     >>> length_ratio([["a", "b"], ["c", "d"]], [["a"], ["c", "d"]])
     0.75
     """
-    return lambda definition: declared(OfSums(definition, rows, **how))
+    return lambda definition: declare(OfSums(definition, rows, **how))
 
 
 def mean_of(value: Function, **how: Any) -> Any:
@@ -378,7 +333,7 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     >>> largest([3, 1, 2])
     3.0
     """
-    return lambda definition: declared(OfWeights(definition, prepare, **how))
+    return lambda definition: declare(OfWeights(definition, prepare, **how))
 
 
 def of_samples(function: Function | None = None, **how: Any) -> Any:
@@ -404,12 +359,10 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
     >>> span([3, 1, 2])
     2
     """
-    if function is None:
-        return functools.partial(of_samples, **how)
-    return _furnished(function, OfSamples(function, **how), function.__qualname__)
+    return _decorator(OfSamples, function, **how)
 
 
 def _decorator(kind: Any, definition: Function | None, **how: Any) -> Any:
     if definition is None:
-        return lambda later: declared(kind(later, **how))
-    return declared(kind(definition, **how))
+        return functools.partial(_decorator, kind, **how)
+    return declare(kind(definition, **how))

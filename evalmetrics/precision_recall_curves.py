@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 
 from .inputs import arguments, matrices, rankings
-from .inputs.documentation import described_by
 from .inputs.options import OneOf, share
 from .kinds.base import kind_of, unwrapped
-from .kinds.of_matrices import OfMatrix
+from .kinds.help_pages import described_by
+from .kinds.matrix import OfMatrix
+from .kinds.riding import Riding
 from .metric import of_ranking, of_samples
 
 ROUNDING = 1e-12  # what summed weights may be off by
@@ -334,11 +335,12 @@ def best_threshold(
     cells = outcomes if positive == 0 else outcomes[::-1, ::-1]
     kind = kind_of(metric)
     if isinstance(kind, OfMatrix):
-        values = kind.values(cells, labels, kind.settled(unwrapped(metric)[1]))
+        options = kind.settled(unwrapped(metric)[1])
+        values = Riding(lambda each: kind.score_cells(each, labels, options))(cells)
     else:
         frames = (matrices.frame(each, labels) for each in np.moveaxis(cells, 2, 0))
-        values = np.array([np.asarray(metric(frame)) for frame in frames], dtype=np.float64).T
-    values = values[positive] if values.ndim == 2 else values
+        values = np.array([np.asarray(metric(frame)) for frame in frames], dtype=np.float64)
+    values = values[:, positive] if values.ndim == 2 else values
     if np.isnan(values).all():
         return np.nan, np.nan
     best = int(np.nanargmax(values))

@@ -170,7 +170,7 @@ def r2_of_sums(errors, offsets, squares, n):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middle_of_labels,
-    of_sums=r2_of_sums,
+    from_sums=r2_of_sums,
 )
 def r2(y_true, y_pred):
     """Share of the squared errors of a constant, the mean label, that the predictions remove (R²).
@@ -202,7 +202,7 @@ def adjusted_r2_of_sums(errors, offsets, squares, n, *, n_features):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middle_of_labels,
-    of_sums=adjusted_r2_of_sums,
+    from_sums=adjusted_r2_of_sums,
     checks={"n_features": whole(0)},
 )
 def adjusted_r2(y_true, y_pred, *, n_features):
@@ -262,7 +262,7 @@ def explained_variance_of_sums(errors, squared_errors, offsets, squares, n):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middles_of_errors_and_labels,
-    of_sums=explained_variance_of_sums,
+    from_sums=explained_variance_of_sums,
 )
 def explained_variance(y_true, y_pred):
     """R² of predictions that are first shifted by their mean error: blind to bias.

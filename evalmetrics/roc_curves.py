@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from .inputs import arguments, rankings
-from .inputs.documentation import described_by
 from .inputs.options import share
+from .kinds.help_pages import described_by
 from .metric import of_ranking, of_samples
 
 ROUNDING = 1e-12  # what summed weights may be off by

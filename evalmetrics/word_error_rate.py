@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from .fast import edit_distances
 from .inputs import arguments, texts
-from .inputs.documentation import described_by
 from .inputs.texts import Tokenizer
+from .kinds.help_pages import described_by
 from .metric import of_samples, of_sums
 
 LARGEST_WHOLE_COST = 2**31  # so that whole distances of long texts fit into 64 bits

@@ -9,12 +9,15 @@ import pytest
 
 import evalmetrics
 from evalmetrics import show_source
-from evalmetrics.inputs import rankings
+from evalmetrics.inputs import matrices, rankings
 from evalmetrics.kinds.base import Kind
-from evalmetrics.kinds.of_matrices import OfClasses, OfMatrix, OfValues
-from evalmetrics.kinds.of_sums import OfSums
-from evalmetrics.kinds.others import OfRanking, OfSamples, OfWeights
-from evalmetrics.resampling.examples import Additive, examples_of, rows_of
+from evalmetrics.kinds.examples import Additive, rows_of
+from evalmetrics.kinds.matrix import OfClasses, OfMatrix, OfValues
+from evalmetrics.kinds.ranking import OfRanking
+from evalmetrics.kinds.samples import OfSamples
+from evalmetrics.kinds.sums import OfSums
+from evalmetrics.kinds.weights import OfWeights
+from evalmetrics.resampling.examples import examples_of
 
 from .table import rows
 
@@ -45,6 +48,12 @@ def number(score):
 
 def close(one, other, **tolerance):
     np.testing.assert_allclose(number(one), number(other), **{"rtol": 1e-9, "atol": 1e-12, **tolerance})
+
+
+def split(metric, options):
+    """Those of the options that change what is counted, and those that change the score of it."""
+    kind = metric.kind
+    return ({n: v for n, v in options.items() if n in names} for names in (kind.counting, kind.scoring))
 
 
 def only(kinds):
@@ -100,10 +109,10 @@ def test_a_resample_scores_as_its_examples_do(name):
         weights = np.array([np.bincount(each, minlength=n) for each in drawn])
         if isinstance(metric.kind, OfRanking):
             weights = weights[:, examples.sorted.order]
-        kept = {} if not isinstance(metric.kind, OfMatrix) else {"labels": examples.labels}
+        kept = {"labels": examples.labels} if isinstance(metric.kind, OfMatrix) else {}
         for score, each in zip(examples.scores(np.arange(n), weights), drawn, strict=True):
             resample = [rows_of(sample, each) for sample in data]
-            if kept and "labels" not in options and "pos_label" not in metric.kind.own:
+            if kept and type(metric.kind) is not OfClasses:
                 expected = metric(matrix_of(resample, examples.labels), **options)
             else:
                 expected = metric(*resample, **options, **kept)
@@ -120,27 +129,32 @@ def test_many_data_sets_score_together_as_one_by_one(name):
         (examples,) = examples_of(metric.given(**options), data, [])
         assert isinstance(examples, Additive)
         totals = examples.totals(np.arange(examples.n), rng.integers(0, 3, (7, examples.n)))
-        assert examples.rides(totals)
+        one_by_one = [examples.score_totals(totals[..., i]) for i in range(7)]
+        close(np.moveaxis(examples.score_totals(totals), -1, 0), one_by_one)
+        assert examples.scores(np.arange(examples.n), rng.integers(0, 3, (7, examples.n))).shape[0] == 7
+        assert examples.score.together
 
 
 @pytest.mark.parametrize("name", ADDING)
 def test_totals_of_parts_are_the_total_to_the_last_bit(name):
     for metric, data, options, rng in cases(name):
-        counting = options | dict(TABLE[name].shared)
+        counting, scoring = split(metric, options)
+        counting |= TABLE[name].shared
         whole = metric.total(*data, **counting)
         cuts = np.array_split(rng.permutation(len(data[0])), rng.integers(1, 4))
         parts = [metric.total(*[rows_of(s, cut) for s in data], **counting) for cut in cuts if len(cut)]
         assert sum(parts) == whole
         assert pickle.loads(pickle.dumps(sum(parts))) == whole
-        close(metric.score(sum(parts), **options), metric(*data, **options), **TABLE[name].tolerance)
+        close(metric.score(sum(parts), **scoring), metric(*data, **options), **TABLE[name].tolerance)
 
 
 @pytest.mark.parametrize("name", only(OfSums))
 def test_rows_of_statistics_add_up_to_the_score(name):
     for metric, data, options, _ in cases(name):
-        rows = metric.statistics(*data, **options)
+        counting, scoring = split(metric, options)
+        rows = metric.statistics(*data, **counting)
         assert len(rows) == len(data[0])
-        close(metric.score(rows.sum(axis=0), **options), metric(*data, **options), **TABLE[name].tolerance)
+        close(metric.score(rows.sum(axis=0), **scoring), metric(*data, **options), **TABLE[name].tolerance)
 
 
 @pytest.mark.parametrize(
@@ -148,39 +162,49 @@ def test_rows_of_statistics_add_up_to_the_score(name):
 )
 def test_what_counts_all_examples_at_once_equals_the_rows(name):
     for metric, data, options, _ in cases(name):
-        kind = metric.kind
-        checked, options = kind.checked_samples(data, kind.settled(options)), kind.settled(options)
+        kind, options = metric.kind, metric.kind.settled(options)
+        checked = kind.checked_samples(data, options)
         context, n = kind.context(checked, options), len(checked[0])
         fast = kind.table(kind.counted(checked, options, context), n)
-        plain = [
-            kind.rows(*example, **kind.picked(kind.rows, options), **context) for example in zip(*checked, strict=True)
-        ]
-        close(fast, [np.concatenate([np.ravel(part) for part in row]) for row in plain])
+        rows = [kind.called(kind.rows, example, options, **context) for example in zip(*checked, strict=True)]
+        rows = [(row, 1) if kind.mean else row for row in rows]
+        close(fast, [np.concatenate([np.ravel(part) for part in row]) for row in rows])
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in only(OfSamples) if METRICS[name].kind.fast is not METRICS[name].definition]
+)
+def test_a_faster_twin_equals_the_definition(name):
+    for metric, data, options, _ in cases(name):
+        kind, options = metric.kind, metric.kind.settled(options)
+        checked = kind.checked_samples(data, options)
+        close(*(kind.called(form, checked, options) for form in (kind.fast, kind.definition)), **TABLE[name].tolerance)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_chapter_shows_runs_when_pasted(name):
     metric = METRICS[name]
-    if isinstance(metric.kind, OfSamples):
-        return
+    if isinstance(metric.kind, OfSamples) and metric.kind.inputs is None:
+        return  # it checks its samples itself, and is not shown
     text = repr(show_source(metric))
     assert max(map(len, text.splitlines())) <= 78
     pasted = {"np": np, "pd": pd}
     exec(text, pasted)
     for _, data, options, _ in cases(name, draws=6):
-        score = metric(*data, **options)
-        close(by_hand(metric.kind, pasted, data, metric.kind.settled(options)), score, **TABLE[name].tolerance)
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            pasted_score = by_hand(metric.kind, pasted, data, metric.kind.settled(options))
+        if pasted_score is not None:
+            close(pasted_score, metric(*data, **options), **TABLE[name].tolerance)
 
 
 def by_hand(kind, pasted, data, options):
     """The score that somebody gets who pastes what is shown, and counts and adds up as the chapter says."""
-    taken = {name: options[name] for name in inspect.signature(pasted[kind.name]).parameters if name in options}
-    with np.errstate(divide="ignore", invalid="ignore"):
-        score = pasted[kind.name](*counts(kind, pasted, data, options), **taken)
     undefined = options.get("zero_division", np.nan)
-    if undefined == undefined and getattr(kind, "once_defined", kind.definition) is not kind.definition:
-        return kind(*data, **options)  # another form, which is shown where it is needed
-    return np.where(np.isnan(score), undefined, score) if undefined == undefined else score
+    if isinstance(kind, OfClasses) and undefined == undefined and kind.once_defined is not kind.definition:
+        return None  # another form, which is shown where it is needed
+    taken = {name: options[name] for name in inspect.signature(pasted[kind.name]).parameters if name in options}
+    score = pasted[kind.name](*counts(kind, pasted, data, options), **taken)
+    return np.where(np.isnan(score), undefined, score)
 
 
 def counts(kind, pasted, data, options):
@@ -189,30 +213,38 @@ def counts(kind, pasted, data, options):
         ranking = rankings.rank(*data, pos_label=options["pos_label"])
         return [getattr(ranking, name).astype(float) for name in kind.counts]
     if isinstance(kind, OfMatrix):
-        matrix = evalmetrics.confusion_matrix(*data)
-        if not isinstance(kind, OfClasses | OfValues):
-            return [matrix.to_numpy()]
-        whole = kind.taken(matrix.to_numpy(), matrix.index, options) if isinstance(kind, OfClasses) else []
-        if isinstance(kind, OfValues):
-            whole = [each.values(matrix.to_numpy(), matrix.index, {**options, **given}) for each, given in kind.inner]
-            whole += [matrix.sum(axis=1).to_numpy()] * len(kind.counts)
-        return whole
-    checked = kind.checked_samples(data, options) if isinstance(kind, OfSums) else kind.inputs(*data)
+        cells, labels = kind.counted(data, options)
+        return counts_of_classes(kind, cells.astype(float), labels, options)
+    checked = kind.checked_samples(data, options)
+    if kind.takes_samples:
+        return checked
     if isinstance(kind, OfWeights):
         return [np.ones(len(data[0])), pasted[kind.prepare.__name__](*checked)]
-    if kind.textbook:
-        return checked
-    given = {**kind.picked(kind.rows, options), **kind.context(checked, options)}
+    given = {name: options[name] for name in kind.takes[kind.rows]} | dict(kind.context(checked, options))
     rows = [pasted[kind.rows.__name__](*example, **given) for example in zip(*checked, strict=True)]
     rows = [(row, 1) if kind.mean else row for row in rows]
     return [np.sum(column, axis=0, dtype=float) for column in zip(*rows, strict=True)]
+
+
+def counts_of_classes(kind, cells, labels, options):
+    """The cells of a matrix, or the counts of its classes that the definition takes."""
+    classes = matrices.Classes(cells)
+    if isinstance(kind, OfValues):
+        values = [
+            each.score_cells(cells, labels, {**options, "pos_label": None, **given}) for each, given in kind.inner
+        ]
+        return [*values, *(getattr(classes, name) for name in kind.counts)]
+    if isinstance(kind, OfClasses):
+        names = [name for name in inspect.signature(kind.definition).parameters if name in matrices.COUNTS]
+        return [kind.of_chosen(getattr(classes, name), labels, options) for name in names]
+    return [cells]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_metric_can_be_sent_to_another_process(name):
     metric = METRICS[name]
     assert pickle.loads(pickle.dumps(metric)) is metric
-    assert pickle.loads(pickle.dumps(metric.definition)) is metric.definition
+    assert pickle.loads(pickle.dumps(metric.total)).args[0] is metric
     given = metric.given(**TABLE[name].options[-1])
     again = pickle.loads(pickle.dumps(given))
     assert (again.func, again.keywords) == (given.func, given.keywords)

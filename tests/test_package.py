@@ -11,7 +11,7 @@ import pytest
 
 import evalmetrics
 from evalmetrics.kinds.base import kind_of
-from evalmetrics.kinds.of_matrices import OfMatrix
+from evalmetrics.kinds.matrix import OfMatrix
 
 from .book import stubs
 
@@ -42,7 +42,7 @@ def functions():
 
 
 def of_the_book(name):
-    """Whether a name measures something: it is no figure, no data, no tool of the notebooks, no way to make a metric."""
+    """Whether a name measures something: it is no figure, no data, no tool, no way to make a metric."""
     module = getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
     aside = module.startswith("book.") and module not in ("book.errata", "book.pages")
     return not (aside or module in ("metric", "cards"))
@@ -147,7 +147,8 @@ def test_a_module_is_one_topic_long(path):
     assert len(code_lines(source)) <= LONGEST_MODULE
 
 
-LAYERS = ["inputs", "fast", "cards", "kinds", "metric", "resampling", "topics", "book"]  # each imports from itself and those before it
+# Each imports from itself and those before it.
+LAYERS = ["inputs", "fast", "cards", "kinds", "metric", "resampling", "topics", "book"]
 
 
 def layer(module):

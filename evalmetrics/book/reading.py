@@ -2,17 +2,15 @@
 
 import ast
 import dis
-import functools
 import inspect
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ..kinds.of_matrices import OfValues
-from ..kinds.of_sums import OfSums
-from ..kinds.others import OfWeights
+from ..kinds.base import kind_of
 
 SAME_EVERYWHERE = {"np", "pd"}  # a notebook has imported them
 
@@ -59,23 +57,17 @@ def show_source(*functions: Callable[..., Any]) -> Source:
     """
     shown: dict[str, str] = {}
     for function in functions:
-        for made_of in plain_functions(function):
-            _add(made_of, shown)
+        for part in _parts_of(function):
+            _add(part, shown)
     imports = [text for text in shown.values() if text.startswith(("from ", "import "))]
     others = [text for text in shown.values() if text not in imports]
     return Source("\n\n".join(["\n".join(sorted(imports))] * bool(imports) + others))
 
 
-def plain_functions(thing: Any) -> list[Any]:
-    """What a metric is made of: the functions that make what its definition takes, if it has any, and the definition."""
-    kind = getattr(thing, "kind", None)
-    if kind is None or kind.definition is thing:
-        return [thing]
-    if isinstance(kind, OfValues):
-        return [*(of_a_class.definition for of_a_class, _ in kind.inner), kind.definition]
-    counting = {OfSums: "rows", OfWeights: "prepare"}.get(type(kind))
-    takes_data = counting is None or getattr(kind, "textbook", False)
-    return [*([] if takes_data else [getattr(kind, str(counting))]), kind.definition]
+def _parts_of(thing: Any) -> list[Any]:
+    """What is shown of a metric; any other function or class itself."""
+    kind = kind_of(thing)
+    return [thing] if kind is None else kind.shown
 
 
 def _add(thing: Any, shown: dict[str, str]) -> None:
@@ -93,8 +85,8 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
         elif callable(value) and not str(getattr(value, "__module__", "")).startswith("evalmetrics"):
             shown[used] = f"from {value.__module__} import {used}"
         elif callable(value):
-            for made_of in plain_functions(value):
-                _add(made_of, shown)
+            for part in _parts_of(value):
+                _add(part, shown)
         else:
             shown[used] = _assignment(sys.modules[thing.__module__], used)
     del shown[name]
@@ -117,15 +109,9 @@ def _globals_of(code: CodeType) -> Iterator[str]:
             yield from _globals_of(constant)
 
 
-@functools.cache
-def _tree(module: ModuleType) -> tuple[ast.Module, list[str]]:
-    source = inspect.getsource(module)
-    return ast.parse(source), source.splitlines()
-
-
 def _assignment(module: ModuleType, name: str) -> str:
     """The line that gives a module's constant its value."""
-    for node in _tree(module)[0].body:
+    for node in ast.parse(inspect.getsource(module)).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return f"{name} = {ast.unparse(node.value)}"  # type: ignore[attr-defined]
@@ -136,29 +122,29 @@ def _without_docstrings(thing: Any) -> str:
     """The source of a function or class without docstrings, and without the decorators that make a metric of it."""
     try:
         thing = inspect.unwrap(thing)
-        module = sys.modules[thing.__module__]
-        tree, lines = _tree(module)
-        path = thing.__qualname__.removesuffix(".definition").split(".")
-        for part in path:
-            tree = next(n for n in tree.body if getattr(n, "name", None) == part)  # type: ignore[assignment]
-    except (TypeError, OSError, SyntaxError, AttributeError, KeyError, StopIteration):
-        raise TypeError(f"functions must be functions or classes written in Python, got {thing!r}") from None
-    node: Any = tree
-    kept = dict(enumerate(lines[node.lineno - 1 : node.end_lineno], node.lineno))
-    decorators = [d for d in node.decorator_list if not _is_of_this_package(d, module)]
-    kept = {line: lines[line - 1] for d in decorators for line in range(d.lineno, d.end_lineno + 1)} | kept
+        source = textwrap.dedent(inspect.getsource(thing))
+        node: Any = ast.parse(source).body[0]
+        names = getattr(thing, "__globals__", None) or vars(sys.modules[thing.__module__])
+    except (TypeError, OSError, SyntaxError, AttributeError, KeyError):
+        node = None
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+        raise TypeError(f"functions must be functions or classes written in Python, got {thing!r}")
+    kept = dict(enumerate(source.splitlines(), 1))
+    left_out = [d for d in node.decorator_list if _is_of_this_package(d, names)]
+    for line in [line for d in left_out for line in range(d.lineno, (d.end_lineno or d.lineno) + 1)]:
+        kept.pop(line, None)
     for inner in ast.walk(node):
         if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
             last = inner.body[0].end_lineno or 0
             end = last if kept.get(last + 1, "").strip() else last + 1  # the blank line after it goes too
             for line in range(inner.body[0].lineno, end + 1):
                 kept.pop(line, None)
-    return "\n".join(line[node.col_offset :] for line in kept.values()).rstrip()
+    return "\n".join(kept.values()).rstrip()
 
 
-def _is_of_this_package(decorator: Any, module: ModuleType) -> bool:
+def _is_of_this_package(decorator: Any, names: Any) -> bool:
     """Whether a decorator is one that the package wrote, such as `of_matrix`."""
     while isinstance(decorator, ast.Call | ast.Attribute):
         decorator = decorator.func if isinstance(decorator, ast.Call) else decorator.value
-    made_by = getattr(vars(module).get(decorator.id), "__module__", "")
+    made_by = getattr(names.get(decorator.id), "__module__", "") or getattr(names.get(decorator.id), "__name__", "")
     return str(made_by).startswith("evalmetrics")

@@ -1,5 +1,6 @@
 """Sums of floats without rounding, so that no cut of a data set changes a digit: what `math.fsum` does, for arrays."""
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,14 @@ def exact_sum(values: NDArray[Any]) -> Any:
         with np.errstate(invalid="ignore"):
             return float(values.sum())
     return sum((_finite_sum(values[i : i + AT_ONCE]) for i in range(0, len(values), AT_ONCE)), Fraction())
+
+
+def as_float(total: Any) -> float:
+    """An exact sum as the nearest float, infinite where none is large enough."""
+    try:
+        return float(total)
+    except OverflowError:
+        return math.inf if total > 0 else -math.inf
 
 
 def _finite_sum(values: NDArray[np.float64]) -> Fraction:

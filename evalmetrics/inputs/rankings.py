@@ -31,6 +31,11 @@ class Ranking:
         first = np.flatnonzero(np.diff(np.sort(place), prepend=-1))
         return Ranking(scores[::-1], *(np.add.reduceat(column, first)[::-1] for column in sums))
 
+    def without_gaps(self) -> "Ranking":
+        """The same without scores that no example has, or none with a weight."""
+        held = (self.positives > 0) | (self.negatives > 0)
+        return Ranking(self.scores[held], self.positives[held], self.negatives[held])
+
 
 @dataclass(frozen=True)
 class Sorted:
@@ -68,12 +73,12 @@ class Sorted:
         return Ranking(self.scores[:groups][::-1], *(c[:groups][::-1] for c in counts))
 
     def exact(self) -> Ranking:
-        """The ranking in whole numbers, or in Fractions where there are weights."""
+        """The ranking in whole numbers, or in Fractions where there are weights; scores without weight are left out."""
         if self.weight is None:
             return self.ranking()
         weight = np.array([Fraction(w) for w in self.weight.tolist()], dtype=object)
         both = np.where(self.positive, weight, 0), np.where(self.positive, 0, weight)
-        return Ranking(self.scores[::-1], *(np.add.reduceat(c, self.first)[::-1] for c in both))
+        return Ranking(self.scores[::-1], *(np.add.reduceat(c, self.first)[::-1] for c in both)).without_gaps()
 
 
 def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> Ranking:
@@ -81,9 +86,7 @@ def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any
     positive, score = labels_and_scores(y_true, y_score, pos_label=pos_label)
     if sample_weight is None:
         return _merged(positive, score)
-    ranking = _sorted(positive, score, sample_weight).ranking()
-    held = ranking.positives + ranking.negatives > 0
-    return Ranking(ranking.scores[held], ranking.positives[held], ranking.negatives[held])
+    return _sorted(positive, score, sample_weight).ranking().without_gaps()
 
 
 def _merged(positive: NDArray[np.bool_], score: NDArray[Any]) -> Ranking:
@@ -103,9 +106,10 @@ def _merged(positive: NDArray[np.bool_], score: NDArray[Any]) -> Ranking:
     return Ranking((scores if first is None else scores[first])[::-1], positives[::-1], negatives[::-1])
 
 
-def sort(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> Sorted:
-    """The checked examples in the order of their scores, for resampling and for totals."""
-    return _sorted(*labels_and_scores(y_true, y_score, pos_label=pos_label), sample_weight)
+def sort(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None, part: bool = False) -> Sorted:
+    """The checked examples in the order of their scores; `pos_label` may be missing from a `part` of a data set."""
+    label, score = _columns(y_true, y_score)
+    return _sorted(_is_positive(label, pos_label, part=part), score, sample_weight)
 
 
 def _sorted(positive: NDArray[np.bool_], score: NDArray[Any], sample_weight: Any) -> Sorted:
@@ -136,6 +140,11 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
     TypeError
         Scores that are not numbers.
     """
+    label, score = _columns(y_true, y_score)
+    return _is_positive(label, pos_label), score
+
+
+def _columns(y_true: Any, y_score: Any) -> tuple[NDArray[Any], NDArray[Any]]:
     label, score = arguments.one_dimensional(y_true, "y_true"), arguments.one_dimensional(y_score, "y_score")
     if len(label) != len(score):
         arguments.same_length(y_true=label, y_score=score)
@@ -144,7 +153,7 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
         raise TypeError(f"y_score must hold numbers, the higher the surer of pos_label; got {came}")
     if score.dtype.kind == "f" and not np.isfinite(score).all():
         raise ValueError("y_score holds nan or infinite values: every example needs a finite score to be ranked by")
-    return _is_positive(label, pos_label), score
+    return label, score
 
 
 def averaged(
@@ -201,7 +210,7 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArr
     return true, prob.astype(np.float64), names
 
 
-def _is_positive(label: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
+def _is_positive(label: NDArray[Any], pos_label: Any, *, part: bool = False) -> NDArray[np.bool_]:
     """Which labels are `pos_label`; raises unless there is at most one other."""
     if np.ndim(pos_label) != 0:
         raise TypeError(f"pos_label must be one label, got {arguments.shown(pos_label)}")
@@ -223,7 +232,7 @@ def _is_positive(label: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
             f"y_true must hold two labels, {wanted!r} (pos_label) and one other, got at least {some}: "
             "for one class against the rest pass y_true == label"
         )
-    if not positive.any() and not (wanted in (-1, 0, 1) and other in (-1, 0, 1)):
+    if not part and not positive.any() and not (wanted in (-1, 0, 1) and other in (-1, 0, 1)):
         raise ValueError(f"pos_label={wanted!r} does not occur in y_true, which holds {_some_labels(label)}")
     return positive
 

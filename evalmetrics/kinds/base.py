@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,14 @@ from numpy.typing import NDArray
 
 from ..cards import card_of
 from ..inputs import arguments
-from ..inputs.options import Check, Parameter, options_of, signature_of
-from .total import Total
+from ..inputs.options import Check
+from .signatures import Parameter, options_of, signature_of
+from .total import Total, fingerprint
 
 Array = NDArray[Any]
 Options = Mapping[str, Any]
 Function = Callable[..., Any]
-ROUNDING = 1e-9  # how far past a bound a score may come out that was at it
+PAST_A_BOUND = 1e-9  # how far rounding may carry a score past a bound that it lies on
 
 
 def unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
@@ -40,57 +42,86 @@ class Kind:
     """How a metric goes from data to a score.
 
     `parts` are the functions that it is made of besides its definition: an option belongs to each that names it.
+    `inputs` is one of them, which checks the samples and hands them on, and so is `result`, which dresses the score.
     """
 
-    own: Options = MappingProxyType({})  # options of the kind itself, with their defaults
+    kind_options: Options = MappingProxyType({})  # options that a metric has by being of this kind, and their defaults
     public: Any  # the function that users call
     form = "float"  # what a call returns, as a help page says it
-    described_by: Sequence[Function] = ()  # functions whose docstrings say what samples and options are
+    draws_samples = True  # whether resamples are drawn from the samples themselves, or else from what is counted
 
     def __init__(
         self,
         definition: Function,
         samples: Sequence[str],
-        parts: Sequence[Function] = (),
+        parts: Sequence[Function | None] = (),
+        *,
+        inputs: Function | None = None,
         checks: Mapping[str, Check] | None = None,
         result: Function | None = None,
     ) -> None:
-        self.definition, self.name, self.result = definition, definition.__name__, result
-        self.samples, self.parts, self.checks = tuple(samples), tuple(parts), checks or {}
-        self.described_by = (*self.described_by, *self.parts)
+        if not isinstance(definition, FunctionType):
+            raise TypeError(f"a metric is made of a function that is written in Python, got {definition!r}")
+        self.definition, self.name = definition, definition.__name__
+        self.inputs, self.result, self.checks = inputs, result, dict(checks or {})
+        self.parts = tuple(part for part in (inputs, *parts, result) if part is not None)
+        self.samples = tuple(samples)
         self.card = card_of(definition)
-        self.takes = {function: self.options_of(function) for function in (*self.parts, definition)}
-        named = {n: Parameter(n, Parameter.KEYWORD_ONLY, default=default) for n, default in self.own.items()}
-        self.signature = signature_of(self.data(), [*self.takes.values(), named])
-        self.by_default = {
-            f: {n: p.default for n, p in takes.items() if p.default is not p.empty} for f, takes in self.takes.items()
-        }
+        functions: tuple[Function, ...] = (*self.parts, definition)
+        self.takes = {function: self.options_taken_by(function) for function in functions}
+        named = {n: Parameter(n, Parameter.KEYWORD_ONLY, default=default) for n, default in self.kind_options.items()}
+        self.signature = signature_of(self.parameters(), [*self.takes.values(), named])
         listed = list(self.signature.parameters.values())[len(self.samples) :]
         self.defaults: Options = MappingProxyType({p.name: p.default for p in listed})
         self.required = [p.name for p in listed if p.default is p.empty]
         if unknown := self.checks.keys() - self.defaults.keys():
             raise TypeError(f"{self.name} has no option {', '.join(unknown)} to check; it has {list(self.defaults)}")
+        few = {name: getattr(check, "values", None) for name, check in self.checks.items()}
+        self.variants = {name: tuple(values) for name, values in few.items() if values is not None}
 
-    def data(self) -> list[Parameter]:
+    def parameters(self) -> list[Parameter]:
         """The parameters of a call that are no options."""
         return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self.samples]
 
-    def options_of(self, function: Function) -> dict[str, Parameter]:
+    def options_taken_by(self, function: Function) -> dict[str, Parameter]:
         """Those options of the metric that a function of it takes."""
         return options_of(function)
 
-    def bind(self, data: tuple[Any, ...], given: Options) -> tuple[tuple[Any, ...], Options]:
-        """Samples and all options of a call."""
+    @property
+    def shown(self) -> list[Function]:
+        """What a reader is shown: the functions that make what the definition takes, and the definition."""
+        return [self.definition]
+
+    @property
+    def scoring(self) -> set[str]:
+        """The options that change the score of what was counted."""
+        return {*self.takes[self.definition], *({"zero_division"} & self.defaults.keys())}
+
+    @property
+    def counting(self) -> set[str]:
+        """The options that change what is counted."""
+        parts = [name for part in self.parts for name in self.takes[part]]
+        return {*parts, *self.kind_options} - {"zero_division"}
+
+    def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
+        """Samples and all options of a call; where it is only `to_count`, options of the score have no business."""
+        if to_count and (late := [name for name in given if name in self.scoring and name not in self.counting]):
+            raise TypeError(f"{' and '.join(late)} changes the score and not what is counted: give it to score()")
         if len(data) != len(self.samples) or not given.keys() <= self.defaults.keys():
             if wrong := [name for name in given if name not in self.defaults and name not in self.samples]:
                 raise TypeError(self._unknown(wrong))
             try:
-                given = self.signature.bind(*data, **given).arguments
+                given = (self._to_count if to_count else self.signature).bind(*data, **given).arguments
             except TypeError as error:
                 raise TypeError(f"{self.name}(): {error}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
-        return data, self.settled(given)
+        return data, self.settled(given, partly=to_count)
+
+    @functools.cached_property
+    def _to_count(self) -> inspect.Signature:
+        parameters = self.signature.parameters.values()
+        return self.signature.replace(parameters=[p for p in parameters if p.name in (*self.samples, *self.counting)])
 
     def settled(self, given: Options, *, partly: bool = False) -> Options:
         """All options: those that were given, checked, and the defaults of the others."""
@@ -102,42 +133,67 @@ class Kind:
             raise TypeError(f"{self.name}() needs {' and '.join(missing)}")
         if "zero_division" in given:
             arguments.real(given["zero_division"], "zero_division")
-        return {**self.defaults, **{name: self.checked(name, value) for name, value in given.items()}}
+        return {**self.defaults, **{name: self._checked(name, value) for name, value in given.items()}}
+
+    def settled_to_score(self, given: Options) -> Options:
+        """The options of what was counted before."""
+        if early := [name for name in given if name in self.defaults and name not in self.scoring]:
+            raise TypeError(f"{' and '.join(early)} changes what is counted: give it to statistics() or total()")
+        return self.settled(given)
 
     def _unknown(self, names: Sequence[str]) -> str:
         return f"{self.name} has no option {', '.join(names)}; it has {', '.join(self.defaults) or 'none'}"
 
-    def checked(self, name: str, value: Any) -> Any:
-        """The value of an option; what is its default needs no check."""
+    def _checked(self, name: str, value: Any) -> Any:
+        """The value of an option as its check returns it; a default needs none."""
         if name not in self.checks or value is self.defaults[name]:
             return value
         return self.checks[name](value, name)
 
-    def picked(self, function: Function, options: Options) -> Options:
-        """Those of the options that a function takes."""
-        if options is self.defaults:
-            return self.by_default[function]
-        return {name: options[name] for name in self.takes[function]}
+    def called(self, function: Function, given: Sequence[Any], options: Options, **more: Any) -> Any:
+        """A function of the metric, on arrays that it must not change, in which 0/0 is nan and no warning."""
+        taken = {name: options[name] for name in self.takes[function]} if self.takes[function] else {}
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            return function(*map(_read_only, given), **taken, **more)
+
+    def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
+        """The samples as `inputs` hands them on."""
+        if self.inputs is None:
+            return tuple(data)
+        return tuple(self.inputs(*data, **{name: options[name] for name in self.takes[self.inputs]}))
 
     def finished(self, score: Any, undefined: float = np.nan) -> Any:
-        """The score with `undefined` in place of nan, and at the bound of its card where rounding took it past it."""
-        if undefined == undefined:  # it is not nan
-            score = np.where(np.isnan(score), undefined, score)
-        if self.card is None:
-            return score
-        low, high = self.card.low, self.card.high
-        if not isinstance(score, np.ndarray) or not score.ndim:
+        """The score with `undefined` for nan, and on the bound of its card where rounding carried it past that."""
+        low, high = (-np.inf, np.inf) if self.card is None else (self.card.low, self.card.high)
+        if not np.ndim(score):
             score = float(score)  # which compares ten times as fast as an array
-            if not (score > high or score < low):
+            if low <= score <= high:
                 return score
-        if not ((score > high).any() or (score < low).any()):
+        past = (score > high) | (score < low)
+        if np.any(past):
+            near = np.where(
+                (score < high + PAST_A_BOUND) & (score > low - PAST_A_BOUND), np.clip(score, low, high), score
+            )
+            score = np.where(past & np.isinf(score), np.nan, near)  # a rounding error over 0
+        return score if undefined != undefined else np.where(np.isnan(score), undefined, score)
+
+    def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
+        """The score as a call returns it; `taken` is what it was made of."""
+        score = as_float(score)
+        if self.result is None:
             return score
-        near = (score < high + ROUNDING) & (score > low - ROUNDING)
-        bounded = np.where(near, np.clip(score, low, high), score)
-        return np.where(np.isinf(score), np.nan, bounded)  # of a bounded score: a rounding error over 0
+        return self.result(score, taken, data, options, **{name: options[name] for name in self.takes[self.result]})
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
+        return self.scored(*self.bind(data, given))
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """The score of one data set, all of whose options are settled."""
+        raise NotImplementedError
+
+    def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
+        """The examples of each system, for a resampler; `exchanging` says that counts of two will be added up."""
         raise NotImplementedError
 
     def statistics(self, *data: Any, **given: Any) -> Any:
@@ -152,19 +208,33 @@ class Kind:
         """The score of counts that were added up."""
         raise TypeError(f"{self.name} has no counts that add up: call it on all examples")
 
-    def counted_in(self, total: Any) -> Any:
-        """What a total of this very metric has counted; counts of any other form as they are."""
-        if isinstance(total, Total) and total.metric != self.name:
-            raise TypeError(f"{self.name}.score takes a total of {self.name}, got one of {total.metric}")
-        return total.counted if isinstance(total, Total) else total
+    def made_total(self, counted: Any, context: Options) -> Total:
+        """A total of this metric."""
+        return Total(self.name, self.made_of, context, counted)
 
     @functools.cached_property
-    def variants(self) -> Mapping[str, tuple[Any, ...]]:
-        """The values that options can take, where they are few."""
-        few = {name: getattr(check, "values", None) for name, check in self.checks.items()}
-        return {name: tuple(values) for name, values in few.items() if values is not None}
+    def made_of(self) -> str:
+        """What tells the totals of this metric from those of another one with its name."""
+        return fingerprint(self.definition, *self.parts)
+
+    def counted_in(self, total: Any) -> Any:
+        """What a total of this very metric has counted; counts of any other form as they are."""
+        if not isinstance(total, Total):
+            return total
+        if (total.metric, total.made_of) != (self.name, self.made_of):
+            raise TypeError(f"{self.name}.score takes a total of this very {self.name}, got one of {total.metric}")
+        return total.counted
 
 
-def plain(score: Any) -> Any:
+def _read_only(value: Any) -> Any:
+    """An array that raises where somebody tries to change it; anything else as it is."""
+    if not isinstance(value, np.ndarray):
+        return value
+    view = value.view()
+    view.flags.writeable = False
+    return view
+
+
+def as_float(score: Any) -> Any:
     """A float for a single score, the array for many."""
     return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

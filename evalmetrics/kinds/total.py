@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from types import FunctionType
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -23,19 +24,23 @@ class Total:
     """
 
     metric: str
+    made_of: str  # tells a metric from another one of its name
     context: Mapping[str, Any]
-    counted: Any  # a DataFrame, a tuple of sums, or a ranking: in whole numbers, or in Fractions where floats came
+    counted: Any = field(
+        repr=False
+    )  # a DataFrame, a tuple of sums, or a ranking: whole numbers, or Fractions of floats
 
     def __add__(self, other: Any) -> Total:
-        if not isinstance(other, Total) or other.metric != self.metric:
+        if not isinstance(other, Total) or (other.metric, other.made_of) != (self.metric, self.made_of):
             came = f"a total of {other.metric}" if isinstance(other, Total) else repr(other)
-            raise TypeError(f"a total of {self.metric} can only be added to another one, got {came}")
-        if unlike := [name for name, value in self.context.items() if not alike(value, other.context.get(name))]:
+            raise TypeError(f"a total of {self.metric} can only be added to one of the same metric, got {came}")
+        names = dict.fromkeys([*self.context, *other.context])
+        if unlike := [n for n in names if not alike(self.context.get(n), other.context.get(n))]:
             raise ValueError(
                 f"totals of {self.metric} must share {' and '.join(unlike)}: work it out from all parts once, "
                 "and give it to each part by name"
             )
-        return Total(self.metric, self.context, _merged(self.counted, other.counted))
+        return Total(self.metric, self.made_of, self.context, _added(self.counted, other.counted))
 
     def __radd__(self, other: Any) -> Any:
         return self if isinstance(other, int) and other == 0 else NotImplemented  # where sum() starts
@@ -46,7 +51,7 @@ class Total:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _merged(one: Any, other: Any) -> Any:
+def _added(one: Any, other: Any) -> Any:
     """Two counts of one kind, added up."""
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
@@ -54,19 +59,47 @@ def _merged(one: Any, other: Any) -> Any:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two counts or contexts are equal; functions are, where their names and their code are."""
-    if type(one) is not type(other):
-        return bool(np.array_equal(one, other)) if isinstance(one, int | float) else False
-    if isinstance(one, Mapping):
+    """Whether two counts or contexts are equal; functions are, where they do the same in the same words."""
+    if one is other:
+        return True
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
-    if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(alike, one, other))
-    if isinstance(one, Ranking):
+    if isinstance(one, Ranking) and isinstance(other, Ranking):
         return alike(vars(one), vars(other))
-    if isinstance(one, FunctionType):
-        return (one.__qualname__, one.__code__) == (other.__qualname__, other.__code__)
+    if isinstance(one, FunctionType) and isinstance(other, FunctionType):
+        return fingerprint(one) == fingerprint(other)
     if isinstance(one, pd.DataFrame | pd.Index | pd.Series):
         return bool(one.equals(other))
-    if isinstance(one, np.ndarray):
-        return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
-    return bool(one is other or one == other or (one != one and other != other))
+    if isinstance(one, np.ndarray | list | tuple) and isinstance(other, np.ndarray | list | tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return bool(one == other or (one != one and other != other))
+
+
+def fingerprint(*functions: Callable[..., Any]) -> str:
+    """A text that is the same where functions do the same, also in another process.
+
+    Of a function that can be imported it is the name; of one that was typed in, what it says and what it refers to.
+    """
+    return hashlib.sha256(repr([_described(f, ()) for f in functions]).encode()).hexdigest()[:16]
+
+
+def _described(value: Any, inside: tuple[int, ...]) -> Any:
+    """What a fingerprint is made of; `inside` are the functions that this is a part of."""
+    if id(value) in inside:
+        return "itself"
+    if isinstance(value, FunctionType):
+        name = f"{value.__module__}.{value.__qualname__}"
+        if value.__module__ != "__main__" and "<" not in name:
+            return name
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        parts = [value.__code__, value.__defaults__, value.__kwdefaults__, cells]
+        return [value.__qualname__, *(_described(part, (*inside, id(value))) for part in parts)]
+    if isinstance(value, CodeType):
+        return [value.co_code, value.co_names, _described(value.co_consts, inside)]
+    if isinstance(value, list | tuple):
+        return [_described(part, inside) for part in value]
+    if isinstance(value, dict):
+        return [(key, _described(part, inside)) for key, part in value.items()]
+    if isinstance(value, frozenset | set):
+        return sorted(map(repr, value))
+    return repr(value) if isinstance(value, int | float | str | bytes | None) else type(value).__qualname__

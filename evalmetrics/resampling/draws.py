@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .examples import Examples, kinds_of
+from ..kinds.examples import Examples, number_kinds
 
 Array = NDArray[Any]
 PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
@@ -25,7 +25,7 @@ class Units:
         self.of: Array | None = None  # the unit of each example; None where each is its own
         self.examples, self.counts = np.arange(self.n), np.ones(self.n, dtype=np.intp)
         if all(plan.kinds is not None for plan in plans):
-            kinds = plans[0].kinds if len(plans) == 1 else kinds_of(*(plan.kinds for plan in plans))
+            kinds = plans[0].kinds if len(plans) == 1 else number_kinds(*(plan.kinds for plan in plans))
             first = np.full(int(kinds.max()) + 1, self.n)  # where each kind occurs first
             first[kinds[::-1]] = self.examples[::-1]
             self.examples = np.sort(first[first < self.n])

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import pytest
 from nbval.kernel import RunningKernel
 from nbval.plugin import IPyNbCell
 from xdist.scheduler import LoadScopeScheduling

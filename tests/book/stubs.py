@@ -22,9 +22,15 @@ NAMES = {
 '''
 STUB = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
-from .metric import declaration as _declaration
+from .metric import Metric
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R", covariant=True)
+
+def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 '''
 
 
@@ -63,7 +69,7 @@ def stub() -> str:
         declared = [n for n in public(module) if isinstance(getattr(getattr(module, n), "kind", None), Kind)]
         if plain := [n for n in public(module) if n not in declared]:
             imports.append(f"from .{name} import ({', '.join(f'{n} as {n}' for n in plain)})")
-        metrics += [f"@_declaration\ndef {n}{_typed(getattr(module, n))}: ..." for n in declared]
+        metrics += [f"@_metric\ndef {n}{_typed(getattr(module, n))}: ..." for n in declared]
     return "\n".join([STUB, *imports, "", "__version__: str", "", *metrics, ""])
 
 

@@ -51,6 +51,7 @@ def help_page(
         "Parameters": _described(known, list(parameters)),
         "Returns": "\n".join([own.get("Returns", form), *_of_card(card)]),
         "Raises": "\n".join(f"{error}\n{why}" for error, why in raised.items()),
+        **{name: own.get(name, "") for name in ("Warns", "Notes")},
         "References": own.get("References", card.source + "." if card else ""),
         "Examples": own.get("Examples", ""),
     }

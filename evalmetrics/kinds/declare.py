@@ -1,0 +1,74 @@
+"""The function that a declared metric is, with all that a metric has."""
+
+from __future__ import annotations
+
+import functools
+from types import FunctionType
+from typing import Any
+
+from .base import Kind, kind_of
+from .help_pages import help_page
+
+
+class Given(functools.partial[Any]):
+    """A metric with some of its options settled; it has what the metric has."""
+
+    def __new__(cls, metric: Any, /, **options: Any) -> Given:
+        """Names and values of options are checked here, not later."""
+        kind = kind_of(metric)
+        if kind is None:
+            raise TypeError(f"options can be settled of a declared metric, got {metric!r}: use functools.partial")
+        kind.settled(options, partly=True)
+        return super().__new__(cls, metric, **options)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("kind", "card", "variants", "definition", "__name__"):
+            return getattr(self.func, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __repr__(self) -> str:
+        return f"{self.__name__}.given({', '.join(f'{name}={value!r}' for name, value in self.keywords.items())})"
+
+    def given(self, **options: Any) -> Given:
+        """The same metric with more of its options settled, or with others."""
+        return Given(self.func, **{**self.keywords, **options})
+
+    def statistics(self, *data: Any, **options: Any) -> Any:
+        """What is counted in each example."""
+        return self.kind.statistics(*data, **self._of(self.kind.counting), **options)
+
+    def total(self, *data: Any, **options: Any) -> Any:
+        """The exact sum of the statistics."""
+        return self.kind.total(*data, **self._of(self.kind.counting), **options)
+
+    def score(self, total: Any, **options: Any) -> Any:
+        """The score of a total, or of statistics that were added up."""
+        return self.kind.score(total, **self._of(self.kind.scoring), **options)
+
+    def _of(self, names: Any) -> dict[str, Any]:
+        return {name: value for name, value in self.keywords.items() if name in names}
+
+
+def declare(kind: Kind) -> Any:
+    """The function that users call: it takes the name, the place and the completed help page of its definition."""
+
+    def metric(*data: Any, **options: Any) -> Any:
+        return kind(*data, **options)
+
+    definition = kind.definition
+    # In the namespace of the definition, so that doctest, pickle and editors find it where it is written.
+    public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
+    functools.update_wrapper(public, definition)
+    public.__signature__ = kind.signature
+    public.__doc__ = help_page(definition, kind.parts, kind.signature.parameters, kind.card, kind.form)
+    kind.public = public
+    public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, definition
+    for name in ("statistics", "total", "score"):
+        setattr(public, name, functools.partial(_ask, public, name))
+    public.given = functools.partial(Given, public)
+    return public
+
+
+def _ask(metric: Any, name: str, /, *data: Any, **options: Any) -> Any:
+    """`metric.total` and its like: functions that go to other processes by the name of the metric."""
+    return getattr(metric.kind, name)(*data, **options)

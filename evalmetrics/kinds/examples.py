@@ -1,0 +1,123 @@
+"""Examples as a resampler sees them: what is counted in each, and the score in which each counts 0, 1, 2, ... times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from .riding import Riding
+
+Array = NDArray[Any]
+
+
+class Examples(Protocol):
+    """What a resampler asks of the examples of one system."""
+
+    n: int
+    width: int  # numbers held per resample
+    kinds: Array | None  # examples with one number are interchangeable; None where no two are
+
+    def estimate(self) -> Any:
+        """The score of the examples as they are, in the metric's own form."""
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """Scores, shape (b, ...), of b resamples: `weights` (b, u) of the u `examples`, each standing for its kind."""
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems, shape (b, 2, ...), after so many of the `answers` of each kind changed sides."""
+
+
+class Additive:
+    """Examples whose counts add up."""
+
+    def __init__(self) -> None:
+        self.score = Riding(self.score_totals)
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Counts of b resamples added up, shape (..., b)."""
+        raise NotImplementedError
+
+    def score_totals(self, totals: Array) -> Array:
+        """The score of totals of shape (..., b) or (...)."""
+        raise NotImplementedError
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """Add up, then score."""
+        return self.score(self.totals(examples, weights))
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems after some of their answers changed sides."""
+        kept = answers - swapped
+        mixed = [
+            one.totals(examples, kept) + another.totals(examples, swapped)
+            for one, another in [(self, other), (other, self)]
+        ]
+        return np.stack([self.score(totals) for totals in mixed], axis=1)
+
+
+class Recalled:
+    """Samples of any function: called again for every resample."""
+
+    kinds: Array | None = None
+
+    def __init__(self, function: Callable[..., Any], samples: Sequence[Any], weight: Array | None = None) -> None:
+        self.function, self.samples, self.weight = function, list(samples), weight
+        self.n = self.width = len(self.samples[0])
+
+    def estimate(self) -> Any:
+        """The function of the samples as they are."""
+        return self.call(self.samples, np.arange(self.n))
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """One call per resample, its examples in their original order."""
+        calls = (self.call(self.samples, np.repeat(examples, each)) for each in weights)
+        return np.array([np.asarray(value, dtype=np.float64) for value in calls])
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems after some of their answers changed sides."""
+        return np.array([self.exchanged_once(other, swap) for swap in swapped.astype(bool)])
+
+    def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
+        """Scores of both systems after they exchanged their answers where `swap` is true."""
+        both = [exchanged(self.samples, other.samples, swap), exchanged(other.samples, self.samples, swap)]
+        return tuple(float(self.call(samples, np.arange(self.n))) for samples in both)
+
+    def call(self, samples: Sequence[Any], positions: Array) -> Any:
+        """The function of the examples at these positions."""
+        chosen = [rows_of(sample, positions) for sample in samples]
+        options = {} if self.weight is None else {"sample_weight": self.weight[positions]}
+        return self.function(*chosen, **options)
+
+
+def exchanged(own: Sequence[Any], others: Sequence[Any], swap: Array) -> list[Any]:
+    """The samples of one system with the answers of the other in place of its own where `swap` is true."""
+    one, other = own[-1], others[-1]
+    if isinstance(one, pd.DataFrame) and isinstance(other, pd.DataFrame):
+        answers: Any = one.reset_index(drop=True).where(
+            np.broadcast_to(~swap[:, None], one.shape), other[one.columns].reset_index(drop=True)
+        )
+    elif isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        answers = np.where(swap.reshape(-1, *[1] * (one.ndim - 1)), other, one)
+    else:
+        answers = [b if s else a for a, b, s in zip(one, other, swap, strict=True)]
+    return [*own[:-1], answers]
+
+
+def rows_of(sample: Any, positions: Array) -> Any:
+    """The examples of a sample at some positions."""
+    if isinstance(sample, np.ndarray):
+        return sample[positions]
+    return sample.iloc[positions] if isinstance(sample, pd.DataFrame) else [sample[i] for i in positions]
+
+
+def number_kinds(*columns: Array) -> Array:
+    """Numbers that are equal exactly where all columns are."""
+    kinds = np.zeros(len(columns[0]), dtype=np.intp)
+    for column in columns:
+        codes, distinct = pd.factorize(column, use_na_sentinel=False)
+        kinds, _ = pd.factorize(kinds * len(distinct) + codes)
+    return kinds

@@ -1,0 +1,356 @@
+"""Metrics of a confusion matrix: of its cells, of each class against the rest, of what other metrics say of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..fast.exact_sums import exact_sum
+from ..inputs import arguments, matrices
+from .base import Array, Function, Kind, Options, kind_of, unwrapped
+from .examples import Additive, number_kinds
+from .signatures import Parameter, counts_of, data_of
+from .total import Total
+
+Codes = tuple[Array, Array, pd.Index]
+
+
+class OfMatrix(Kind):
+    """A score of a whole matrix, of float counts of shape (k, k, ...): rows observed, columns predicted.
+
+    `inputs` makes codes and labels of the samples that it takes by name.
+    """
+
+    inputs: Function
+    draws_samples = False
+    only_with_samples: tuple[str, ...] = ("labels", "sample_weight")  # options that a matrix has no use for
+    kind_options: Options = MappingProxyType({"sample_weight": None, "zero_division": np.nan})
+
+    def __init__(
+        self, definition: Function, parts: Sequence[Function] = (), *, inputs: Function = matrices.encoded, **how: Any
+    ) -> None:
+        self.check_definition(definition)
+        super().__init__(definition, data_of(inputs), parts, inputs=inputs, **how)
+
+    def check_definition(self, definition: Function) -> tuple[str, ...]:
+        """What the definition takes; raises unless a metric of this kind has it to give."""
+        if len(data_of(definition)) != 1:
+            raise TypeError(
+                f"{definition.__name__} must take the cells of a matrix and options only; it takes "
+                f"{', '.join(data_of(definition)) or 'nothing'}: give an option a default, or let it be given by name"
+            )
+        return data_of(definition)
+
+    def parameters(self) -> list[Parameter]:
+        """A matrix can stand for both samples."""
+        first, second = super().parameters()
+        return [first, second.replace(default=None)]
+
+    def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
+        """Samples and all options of a call."""
+        if data and isinstance(data[0], pd.DataFrame):
+            second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
+            if np.ndim(second) and len(second) == len(data[0]):
+                raise TypeError(
+                    f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix in place of both, "
+                    f"got {arguments.shown(data[0])} and another sample: of a table, give a column"
+                )
+            data = (data[0], None, *data[1:])
+        return super().bind(data, given, to_count=to_count)
+
+    def codes(self, data: Sequence[Any], options: Options) -> Codes:
+        """Both samples as positions in the labels, and the labels."""
+        true, pred, labels = self.checked_samples(data, options)
+        return true, pred, labels
+
+    def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:
+        """Cells and labels: of the two samples, or of the matrix that came in their place."""
+        first, second = data
+        if second is not None:
+            true, pred, labels = self.codes(data, options)
+            count = _count_exactly if exactly else matrices.counted
+            return count(true, pred, len(labels), options["sample_weight"]), labels
+        if not isinstance(first, pd.DataFrame):
+            raise TypeError(
+                f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix, which is a DataFrame with "
+                f"rows observed and columns predicted; got {arguments.shown(first)} alone"
+            )
+        if wrong := [name for name in self.only_with_samples if options.get(name) is not None]:
+            raise TypeError(f"{self.name}() of a matrix takes no {' and no '.join(wrong)}: it has counted already")
+        cells = matrices.read(first)
+        return (_exactly(cells) if exactly else cells), first.index
+
+    def score_cells(self, cells: Array, labels: pd.Index, options: Options) -> Array:
+        """Scores of matrices of shape (k, k, ...)."""
+        values = np.asarray(self.defined(cells, labels, options))
+        expected = (*self.shape_of(labels, options), *cells.shape[2:])
+        if values.shape != expected:
+            raise TypeError(
+                f"{self.name} must return {self.returned} of the matrix, shape {expected}; got shape {values.shape}"
+            )
+        return np.asarray(self.finished(values, options["zero_division"]))
+
+    returned = "one number"
+
+    def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
+        """The shape of the score of one matrix."""
+        return ()
+
+    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+        """The definition, of what it takes."""
+        return self.called(self.definition, [cells.astype(np.float64, copy=False)], options)
+
+    def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
+        """The value of one matrix as a call returns it."""
+        return float(values)
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """The score of a matrix, or of the samples that it counts."""
+        cells, labels = self.counted(data, options)
+        return self.dressed(
+            self.shaped(self.score_cells(cells, labels, options), labels, options), cells, data, options
+        )
+
+    def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
+        """The score as a call returns it."""
+        return score if self.result is None else super().dressed(score, taken, data, options)
+
+    def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
+        """The matrix of the samples."""
+        data, options = self.bind(data, given, to_count=True)
+        return matrices.frame(*self.counted(data, options))
+
+    def total(self, *data: Any, **given: Any) -> Total:
+        """The matrix in whole numbers, or in Fractions where examples have weights."""
+        data, options = self.bind(data, given, to_count=True)
+        cells, labels = self.counted(data, options, exactly=True)
+        kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
+        if kept.get("labels") is not None:
+            kept["labels"] = labels.tolist()
+        return self.made_total(matrices.frame(cells, labels), kept)
+
+    def score(self, total: Any, **given: Any) -> Any:
+        """The score of a total, or of a matrix."""
+        matrix, options = self.counted_in(total), self.settled_to_score(given)
+        cells = matrices.read(matrix) if matrix is total else matrix.to_numpy().astype(np.float64)
+        return self.shaped(self.score_cells(cells, matrix.index, options), matrix.index, options)
+
+    def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
+        """The examples of each system, as cells of its matrix."""
+        codes = [self.codes(each, options) for each in systems]
+        own = [Cells(self, options, each, weight) for each in codes]
+        if len(own) == 1 or (not exchanging and all(np.ndim(each.estimate()) == 0 for each in own)):
+            return own
+        union = codes[0][2].union(codes[1][2])  # what is compared class by class, or exchanged, needs the same classes
+        return [Cells(self, options, self.codes(each, {**options, "labels": union}), weight) for each in systems]
+
+
+def _exactly(cells: Array) -> Array:
+    """Counts as whole numbers or Fractions of any size."""
+    if cells.dtype.kind != "f":
+        return cells.astype(object)
+    return np.array([exact_sum(cell) for cell in cells.reshape(-1, 1)], dtype=object).reshape(cells.shape)
+
+
+def _count_exactly(true: Array, pred: Array, k: int, sample_weight: Any) -> Array:
+    """How often each code met each, the weights of the examples added up without rounding."""
+    if sample_weight is None:
+        return _exactly(matrices.counted(true, pred, k))
+    weights, cells = arguments.weights(sample_weight, len(true)), true * k + pred
+    order = np.argsort(cells, kind="stable")
+    parts = np.split(weights[order], np.searchsorted(cells[order], np.arange(1, k * k)))
+    return np.array([exact_sum(part) for part in parts], dtype=object).reshape(k, k)
+
+
+class OfClasses(OfMatrix):
+    """A score of each class, of the counts that its definition names: tp, fn, fp, tn, observed, predicted, examples.
+
+    `once_defined` is the form that the definition has where `zero_division` is a number. A definition that returns
+    several values for a class, along the second axis, names them in `columns`.
+    """
+
+    kind_options: Options = MappingProxyType({"pos_label": None, "sample_weight": None, "zero_division": np.nan})
+    form = "Series of k floats, one for each class; a float with `pos_label`"
+    returned = "a value for each class"
+
+    def __init__(
+        self, definition: Function, *, once_defined: Function | None = None, columns: Sequence[str] = (), **how: Any
+    ) -> None:
+        self.once_defined, self.columns = once_defined or definition, list(columns)
+        super().__init__(definition, [once_defined] if once_defined else [], **how)
+        self.counts = {form: self.check_definition(form) for form in (definition, self.once_defined)}
+
+    def check_definition(self, definition: Function) -> tuple[str, ...]:
+        """The counts of classes that a definition takes."""
+        return counts_of(definition, matrices.COUNTS, "the counts of a class are")
+
+    @property
+    def scoring(self) -> set[str]:
+        """The options that change the score of what was counted."""
+        return {*super().scoring, *self.takes[self.once_defined], *({"pos_label"} & self.defaults.keys())}
+
+    @property
+    def counting(self) -> set[str]:
+        """The options that change what is counted."""
+        return {*self.takes[self.inputs], "sample_weight"}
+
+    def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
+        """The shape of the score of one matrix."""
+        one_class = () if options["pos_label"] is not None else (len(labels),)
+        return (*one_class, len(self.columns)) if self.columns else one_class
+
+    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+        """The definition, of the counts of each class."""
+        values = np.asarray(self.define_classes(cells, labels, options))
+        wanted = options["pos_label"]
+        if wanted is None or values.shape[:1] != (len(labels),):
+            return values
+        return values[matrices.position(wanted, labels, "pos_label")]
+
+    def define_classes(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+        """The form of the definition that is asked for, of the counts that it takes."""
+        undefined = options["zero_division"]
+        form = self.definition if undefined != undefined else self.once_defined
+        classes = matrices.Classes(cells)
+        counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
+        return self.called(form, counts, options)
+
+    def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
+        """Of the counts of all classes, what the definition takes."""
+        return counts
+
+    def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
+        """A value for each class, by its label; that of `pos_label` as a float."""
+        names = labels.rename(None)
+        if self.columns:
+            every_class = options["pos_label"] is None
+            return pd.DataFrame(values, names, self.columns) if every_class else pd.Series(values, self.columns)
+        return pd.Series(values, index=names, copy=False) if options["pos_label"] is None else float(values)
+
+
+class OfAddedClasses(OfClasses):
+    """A score of the counts of all classes, or of those in `labels`, added up: add, then divide."""
+
+    kind_options = OfMatrix.kind_options
+    form = "float"
+    returned = "one number"
+    only_with_samples = ("sample_weight",)
+
+    @property
+    def scoring(self) -> set[str]:
+        """Which classes are added up is a matter of the score: all are counted."""
+        return {*super().scoring, "labels"}
+
+    @property
+    def counting(self) -> set[str]:
+        """The options that change what is counted."""
+        return super().counting - {"labels"}
+
+    def codes(self, data: Sequence[Any], options: Options) -> Codes:
+        """Both samples as positions in all labels, whichever are added up."""
+        return super().codes(data, {**options, "labels": None})
+
+    def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
+        """The shape of the score of one matrix."""
+        return ()
+
+    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+        """The definition, of counts that are added up."""
+        return self.define_classes(cells, labels, options)
+
+    def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
+        """The counts of the chosen classes added up."""
+        chosen = slice(None) if options["labels"] is None else matrices.positions(options["labels"], labels)
+        return np.asarray(counts[chosen].sum(axis=0))
+
+    def shaped(self, values: Array, labels: pd.Index, options: Options) -> float:
+        """The value of one matrix as a call returns it."""
+        return float(values)
+
+
+class OfValues(OfMatrix):
+    """A score of what other metrics say of each class: divide, then add. Counts of the classes may follow."""
+
+    def __init__(self, definition: Function, metrics: Sequence[Any], *, checks: Any = None, **how: Any) -> None:
+        self.inner: list[tuple[OfClasses, Options]] = []
+        inherited: dict[str, Any] = {}
+        for metric in metrics:
+            kind, given = kind_of(metric), unwrapped(metric)[1]
+            if type(kind) is not OfClasses or kind.columns or "pos_label" in given:
+                raise TypeError(f"of_values takes metrics that have one value for each class, got {metric!r}")
+            self.inner.append((kind, given))
+            inherited |= {name: check for name, check in kind.checks.items() if name not in given}
+        self.settled_inside = {name for _, given in self.inner for name in given}
+        parts: list[Function] = []
+        for inner, _ in self.inner:
+            parts += [inner.definition, *inner.parts]
+        super().__init__(definition, parts, checks={**inherited, **(checks or {})}, **how)
+        self.counts = self.check_definition(definition)
+
+    def check_definition(self, definition: Function) -> tuple[str, ...]:
+        """The counts that follow the values; raises unless there are as many values as metrics."""
+        n = len(self.inner)
+        if len(data_of(definition)) < n:
+            raise TypeError(f"{definition.__name__} must take the values of {n} metrics, each by a name of its own")
+        return counts_of(definition, matrices.COUNTS, "the counts of a class are", after=n)
+
+    def options_taken_by(self, function: Function) -> dict[str, Parameter]:
+        """Those options of the metric that a function of it takes, without those that are settled already."""
+        options = super().options_taken_by(function)
+        return {name: option for name, option in options.items() if name not in self.settled_inside}
+
+    @property
+    def scoring(self) -> set[str]:
+        """The options that change the score of what was counted."""
+        return {*super().scoring, *(name for kind, _ in self.inner for name in kind.scoring)} & self.defaults.keys()
+
+    @property
+    def counting(self) -> set[str]:
+        """The options that change what is counted."""
+        return {*self.takes[self.inputs], "sample_weight"}
+
+    @property
+    def shown(self) -> list[Function]:
+        """The definitions of the metrics whose values it takes, then its own."""
+        return [*(kind.definition for kind, _ in self.inner), self.definition]
+
+    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+        """The definition, of the values and counts of each class."""
+        of_each = {**options, "pos_label": None}
+        values = [kind.score_cells(cells, labels, {**of_each, **given}) for kind, given in self.inner]
+        classes = matrices.Classes(cells)
+        counts = [getattr(classes, name) for name in self.counts]
+        return self.called(self.definition, [*values, *counts], options)
+
+
+class Cells(Additive):
+    """Examples of a confusion matrix: each is the number of its cell."""
+
+    def __init__(self, kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> None:
+        super().__init__()
+        true, pred, self.labels = codes
+        self.kind, self.options, self.weight = kind, options, weight
+        self.n, self.k = len(true), len(self.labels)
+        self.cells, self.width = true * self.k + pred, self.k**2
+        self.kinds = self.cells if weight is None else number_kinds(self.cells, weight)
+
+    def estimate(self) -> Any:
+        """The score of the matrix."""
+        cells = np.bincount(self.cells, self.weight, minlength=self.width).reshape(self.k, self.k)
+        return self.kind.shaped(self.score_totals(cells), self.labels, self.options)
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Matrices, shape (k, k, b)."""
+        b = len(weights)
+        places = self.cells[examples] * b + np.arange(b)[:, None]
+        counts = weights if self.weight is None else weights * self.weight[examples]
+        totals = np.bincount(places.ravel(), counts.ravel(), minlength=self.width * b)
+        return (totals.astype(np.intp) if self.weight is None else totals).reshape(self.k, self.k, b)
+
+    def score_totals(self, totals: Array) -> Array:
+        """The score of the matrices."""
+        return self.kind.score_cells(totals, self.labels, self.options)

@@ -1,0 +1,47 @@
+"""Metrics that nobody took apart: functions of the samples, called again for every resample."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .base import Function, Kind, Options
+from .examples import Recalled
+from .signatures import data_of
+
+
+class OfSamples(Kind):
+    """A score of the samples themselves.
+
+    With `inputs`, the definition takes what that hands on, and checks nothing itself. `fast` is another way to the
+    same score, which is taken in place of the definition.
+    """
+
+    def __init__(
+        self,
+        definition: Function,
+        *,
+        inputs: Function | None = None,
+        fast: Function | None = None,
+        **how: Any,
+    ) -> None:
+        self.takes_samples, self.fast = inputs is not None, fast or definition
+        super().__init__(definition, data_of(inputs or definition), [fast], inputs=inputs, **how)
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """The score of the samples."""
+        checked = self.checked_samples(data, options)
+        if self.inputs is None:
+            return self.definition(*checked, **options)
+        score = self.finished(self.called(self.fast, checked, options))
+        return self.dressed(score, checked, data, options)
+
+    def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
+        """The examples of each system, to be scored again and again."""
+        if weight is not None and "sample_weight" not in self.defaults:
+            raise TypeError(f"{self.name} has no option sample_weight, so that its examples cannot have weights")
+
+        def score(*data: Any, **weighted: Any) -> Any:
+            return self.scored(data, {**options, **weighted})
+
+        return [Recalled(score, each, weight) for each in systems]

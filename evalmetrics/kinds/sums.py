@@ -1,0 +1,258 @@
+"""Metrics of sums: every example is a row of numbers, rows add up, and the sums are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from ..fast.exact_sums import as_float, exact_sum
+from ..fast.weighted_sums import weighted_sums
+from ..inputs import arguments
+from .base import Array, Function, Kind, Options
+from .examples import Additive, number_kinds
+from .riding import Riding
+from .signatures import Parameter, data_of, options_of
+from .total import Total, alike
+
+Context = Mapping[str, Any]
+NOTHING: Context = MappingProxyType({})
+IN_CACHE = 2**15  # examples whose numbers stay in the processor's cache
+
+
+class OfSums(Kind):
+    """A score of sums: `rows` makes the numbers of an example, the definition takes their sums, in the same order.
+
+    `at_once` makes the numbers of all examples, a column each: a faster twin of `rows`, or True where `rows` works on
+    arrays. With `mean`, an example has one number, and the second sum is how many examples there are. `several` names
+    sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
+    options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
+    is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined.
+    """
+
+    draws_samples = False
+
+    def __init__(
+        self,
+        definition: Function,
+        rows: Function,
+        *,
+        inputs: Function | None = None,
+        at_once: Function | bool = False,
+        mean: bool = False,
+        several: Sequence[str] = (),
+        shared: Function | None = None,
+        from_sums: Function | None = None,
+        zero_division: bool = False,
+        **how: Any,
+    ) -> None:
+        self.kind_options = {"sample_weight": None} | ({"zero_division": np.nan} if zero_division else {})
+        self.rows, self.shared, self.mean = rows, shared, mean
+        self.at_once: Function | None = rows if at_once is True else at_once or None
+        self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
+        self.columns, self.several = data_of(self.from_sums), tuple(several)
+        if unknown := [name for name in several if name not in self.columns]:
+            raise TypeError(
+                f"{definition.__name__} has no sums {', '.join(unknown)}; it takes {', '.join(self.columns)}"
+            )
+        super().__init__(definition, data_of(inputs or rows), [shared, rows, from_sums], inputs=inputs, **how)
+
+    def options_taken_by(self, function: Function) -> dict[str, Parameter]:
+        """The options of `rows` are those that `shared` does not make; of a textbook's metric none are."""
+        options = options_of(function)
+        if function is self.rows and self.shared is not None:
+            return {name: p for name, p in options.items() if p.default is not p.empty}
+        return {} if self.takes_samples and function is self.shared else options
+
+    @property
+    def scoring(self) -> set[str]:
+        """The options that change the score of what was counted."""
+        return {*super().scoring, *self.takes[self.from_sums]}
+
+    @property
+    def counting(self) -> set[str]:
+        """The options that change what is counted."""
+        parts = [part for part in (self.inputs, self.shared, self.rows) if part is not None]
+        return {"sample_weight", *(name for part in parts for name in self.takes[part])}
+
+    @property
+    def shown(self) -> list[Function]:
+        """The function that makes the numbers of an example, and the definition; where it takes samples, that alone."""
+        return [self.definition] if self.takes_samples else [self.rows, self.definition]
+
+    def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
+        """The samples, one sequence each, all of one length."""
+        if self.inputs is not None:
+            return super().checked_samples(data, options)
+        return tuple(arguments.samples(*data, names=self.samples))
+
+    def context(self, checked: Sequence[Any], options: Options, **given: Any) -> Context:
+        """What the examples need to know of each other."""
+        if self.shared is None:
+            return NOTHING
+        taken = {name: options[name] for name in self.takes[self.shared]}
+        return dict(self.shared(*checked, **taken, **given))
+
+    def counted(self, checked: Sequence[Any], options: Options, context: Context) -> list[Any]:
+        """A column for each sum: arrays of shape (n,) or (n, m), or a number that all examples have."""
+        if self.at_once is not None:
+            given = {name: options[name] for name in self.takes[self.rows]}
+            with np.errstate(divide="ignore", invalid="ignore"):
+                columns = self.at_once(*checked, **given, **context)
+        else:
+            rows = [self.called(self.rows, example, options, **context) for example in zip(*checked, strict=True)]
+            columns = np.array(rows) if self.mean else [np.array(column) for column in zip(*rows, strict=True)]
+        columns = [columns, 1] if self.mean else list(columns)
+        if len(columns) != len(self.columns):
+            raise TypeError(
+                f"{self.name} takes {len(self.columns)} sums, {', '.join(self.columns)}, but {self.rows.__name__} "
+                f"returns {len(columns)} numbers for an example"
+            )
+        for column in columns:
+            if not isinstance(column, int | float) and np.shape(column)[:1] != (len(checked[0]),):
+                raise TypeError(
+                    f"{self.rows.__name__} must return numbers for each of the {len(checked[0])} examples, "
+                    f"got shape {np.shape(column)}"
+                )
+            if np.asarray(column).dtype == object:
+                raise TypeError(f"{self.rows.__name__} must return numbers, got {arguments.shown(column)}")
+        return columns
+
+    def table(self, columns: Sequence[Any], n: int, weight: Any = None) -> Array:
+        """The columns side by side, a row per example: shape (n, d)."""
+        wide = [np.broadcast_to(c, n)[:, None] if np.ndim(c) == 0 else np.reshape(c, (n, -1)) for c in columns]
+        table = np.concatenate(wide, axis=1)
+        if weight is None:
+            return table
+        weight = arguments.weights(weight, n)[:, None]
+        return np.multiply(table, weight, where=weight > 0, out=np.zeros(table.shape))  # nothing, whatever it was
+
+    def score_sums(self, sums: Array, options: Options) -> Any:
+        """Scores of sums of shape (d, ...)."""
+        return self.defined(self.from_sums, self.split(sums), options)
+
+    def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
+        """One of the two forms of the definition."""
+        return self.finished(self.called(form, taken, options), options.get("zero_division", np.nan))
+
+    def split(self, sums: Array) -> list[Array]:
+        """The sums that the definition takes, one by one, of an array of shape (d, ...)."""
+        vectors = len(self.several)
+        width, left = divmod(len(sums) - len(self.columns) + vectors, vectors or 1)
+        if left or (not vectors and width) or (vectors and width < 1):
+            wanted = ", ".join(f"{name} (several)" if name in self.several else name for name in self.columns)
+            raise ValueError(f"statistics of {self.name} must have shape (..., d) for {wanted}; got d = {len(sums)}")
+        ends = np.cumsum([width if name in self.several else 1 for name in self.columns])
+        parts = np.split(sums, ends[:-1])
+        return [part if name in self.several else part[0] for name, part in zip(self.columns, parts, strict=True)]
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """The score of the samples."""
+        checked, weight = self.checked_samples(data, options), options["sample_weight"]
+        as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
+        taken = checked if as_printed else self.added(checked, options, weight)
+        score = self.defined(self.definition if as_printed else self.from_sums, taken, options)
+        return self.dressed(score, taken, data, options)
+
+    def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
+        """The sums of all examples, in floats."""
+        context, n = self.context(checked, options), len(checked[0])
+        if weight is not None:
+            table = self.table(self.counted(checked, options, context), n)
+            return self.split(weighted_sums(arguments.weights(weight, n), table))
+        if self.at_once is not self.rows or n <= IN_CACHE:
+            return _added(self.counted(checked, options, context), n)
+        parts = ([sample[i : i + IN_CACHE] for sample in checked] for i in range(0, n, IN_CACHE))
+        sums = [_added(self.counted(part, options, context), len(part[0])) for part in parts]
+        return [np.sum(each, axis=0) for each in zip(*sums, strict=True)]
+
+    def statistics(self, *data: Any, **given: Any) -> Array:
+        """What is counted in each example, a row of numbers: shape (n, d)."""
+        return self.counted_once(data, given)[0]
+
+    def counted_once(self, data: tuple[Any, ...], given: Options) -> tuple[Array, Context]:
+        """The statistics, and the context that they are to share with those of other parts."""
+        shared = options_of(self.shared) if self.shared and self.takes_samples else {}
+        of_all = {name: given[name] for name in shared if name in given}
+        given = {name: value for name, value in given.items() if name not in of_all}
+        data, options = self.bind(data, given, to_count=True)
+        checked = self.checked_samples(data, options)
+        context = self.context(checked, options, **of_all)
+        table = self.table(self.counted(checked, options, context), len(checked[0]), options["sample_weight"])
+        kept = {name: options[name] for name in sorted(self.counting - {"sample_weight"})}
+        return table, {**kept, **context}
+
+    def total(self, *data: Any, **given: Any) -> Total:
+        """The exact sums of the statistics."""
+        table, context = self.counted_once(data, given)
+        return self.made_total(tuple(map(exact_sum, table.T)), context)
+
+    def score(self, total: Any, **given: Any) -> Any:
+        """The score of a total, or of statistics that were added up: of shape (..., d), the score of shape (...).
+
+        Options that a total was counted with are those of its score, too.
+        """
+        counted = self.counted_in(total)
+        if counted is not total:
+            counted = [as_float(each) for each in counted]
+            given = {name: total.context[name] for name in self.scoring if name in total.context} | given
+        sums = arguments.read(counted, "statistics")
+        if sums.dtype.kind not in "biuf" or sums.ndim == 0:
+            raise TypeError(f"statistics of {self.name} must be numbers of shape (..., d), got {total!r}")
+        options, stack = self.settled_to_score(given), np.moveaxis(sums.astype(np.float64), -1, 0)
+        if sums.ndim == 1:
+            score = self.score_sums(stack, options)
+            return float(score) if np.ndim(score) == 0 else np.asarray(score)
+        scores = Riding(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
+        return scores.reshape(*sums.shape[:-1], *scores.shape[1:])
+
+    def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
+        """The examples of each system, as rows of numbers."""
+        checked = [self.checked_samples(each, options) for each in systems]
+        contexts = [self.context(each, options) for each in checked]
+        if exchanging and not alike(*contexts):  # rows of both systems add up in one context only
+            pairs = zip(*checked, strict=True)
+            both = [np.concatenate(p) if isinstance(p[0], np.ndarray) else [*p[0], *p[1]] for p in pairs]
+            contexts = [self.context(both, options)] * 2
+        return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
+
+
+def _added(columns: Sequence[Any], n: int) -> list[Any]:
+    """The sums of columns, in floats."""
+    return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
+
+
+class Rows(Additive):
+    """Examples of summed statistics: each is a row of numbers."""
+
+    def __init__(self, kind: OfSums, options: Options, samples: Any, checked: Any, context: Any, weight: Any) -> None:
+        super().__init__()
+        self.kind, self.options, self.samples, self.weight = kind, options, samples, weight
+        self.n = len(checked[0])
+        self.rows = kind.table(kind.counted(checked, options, context), self.n, weight)
+        self.width, self.kinds = self.rows.shape[1], number_kinds(*self.rows.T)
+
+    def estimate(self) -> Any:
+        """The score of the samples."""
+        return self.kind.scored(tuple(self.samples), {**self.options, "sample_weight": self.weight})
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """Summed rows, shape (d, b)."""
+        rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
+        return weighted_sums(weights.astype(np.float64), rows).T
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        """Scores of both systems; what changes sides is added up once."""
+        own, others = self.rows[examples], other.rows[examples]
+        if not (np.isfinite(own).all() and np.isfinite(others).all()):
+            return super().exchanged(other, examples, answers, swapped)
+        moved = (swapped.astype(np.float64) @ (others - own)).T
+        return np.stack(
+            [self.score((answers @ own)[:, None] + moved), self.score((answers @ others)[:, None] - moved)], axis=1
+        )
+
+    def score_totals(self, totals: Array) -> Array:
+        """The score of the sums."""
+        return np.asarray(self.kind.score_sums(totals, self.options), dtype=np.float64)

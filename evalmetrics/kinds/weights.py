@@ -1,0 +1,85 @@
+"""Metrics that are worked out from how often each example counts, after what is dear was done just once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from ..inputs import arguments
+from .base import Array, Function, Kind, Options
+from .examples import Recalled
+from .signatures import data_of
+
+
+class OfWeights(Kind):
+    """A score that is worked out from how often each example counts, and from what `prepare` made of all examples.
+
+    The definition takes the weights, an array of shape (n,), and then what was prepared. With `from_weights`, the
+    definition takes the samples themselves, as textbooks do, and `from_weights` is the same score of weights and of
+    what was prepared.
+    """
+
+    kind_options: Options = MappingProxyType({"sample_weight": None})
+
+    def __init__(
+        self,
+        definition: Function,
+        prepare: Function,
+        *,
+        inputs: Function | None = None,
+        from_weights: Function | None = None,
+        **how: Any,
+    ) -> None:
+        self.prepare = prepare
+        self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
+        super().__init__(definition, data_of(inputs or prepare), [prepare, from_weights], inputs=inputs, **how)
+
+    @property
+    def shown(self) -> list[Function]:
+        """The function that prepares the examples, and the definition; where it takes samples, that alone."""
+        return [self.definition] if self.takes_samples else [self.prepare, self.definition]
+
+    def prepared(self, data: Sequence[Any], options: Options) -> Any:
+        """What is made of all examples once."""
+        taken = {name: options[name] for name in self.takes[self.prepare]}
+        return self.prepare(*self.checked_samples(data, options), **taken)
+
+    def score_weights(self, weights: Array, prepared: Any, options: Options) -> Any:
+        """The score in which examples count as often as their weights say."""
+        return self.finished(self.called(self.from_weights, (weights, prepared), options))
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """The score of the samples."""
+        prepared, weight, n = self.prepared(data, options), options["sample_weight"], len(data[0])
+        weights = np.ones(n) if weight is None else arguments.weights(weight, n)
+        return self.dressed(self.score_weights(weights, prepared, options), prepared, data, options)
+
+    def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
+        """The examples of each system, prepared once."""
+        return [Prepared(self, options, each, weight) for each in systems]
+
+
+class Prepared(Recalled):
+    """Examples that are scored by how often each counts, after what is dear was done just once."""
+
+    def __init__(self, kind: OfWeights, options: Options, samples: Sequence[Any], weight: Array | None) -> None:
+        self.options = {**options, "sample_weight": weight}
+        super().__init__(lambda *data: kind.scored(data, self.options), samples)
+        self.kind, self.given = kind, 1.0 if weight is None else weight
+        self.prepared = kind.prepared(self.samples, options)
+        self.both: Any = None  # what is prepared of the examples twice: own answers, then the other system's
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        """One call per resample, of its weights."""
+        return np.array([self.kind.score_weights(each * self.given, self.prepared, self.options) for each in weights])
+
+    def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
+        """As for any function, from weights of 0 and 1."""
+        if self.both is None:
+            twice = [[*a, *b] for a, b in zip(self.samples, other.samples, strict=True)]
+            self.both = self.kind.prepared(twice, self.options)
+        kept = np.concatenate([~swap, swap]).astype(np.float64)
+        return tuple(float(self.kind.score_weights(w, self.both, self.options)) for w in (kept, 1 - kept))
