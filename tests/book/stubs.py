@@ -17,8 +17,10 @@ PACKAGE = Path(evalmetrics.__file__).parent
 BELOW = ("inputs", "fast", "kinds", "resampling", "execution", "names")  # ground that topics stand on
 NAMES = '''"""Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
-NAMES = {
-%s}
+LISTED = """
+%s"""
+LINES = LISTED.replace("\\n ", " ").strip().splitlines()
+NAMES = {module: names.split() for module, names in (line.split(": ") for line in LINES)}
 '''
 STUB = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
@@ -55,9 +57,8 @@ def names() -> str:
     lines = []
     for module in modules():
         if listed := public(module):
-            held = textwrap.wrap(", ".join(f'"{name}"' for name in listed) + ",", 110, break_on_hyphens=False)
-            head = f'    "{module.__name__.removeprefix("evalmetrics.")}": ['
-            lines += [head, *(f"        {line}" for line in held), "    ],"]
+            name = module.__name__.removeprefix("evalmetrics.")
+            lines += textwrap.wrap(f"{name}: {' '.join(listed)}", 118, subsequent_indent=" ", break_on_hyphens=False)
     return NAMES % "".join(f"{line}\n" for line in lines)
 
 
