@@ -44,3 +44,9 @@ def test_what_is_installed_without_make_is_what_make_installs():
     installs = re.findall(r"\$\(PIP\) (install (?:--require|--no-deps).*)", MAKEFILE)
     assert len(installs) == 2
     assert all(f"python -m pip {install}" in README for install in installs)
+
+
+def test_the_picture_is_that_of_its_chapter():
+    chapter = notebooks.read(notebooks.FOLDER / notebooks.COVERED)
+    assert notebooks.COVER.read_bytes() == notebooks.first_figure(chapter)
+    assert f"]({notebooks.COVER.relative_to(ROOT).as_posix()})" in README

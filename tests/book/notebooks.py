@@ -1,5 +1,6 @@
 """Notebooks as the rules and the writer see them."""
 
+import base64
 import hashlib
 import re
 from pathlib import Path
@@ -14,6 +15,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+COVER, COVERED = FOLDER / "cover.png", "02_precision_recall.ipynb"  # README.md shows the first figure of that chapter
 KEPT_CELL_METADATA = {"tags"}
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -40,6 +42,12 @@ def text_outputs(cell: NotebookNode) -> list[str]:
 def shows_figure(cell: NotebookNode) -> bool:
     """Whether a code cell stores a picture."""
     return any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
+
+
+def first_figure(notebook: NotebookNode) -> bytes:
+    """The first picture that a notebook stores."""
+    outputs = (output for cell in notebook.cells for output in cell.get("outputs", []))
+    return base64.b64decode(next(o.data["image/png"] for o in outputs if "image/png" in o.get("data", {})))
 
 
 def canonical(notebook: NotebookNode, name: str) -> NotebookNode:

@@ -29,6 +29,8 @@ def write(path: Path) -> str:
     client.execute()
     before = path.read_bytes()
     nbformat.write(notebooks.canonical(notebook, path.name), path)
+    if path.name == notebooks.COVERED:
+        notebooks.COVER.write_bytes(notebooks.first_figure(notebook))
     return f"{path.name}: {'unchanged' if path.read_bytes() == before else 'written'}"
 
 
