@@ -12,15 +12,20 @@ MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 
 
 Codes = NDArray[np.intp]
 Encoded = tuple[Codes, Codes, pd.Index]
+TRUE_AND_PRED = ("y_true", "y_pred")
 
 
-def encode(y_true: Any, y_pred: Any, labels: Any = None) -> Encoded:
-    """(codes of y_true, codes of y_pred, labels): a code is a position in `labels`, by default all labels, sorted."""
-    true, pred = _label_array(y_true, "y_true"), _label_array(y_pred, "y_pred")
-    arguments.same_length(y_true=true, y_pred=pred)
+def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
+    """(codes of y_true, codes of y_pred, labels): a code is a position in `labels`, by default all labels, sorted.
+
+    Messages call the two by their `names`.
+    """
+    true, pred = (_label_array(values, name) for values, name in zip((y_true, y_pred), names, strict=True))
+    if len(true) != len(pred):
+        arguments.same_length(**dict(zip(names, (true, pred), strict=True)))
     encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
-    encoded = encoded or _by_hashing(true, pred)
-    return encoded if labels is None else _in_given_order(*encoded, labels)
+    encoded = encoded or _by_hashing(true, pred, names)
+    return encoded if labels is None else _in_given_order(*encoded, labels, names)
 
 
 def _label_array(values: Any, name: str) -> NDArray[Any]:
@@ -77,20 +82,20 @@ def _by_counting(true: NDArray[Any], pred: NDArray[Any]) -> Encoded | None:
     return true, pred, pd.Index(labels.astype(bool) if flags else labels)
 
 
-def _by_hashing(true: NDArray[Any], pred: NDArray[Any]) -> Encoded:
+def _by_hashing(true: NDArray[Any], pred: NDArray[Any], names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
     codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
     if (codes < 0).any():
-        name = "y_true" if (codes[: len(true)] < 0).any() else "y_pred"
+        name = names[0] if (codes[: len(true)] < 0).any() else names[1]
         raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
     try:
         order = np.argsort(distinct)
     except TypeError:
         kinds = sorted({type(label).__name__ for label in distinct})
         raise TypeError(
-            f"y_true and y_pred mix labels that cannot be ordered ({', '.join(kinds)}): "
+            f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "
             "use one type of label, for instance all strings"
         ) from None
     position = np.empty(len(order), dtype=np.intp)
@@ -113,13 +118,13 @@ def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | N
     return (codes, labels.astype(object)) if (labels[codes] == strings).all() else None
 
 
-def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any) -> Encoded:
+def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any, names: tuple[str, str]) -> Encoded:
     """Codes that count `labels` instead; a label that occurs and is not listed is an error, never dropped."""
     given = listed(labels)
     position = np.asarray(given.get_indexer(occurring), dtype=np.intp)
     if (position < 0).any():
         unlisted = list(occurring[position < 0])
         raise ValueError(
-            f"y_true or y_pred holds {unlisted}, missing from labels={list(given)}: list every label that occurs"
+            f"{' or '.join(names)} holds {unlisted}, missing from labels={list(given)}: list every label that occurs"
         )
     return position[true], position[pred], given
