@@ -115,7 +115,7 @@ def test_a_resample_scores_as_its_examples_do(name):
             if kept and type(metric.kind) is not OfClasses:
                 expected = metric(matrix_of(resample, examples.labels), **options)
             else:
-                expected = metric(*resample, **options, **kept)
+                expected = metric(*resample, **{**kept, **options})
             close(score, expected, **TABLE[name].tolerance)
 
 

@@ -122,7 +122,8 @@ def test_truth_comes_first_and_options_are_given_by_name(name):
             order = list(parameters)
             assert order.index(answer) == order.index(truth) + 1
     optional = {p.name for p in parameters.values() if p.default is not p.empty and p.kind is not p.KEYWORD_ONLY}
-    instead = {"y_pred"} if isinstance(kind_of(getattr(evalmetrics, name)), OfMatrix) else {"definition", "function"}
+    kind = kind_of(getattr(evalmetrics, name))
+    instead = {kind.samples[1]} if isinstance(kind, OfMatrix) else {"definition", "function"}
     assert optional - instead <= OF_A_DEFINITION  # a matrix needs no y_pred, a decorator is called with and without
 
 

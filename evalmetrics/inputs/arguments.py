@@ -216,6 +216,16 @@ def real(value: Any, name: str) -> float:
         ) from None
 
 
+def two_numbers(values: Any, name: str) -> tuple[float, float]:
+    """`values` as a pair of finite floats."""
+    if isinstance(values, str) or not hasattr(values, "__len__"):
+        raise TypeError(f"{name} must be two numbers, got {values!r}")
+    pair = tuple(real(value, name) for value in values)
+    if len(pair) != 2 or not np.isfinite(pair).all():
+        raise ValueError(f"{name} must be two finite numbers, got {values!r}")
+    return pair
+
+
 def share(value: Any, name: str) -> float:
     """`value` as a float from 0 to 1."""
     number = real(value, name)

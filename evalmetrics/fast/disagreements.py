@@ -1,0 +1,41 @@
+"""Krippendorff's alpha from how often each value was given to each item: equals `agreement.krippendorff_alpha`.
+
+The definition compares pairs of ratings; sums of squares around means, or of counts, need no pairs.
+"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:
+    """One minus observed over expected disagreement."""
+    items = ratings.T[np.count_nonzero(~np.isnan(ratings), axis=0) > 1]
+    rows, columns = np.nonzero(~np.isnan(items))
+    codes, values = pd.factorize(items[rows, columns], sort=True)
+    n, k = len(items), len(values)
+    table = np.bincount(rows * k + codes, minlength=n * k).reshape(n, k).astype(np.float64)
+    given = table.sum(axis=0, keepdims=True)  # how often each value was given
+    if level == "ordinal":  # ratings between two grades, half of either's own among them
+        values = (given.cumsum() - given / 2)[0]
+    observed, expected = (
+        (_of_all_pairs(counts, values, level) / (counts.sum(axis=1) - 1)).sum() for counts in (table, given)
+    )
+    return 1 - observed / expected
+
+
+def _of_all_pairs(counts: Array, values: Array, level: str) -> Array:
+    """Squared differences of all pairs of ratings, both ways round; a row says how often each of the values came."""
+    n = counts.sum(axis=1)
+    if level == "nominal":
+        return np.asarray(n**2 - (counts**2).sum(axis=1))
+    if level == "ratio":
+        apart = (values[:, None] - values) / np.maximum(values[:, None] + values, 1e-300)
+        return np.asarray(((counts @ apart**2) * counts).sum(axis=1))
+    offsets = values - values[:1]
+    means = counts @ offsets / n
+    return np.asarray(2 * n * (counts * (offsets - means[:, None]) ** 2).sum(axis=1))

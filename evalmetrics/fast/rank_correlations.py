@@ -1,0 +1,73 @@
+"""Spearman's and Kendall's correlations of pairs that count 0, 1, 2, ... times, sorted once.
+
+The definitions, `correlation.spearman` and `correlation.kendall`, rank or compare all values anew. Here values are
+numbered in increasing order once, and whatever is drawn from them needs no more than counting.
+"""
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .inversions import inversions, pairs_within
+
+Array = NDArray[Any]
+Numbered = tuple[Array, Array]  # for each value the number of its group of equals; the sizes of the groups
+
+
+def numbered(values: Array) -> Numbered:
+    """For each value the number of its group of equals, counted in increasing order, and the sizes of the groups."""
+    order = np.argsort(values)
+    in_order = values[order]
+    groups = np.zeros(len(values), dtype=np.intp)
+    np.cumsum(in_order[1:] != in_order[:-1], out=groups[1:])
+    numbers = np.empty_like(groups)
+    numbers[order] = groups
+    return numbers, np.bincount(groups)
+
+
+def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
+    """Both columns by the numbers of their groups."""
+    return numbered(x), numbered(y)
+
+
+def spearman_by_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
+    """Equals `correlation.spearman` of pairs that are repeated as often as their weights say."""
+    dx, dy = (_ranks_from_the_middle(weights, numbers) for numbers, _ in columns)
+    return (weights * dx) @ dy / np.sqrt(((weights * dx) @ dx) * ((weights * dy) @ dy))
+
+
+def _ranks_from_the_middle(weights: Array, numbers: Array) -> Array:
+    """Average ranks less their mean."""
+    sizes = np.bincount(numbers, weights)
+    reached = sizes.cumsum()
+    return np.asarray((reached - sizes / 2 - reached[-1] / 2)[numbers])
+
+
+def kendall_by_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
+    """Equals `correlation.kendall` of pairs that are repeated as often as their weights, whole numbers, say."""
+    times = weights.astype(np.intp)
+    if (times != weights).any():
+        raise ValueError("sample_weight must hold whole numbers for kendall, which counts pairs of repeated examples")
+    concordant, discordant, in_x, in_y, _ = count_pairs(columns, None if (times == 1).all() else times)
+    untied = concordant + discordant
+    return np.float64(concordant - discordant) / sqrt((untied + in_x) * (untied + in_y))
+
+
+def count_pairs(columns: tuple[Numbered, Numbered], times: Array | None = None) -> tuple[int, int, int, int, int]:
+    """Pairs that are concordant, discordant, tied in x only, in y only, in both: Knight's way (1966).
+
+    Sorted by x, and where x is tied by y, what is out of order in y is discordant.
+    """
+    (x, x_sizes), (y, y_sizes) = columns
+    keys = x * len(y_sizes) + y
+    if times is not None:
+        keys = np.repeat(keys, times)
+        x_sizes, y_sizes = (np.bincount(numbers, times).astype(np.intp) for numbers in (x, y))
+    keys.sort()
+    discordant = inversions(keys % len(y_sizes))
+    in_x, in_y = pairs_within(x_sizes), pairs_within(y_sizes)
+    in_both = pairs_within(np.unique(keys, return_counts=True)[1]) if in_x and in_y else 0
+    concordant = len(keys) * (len(keys) - 1) // 2 - discordant - in_x - in_y + in_both
+    return concordant, discordant, in_x - in_both, in_y - in_both, in_both

@@ -1,0 +1,82 @@
+"""Two columns of numbers, pair by pair: checked, to be ordered or to be multiplied."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments
+
+Array = NDArray[Any]
+SMALLEST, LARGEST = 1e-70, 1e70  # differences whose squares can be added up and multiplied by others
+
+
+def column(values: Any, name: str = "values") -> Array:
+    """A column of numbers.
+
+    Parameters
+    ----------
+    values : sequence of n numbers
+        None missing; infinite ones can be ordered, too.
+
+    Raises
+    ------
+    ValueError
+        No numbers at all, more than one dimension, nan.
+    TypeError
+        Something other than numbers.
+    """
+    array = arguments.numbers(values, name, kinds="biuf")
+    if np.isnan(array).any():
+        raise ValueError(
+            f"{name} holds nan at position {int(np.isnan(array).argmax())}: a pair needs both of its numbers; "
+            "leave such pairs out of both columns, and say how many"
+        )
+    return array
+
+
+def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
+    """Two columns of numbers that can be ordered.
+
+    Parameters
+    ----------
+    x, y : sequences of n numbers
+        Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, no pairs at all, more than one dimension, nan.
+    TypeError
+        Something other than numbers.
+    """
+    columns = column(x, "x"), column(y, "y")
+    arguments.same_length(x=columns[0], y=columns[1])
+    return columns
+
+
+def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:
+    """Two columns of numbers that can be multiplied.
+
+    Parameters
+    ----------
+    x, y : sequences of n finite numbers
+        Pair by pair, in any units; which is which does not matter.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, no pairs at all, more than one dimension, values that are not finite; whole numbers that
+        floats cannot tell apart; differences whose squares are too large or too small for floats.
+    TypeError
+        Something other than numbers.
+    """
+    columns = {name: arguments.finite(c, name, kinds="biuf") for name, c in zip("xy", of_numbers(x, y), strict=True)}
+    for name, values in columns.items():
+        widest = float(values.max()) - float(values.min())
+        if widest > LARGEST or 0 < widest < SMALLEST:
+            raise ValueError(
+                f"{name} holds differences up to {widest:.3g}, whose squares do not fit into floats: "
+                "divide all its values by one number first"
+            )
+    return columns["x"], columns["y"]
