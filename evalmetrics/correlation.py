@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .fast import rank_correlations
 from .inputs import arguments, pairs
-from .inputs.documentation import described_by
+from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import of_sums, of_weights
 from .regression import some_median, spread_of_sums
@@ -142,7 +142,7 @@ def distances_from_mean(values):
     inputs=pairs.of_finite_numbers,
     at_once=True,
     shared=centers,
-    of_sums=pearson_of_sums,
+    from_sums=pearson_of_sums,
     result=tested("pearson", p_value_of_t),
 )
 def pearson(x, y):
@@ -199,7 +199,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
 @of_weights(
     rank_correlations.both_numbered,
     inputs=pairs.of_numbers,
-    by_weights=rank_correlations.spearman_by_weights,
+    from_weights=rank_correlations.spearman_from_weights,
     result=tested("spearman", p_value_of_t),
 )
 def spearman(x, y):
@@ -293,7 +293,7 @@ def shares_of_orders(n: int) -> Array:
 @of_weights(
     rank_correlations.both_numbered,
     inputs=pairs.of_numbers,
-    by_weights=rank_correlations.kendall_by_weights,
+    from_weights=rank_correlations.kendall_from_weights,
     result=tested("kendall", p_value_of_pairs),
 )
 def kendall(x, y):

@@ -44,7 +44,7 @@ class MeanOpinion(Score):
 
 
 def variance_of_mean(deviations, groups):
-    """Variance of a mean of ratings that depend on each other within groups only; what each is off the mean by."""
+    """Variance of a mean, from what each rating differs from it by, where those of one group depend on each other."""
     sums = np.bincount(groups, deviations)
     g, n = len(sums), len(deviations)
     return (sums**2).sum() * g / (g - 1) / n**2

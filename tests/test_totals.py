@@ -17,11 +17,9 @@ WIDTHS = {
     "cumulative_rating": 4,
     "detection_f_score": 3,
     "explained_variance": 5,
-    "fleiss_kappa": 3,
     "inception_score": 3,
     "log_loss": 3,
     "meteor": 4,
-    "pearson": 6,
     "r2": 4,
     "rouge_n": 3,
 }

@@ -32,7 +32,7 @@ def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
     return numbered(x), numbered(y)
 
 
-def spearman_by_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
+def spearman_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
     """Equals `correlation.spearman` of pairs that are repeated as often as their weights say."""
     dx, dy = (_ranks_from_the_middle(weights, numbers) for numbers, _ in columns)
     return (weights * dx) @ dy / np.sqrt(((weights * dx) @ dx) * ((weights * dy) @ dy))
@@ -45,7 +45,7 @@ def _ranks_from_the_middle(weights: Array, numbers: Array) -> Array:
     return np.asarray((reached - sizes / 2 - reached[-1] / 2)[numbers])
 
 
-def kendall_by_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
+def kendall_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
     """Equals `correlation.kendall` of pairs that are repeated as often as their weights, whole numbers, say."""
     times = weights.astype(np.intp)
     if (times != weights).any():

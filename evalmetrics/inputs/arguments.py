@@ -219,10 +219,10 @@ def real(value: Any, name: str) -> float:
 def two_numbers(values: Any, name: str) -> tuple[float, float]:
     """`values` as a pair of finite floats."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must be two numbers, got {values!r}")
+        raise TypeError(f"{name} must be two numbers, got {shown(values)}")
     pair = tuple(real(value, name) for value in values)
     if len(pair) != 2 or not np.isfinite(pair).all():
-        raise ValueError(f"{name} must be two finite numbers, got {values!r}")
+        raise ValueError(f"{name} must be two finite numbers, got {shown(values)}")
     return pair
 
 

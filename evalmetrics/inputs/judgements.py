@@ -99,7 +99,9 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
         Something other than numbers, groups that are no mapping.
     """
     if not isinstance(scores, pd.DataFrame | Mapping) and np.ndim(scores) != 1:
-        raise TypeError(f"scores must be a DataFrame, or a mapping or Series for one system, got {scores!r}")
+        raise TypeError(
+            f"scores must be a DataFrame, or a mapping or Series for one system, got {arguments.shown(scores)}"
+        )
     table = scores if isinstance(scores, pd.DataFrame) else pd.DataFrame([pd.Series(scores)])
     if table.empty:
         raise ValueError("scores is empty: at least one system with one score is needed")
@@ -127,14 +129,14 @@ def _for_each(end: Any, name: str, columns: pd.Index) -> pd.Series:
     single = np.ndim(end) == 0 and not isinstance(end, Mapping)
     ends = pd.Series(end, index=columns) if single else pd.Series(end).reindex(columns)
     if not pd.api.types.is_numeric_dtype(ends):
-        raise TypeError(f"{name} must hold numbers, got {end!r}")
+        raise TypeError(f"{name} must hold numbers, got {arguments.shown(end)}")
     return ends
 
 
 def _grouped(values: Floats, columns: pd.Index, groups: Any) -> Floats:
     """The scores that are in no group, then the means of the groups."""
     if not isinstance(groups, Mapping):
-        raise TypeError(f"groups must be a mapping from task to columns, got {groups!r}")
+        raise TypeError(f"groups must be a mapping from task to columns, got {arguments.shown(groups)}")
     grouped = [column for members in groups.values() for column in members]
     if not all(map(len, groups.values())) or len(set(grouped)) < len(grouped) or not set(grouped) <= set(columns):
         raise ValueError(
@@ -168,7 +170,8 @@ def of_items(rankings: Any, *, items: Any = None) -> tuple[list[list[int]], pd.I
         listed = hasattr(ranking, "__len__") and not isinstance(ranking, str)
         if not listed or len(ranking) < 2 or len(set(ranking)) < len(ranking):
             raise ValueError(
-                f"each ranking must be a sequence of at least two items, none twice; number {i} is {ranking!r}"
+                "each ranking must be a sequence of at least two items, none twice; "
+                f"number {i} is {arguments.shown(ranking)}"
             )
     occurring = {item for ranking in rankings for item in ranking}
     if any(item is None or item != item for item in occurring):

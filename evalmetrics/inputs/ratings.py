@@ -120,6 +120,7 @@ def complete(ratings: Any) -> tuple[Floats]:
 
 def _table(values: Any, name: str, shape: str) -> NDArray[Any]:
     """`values` as a 2-d array."""
+    arguments.refuse_sparse(values, name)
     table = arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     if table.ndim != 2 or table.size == 0:
         raise ValueError(
