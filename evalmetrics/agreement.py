@@ -22,7 +22,7 @@ def beyond_chance(cells, cost):
     """One minus the cost of disagreement over what it would be if both drew lots for their own labels."""
     first, second, items = cells.sum(1), cells.sum(0), cells.sum((0, 1))
     by_lot = (first * (cost @ second)).sum(0) / items
-    return 1 - np.tensordot(cost, cells) / by_lot
+    return 1 - np.einsum("ij,ij...->...", cost, cells) / by_lot
 
 
 @of_matrix(inputs=_ratings.of_two, checks={"weights": WEIGHTS})
@@ -72,9 +72,9 @@ def kappa_of_matrix(cells, *, weights=None):
 
 def agreement_and_shares(counts):
     """Of an item, the share of pairs of raters who agree on it, and the share of raters in each category."""
-    m = counts.sum(-1, keepdims=True)
-    pairs = counts * (counts - 1) / (m * (m - 1))
-    return pairs.sum(-1), counts / m
+    m = counts.sum(-1)
+    agree = (counts * (counts - 1)).sum(-1) / (m * (m - 1))
+    return agree, (counts.T / m).T
 
 
 @of_sums(agreement_and_shares, inputs=_ratings.counts_of_raters, at_once=True, several=["shares"])
@@ -173,8 +173,9 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     """
     m, n = ratings.shape
     ratings = ratings - ratings[0, 0]
-    item, rater = (ratings.mean(axis) - ratings.mean() for axis in (0, 1))
-    left = ratings - ratings.mean() - item - rater[:, None]
+    ratings = ratings - ratings.mean()
+    item, rater = ratings.mean(0), ratings.mean(1)
+    left = ratings - item - rater[:, None]
     between_items = m * (item**2).sum() / (n - 1)
     between_raters = n * (rater**2).sum() / (m - 1)
     error = (left**2).sum() / ((m - 1) * (n - 1))
@@ -182,10 +183,10 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
         error = ((left**2).sum() + (m - 1) * between_raters) / (n * (m - 1))
     items = (between_items - error) / m
     raters = (between_raters - error) / n if form == "agreement" else 0
-    parts = np.array([items, raters / k, error / k])
-    if parts.sum() <= ROUNDING * np.abs(parts).sum():
+    total = items + (raters + error) / k
+    if total <= ROUNDING * (abs(items) + (abs(raters) + error) / k):
         return np.nan
-    return items / parts.sum()
+    return items / total
 
 
 @of_samples(inputs=_ratings.complete)

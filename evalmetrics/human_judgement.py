@@ -72,7 +72,7 @@ def with_interval(
     """
     from scipy.special import stdtrit
 
-    (values,) = judgements.on_scale(data[0], scale=options["scale"])
+    values, (lowest, highest) = np.asarray(data[0], dtype=np.float64), options["scale"]
     tail = (1 + arguments.fraction(level, "level")) / 2
     given = {name: ids for name, ids in (("raters", raters), ("items", items)) if ids is not None}
     groups = {name: judgements.numbered(ids, name, values) for name, ids in given.items()}
@@ -84,7 +84,7 @@ def with_interval(
             pairs, _ = pd.factorize(groups["raters"] * len(values) + groups["items"])
             variances = [max(sum(variances) - variance_of_mean(values - mean, pairs), *variances)]
         reach = stdtrit(fewest - 1, tail) * np.sqrt(variances[0])
-    low, high = (float(end) for end in np.clip([mean - reach, mean + reach], *options["scale"]))
+    low, high = max(float(mean - reach), lowest), min(float(mean + reach), highest)
     method = "t over " + " and ".join(groups) if groups else "t"
     n_raters = int(groups["raters"].max()) + 1 if raters is not None else None
     return MeanOpinion(mean, interval=Interval(low, high, level, method), n_ratings=len(values), n_raters=n_raters)

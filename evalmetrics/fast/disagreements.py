@@ -15,10 +15,11 @@ Array = NDArray[Any]
 def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:
     """One minus observed over expected disagreement."""
     items = ratings.T[np.count_nonzero(~np.isnan(ratings), axis=0) > 1]
-    rows, columns = np.nonzero(~np.isnan(items))
-    codes, values = pd.factorize(items[rows, columns], sort=True)
+    there = ~np.isnan(items)
+    codes, values = pd.factorize(items[there], sort=True)
     n, k = len(items), len(values)
-    table = np.bincount(rows * k + codes, minlength=n * k).reshape(n, k).astype(np.float64)
+    rows = np.repeat(np.arange(n) * k, np.count_nonzero(there, axis=1))
+    table = np.bincount(rows + codes, minlength=n * k).reshape(n, k).astype(np.float64)
     given = table.sum(axis=0, keepdims=True)  # how often each value was given
     if level == "ordinal":  # ratings between two grades, half of either's own among them
         values = (given.cumsum() - given / 2)[0]

@@ -1,6 +1,7 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -221,7 +222,7 @@ def two_numbers(values: Any, name: str) -> tuple[float, float]:
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be two numbers, got {shown(values)}")
     pair = tuple(real(value, name) for value in values)
-    if len(pair) != 2 or not np.isfinite(pair).all():
+    if len(pair) != 2 or not all(map(isfinite, pair)):
         raise ValueError(f"{name} must be two finite numbers, got {shown(values)}")
     return pair
 
