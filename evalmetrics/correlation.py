@@ -44,30 +44,15 @@ class Correlation(Score):
     def interval(self, level: float = 0.95) -> Interval:
         """Interval for the coefficient, made on the scale of its inverse hyperbolic tangent, where it is symmetric.
 
-        Pearson: variance 1 / (n - 3), for pairs from a bivariate normal distribution. Spearman:
-        (1 + r^2 / 2) / (n - 3). Kendall: 0.437 / (n - 4), for columns without ties. A coefficient of -1 or 1 has an
-        interval of width 0, which says more than n pairs can know.
+        Pearson: variance 1 / (n - 3), for pairs from a bivariate normal distribution (Fisher, 1921). Spearman:
+        (1 + r^2 / 2) / (n - 3) (Bonett and Wright, 2000). Kendall: 0.437 / (n - 4), for columns without ties (Fieller,
+        Hartley and Pearson, 1957). Bounds are nan where the coefficient is, and for fewer than 4 pairs (Kendall: 5).
+        A coefficient of -1 or 1 has an interval of width 0, which says more than n pairs can know.
 
         Parameters
         ----------
         level : float, default 0.95
             Wanted coverage, between 0 and 1.
-
-        Returns
-        -------
-        Interval
-            Bounds in [-1, 1]; nan where the coefficient is, or for fewer than 4 pairs (Kendall: 5).
-
-        Raises
-        ------
-        ValueError
-            Level outside (0, 1).
-
-        References
-        ----------
-        Fisher (1921), On the "probable error" of a coefficient of correlation deduced from a small sample; Fieller,
-        Hartley and Pearson (1957), Tests for rank correlation coefficients I; Bonett and Wright (2000), Sample size
-        requirements for estimating Pearson, Kendall and Spearman correlations.
 
         Examples
         --------

@@ -84,7 +84,7 @@ def with_interval(
             pairs, _ = pd.factorize(groups["raters"] * len(values) + groups["items"])
             variances = [max(sum(variances) - variance_of_mean(values - mean, pairs), *variances)]
         reach = stdtrit(fewest - 1, tail) * np.sqrt(variances[0])
-    low, high = max(float(mean - reach), lowest), min(float(mean + reach), highest)
+    low, high = float(max(mean - reach, lowest)), float(min(mean + reach, highest))
     method = "t over " + " and ".join(groups) if groups else "t"
     n_raters = int(groups["raters"].max()) + 1 if raters is not None else None
     return MeanOpinion(mean, interval=Interval(low, high, level, method), n_ratings=len(values), n_raters=n_raters)

@@ -435,14 +435,6 @@ def test_ratings_in_short_floats_are_ratings():
     assert fleiss_kappa(table[:, ::-1] * 0 + 2) == fleiss_kappa([[2, 2, 2]] * 2)
 
 
-def test_ratings_are_left_as_they_came():
-    table = np.array(CANONICAL)
-    before = table.copy()
-    for level in LEVELS:
-        krippendorff_alpha(table, level=level)
-    np.testing.assert_array_equal(table, before)
-
-
 def test_the_figure_shows_one_agreement_and_every_kappa():
     agreement, kappa = plot_kappa_prevalence(accuracy=0.9).get_lines()
     assert set(agreement.get_ydata().round(12)) == {0.82}

@@ -387,7 +387,7 @@ BAD_AVERAGES = {
     "in two": (PAIR, {"groups": {"t": ["a"], "u": ["a"]}}, ValueError, "each once"),
     "no mapping": (PAIR, {"groups": ["a"]}, TypeError, r"groups must be a mapping from task to columns, got \['a'\]"),
     "array": (PAIR.to_numpy(), {}, TypeError, "scores must be a DataFrame, or a mapping or Series for one system"),
-    "words": (PAIR, {"floor": "none", "ceiling": 1}, TypeError, "floor must hold numbers, got 'none'"),
+    "words": (PAIR, {"floor": "none", "ceiling": 1}, TypeError, "floor and ceiling must be numbers, got 'none' and 1"),
     "alone": (PAIR, {"floor": 0}, ValueError, "floor and ceiling must be given together"),
     "order": (PAIR, {"floor": 1, "ceiling": 1}, ValueError, "floor must be below ceiling for every score"),
     "unnamed": (PAIR, {"floor": {"a": 0}, "ceiling": 1}, ValueError, "floor must be below ceiling for every score"),

@@ -117,20 +117,14 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
     if (floor is None) != (ceiling is None):
         raise ValueError("floor and ceiling must be given together, or neither")
     if floor is not None:
-        low, high = (_for_each(end, name, table.columns) for name, end in (("floor", floor), ("ceiling", ceiling)))
+        ends = pd.DataFrame({"floor": floor, "ceiling": ceiling}, index=table.columns)
+        if not all(map(pd.api.types.is_numeric_dtype, ends.dtypes)):
+            raise TypeError(f"floor and ceiling must be numbers, got {floor!r} and {ceiling!r}")
+        low, high = ends.to_numpy(dtype=np.float64).T
         if not (low < high).all():
-            raise ValueError(f"floor must be below ceiling for every score, got {low.to_dict()} and {high.to_dict()}")
-        values = (values - low.to_numpy()) / (high - low).to_numpy()
+            raise ValueError(f"floor must be below ceiling for every score, got {low.tolist()} and {high.tolist()}")
+        values = (values - low) / (high - low)
     return (values if groups is None else _grouped(values, table.columns, groups),)
-
-
-def _for_each(end: Any, name: str, columns: pd.Index) -> pd.Series:
-    """A floor or ceiling for each of the scores."""
-    single = np.ndim(end) == 0 and not isinstance(end, Mapping)
-    ends = pd.Series(end, index=columns) if single else pd.Series(end).reindex(columns)
-    if not pd.api.types.is_numeric_dtype(ends):
-        raise TypeError(f"{name} must hold numbers, got {arguments.shown(end)}")
-    return ends
 
 
 def _grouped(values: Floats, columns: pd.Index, groups: Any) -> Floats:
