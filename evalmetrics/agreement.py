@@ -99,7 +99,7 @@ def disagreement(ratings, level):
     a, b = ratings[:, None], ratings
     if level == "nominal":
         return (a != b).sum()
-    size = a + b + (a == b) if level == "ratio" else 1  # never 0/0: 0 is 0
+    size = a + b + (a == b) if level == "ratio" else 1  # not 0/0 if a = b
     return (((a - b) / size) ** 2).sum()
 
 
