@@ -10,7 +10,6 @@ _R = TypeVar("_R", covariant=True)
 
 def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 
-from .agreement import (cohen_kappa as cohen_kappa, correlation_ceiling as correlation_ceiling, fleiss_kappa as fleiss_kappa, fleiss_kappa_from_statistics as fleiss_kappa_from_statistics, fleiss_kappa_statistics as fleiss_kappa_statistics, intraclass_correlation as intraclass_correlation, kappa_of_matrix as kappa_of_matrix, krippendorff_alpha as krippendorff_alpha)
 from .bleu import (Bleu as Bleu, bleu_from_statistics as bleu_from_statistics, bleu_statistics as bleu_statistics, brevity_penalty as brevity_penalty, corpus_bleu as corpus_bleu, effective_reference_length as effective_reference_length, modified_precision as modified_precision, orange as orange, sentence_bleu as sentence_bleu, smoothed_counts as smoothed_counts)
 from .book.embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
 from .book.errata import (evaluate as evaluate, possible_counts as possible_counts, printed_figures as printed_figures, refuted_claims as refuted_claims, rounds_to as rounds_to)
@@ -44,11 +43,11 @@ from .cider import (cider as cider, cider_d as cider_d, cider_d_from_statistics 
 from .clustering import (ClusterPairs as ClusterPairs, adjusted_rand_index as adjusted_rand_index, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, core_distances as core_distances, dbcv as dbcv, dbcv_clusters as dbcv_clusters, rand_index as rand_index, silhouette as silhouette, silhouette_samples as silhouette_samples)
 from .code_generation import (Execution as Execution, compile_rate as compile_rate, compile_rate_statistics as compile_rate_statistics, edit_similarity as edit_similarity, exact_match as exact_match, exact_match_statistics as exact_match_statistics, execution_accuracy as execution_accuracy, execution_accuracy_statistics as execution_accuracy_statistics, pass_at_k as pass_at_k, pass_at_k_statistics as pass_at_k_statistics, pass_hat_k as pass_hat_k, pass_hat_k_statistics as pass_hat_k_statistics, run_program as run_program)
 from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix)
-from .correlation import (Correlation as Correlation, PairCounts as PairCounts, average_ranks as average_ranks, kendall as kendall, pair_counts as pair_counts, pearson as pearson, pearson_from_statistics as pearson_from_statistics, pearson_statistics as pearson_statistics, spearman as spearman)
+from .correlation import (Correlation as Correlation, PairCounts as PairCounts, average_ranks as average_ranks, pair_counts as pair_counts)
 from .detection import (coco_mean_average_precision as coco_mean_average_precision, detection_average_precision as detection_average_precision, detection_f_score as detection_f_score, detection_f_score_from_statistics as detection_f_score_from_statistics, detection_f_score_statistics as detection_f_score_statistics, detection_precision_recall_curve as detection_precision_recall_curve, generalized_iou as generalized_iou, iou as iou, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_distance as frechet_distance, frechet_distance_from_samples as frechet_distance_from_samples, frechet_jackknife as frechet_jackknife, inception_score as inception_score, inception_score_from_statistics as inception_score_from_statistics, inception_score_statistics as inception_score_statistics, moments as moments, wasserstein_distance as wasserstein_distance)
 from .embedding_scores import (BertScore as BertScore, Embedded as Embedded, bert_score as bert_score, cosine_similarities as cosine_similarities, mover_score as mover_score, token_weights as token_weights, word_movers_distance as word_movers_distance)
-from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, benchmark_average as benchmark_average, mean_opinion_score as mean_opinion_score, mean_opinion_score_from_statistics as mean_opinion_score_from_statistics, mean_opinion_score_statistics as mean_opinion_score_statistics, mushra_scores as mushra_scores, plackett_luce as plackett_luce)
+from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 from .meteor import (WordMatch as WordMatch, corpus_meteor as corpus_meteor, meteor as meteor, meteor_alignment as meteor_alignment, meteor_from_statistics as meteor_from_statistics, meteor_statistics as meteor_statistics, porter as porter, wordnet_synonyms as wordnet_synonyms)
 from .metric import (Given as Given, Metric as Metric, Total as Total, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
 from .perplexity import (bits_per_character as bits_per_character, burstiness as burstiness, corpus_perplexity as corpus_perplexity, mean_perplexity as mean_perplexity, perplexity as perplexity, perplexity_from_statistics as perplexity_from_statistics, perplexity_statistics as perplexity_statistics, surprisal as surprisal)
@@ -67,6 +66,18 @@ from .word_error_rate import (EditOperation as EditOperation, edit_operations as
 __version__: str
 
 @_metric
+def cohen_kappa(ratings_1: Any, ratings_2: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., weights: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
+def correlation_ceiling(ratings: Any) -> Any: ...
+@_metric
+def fleiss_kappa(counts: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def intraclass_correlation(ratings: Any, *, form: Any = ..., k: Any = ...) -> Any: ...
+@_metric
+def kappa_of_matrix(ratings_1: Any, ratings_2: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., weights: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
+def krippendorff_alpha(ratings: Any, *, level: Any = ...) -> Any: ...
+@_metric
 def f_of_macro_averages(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def macro_f_score(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
@@ -78,6 +89,18 @@ def weighted_f_score(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_
 def accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def default_accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
+def kendall(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def pearson(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def spearman(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def benchmark_average(scores: Any, *, method: Any = ..., groups: Any = ..., floor: Any = ..., ceiling: Any = ...) -> Any: ...
+@_metric
+def mean_opinion_score(ratings: Any, *, sample_weight: Any = ..., raters: Any = ..., items: Any = ..., level: Any = ..., scale: Any = ...) -> Any: ...
+@_metric
+def plackett_luce(rankings: Any, *, sample_weight: Any = ..., tolerance: Any = ..., items: Any = ...) -> Any: ...
 @_metric
 def balanced_accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric

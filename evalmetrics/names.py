@@ -1,8 +1,7 @@
 """Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
 LISTED = """
-agreement: cohen_kappa correlation_ceiling fleiss_kappa fleiss_kappa_from_statistics fleiss_kappa_statistics
- intraclass_correlation kappa_of_matrix krippendorff_alpha
+agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation kappa_of_matrix krippendorff_alpha
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu bleu_from_statistics bleu_statistics brevity_penalty corpus_bleu effective_reference_length
  modified_precision orange sentence_bleu smoothed_counts
@@ -44,15 +43,13 @@ code_generation: Execution compile_rate compile_rate_statistics edit_similarity 
  execution_accuracy execution_accuracy_statistics pass_at_k pass_at_k_statistics pass_hat_k pass_hat_k_statistics
  run_program
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy
-correlation: Correlation PairCounts average_ranks kendall pair_counts pearson pearson_from_statistics
- pearson_statistics spearman
+correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
 detection: coco_mean_average_precision detection_average_precision detection_f_score detection_f_score_from_statistics
  detection_f_score_statistics detection_precision_recall_curve generalized_iou iou match_detections xyxy_from_xywh
 distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_samples frechet_jackknife
  inception_score inception_score_from_statistics inception_score_statistics moments wasserstein_distance
 embedding_scores: BertScore Embedded bert_score cosine_similarities mover_score token_weights word_movers_distance
-human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mean_opinion_score_from_statistics
- mean_opinion_score_statistics mushra_scores plackett_luce
+human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 meteor: WordMatch corpus_meteor meteor meteor_alignment meteor_from_statistics meteor_statistics porter
  wordnet_synonyms
 metric: Given Metric Total mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums of_values
