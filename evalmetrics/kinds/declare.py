@@ -18,7 +18,7 @@ class Given(functools.partial[Any]):
         kind = kind_of(metric)
         if kind is None:
             raise TypeError(f"options can be settled of a declared metric, got {metric!r}: use functools.partial")
-        kind.settled(options, partly=True)
+        kind.settled(options, needed=())
         return super().__new__(cls, metric, **options)
 
     def __getattr__(self, name: str) -> Any:
