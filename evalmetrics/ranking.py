@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from .fast import ranked_lists as fast
 from .inputs import arguments, ranked_lists
-from .inputs.options import OneOf, whole
+from .inputs.options import OneOf
 from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples
 
-CUT = {"k": whole(1)}
+CUT = {"k": ranked_lists.cutoff}
 GAIN = CUT | {"gain": OneOf("linear", "exponential")}
 
 
@@ -54,21 +54,12 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
 
 @of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
 def precision_at_k(relevance, k):
-    """Share of the first k items that are relevant.
+    """Share of the first k items that are relevant: at most the number of relevant items over k.
 
     Parameters
     ----------
     k : int
         At least 1. A list of fewer than k items has wasted the other places: the divisor is k all the same.
-
-    Returns
-    -------
-    float
-        At most the number of relevant items over k.
-
-    References
-    ----------
-    Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 8.4.
 
     Examples
     --------
@@ -82,15 +73,6 @@ def precision_at_k(relevance, k):
 def recall_at_k(relevance, k, *, n_relevant):
     """Share of all relevant items that are among the first k; never falls as k grows.
 
-    Parameters
-    ----------
-    k : int
-        At least 1.
-
-    References
-    ----------
-    Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 8.4.
-
     Examples
     --------
     >>> recall_at_k([1, 0, 1, 0, 0], 2, n_relevant=4)
@@ -103,15 +85,6 @@ def recall_at_k(relevance, k, *, n_relevant):
 def hit_at_k(relevance, k):
     """Whether anything relevant is among the first k items: 1 or 0.
 
-    Parameters
-    ----------
-    k : int
-        At least 1.
-
-    References
-    ----------
-    Deshpande and Karypis (2004), Item-based top-N recommendation algorithms, ACM TOIS 22.
-
     Examples
     --------
     >>> hit_at_k([0, 0, 1], 2)
@@ -123,15 +96,6 @@ def hit_at_k(relevance, k):
 @of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
 def reciprocal_rank(relevance, k=None):
     """One over the rank of the first relevant item; 0 if there is none.
-
-    Parameters
-    ----------
-    k : int, optional
-        Look no further than rank k.
-
-    References
-    ----------
-    Voorhees (1999), The TREC-8 question answering track report.
 
     Examples
     --------
@@ -156,22 +120,13 @@ def average_precision_at_k(
 ):
     """Mean of the precisions at the ranks of the relevant items; one that is not found counts as precision 0.
 
+    With the denominator "relevant" at most k over the number of relevant items.
+
     Parameters
     ----------
-    k : int, optional
-        Look no further than rank k.
     denominator : {"relevant", "min", "found"}
         What the sum of precisions is divided by: all relevant items (TREC); at most k of them, so that k items can
         be perfect; only those found among the first k, which forgives the others.
-
-    Returns
-    -------
-    float
-        With "relevant" at most k over the number of relevant items.
-
-    References
-    ----------
-    Buckley and Voorhees (2000), Evaluating evaluation measure stability; trec_eval, measures "map" and "map_cut".
 
     Examples
     --------
@@ -192,15 +147,6 @@ def average_precision_at_k(
 @of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
 def cumulative_gain(relevance, k=None):
     """Sum of the relevances of the first k items, in whatever order they come.
-
-    Parameters
-    ----------
-    k : int, optional
-        Look no further than rank k.
-
-    References
-    ----------
-    Jaervelin and Kekaelaeinen (2002), Cumulated gain-based evaluation of IR techniques, ACM TOIS 20.
 
     Examples
     --------
@@ -226,20 +172,7 @@ def discounted(gains, discount):
 def dcg(relevance, k=None, *, gain="linear", discount=None):
     """Discounted cumulative gain: each item's gain over the logarithm of its rank plus one, added up.
 
-    Parameters
-    ----------
-    k : int, optional
-        Look no further than rank k.
-
-    Returns
-    -------
-    float
-        Grows with the list.
-
-    References
-    ----------
-    Jaervelin and Kekaelaeinen (2002), Cumulated gain-based evaluation of IR techniques, ACM TOIS 20; Burges et al.
-    (2005), Learning to rank using gradient descent, for both the exponential gain and log(1 + rank).
+    It grows with the list.
 
     Examples
     --------
@@ -270,8 +203,6 @@ def ndcg_of_query(
 
     Parameters
     ----------
-    k : int, optional
-        Look no further than rank k, in either order.
     ties : {"average", "best", "worst", "order"}
         Items with one score: the mean over all their orders; the most or the least relevant first; as they came.
     """
@@ -294,11 +225,6 @@ def ndcg(ndcgs, queries):
     The base of the discount's logarithm cancels. Unless all relevance is beyond rank k, even the worst order is above
     0.
 
-    Parameters
-    ----------
-    zero_division : float, default nan
-        What a query counts without any relevant item.
-
     Examples
     --------
     >>> round(ndcg([2, 3, 3, 1, 2], [5, 4, 3, 2, 1]), 4)
@@ -310,13 +236,7 @@ def ndcg(ndcgs, queries):
 
 
 def default_ndcg_of_query(y_true, *, k=None, gain="linear", discount=None):
-    """NDCG of scores that are all alike.
-
-    Parameters
-    ----------
-    k : int, optional
-        Look no further than rank k, in either order.
-    """
+    """NDCG of scores that are all alike."""
     alike = np.zeros(len(y_true))
     return ndcg_of_query(y_true, alike, k=k, gain=gain, discount=discount)
 
@@ -332,15 +252,6 @@ def default_ndcg(ndcgs, queries):
     """NDCG of scores that know nothing: every rank gets the mean gain of all items.
 
     What shuffling the items gets on average, and the least that a ranker should beat.
-
-    Parameters
-    ----------
-    zero_division : float, default nan
-        What a query counts without any relevant item.
-
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics, "default NDCG".
 
     Examples
     --------
@@ -372,11 +283,6 @@ def mean_reciprocal_rank(reciprocal_ranks, queries):
 def mean_average_precision(average_precisions, queries):
     """Mean over lists of their average precisions (MAP).
 
-    Parameters
-    ----------
-    zero_division : float, default nan
-        What a query counts without any relevant item.
-
     Examples
     --------
     >>> round(mean_average_precision([[1, 0, 1], [0, 1]]), 4)
@@ -390,8 +296,6 @@ def average_recall(relevance, k=None, *, n_relevant=None, ranks="relevant"):
 
     Parameters
     ----------
-    k : int, optional
-        Look no further than rank k.
     ranks : {"relevant", "all", "last"}
         Where recall is read: at the ranks of the relevant items, one that is not found counting 0, as average
         precision does with precision; at every rank up to k; at rank k alone.
@@ -417,11 +321,6 @@ def mean_average_recall(average_recalls, queries):
 
     With "relevant", a perfect list of r relevant items has (r + 1) / 2r, and the order within the first k is not
     seen.
-
-    Parameters
-    ----------
-    zero_division : float, default nan
-        What a query counts without any relevant item.
 
     Examples
     --------

@@ -7,11 +7,10 @@ import numpy as np
 
 from .fast import ranked_lists as fast
 from .inputs import ranked_lists, recommendations
-from .inputs.options import whole
 from .metric import mean_of, of_sums
 from .ranking import cumulative_gain, hit_at_k
 
-CUT = {"k": whole(1)}
+CUT = {"k": ranked_lists.cutoff}
 
 
 @mean_of(hit_at_k, inputs=ranked_lists.ranked_lists, at_once=fast.hits)
@@ -29,13 +28,7 @@ def hit_rate(hits, users):
 
 
 def reciprocal_ranks_of_hits(relevance, k=None):
-    """One over the rank, added up over all relevant items of a list.
-
-    Parameters
-    ----------
-    k : int, optional
-        Look no further than rank k.
-    """
+    """One over the rank, added up over all relevant items of a list."""
     ranks = 1 + np.flatnonzero(relevance[:k])
     return (1 / ranks).sum()
 
@@ -51,10 +44,6 @@ def average_reciprocal_hit_rate(reciprocal_ranks, users):
 
     With one relevant item per user it is the mean reciprocal rank and at most 1; with more it goes up to
     1 + 1/2 + ... + 1/k.
-
-    References
-    ----------
-    Deshpande and Karypis (2004), Item-based top-N recommendation algorithms, ACM TOIS 22, for one item per user.
 
     Examples
     --------
@@ -75,10 +64,6 @@ def mean_percentile_rank(places, relevance):
     """How far down people have to go for what they chose: 0 is the top of the list, 1 its end.
 
     Rankings that know nothing get 0.5.
-
-    References
-    ----------
-    Hu, Koren and Volinsky (2008), Collaborative filtering for implicit feedback datasets, equation 8.
 
     Examples
     --------
@@ -137,15 +122,6 @@ def is_recommended(actual, recommended, *, k):
 def success_at_k(successes, moments):
     """How often the item that somebody went on to choose was among the first k recommended at that moment.
 
-    Parameters
-    ----------
-    k : int
-        At least 1.
-
-    References
-    ----------
-    Raza and Ding (2020), A survey on news recommender systems, which refers to Garcin and others (2013).
-
     Examples
     --------
     >>> success_at_k(["b", "d"], [["a", "b", "c"], ["a", "b", "c"]], 2)
@@ -169,17 +145,6 @@ def personalized_at_k(successes, moments):
 
     Never above `success_at_k`.
 
-    Parameters
-    ----------
-    k : int
-        At least 1.
-    popular : collection of items
-        What everybody gets anyway. How they were chosen belongs to the score.
-
-    References
-    ----------
-    Raza and Ding (2020), A survey on news recommender systems, which refers to Garcin and others (2013).
-
     Examples
     --------
     >>> personalized_at_k(["b", "a"], [["a", "b", "c"], ["a", "b", "c"]], 2, popular={"a"})
@@ -196,15 +161,6 @@ def new_and_recommended(seen, recommended):
 @of_sums(new_and_recommended, inputs=recommendations.seen_and_recommended)
 def novelty(new, recommended):
     """Share of the recommended items that their users had not seen; all lists together: add, then divide.
-
-    Returns
-    -------
-    float
-        Higher is newer.
-
-    References
-    ----------
-    Raza and Ding (2020), A survey on news recommender systems.
 
     Examples
     --------
@@ -224,26 +180,7 @@ def distances_and_pairs(recommended, *, distance):
 def diversity(distances, pairs):
     """Mean distance between two items of one list, over all pairs of all lists together.
 
-    Parameters
-    ----------
-    distance : function of two items, or DataFrame with a row and a column per item
-        How different two items are: at least 0.
-
-    Returns
-    -------
-    float
-        Higher is more diverse, in the unit of the distance.
-
-    Raises
-    ------
-    ValueError
-        A distance below 0 or nan.
-    KeyError
-        An item that the DataFrame does not have.
-
-    References
-    ----------
-    Ziegler, McNee, Konstan and Lausen (2005), Improving recommendation lists through topic diversification.
+    In the unit of the distance.
 
     Examples
     --------
@@ -261,10 +198,6 @@ def clicks_and_impressions(clicks, impressions):
 @of_sums(clicks_and_impressions, inputs=recommendations.clicks_and_impressions, at_once=True)
 def click_through_rate(clicks, impressions):
     """Clicks over impressions: how many of the shown items were clicked.
-
-    References
-    ----------
-    Raza and Ding (2020), A survey on news recommender systems.
 
     Examples
     --------

@@ -32,6 +32,17 @@ class Lists(Sequence[Floats]):
         return np.count_nonzero(self.matrix, axis=1)
 
 
+def cutoff(value: Any, name: str) -> int:
+    """A check: how far down a list is read.
+
+    Parameters
+    ----------
+    k : int
+        Look no further than rank k; at least 1.
+    """
+    return arguments.whole_number(value, name, least=1)
+
+
 def ranked_list(relevance: Any) -> tuple[Floats]:
     """The relevances of one list.
 
@@ -50,22 +61,19 @@ def ranked_list(relevance: Any) -> tuple[Floats]:
     return (one_list(relevance),)
 
 
+@arguments.described_with(ranked_list)
 def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     """The relevances of one list, where more items may be relevant than it shows.
 
     Parameters
     ----------
-    relevance : sequence of n numbers
-        Of a list, best-ranked item first: 0 where the item is irrelevant, above 0 where it is relevant.
     n_relevant : int, optional
         How many items are relevant, those that the list does not show among them; by default those of the list.
 
     Raises
     ------
     ValueError
-        Relevances below 0, nan or infinite; fewer relevant items than the list has.
-    TypeError
-        Relevances that are not numbers.
+        Fewer relevant items than the list has.
     """
     listed = one_list(relevance)
     if n_relevant is not None:
@@ -73,33 +81,18 @@ def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     return (listed,)
 
 
+@arguments.described_with(ranked_list, judged_list)
 def fully_judged_list(relevance: Any, *, n_relevant: Any) -> tuple[Floats]:
-    """The same where the number of relevant items has to be given.
-
-    Parameters
-    ----------
-    relevance : sequence of n numbers
-        Of a list, best-ranked item first: 0 where the item is irrelevant, above 0 where it is relevant.
-    n_relevant : int
-        How many items are relevant, those that the list does not show among them.
-
-    Raises
-    ------
-    ValueError
-        Relevances below 0, nan or infinite; fewer relevant items than the list has.
-    TypeError
-        Relevances that are not numbers.
-    """
+    """The same where the number of relevant items has to be given."""
     return judged_list(relevance, n_relevant=arguments.whole_number(n_relevant, "n_relevant", least=0))
 
 
+@arguments.described_with(ranked_list)
 def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
     """The relevances of one list, by degrees.
 
     Parameters
     ----------
-    relevance : sequence of n numbers
-        Of a list, best-ranked item first, each at least 0.
     gain : {"linear", "exponential"}
         What relevance r is worth: r, or 2^r - 1.
     discount : function, optional
@@ -108,9 +101,7 @@ def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = No
     Raises
     ------
     ValueError
-        Relevances below 0, nan or infinite, or above 1000 where gains are exponential; a discount that is not above 0.
-    TypeError
-        Relevances that are not numbers.
+        Relevances above 1000 where gains are exponential; a discount that is not above 0.
     """
     listed = one_list(relevance)
     _refuse_without_gains(listed, gain, discount)
@@ -133,143 +124,6 @@ def ranked_lists(relevances: Any) -> tuple[Lists]:
     TypeError
         Anything but lists of numbers.
     """
-    return (many_lists(relevances),)
-
-
-def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
-    """The relevances of many lists, where more items may be relevant than they show.
-
-    Parameters
-    ----------
-    relevances : sequence of lists of numbers, or array of shape (queries, n)
-        A list for each query, best-ranked item first: 0 where the item is irrelevant, above 0 where it is relevant.
-        Lists may be of different lengths.
-    n_relevant : int or sequence of ints, optional
-        How many items are relevant to each query, those that its list does not show among them; by default those of
-        its list.
-
-    Raises
-    ------
-    ValueError
-        No lists; relevances below 0, nan or infinite; fewer relevant items than a list has.
-    TypeError
-        Anything but lists of numbers.
-    """
-    lists = many_lists(relevances)
-    if n_relevant is not None:
-        _refuse_fewer_than_listed(n_relevant, lists.relevant())
-    return (lists,)
-
-
-def full_rankings(relevances: Any) -> tuple[Lists]:
-    """Rankings in which every item has a place between the top and the end.
-
-    Parameters
-    ----------
-    relevances : sequence of lists of numbers, or array of shape (users, n)
-        Each the whole ranking of one user, best-ranked item first, of at least two items. Weights: an item that was
-        watched three times counts three times.
-
-    Raises
-    ------
-    ValueError
-        No lists; a list of fewer than two items; relevances below 0, nan or infinite.
-    TypeError
-        Anything but lists of numbers.
-    """
-    lists = many_lists(relevances)
-    if lists.lengths.min() < 2:
-        raise ValueError("relevances must rank at least two items for every user: one item has no percentile")
-    return (lists,)
-
-
-def one_or_many_lists(relevances: Any) -> tuple[Lists]:
-    """The relevances of many lists, or of a single one.
-
-    Parameters
-    ----------
-    relevances : sequence of lists of numbers, or array of shape (users, n)
-        A list for each user, best-ranked item first. A list that has ended gains no more. One list by itself will do
-        as well.
-
-    Raises
-    ------
-    ValueError
-        No lists; relevances below 0, nan or infinite.
-    TypeError
-        Anything but lists of numbers.
-    """
-    flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
-    single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
-    return (many_lists([relevances] if single else relevances),)
-
-
-def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
-    """Relevances of all items of one query, or of many.
-
-    Parameters
-    ----------
-    y_true : numbers of shape (n,) or (queries, n)
-        Relevance of every item there is, shown or not: finite, at least 0.
-    gain : {"linear", "exponential"}
-        What relevance r is worth: r, or 2^r - 1.
-    discount : function, optional
-        Of an array of ranks 1, 2, ...: what the gains there are divided by; log2(1 + rank) by default.
-
-    Raises
-    ------
-    ValueError
-        Nothing to rank; relevances below 0, nan or infinite, or above 1000 where gains are exponential; a discount
-        that is not above 0.
-    TypeError
-        Relevances that are not numbers.
-    """
-    relevance = np.atleast_2d(_checked(_per_query(y_true, "y_true"), "y_true"))
-    _refuse_without_gains(relevance, gain, discount)
-    return (relevance,)
-
-
-def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats, Floats]:
-    """Relevances and scores of all items of one query, or of many.
-
-    Parameters
-    ----------
-    y_true : numbers of shape (n,) or (queries, n)
-        Relevance of every item there is, shown or not: finite, at least 0.
-    y_score : numbers of the same shape
-        The higher, the better the rank.
-    gain : {"linear", "exponential"}
-        What relevance r is worth: r, or 2^r - 1.
-    discount : function, optional
-        Of an array of ranks 1, 2, ...: what the gains there are divided by; log2(1 + rank) by default.
-
-    Raises
-    ------
-    ValueError
-        Different shapes, nothing to rank; relevances below 0, nan or infinite, or above 1000 where gains are
-        exponential; scores that are not finite; a discount that is not above 0.
-    TypeError
-        Relevances or scores that are not numbers.
-    """
-    relevance, score = _per_query(y_true, "y_true"), _per_query(y_score, "y_score")
-    if relevance.shape != score.shape:
-        raise ValueError(
-            "y_true and y_score must have the same shape, (n,) or (queries, n): "
-            f"y_true has {relevance.shape}, y_score has {score.shape}"
-        )
-    if score.dtype.kind not in "biuf":
-        raise TypeError(f"y_score must hold numbers, the higher the better the rank; got dtype {score.dtype}")
-    if score.dtype.kind == "f" and not np.isfinite(score).all():
-        raise ValueError("y_score holds nan or infinite values: every item needs a finite score to be ranked by")
-    if arguments.skipped_by_floats(score):
-        score = np.unique(score, return_inverse=True)[1].reshape(score.shape)  # their order is all that counts
-    relevance = np.atleast_2d(_checked(relevance, "y_true"))
-    _refuse_without_gains(relevance, gain, discount)
-    return relevance, np.atleast_2d(score.astype(np.float64, copy=False))
-
-
-def many_lists(relevances: Any) -> Lists:
-    """The checked relevances of many lists."""
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
         raise TypeError(f"{wanted}; got {arguments.shown(relevances)}")
@@ -283,10 +137,112 @@ def many_lists(relevances: Any) -> Lists:
         lengths = np.array([len(row) for row in rows])
         matrix = np.zeros((len(rows), lengths.max()))
         matrix[np.arange(matrix.shape[1]) < lengths[:, None]] = np.concatenate(rows)
-        return Lists(matrix, lengths)
+        return (Lists(matrix, lengths),)
     if values.ndim != 2:
         raise ValueError(f"{wanted}; got an array of shape {values.shape} (one list is [relevance])")
-    return Lists(_checked(values, "relevances"), values.shape[1])
+    return (Lists(_checked(values, "relevances"), values.shape[1]),)
+
+
+@arguments.described_with(ranked_lists)
+def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
+    """The relevances of many lists, where more items may be relevant than they show.
+
+    Parameters
+    ----------
+    n_relevant : int or sequence of ints, optional
+        How many items are relevant to each query, those that its list does not show among them; by default those of
+        its list.
+
+    Raises
+    ------
+    ValueError
+        Fewer relevant items than a list has.
+    """
+    (lists,) = ranked_lists(relevances)
+    if n_relevant is not None:
+        _refuse_fewer_than_listed(n_relevant, lists.relevant())
+    return (lists,)
+
+
+@arguments.described_with(ranked_lists)
+def full_rankings(relevances: Any) -> tuple[Lists]:
+    """Rankings in which every item has a place between the top and the end.
+
+    Parameters
+    ----------
+    relevances : sequence of lists of numbers, or array of shape (users, n)
+        Each the whole ranking of one user, best-ranked item first, of at least two items. Weights: an item that was
+        watched three times counts three times.
+    """
+    (lists,) = ranked_lists(relevances)
+    if lists.lengths.min() < 2:
+        raise ValueError("relevances must rank at least two items for every user: one item has no percentile")
+    return (lists,)
+
+
+@arguments.described_with(ranked_lists)
+def one_or_many_lists(relevances: Any) -> tuple[Lists]:
+    """The relevances of many lists, or of a single one.
+
+    Parameters
+    ----------
+    relevances : sequence of lists of numbers, or array of shape (users, n)
+        A list for each user, best-ranked item first. A list that has ended gains no more. One list by itself will do
+        as well.
+    """
+    flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
+    single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
+    return ranked_lists([relevances] if single else relevances)
+
+
+@arguments.described_with(graded_list)
+def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
+    """Relevances of all items of one query, or of many.
+
+    Parameters
+    ----------
+    y_true : numbers of shape (n,) or (queries, n)
+        Relevance of every item there is, shown or not: finite, at least 0.
+
+    Raises
+    ------
+    ValueError
+        Nothing to rank; relevances below 0, nan or infinite.
+    TypeError
+        Something other than numbers.
+    """
+    relevance = np.atleast_2d(_checked(_per_query(y_true, "y_true"), "y_true"))
+    _refuse_without_gains(relevance, gain, discount)
+    return (relevance,)
+
+
+@arguments.described_with(graded_list, judgments)
+def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats, Floats]:
+    """Relevances and scores of all items of one query, or of many.
+
+    Parameters
+    ----------
+    y_score : numbers of the same shape
+        The higher, the better the rank.
+
+    Raises
+    ------
+    ValueError
+        Different shapes; scores that are not finite.
+    """
+    (relevance,), score = judgments(y_true, gain=gain, discount=discount), _per_query(y_score, "y_score")
+    if np.shape(score) != np.shape(y_true):
+        raise ValueError(
+            "y_true and y_score must have the same shape, (n,) or (queries, n): "
+            f"y_true has {np.shape(y_true)}, y_score has {score.shape}"
+        )
+    if score.dtype.kind not in "biuf":
+        raise TypeError(f"y_score must hold numbers, the higher the better the rank; got dtype {score.dtype}")
+    if score.dtype.kind == "f" and not np.isfinite(score).all():
+        raise ValueError("y_score holds nan or infinite values: every item needs a finite score to be ranked by")
+    if arguments.skipped_by_floats(score):
+        score = np.unique(score, return_inverse=True)[1].reshape(score.shape)  # their order is all that counts
+    return relevance, np.atleast_2d(score.astype(np.float64, copy=False))
 
 
 def one_list(relevance: Any, name: str = "relevance") -> Floats:

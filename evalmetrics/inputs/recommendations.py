@@ -65,6 +65,7 @@ def recommendations(recommended: Any) -> tuple[list[Items]]:
     return (lists,)
 
 
+@arguments.described_with(recommendations)
 def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], list[Items]]:
     """What each user knew, and was recommended.
 
@@ -72,15 +73,11 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
     ----------
     seen : sequence of collections of items
         What each user knew before.
-    recommended : sequence of lists of items
-        What each user was recommended, cut where the list was cut; no item twice in a list.
 
     Raises
     ------
     ValueError
-        Different numbers of users, none, an item twice in one list, missing items.
-    TypeError
-        Anything that is no sequence of lists of items.
+        Different numbers of users.
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
     arguments.same_length(seen=known, recommended=lists)
@@ -117,7 +114,13 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
 
 
 def set_of_items(items: Any, name: str) -> frozenset[Any]:
-    """A check: some items, in whatever order."""
+    """A check: some items, in whatever order.
+
+    Parameters
+    ----------
+    popular : collection of items
+        What everybody gets anyway. How they were chosen belongs to the score.
+    """
     try:
         return frozenset(_items(items, name))
     except TypeError as error:
@@ -127,7 +130,20 @@ def set_of_items(items: Any, name: str) -> frozenset[Any]:
 
 
 class Distance:
-    """A check, and what it returns: how different two items are, by a function or by a table."""
+    """A check, and what it returns: how different two items are, by a function or by a table.
+
+    Parameters
+    ----------
+    distance : function of two items, or DataFrame with a row and a column per item
+        How different two items are: at least 0.
+
+    Raises
+    ------
+    ValueError
+        A distance below 0 or nan.
+    KeyError
+        An item that the DataFrame does not have.
+    """
 
     def __init__(self, given: Any, name: str) -> None:
         self.given: Any = given.given if isinstance(given, Distance) else given
