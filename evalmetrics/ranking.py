@@ -45,11 +45,11 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     """
     ties = arguments.one_of(ties, "ties", ["refuse", "best", "worst", "order"])
     relevance, score = ranked_lists.queries(y_true, y_score)
-    order = fast.orders(relevance, score, ties)
-    ranked = np.take_along_axis(score, order, axis=1)
+    order = fast.ranked(relevance, score, ties)
+    ranked = score.take(order)
     if ties == "refuse" and (ranked[:, 1:] == ranked[:, :-1]).any():
         raise ValueError('y_score must not hold equal scores within a query; say with ties= what to do: "order", ...')
-    return np.take_along_axis(relevance, order, axis=1).reshape(np.shape(y_true))
+    return relevance.take(order).reshape(np.shape(y_true))
 
 
 @of_samples(inputs=ranked_lists.ranked_list, checks=CUT)

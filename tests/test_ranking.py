@@ -34,6 +34,8 @@ from evalmetrics import (
     reciprocal_rank,
 )
 from evalmetrics.fast import ranked_lists as fast
+from evalmetrics.inputs import ranked_lists
+from evalmetrics.metric import mean_of
 
 from .printed import rounds_to
 
@@ -445,6 +447,19 @@ def test_each_query_may_have_its_own_number_of_relevant_items():
     assert sum(parts) == mean_average_precision.total(lists, n_relevant=n)
     interval = bootstrap(mean_average_precision.given(n_relevant=n), lists, n_resamples=20, rng=0)
     assert interval.estimate == pytest.approx(np.mean(each))
+
+
+def test_a_mean_is_made_of_the_metric_of_one_list_and_has_its_options():
+    @mean_of(precision_at_k, inputs=ranked_lists.ranked_lists)
+    def mean_precision(precisions, lists):
+        return precisions / lists
+
+    assert mean_precision([[1, 0], [0, 1, 1]], 1) == 0.5
+    assert mean_precision.total([[1, 0]], 1).context == {"k": 1}
+    with pytest.raises(ValueError, match="k must be at least 1"):
+        mean_precision([[1, 0]], 0)
+    with pytest.raises(TypeError, match="made of precision_at_k itself"):
+        mean_of(precision_at_k.given(k=3))(lambda precisions, lists: precisions / lists)
 
 
 def lists_of(lists):

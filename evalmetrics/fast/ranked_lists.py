@@ -108,37 +108,43 @@ def exponential(relevance: Floats) -> Floats:
     return np.asarray(np.exp2(relevance) - 1)
 
 
-def orders(relevance: Floats, score: Floats, ties: str) -> NDArray[np.intp]:
-    """The items of each row, highest score first; tied ones as they came, or the most or least relevant first."""
+def ranked(relevance: Floats, score: Floats, ties: str) -> NDArray[np.intp]:
+    """Where the items of each row stand in the table read row by row, which NumPy takes fastest: highest score first.
+
+    Tied ones as they came, or the most or the least relevant of them first.
+    """
     if ties in ("best", "worst"):
-        return np.lexsort((-relevance if ties == "best" else relevance, -score), axis=1)
-    return np.argsort(-score, axis=1, kind="stable" if ties == "order" else None)
+        order = np.lexsort((-relevance if ties == "best" else relevance, -score), axis=1)
+    else:
+        order = np.argsort(-score, axis=1, kind="stable" if ties == "order" else None)
+    order += np.arange(0, order.size, order.shape[1])[:, None]
+    return order
 
 
 def discounted(
     relevance: Floats, score: Floats, weights: Floats, worth: Callable[[Floats], Floats], ties: str
 ) -> Floats:
     """DCG of each row in the order of its scores."""
-    ranked_items = np.arange(len(relevance))[:, None], orders(relevance, score, ties)
-    ranked = worth(relevance[ranked_items])
-    dcgs = np.einsum("ij,j->i", ranked, weights)  # on several threads, a product by BLAS costs more than it saves
+    order = ranked(relevance, score, ties)
+    gains = worth(relevance.take(order))
+    dcgs = np.einsum("ij,j->i", gains, weights)  # on several threads, a product by BLAS costs more than it saves
     if ties == "average":
-        score = score[ranked_items]
+        score = score.take(order)
         changes = score[:, 1:] != score[:, :-1]
         tied = np.flatnonzero(~changes.all(axis=1))
-        if len(tied) == len(ranked):
-            return discounted_by_group(ranked, changes, weights)
+        if len(tied) == len(gains):
+            return discounted_by_group(gains, changes, weights)
         if len(tied):
-            dcgs[tied] = discounted_by_group(ranked[tied], changes[tied], weights)
+            dcgs[tied] = discounted_by_group(gains[tied], changes[tied], weights)
     return dcgs
 
 
-def discounted_by_group(ranked: Floats, changes: NDArray[np.bool_], weights: Floats) -> Floats:
+def discounted_by_group(gains: Floats, changes: NDArray[np.bool_], weights: Floats) -> Floats:
     """DCG where each gain is the mean of its group: gains and weights are added up group by group."""
-    starts = np.column_stack([np.ones(len(ranked), dtype=bool), changes]).ravel()
+    starts = np.column_stack([np.ones(len(gains), dtype=bool), changes]).ravel()
     first = np.flatnonzero(starts)
     before = np.concatenate(([0.0], weights.cumsum()))  # weight of all ranks above
-    sizes = np.diff(first, append=ranked.size)
-    at = first % ranked.shape[1]
-    products = np.add.reduceat(ranked.ravel(), first) / sizes * (before[at + sizes] - before[at])
+    sizes = np.diff(first, append=gains.size)
+    at = first % gains.shape[1]
+    products = np.add.reduceat(gains.ravel(), first) / sizes * (before[at + sizes] - before[at])
     return np.add.reduceat(products, np.flatnonzero(at == 0))
