@@ -48,12 +48,14 @@ does not let them ride (``np.trace(cells) / cells.sum()`` adds up too much) is n
 that a metric is resampled, two data sets are scored together and one by one, and unless the numbers agree it is called
 once for every resample.
 
-**An option belongs to the function that names it**: a parameter with a default, or one that is given by name only.
-Options of the inputs and of the rows change what is counted; those of the definition change the score only. Options
-of a definition may follow the data by position (``f_score(cm, 2)``) unless it takes them by name only.
+**An option belongs to the function that names it**: a parameter with a default, one that is given by name only, or one
+that ``checks`` names. Options of the inputs and of the rows change what is counted; those of the definition change the
+score only. Options of a definition may follow the data by position (``f_score(cm, 2)``) unless it takes them by name
+only.
 
 **0/0 is nan**, because NumPy says so; a definition need not mention it. Metrics of a confusion matrix take
-``zero_division``, a number that stands for what is undefined in them and in the metrics whose values they take.
+``zero_division``, a number that stands for what is undefined in them and in the metrics whose values they take; others
+do if they are declared so, and a mean of one number an example takes it for examples without a number.
 
 What a declared metric can do besides being called:
 
@@ -233,13 +235,15 @@ def of_sums(rows: Function, **how: Any) -> Any:
     Parameters
     ----------
     rows : function of an example, one argument for each sample
-        It returns a tuple of numbers, or of vectors for the sums named in ``several``.
+        It returns a tuple of numbers, or of vectors for the sums named in ``several``. A metric of one example will do
+        as well: its definition makes the numbers, and its options and their checks are those of the new metric.
     **how
         ``inputs``, a function that checks the samples; ``at_once``, a function that makes the columns of all examples
         faster than `rows` (True where `rows` works on arrays); ``several``, names of sums that are vectors;
         ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
-        options; ``of_sums``, for a definition that takes the samples themselves, the same score of the sums;
-        ``result``, a function that dresses the score; ``checks`` as in `of_matrix`.
+        options; ``from_sums``, for a definition that takes the samples themselves, the same score of the sums;
+        ``each``, names of options that may hold a value for each example; ``zero_division``, True where that is to be
+        an option; ``result``, a function that dresses the score; ``checks`` as in `of_matrix`.
 
     Returns
     -------
@@ -337,19 +341,21 @@ def of_weights(prepare: Function, **how: Any) -> Any:
 
 
 def of_samples(function: Function | None = None, **how: Any) -> Any:
-    """A metric that is a function of the samples, which it checks itself: called again for every resample.
+    """A metric that is a function of the samples: called again for every resample.
 
     Parameters
     ----------
     function : function of one or more samples
-        Parameters that have a default, or are given by name only, are options.
+        Parameters that have a default, or are given by name only, are options. It checks the samples itself, unless
+        there are ``inputs``.
     **how
-        ``checks`` as in `of_matrix`.
+        ``inputs``, a function that checks the samples and hands them on; with it, ``fast``, another way to the same
+        score, ``result`` as in `of_sums`, and ``zero_division``, True where that is to be an option; ``checks`` as in
+        `of_matrix`.
 
     Returns
     -------
     metric
-        The function itself, which now has what every metric has.
 
     Examples
     --------

@@ -167,8 +167,8 @@ def test_what_counts_all_examples_at_once_equals_the_rows(name):
         checked = kind.checked_samples(data, options)
         context, n = kind.context(checked, options), len(checked[0])
         fast = kind.table(kind.counted(checked, options, context), n)
-        rows = [kind.called(kind.rows, example, options, **context) for example in zip(*checked, strict=True)]
-        rows = [(row, 1) if kind.mean else row for row in rows]
+        rows = kind.one_by_one(checked, options, context)
+        rows = [(kind.filled(row, options), 1) for row in rows] if kind.mean else rows
         close(fast, [np.concatenate([np.ravel(part) for part in row]) for row in rows])
 
 
@@ -223,7 +223,7 @@ def counts(kind, pasted, data, options):
         return [np.ones(len(data[0])), pasted[kind.prepare.__name__](*checked)]
     given = {name: options[name] for name in kind.takes[kind.rows]} | dict(kind.context(checked, options))
     rows = [pasted[kind.rows.__name__](*example, **given) for example in zip(*checked, strict=True)]
-    rows = [(row, 1) if kind.mean else row for row in rows]
+    rows = [(kind.filled(row, options), 1) for row in rows] if kind.mean else rows
     return [np.sum(column, axis=0, dtype=float) for column in zip(*rows, strict=True)]
 
 

@@ -10,6 +10,7 @@ import pytest
 import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 from sklearn import metrics
 
 from evalmetrics import (
@@ -21,17 +22,10 @@ from evalmetrics import (
     default_ndcg,
     hit_at_k,
     mean_average_precision,
-    mean_average_precision_from_statistics,
-    mean_average_precision_statistics,
     mean_average_recall,
-    mean_average_recall_statistics,
     mean_reciprocal_rank,
-    mean_reciprocal_rank_statistics,
     ndcg,
-    ndcg_from_statistics,
-    ndcg_statistics,
     paired_bootstrap,
-    permutation_test,
     plot_discounted_gains,
     plot_ranked_lists,
     precision_at_k,
@@ -39,7 +33,9 @@ from evalmetrics import (
     recall_at_k,
     reciprocal_rank,
 )
-from evalmetrics.inputs import ranked_lists as _ranked_lists
+from evalmetrics.fast import ranked_lists as fast
+from evalmetrics.inputs import ranked_lists
+from evalmetrics.metric import mean_of
 
 from .printed import rounds_to
 
@@ -197,7 +193,7 @@ def test_average_precision_agrees_with_scikit_learn(seed):
     y_score = rng.permuted(np.tile(np.arange(15), (40, 1)), axis=1)
     ranked = ranked_relevance(y_true, y_score)
     theirs = [metrics.average_precision_score(*pair) for pair in zip(y_true, y_score, strict=True)]
-    assert mean_average_precision_statistics(ranked)[:, 0] == pytest.approx(theirs)
+    assert mean_average_precision.statistics(ranked)[:, 0] == pytest.approx(theirs)
     assert mean_average_precision(ranked) == pytest.approx(
         metrics.label_ranking_average_precision_score(y_true, y_score)
     )
@@ -267,19 +263,6 @@ def test_ndcg_is_dcg_over_the_dcg_of_the_best_order(relevance, k, gain):
     assert served(relevance, k=k, gain=gain, ties="order") == pytest.approx(served(relevance, k=k, gain=gain))
 
 
-@given(relevances=many, k=cutoffs, more=st.integers(0, 3), denominator=st.sampled_from(DENOMINATORS))
-def test_rows_of_statistics_are_the_scores_of_the_lists(relevances, k, more, denominator):
-    options = {"denominator": denominator, "zero_division": 0.25}
-    n = [sum(r > 0 for r in each) + more for each in relevances]
-    expected = [average_precision_at_k(r, k, n_relevant=m, **options) for r, m in zip(relevances, n, strict=True)]
-    found = mean_average_precision_statistics(relevances, k, n_relevant=n, **options)
-    assert found[:, 0] == pytest.approx(expected)
-    assert mean_average_precision(relevances, k, n_relevant=n, **options) == pytest.approx(np.mean(expected))
-    expected = [reciprocal_rank(r, k) for r in relevances]
-    assert mean_reciprocal_rank_statistics(relevances, k)[:, 0] == pytest.approx(expected)
-    assert (found[:, 1] == 1).all()
-
-
 @given(relevances=many, k=cutoffs, more=st.integers(0, 3))
 def test_average_recall_is_the_mean_of_recalls(relevances, k, more):
     n = [sum(r > 0 for r in each) + more for each in relevances]
@@ -292,41 +275,31 @@ def test_average_recall_is_the_mean_of_recalls(relevances, k, more):
         expected["all"].append(np.mean(recalls))
         expected["last"].append(recalls[-1])
     for ranks, values in expected.items():
-        rows = mean_average_recall_statistics(relevances, k, n_relevant=n, ranks=ranks, zero_division=0.0)
+        rows = mean_average_recall.statistics(relevances, k, n_relevant=n, ranks=ranks, zero_division=0.0)
         assert rows[:, 0] == pytest.approx(values)
+        assert mean_average_recall(relevances, k, n_relevant=n, ranks=ranks, zero_division=0.0) == pytest.approx(
+            np.mean(values)
+        )
 
 
-@given(
-    pairs=st.lists(judged(max_size=4), min_size=2, max_size=5), ties=st.sampled_from(TIES), gain=st.sampled_from(GAINS)
-)
-def test_queries_are_scored_one_by_one_and_add_up(pairs, ties, gain):
-    y_true, y_score = (np.array([np.resize(pair[i], 4) for pair in pairs]) for i in (0, 1))
-    values = [ndcg(*pair, ties=ties, gain=gain) for pair in zip(y_true, y_score, strict=True)]
-    assert ndcg(y_true, y_score, ties=ties, gain=gain) == pytest.approx(np.mean(values))
-    statistics = partial(ndcg_statistics, ties=ties, gain=gain)
-    halves = [statistics(y_true[i::2], y_score[i::2]).sum(axis=0) for i in (0, 1)]
-    assert ndcg_from_statistics(np.sum(halves, axis=0)) == pytest.approx(np.mean(values))
-
-
-def test_blocks_of_rows_make_no_difference(monkeypatch):
+def test_a_query_has_the_same_score_to_the_last_bit_whatever_others_there_are(monkeypatch):
+    """Rows with ties are added up in another way than rows without."""
     rng = np.random.default_rng(0)
-    y_true, y_score = rng.integers(1, 4, (50, 7)), rng.integers(0, 4, (50, 7))
-    whole = ndcg_statistics(y_true, y_score)
-    monkeypatch.setattr(_ranked_lists, "AT_ONCE", 20)
-    assert (ndcg_statistics(y_true, y_score) == whole).all()
+    y_true, y_score = rng.integers(1, 4, (50, 7)), rng.normal(size=(50, 7)).round(1)
+    together = ndcg.statistics(y_true, y_score)
+    alone = [ndcg.statistics(y_true[i : i + 1], y_score[i : i + 1])[0] for i in range(50)]
+    assert (together == alone).all()
+    monkeypatch.setattr(fast, "AT_ONCE", 20)
+    assert (ndcg.statistics(y_true, y_score) == together).all()
 
 
 # Properties
 
 
-@given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS), ties=st.sampled_from(TIES))
-def test_ndcg_lies_between_0_and_1_and_the_best_order_reaches_1(pair, k, gain, ties):
-    relevance, score = pair
-    options = {"k": k, "gain": gain}
-    assert 0 <= ndcg(relevance, score, ties=ties, **options) <= 1
-    assert ndcg(relevance, relevance, ties=ties, **options) == pytest.approx(1)
-    worst, best = (ndcg(relevance, score, ties=side, **options) for side in ("worst", "best"))
-    assert worst - 1e-12 <= ndcg(relevance, score, ties=ties, **options) <= best + 1e-12
+@given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS))
+def test_averaged_ties_lie_between_the_worst_and_the_best(pair, k, gain):
+    worst, average, best = (ndcg(*pair, k=k, gain=gain, ties=ties) for ties in ("worst", "average", "best"))
+    assert worst - 1e-12 <= average <= best + 1e-12
 
 
 @given(relevance=lists, at=st.integers(0, 6), gain=st.sampled_from(GAINS), k=cutoffs)
@@ -357,7 +330,7 @@ def test_the_base_of_the_logarithm_cancels(pair, base):
 def test_rounding_does_not_lift_a_perfect_order_above_1():
     """By averaged ties the DCG of this list exceeds the ideal one in the last digit."""
     assert ndcg([2, 3, 3], [2, 3, 3]) == 1
-    assert ndcg_statistics([[2, 3, 3]], [[2, 3, 3]]).tolist() == [[1, 1]]
+    assert ndcg.statistics([[2, 3, 3]], [[2, 3, 3]]).tolist() == [[1, 1]]
 
 
 @given(pair=judged())
@@ -457,62 +430,68 @@ def test_one_undefined_query_is_not_passed_over():
     assert np.isnan(mean_average_precision([[0], [1]]))
 
 
-# Uncertainty
+# Parts of a data set
 
 
-def some_lists(seed=0):
-    rng = np.random.default_rng(seed)
-    return (rng.random((80, 10)) < 0.3).astype(int)
+def test_each_query_may_have_its_own_number_of_relevant_items():
+    lists, n = [[1, 0], [0, 1, 1], [0, 0], [1]], [2, 3, 1, 5]
+    each = [average_precision_at_k(one, n_relevant=m) for one, m in zip(lists, n, strict=True)]
+    assert mean_average_precision(lists, n_relevant=n) == pytest.approx(np.mean(each))
+    one_by_one = mean_average_precision.kind.one_by_one((lists_of(lists),), options(n_relevant=n), {})
+    assert one_by_one == pytest.approx(each)
+    parts = [mean_average_precision.total(lists[i::2], n_relevant=n[i::2]) for i in (0, 1)]
+    assert sum(parts) == mean_average_precision.total(lists, n_relevant=n)
+    interval = bootstrap(mean_average_precision.given(n_relevant=n), lists, n_resamples=20, rng=0)
+    assert interval.estimate == pytest.approx(np.mean(each))
+
+
+def test_a_mean_is_made_of_the_metric_of_one_list_and_has_its_options():
+    @mean_of(precision_at_k, inputs=ranked_lists.ranked_lists)
+    def mean_precision(precisions, lists):
+        return precisions / lists
+
+    assert mean_precision([[1, 0], [0, 1, 1]], 1) == 0.5
+    assert mean_precision.total([[1, 0]], 1).context == {"k": 1}
+    with pytest.raises(ValueError, match="k must be at least 1"):
+        mean_precision([[1, 0]], 0)
+    with pytest.raises(TypeError, match="made of precision_at_k itself"):
+        mean_of(precision_at_k.given(k=3))(lambda precisions, lists: precisions / lists)
+
+
+def lists_of(lists):
+    return [np.array(each, dtype=float) for each in lists]
+
+
+def options(**given):
+    return mean_average_precision.kind.settled(given)
+
+
+def test_what_a_query_without_relevant_items_counts_is_told_before_adding_up():
+    lists = [[1, 0], [0, 0]]
+    assert np.isnan(mean_average_precision(lists))
+    assert mean_average_precision(lists, zero_division=0.5) == 0.75
+    total = mean_average_precision.total(lists, zero_division=0.5)
+    assert mean_average_precision.score(total) == 0.75
+    with pytest.raises(ValueError, match="must share zero_division"):
+        total + mean_average_precision.total(lists)
+    with pytest.raises(TypeError, match="zero_division changes what is counted"):
+        mean_average_precision.score(total, zero_division=0.0)
 
 
 @pytest.mark.parametrize(
-    "score",
+    "call",
     [
-        mean_reciprocal_rank,
-        partial(mean_reciprocal_rank, k=3),
-        partial(mean_average_precision, zero_division=0.0),
-        partial(mean_average_precision, k=4, n_relevant=8, denominator="min"),
-        partial(mean_average_recall, n_relevant=8, ranks="all"),
+        lambda: bootstrap(ndcg, [1, 0, 1], [3, 2, 1]),
+        lambda: bootstrap(default_ndcg, [1, 0, 1]),
+        lambda: paired_bootstrap(ndcg, [1, 0, 1], [3, 2, 1], [1, 2, 3]),
+        lambda: ndcg.statistics([1, 0, 1], [3, 2, 1]),
+        lambda: ndcg.total([1, 0, 1], [3, 2, 1]),
     ],
 )
-def test_resampling_of_lists_is_resampling_of_their_scores(score):
-    lists = some_lists()
-    fast = bootstrap(score, lists, n_resamples=200, rng=0)
-    slow = bootstrap(lambda relevances: score(relevances), lists, n_resamples=200, rng=0)
-    assert fast.estimate == pytest.approx(score(lists))
-    assert (fast.low, fast.high) == pytest.approx((slow.low, slow.high), abs=0.03)
-    assert fast.replicates.std() == pytest.approx(slow.replicates.std(), rel=0.25)
-    ragged = [row[: 5 + i % 6].tolist() for i, row in enumerate(lists)]
-    assert bootstrap(score, ragged, n_resamples=20, rng=0).estimate == pytest.approx(score(ragged))
-
-
-def test_two_rankers_are_compared_query_by_query():
-    one, other = some_lists(0), some_lists(1)
-    difference = paired_bootstrap(mean_reciprocal_rank, None, one, other, rng=0)
-    rows = mean_reciprocal_rank_statistics(one)[:, 0] - mean_reciprocal_rank_statistics(other)[:, 0]
-    assert difference.estimate == pytest.approx(rows.mean())
-    assert difference.replicates.std() == pytest.approx(rows.std() / len(rows) ** 0.5, rel=0.1)
-    better = np.sort(one, axis=1)[:, ::-1]
-    assert permutation_test(mean_reciprocal_rank, None, better, one, n_resamples=999, rng=0) <= 0.002
-    assert permutation_test(mean_reciprocal_rank, None, one, one, n_resamples=99, rng=0) == 1.0
-
-
-def test_ndcg_is_resampled_by_query():
-    y_true, rng = some_lists(), np.random.default_rng(1)
-    y_true[:, 0] = 1
-    good, bad = y_true + rng.normal(size=y_true.shape), rng.normal(size=y_true.shape)
-    interval = bootstrap(partial(ndcg, k=5), y_true, good, rng=0)
-    values = ndcg_statistics(y_true, good, k=5)[:, 0]
-    assert interval.estimate == pytest.approx(values.mean())
-    assert interval.replicates.std() == pytest.approx(values.std() / len(values) ** 0.5, rel=0.1)
-    assert paired_bootstrap(ndcg, y_true, good, bad, rng=0).low > 0
-    with pytest.raises(ValueError, match="queries"):
-        bootstrap(ndcg, [1, 0, 1], [3, 2, 1])
-
-
-def test_from_statistics_takes_many_totals_at_once():
-    assert mean_average_precision_from_statistics([[1.0, 2], [3, 4]]).tolist() == [0.5, 0.75]
-    assert np.isnan(ndcg_from_statistics([0, 0]))
+def test_items_of_a_single_query_are_no_sample(call):
+    with pytest.raises(ValueError, match=r"an entry for each example.* 3 entries as 1 example"):
+        call()
+    assert ndcg([1, 0, 1], [3, 2, 1]) == ndcg([[1, 0, 1]], [[3, 2, 1]])
 
 
 # Bad input
@@ -553,8 +532,11 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: dcg([1, 1], discount=np.log2), ValueError, "log\\(1\\) is 0"),
         (lambda: dcg([1, 1], discount=lambda rank: 1.0), ValueError, "discount must return"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=1), ValueError, "which has 2; got 1"),
-        (lambda: recall_at_k([1, 1], 1, n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
-        (lambda: recall_at_k([1, 1], 1, n_relevant=[2]), ValueError, "one number per list: 1 lists, shape \\(1,\\)"),
+        (lambda: recall_at_k([1, 1], 1, n_relevant=2.0), TypeError, "n_relevant must be a whole number, got 2.0"),
+        (lambda: recall_at_k([1, 1], 1, n_relevant=[2]), TypeError, "n_relevant must be a whole number, got \\[2\\]"),
+        (lambda: recall_at_k([1, 1], 1), TypeError, "needs n_relevant"),
+        (lambda: average_precision_at_k([1, 1], n_relevant=[2]), ValueError, "one number per list: 1 lists, shape"),
+        (lambda: average_precision_at_k([1, 1], n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
         (lambda: average_precision_at_k([1], denominator="k"), ValueError, "denominator must be one of"),
         (lambda: mean_average_precision([[1], [1]], n_relevant=[1]), ValueError, "one number per list: 2 lists"),
         (lambda: mean_average_precision([[1], [1, 1]], n_relevant=[1, 1]), ValueError, "which has 2; got 1"),
@@ -562,6 +544,11 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: mean_reciprocal_rank([1, 0]), ValueError, "one list is \\[relevance\\]"),
         (lambda: mean_reciprocal_rank([[1, 0], [-1]]), ValueError, "relevances\\[1\\] must be finite and at least 0"),
         (lambda: mean_reciprocal_rank("10"), TypeError, "relevances must be a sequence of lists"),
+        (lambda: mean_reciprocal_rank({(1, 0), (0, 1)}), TypeError, "relevances must be a sequence of lists"),
+        (lambda: mean_reciprocal_rank({"a": [1, 0]}), TypeError, "relevances must be a sequence of lists"),
+        (lambda: mean_reciprocal_rank(sparse.eye(2)), TypeError, "relevances.*relevances.toarray"),
+        (lambda: mean_reciprocal_rank([[1, None]]), TypeError, "relevances must hold numbers"),
+        (lambda: ndcg([[1], [0, 1]], [[2, 1], [2, 1]]), ValueError, "y_true must have the same number of"),
         (lambda: mean_average_recall([[1]], ranks="first"), ValueError, "ranks must be one of"),
         (lambda: ndcg([1, 0], [1]), ValueError, "y_true has \\(2,\\), y_score has \\(1,\\)"),
         (lambda: ndcg([1, 0], [1, np.nan]), ValueError, "y_score holds nan"),
@@ -582,7 +569,7 @@ def test_bad_arguments_are_named(call, error, message):
 
 def test_a_dataframe_is_a_list_per_row():
     table = pd.DataFrame([[1, 0, 1], [0, 1, 0]])
-    assert ndcg_statistics(table, table).tolist() == ndcg_statistics(table.to_numpy(), table.to_numpy()).tolist()
+    assert ndcg.statistics(table, table).tolist() == ndcg.statistics(table.to_numpy(), table.to_numpy()).tolist()
     assert cumulative_rating(table).tolist() == cumulative_rating(table.to_numpy()).tolist()
 
 

@@ -1,6 +1,6 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -52,6 +52,16 @@ def refuse_sparse(values: Any, name: str) -> None:
     """Raise where SciPy's sparse matrices come: NumPy takes one of them for a single object."""
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must hold all of its entries, got {shown(values)}: give it as {name}.toarray()")
+
+
+def described_with(*others: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Help pages say of the arguments of a function what `others` say of theirs, and then what it says itself."""
+
+    def described(function: Any) -> Any:
+        function.described_with = others
+        return function
+
+    return described
 
 
 def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:

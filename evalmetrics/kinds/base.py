@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -74,6 +74,7 @@ class Kind:
         listed = list(self.signature.parameters.values())[len(self.samples) :]
         self.defaults: Options = MappingProxyType({p.name: p.default for p in listed})
         self.required = [p.name for p in listed if p.default is p.empty]
+        self.by_position = [p.name for p in listed if p.kind is not p.KEYWORD_ONLY]
         if unknown := self.checks.keys() - self.defaults.keys():
             raise TypeError(f"{self.name} has no option {', '.join(unknown)} to check; it has {list(self.defaults)}")
         few = {name: getattr(check, "values", None) for name, check in self.checks.items()}
@@ -84,8 +85,8 @@ class Kind:
         return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self.samples]
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
-        """Those options of the metric that a function of it takes."""
-        return options_of(function)
+        """Those options of the metric that a function of it takes; what `checks` names is an option."""
+        return options_of(function, self.checks)
 
     @property
     def shown(self) -> list[Function]:
@@ -107,7 +108,12 @@ class Kind:
         """Samples and all options of a call; where it is only `to_count`, options of the score have no business."""
         if to_count and (late := [name for name in given if name in self.scoring and name not in self.counting]):
             raise TypeError(f"{' and '.join(late)} changes the score and not what is counted: give it to score()")
-        if len(data) != len(self.samples) or not given.keys() <= self.defaults.keys():
+        n = len(self.samples)
+        if n < len(data) <= n + len(self.by_position) and not to_count:
+            named = dict(zip(self.by_position, data[n:], strict=False))
+            if named.keys().isdisjoint(given):
+                data, given = data[:n], {**named, **given}
+        if len(data) != n or not given.keys() <= self.defaults.keys():
             if wrong := [name for name in given if name not in self.defaults and name not in self.samples]:
                 raise TypeError(self._unknown(wrong))
             try:
@@ -116,20 +122,24 @@ class Kind:
                 raise TypeError(f"{self.name}(): {error}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
-        return data, self.settled(given, partly=to_count)
+        return data, self.settled(given, needed=self.counting if to_count else None)
 
     @functools.cached_property
     def _to_count(self) -> inspect.Signature:
         parameters = self.signature.parameters.values()
         return self.signature.replace(parameters=[p for p in parameters if p.name in (*self.samples, *self.counting)])
 
-    def settled(self, given: Options, *, partly: bool = False) -> Options:
-        """All options: those that were given, checked, and the defaults of the others."""
+    def settled(self, given: Options, *, needed: Collection[str] | None = None) -> Options:
+        """All options: those that were given, checked, and the defaults of the others.
+
+        Those without a default have to be given; or, where only these are `needed`, those of them.
+        """
         if not given and not self.required:
             return self.defaults
-        if wrong := [name for name in given if name not in self.defaults]:
-            raise TypeError(self._unknown(wrong))
-        if missing := [name for name in self.required if name not in given and not partly]:
+        if not given.keys() <= self.defaults.keys():
+            raise TypeError(self._unknown([name for name in given if name not in self.defaults]))
+        required = (name for name in self.required if needed is None or name in needed)
+        if missing := [name for name in required if name not in given]:
             raise TypeError(f"{self.name}() needs {' and '.join(missing)}")
         if "zero_division" in given:
             arguments.real(given["zero_division"], "zero_division")
@@ -139,7 +149,7 @@ class Kind:
         """The options of what was counted before."""
         if early := [name for name in given if name in self.defaults and name not in self.scoring]:
             raise TypeError(f"{' and '.join(early)} changes what is counted: give it to statistics() or total()")
-        return self.settled(given)
+        return self.settled(given, needed=self.scoring)
 
     def _unknown(self, names: Sequence[str]) -> str:
         return f"{self.name} has no option {', '.join(names)}; it has {', '.join(self.defaults) or 'none'}"
@@ -154,7 +164,7 @@ class Kind:
         """A function of the metric, on arrays that it must not change, in which 0/0 is nan and no warning."""
         taken = {name: options[name] for name in self.takes[function]} if self.takes[function] else {}
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            return function(*map(_read_only, given), **taken, **more)
+            return function(*map(read_only, given), **taken, **more)
 
     def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
         """The samples as `inputs` hands them on."""
@@ -226,7 +236,7 @@ class Kind:
         return total.counted
 
 
-def _read_only(value: Any) -> Any:
+def read_only(value: Any) -> Any:
     """An array that raises where somebody tries to change it; anything else as it is."""
     if not isinstance(value, np.ndarray):
         return value

@@ -18,7 +18,7 @@ class Given(functools.partial[Any]):
         kind = kind_of(metric)
         if kind is None:
             raise TypeError(f"options can be settled of a declared metric, got {metric!r}: use functools.partial")
-        kind.settled(options, partly=True)
+        kind.settled(options, needed=())
         return super().__new__(cls, metric, **options)
 
     def __getattr__(self, name: str) -> Any:
@@ -60,7 +60,8 @@ def declare(kind: Kind) -> Any:
     public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
-    public.__doc__ = help_page(definition, kind.parts, kind.signature.parameters, kind.card, kind.form)
+    describing = [*kind.checks.values(), *kind.parts]
+    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
     kind.public = public
     public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, definition
     for name in ("statistics", "total", "score"):

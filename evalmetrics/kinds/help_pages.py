@@ -1,7 +1,7 @@
 """Help pages of metrics, put together from the docstrings of what a metric is made of and from its card.
 
-Samples and options are described once, where they are read: in the docstring of the function that takes them. What a
-score ranges over, where it is undefined and who defined it is on its card.
+Samples and options are described once, where they are read: in the docstring of the function that takes or checks them.
+What a score ranges over, where it is undefined and who defined it is on its card.
 """
 
 import inspect
@@ -18,7 +18,7 @@ OF_KINDS = {  # options that metrics have by being what they are
     "pos_label": """label, optional
     The class whose value is wanted, as a float; by default all classes.""",
     "zero_division": """float, default nan
-    What to return where the value, or one that it is made of, is 0/0.""",
+    What stands for the value, or for one that it is made of, where that is 0/0.""",
 }
 
 
@@ -32,14 +32,15 @@ def entries_of(section: str) -> dict[str, str]:
     """The entries of a section by the names at their heads, such as "y_true, y_pred"."""
     pieces = re.split(r"^(\S.*)\n", section, flags=re.M)[1:]
     heads = [tuple(head.split(" : ", 1)) for head in pieces[::2]]
-    return {head[0]: "\n".join([*head[1:], body.rstrip()]) for head, body in zip(heads, pieces[1::2], strict=True)}
+    return {head[0]: "\n".join([*head[1:], body]).rstrip() for head, body in zip(heads, pieces[1::2], strict=True)}
 
 
 def help_page(
     definition: Callable[..., Any], parts: Iterable[Callable[..., Any]], parameters: Iterable[str], card: Any, form: str
 ) -> str:
     """What `help` shows of a metric: its own docstring, completed from its parts and its card."""
-    own, *others = [sections_of(function) for function in (definition, *parts)]
+    described = (each for part in parts for each in (*getattr(part, "described_with", ()), part))
+    own, *others = [sections_of(function) for function in (definition, *described)]
     known: dict[str, str] = dict(OF_KINDS)
     raised: dict[str, str] = {}
     for sections in [*others, own]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from .base import Function, Kind, Options
 from .examples import Recalled
 from .signatures import data_of
@@ -14,7 +16,8 @@ class OfSamples(Kind):
     """A score of the samples themselves.
 
     With `inputs`, the definition takes what that hands on, and checks nothing itself. `fast` is another way to the
-    same score, which is taken in place of the definition.
+    same score, which is taken in place of the definition. With `zero_division`, that is an option, a number that
+    stands for what is undefined.
     """
 
     def __init__(
@@ -23,8 +26,10 @@ class OfSamples(Kind):
         *,
         inputs: Function | None = None,
         fast: Function | None = None,
+        zero_division: bool = False,
         **how: Any,
     ) -> None:
+        self.kind_options = {"zero_division": np.nan} if zero_division else {}
         self.takes_samples, self.fast = inputs is not None, fast or definition
         super().__init__(definition, data_of(inputs or definition), [fast], inputs=inputs, **how)
 
@@ -33,7 +38,7 @@ class OfSamples(Kind):
         checked = self.checked_samples(data, options)
         if self.inputs is None:
             return self.definition(*checked, **options)
-        score = self.finished(self.called(self.fast, checked, options))
+        score = self.finished(self.called(self.fast, checked, options), options.get("zero_division", np.nan))
         return self.dressed(score, checked, data, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:

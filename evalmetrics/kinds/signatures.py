@@ -7,11 +7,11 @@ from typing import Any
 Parameter = inspect.Parameter
 
 
-def options_of(function: Callable[..., Any]) -> dict[str, Parameter]:
-    """The parameters of a function that are options: they have a default, or are given by name only."""
+def options_of(function: Callable[..., Any], also: Iterable[str] = ()) -> dict[str, Parameter]:
+    """The parameters of a function that are options: they have a default, are given by name only, or are named here."""
     parameters = inspect.signature(function).parameters.values()
     options = (p.replace(annotation=p.empty) for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD))
-    return {p.name: p for p in options if p.kind is p.KEYWORD_ONLY or p.default is not p.empty}
+    return {p.name: p for p in options if p.kind is p.KEYWORD_ONLY or p.default is not p.empty or p.name in also}
 
 
 def data_of(function: Callable[..., Any]) -> tuple[str, ...]:

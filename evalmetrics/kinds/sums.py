@@ -11,7 +11,8 @@ import numpy as np
 from ..fast.exact_sums import as_float, exact_sum
 from ..fast.weighted_sums import weighted_sums
 from ..inputs import arguments
-from .base import Array, Function, Kind, Options
+from ..inputs.options import Check
+from .base import Array, Function, Kind, Options, kind_of, read_only
 from .examples import Additive, number_kinds
 from .riding import Riding
 from .signatures import Parameter, data_of, options_of
@@ -29,7 +30,8 @@ class OfSums(Kind):
     arrays. With `mean`, an example has one number, and the second sum is how many examples there are. `several` names
     sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
     options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
-    is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined.
+    is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined:
+    with `mean`, for an example that has no number. `each` names options that may hold a value for each example.
     """
 
     draws_samples = False
@@ -46,10 +48,16 @@ class OfSums(Kind):
         shared: Function | None = None,
         from_sums: Function | None = None,
         zero_division: bool = False,
+        each: Sequence[str] = (),
+        checks: Mapping[str, Check] | None = None,
         **how: Any,
     ) -> None:
         self.kind_options = {"sample_weight": None} | ({"zero_division": np.nan} if zero_division else {})
-        self.rows, self.shared, self.mean = rows, shared, mean
+        if (of_one := kind_of(rows)) is not None:  # a metric of one example
+            if of_one.public is not rows:
+                raise TypeError(f"{definition.__name__} must be made of {of_one.name} itself, with no options settled")
+            rows, checks = of_one.definition, {**of_one.checks, **(checks or {})}
+        self.rows, self.shared, self.mean, self.each = rows, shared, mean, tuple(each)
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
         self.columns, self.several = data_of(self.from_sums), tuple(several)
@@ -57,11 +65,12 @@ class OfSums(Kind):
             raise TypeError(
                 f"{definition.__name__} has no sums {', '.join(unknown)}; it takes {', '.join(self.columns)}"
             )
-        super().__init__(definition, data_of(inputs or rows), [shared, rows, from_sums], inputs=inputs, **how)
+        parts = [shared, rows, from_sums]
+        super().__init__(definition, data_of(inputs or rows), parts, inputs=inputs, checks=checks, **how)
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
         """The options of `rows` are those that `shared` does not make; of a textbook's metric none are."""
-        options = options_of(function)
+        options = super().options_taken_by(function)
         if function is self.rows and self.shared is not None:
             return {name: p for name, p in options.items() if p.default is not p.empty}
         return {} if self.takes_samples and function is self.shared else options
@@ -69,13 +78,14 @@ class OfSums(Kind):
     @property
     def scoring(self) -> set[str]:
         """The options that change the score of what was counted."""
-        return {*super().scoring, *self.takes[self.from_sums]}
+        return {*super().scoring, *self.takes[self.from_sums]} - ({"zero_division"} if self.mean else set())
 
     @property
     def counting(self) -> set[str]:
         """The options that change what is counted."""
         parts = [part for part in (self.inputs, self.shared, self.rows) if part is not None]
-        return {"sample_weight", *(name for part in parts for name in self.takes[part])}
+        filling = {"zero_division"} & self.defaults.keys() if self.mean else set()
+        return {"sample_weight", *(name for part in parts for name in self.takes[part]), *filling}
 
     @property
     def shown(self) -> list[Function]:
@@ -87,6 +97,16 @@ class OfSums(Kind):
         if self.inputs is not None:
             return super().checked_samples(data, options)
         return tuple(arguments.samples(*data, names=self.samples))
+
+    def checked_examples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
+        """The samples, to be taken apart: some metrics can also be called on a single example."""
+        checked = self.checked_samples(data, options)
+        if hasattr(data[0], "__len__") and len(data[0]) != len(checked[0]):
+            raise ValueError(
+                f"{' and '.join(self.samples)} must have an entry for each example, to be resampled or added up: "
+                f"{self.name} reads these {len(data[0])} entries as {len(checked[0])} example"
+            )
+        return checked
 
     def context(self, checked: Sequence[Any], options: Options, **given: Any) -> Context:
         """What the examples need to know of each other."""
@@ -102,9 +122,9 @@ class OfSums(Kind):
             with np.errstate(divide="ignore", invalid="ignore"):
                 columns = self.at_once(*checked, **given, **context)
         else:
-            rows = [self.called(self.rows, example, options, **context) for example in zip(*checked, strict=True)]
+            rows = self.one_by_one(checked, options, context)
             columns = np.array(rows) if self.mean else [np.array(column) for column in zip(*rows, strict=True)]
-        columns = [columns, 1] if self.mean else list(columns)
+        columns = [self.filled(columns, options), 1] if self.mean else list(columns)
         if len(columns) != len(self.columns):
             raise TypeError(
                 f"{self.name} takes {len(self.columns)} sums, {', '.join(self.columns)}, but {self.rows.__name__} "
@@ -119,6 +139,22 @@ class OfSums(Kind):
             if np.asarray(column).dtype == object:
                 raise TypeError(f"{self.rows.__name__} must return numbers, got {arguments.shown(column)}")
         return columns
+
+    def one_by_one(self, checked: Sequence[Any], options: Options, context: Context) -> list[Any]:
+        """What `rows` makes of each example."""
+        given = {name: options[name] for name in self.takes[self.rows]} | dict(context)
+        own = {name: np.broadcast_to(given.pop(name), len(checked[0])) for name in self.each}
+        examples = zip(*(map(read_only, sample) for sample in checked), strict=True)
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            if not own:
+                return [self.rows(*example, **given) for example in examples]
+            named = (dict(zip(own, values, strict=True)) for values in zip(*own.values(), strict=True))
+            return [self.rows(*one, **given, **values) for one, values in zip(examples, named, strict=True)]
+
+    def filled(self, values: Any, options: Options) -> Any:
+        """Numbers of examples, with `zero_division` in place of those that there are not."""
+        undefined = options.get("zero_division", np.nan)
+        return values if undefined != undefined else np.where(np.isnan(values), undefined, values)
 
     def table(self, columns: Sequence[Any], n: int, weight: Any = None) -> Array:
         """The columns side by side, a row per example: shape (n, d)."""
@@ -135,7 +171,8 @@ class OfSums(Kind):
 
     def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
         """One of the two forms of the definition."""
-        return self.finished(self.called(form, taken, options), options.get("zero_division", np.nan))
+        undefined = np.nan if self.mean else options.get("zero_division", np.nan)
+        return self.finished(self.called(form, taken, options), undefined)
 
     def split(self, sums: Array) -> list[Array]:
         """The sums that the definition takes, one by one, of an array of shape (d, ...)."""
@@ -178,10 +215,10 @@ class OfSums(Kind):
         of_all = {name: given[name] for name in shared if name in given}
         given = {name: value for name, value in given.items() if name not in of_all}
         data, options = self.bind(data, given, to_count=True)
-        checked = self.checked_samples(data, options)
+        checked = self.checked_examples(data, options)
         context = self.context(checked, options, **of_all)
         table = self.table(self.counted(checked, options, context), len(checked[0]), options["sample_weight"])
-        kept = {name: options[name] for name in sorted(self.counting - {"sample_weight"})}
+        kept = {name: options[name] for name in sorted(self.counting.difference(["sample_weight"], self.each))}
         return table, {**kept, **context}
 
     def total(self, *data: Any, **given: Any) -> Total:
@@ -210,7 +247,7 @@ class OfSums(Kind):
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         """The examples of each system, as rows of numbers."""
-        checked = [self.checked_samples(each, options) for each in systems]
+        checked = [self.checked_examples(each, options) for each in systems]
         contexts = [self.context(each, options) for each in checked]
         if exchanging and not alike(*contexts):  # rows of both systems add up in one context only
             pairs = zip(*checked, strict=True)

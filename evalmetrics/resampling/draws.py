@@ -34,7 +34,9 @@ class Units:
                 unit[kinds[self.examples]] = np.arange(len(self.examples))
                 self.of = unit[kinds]
                 self.counts = np.bincount(self.of)
-        self.at_once = max(1, AT_ONCE // max(len(self.examples), *(plan.width for plan in plans)))
+        self.few = 16 * len(self.examples) < self.n  # few kinds: how many of each is drawn, whatever n is
+        drawn = len(self.examples) if self.few else self.n
+        self.at_once = max(1, AT_ONCE // max(drawn, *(plan.width for plan in plans)))
         if not all(hasattr(plan, "totals") for plan in plans):
             self.at_once = min(self.at_once, CALLS)
 
@@ -47,7 +49,7 @@ class Units:
         """Blocks of resamples of n examples, as weights of the units: shape (b, units)."""
         units = len(self.examples)
         for b in self.blocks(n_resamples):
-            if 16 * units < self.n:  # few kinds: their numbers are drawn, at a cost that does not depend on n
+            if self.few:
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
             else:
                 drawn = rng.integers(self.n, size=(b, self.n))

@@ -7,6 +7,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments, ranked_lists
+from ...kinds.help_pages import described_by
+from ...ranking import dcg, discounted, gains_of
 from ...uncertainty import Bootstrap
 from .style import BLUE, COLOURS, MARKERS, axes_or_new, book_style
 
@@ -60,6 +62,7 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
     return ax
 
 
+@described_by(ranked_lists.graded_list)
 def plot_discounted_gains(
     lists: Lists, *, gain: str = "linear", discount: Any = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -68,8 +71,6 @@ def plot_discounted_gains(
     Parameters
     ----------
     lists : mapping from name to a sequence of relevances
-    gain, discount
-        As in `dcg`.
     title : str, optional
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
@@ -86,16 +87,16 @@ def plot_discounted_gains(
     ['A, sum 6.60', 'B, sum 7.14']
     """
     arguments.named(lists, "lists")
-    gains = ranked_lists.GAINS[arguments.one_of(gain, "gain", ranked_lists.GAINS)]
     with book_style():
         ax = axes_or_new(ax, 6.0, 3.2)
         width, longest = 0.8 / len(lists), 1
         for i, (name, values) in enumerate(lists.items()):
             row = ranked_lists.one_list(values, f"lists[{name!r}]")
-            heights = gains(row) * ranked_lists.discounts(len(row), len(row), discount)
+            total = dcg(row, gain=gain, discount=discount)
+            heights = discounted(gains_of(row, gain), discount)
             x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
             style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
-            ax.bar(x, heights, width, label=f"{name}, sum {heights.sum():.2f}", **style)
+            ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
         ax.set_xticks(range(1, longest + 1))
         ax.set(xlabel="rank", ylabel="discounted gain")
         ax.set_title(title)
