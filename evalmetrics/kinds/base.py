@@ -174,6 +174,8 @@ class Kind:
 
     def finished(self, score: Any, undefined: float = np.nan) -> Any:
         """The score with `undefined` for nan, and on the bound of its card where rounding carried it past that."""
+        if isinstance(score, tuple):
+            return tuple(self.finished(part, undefined) for part in score)
         low, high = (-np.inf, np.inf) if self.card is None else (self.card.low, self.card.high)
         if not np.ndim(score):
             score = float(score)  # which compares ten times as fast as an array
@@ -189,10 +191,11 @@ class Kind:
 
     def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
         """The score as a call returns it; `taken` is what it was made of."""
-        score = as_float(score)
         if self.result is None:
-            return score
-        return self.result(score, taken, data, options, **{name: options[name] for name in self.takes[self.result]})
+            return as_float(score)
+        named = {name: options[name] for name in self.takes[self.result]}
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return self.result(as_float(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
@@ -246,5 +249,7 @@ def read_only(value: Any) -> Any:
 
 
 def as_float(score: Any) -> Any:
-    """A float for a single score, the array for many."""
+    """A float for a single score, the array for many, a tuple of them for several numbers."""
+    if isinstance(score, tuple):
+        return tuple(map(as_float, score))
     return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

@@ -9,17 +9,24 @@ from typing import Any, ClassVar
 class Score(float):
     """A number with parts, named by the annotations of a subclass: it compares, rounds and goes into arrays as one.
 
-    Printed without a format it shows its parts; `called` is what its own value is called there, and as an attribute.
+    Printed without a format it shows its parts; `called` is what its own value is called there, and as an attribute:
+    the first of all, unless an annotation gives it another place.
     """
 
     called: ClassVar[str] = "score"
+    fields: ClassVar[tuple[str, ...]] = ("score",)
+
+    def __init_subclass__(cls) -> None:
+        named = tuple(cls.__annotations__)
+        cls.fields = named if cls.called in named else (cls.called, *named)
 
     def __new__(cls, value: float, **parts: Any) -> Any:
         """Take the value and all parts by name."""
-        if parts.keys() != cls.__annotations__.keys():
-            raise TypeError(f"{cls.__name__} takes {', '.join(cls.__annotations__)}, got {', '.join(parts)}")
+        held = {**parts, cls.called: float(value)}
+        if len(held) != len(parts) + 1 or held.keys() != set(cls.fields):
+            raise TypeError(f"{cls.__name__} takes {', '.join(cls.fields)}, got {', '.join(parts)}")
         score = super().__new__(cls, value)
-        vars(score).update({cls.called: float(value), **parts})
+        vars(score).update({name: held[name] for name in cls.fields})
         return score
 
     def __setattr__(self, name: str, value: Any) -> None:
