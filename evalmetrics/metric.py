@@ -77,10 +77,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from .kinds.base import Kind
-from .kinds.declare import Given, declare
+from .kinds.declare import Given, calling, declare
 from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix, OfValues
 from .kinds.ranking import OfRanking
-from .kinds.samples import OfSamples
+from .kinds.samples import OfArguments, OfSamples
 from .kinds.sums import OfSums
 from .kinds.total import Total
 from .kinds.weights import OfWeights
@@ -89,6 +89,7 @@ __all__ = [
     "Given",
     "Metric",
     "Total",
+    "checked_by",
     "mean_of",
     "of_added_classes",
     "of_classes",
@@ -366,6 +367,33 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
     2
     """
     return _decorator(OfSamples, function, **how)
+
+
+def checked_by(inputs: Function, **how: Any) -> Any:
+    """A function that is no metric, and leaves the checks of its arguments to `inputs`: what it does can be read.
+
+    Parameters
+    ----------
+    inputs : function of the arguments
+        It checks them, and hands on as many.
+    **how
+        ``checks`` as in `of_matrix`.
+
+    Returns
+    -------
+    decorator
+
+    Examples
+    --------
+    >>> def two_numbers(a, b):
+    ...     return float(a), float(b)
+    >>> @checked_by(two_numbers)
+    ... def larger(a, b):
+    ...     return max(a, b)
+    >>> larger("3", "10")
+    10.0
+    """
+    return lambda definition: calling(OfArguments(definition, inputs=inputs, **how))
 
 
 def _decorator(kind: Any, definition: Function | None, **how: Any) -> Any:

@@ -50,7 +50,18 @@ class Given(functools.partial[Any]):
 
 
 def declare(kind: Kind) -> Any:
-    """The function that users call: it takes the name, the place and the completed help page of its definition."""
+    """The function that users call of a metric, with all that a metric has."""
+    public = calling(kind)
+    kind.public = public
+    public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, kind.definition
+    for name in ("statistics", "total", "score"):
+        setattr(public, name, functools.partial(_ask, public, name))
+    public.given = functools.partial(Given, public)
+    return public
+
+
+def calling(kind: Kind) -> Any:
+    """A function that calls a kind: it takes the name, the place and the completed help page of the definition."""
 
     def metric(*data: Any, **options: Any) -> Any:
         return kind(*data, **options)
@@ -62,11 +73,6 @@ def declare(kind: Kind) -> Any:
     public.__signature__ = kind.signature
     describing = [*kind.checks.values(), *kind.parts]
     public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
-    kind.public = public
-    public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, definition
-    for name in ("statistics", "total", "score"):
-        setattr(public, name, functools.partial(_ask, public, name))
-    public.given = functools.partial(Given, public)
     return public
 
 

@@ -50,3 +50,11 @@ class OfSamples(Kind):
             return self.scored(data, {**options, **weighted})
 
         return [Recalled(score, each, weight) for each in systems]
+
+
+class OfArguments(OfSamples):
+    """No score: a function whose arguments are checked by `inputs`, and its value handed on as it is."""
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        """What the definition makes of the checked arguments."""
+        return self.called(self.definition, self.checked_samples(data, options), options)
