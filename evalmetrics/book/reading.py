@@ -94,9 +94,11 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
 
 
 def _used(thing: Any) -> Iterator[tuple[str, Any]]:
-    """The global names that the code of a function uses, and what they stand for."""
+    """The global names that the code of a function uses, and what they stand for; functions among its defaults, too."""
     function = inspect.unwrap(thing)
     if isinstance(function, FunctionType):
+        defaults = (parameter.default for parameter in inspect.signature(function).parameters.values())
+        yield from ((default.__name__, default) for default in defaults if isinstance(default, FunctionType))
         for name in _globals_of(function.__code__):
             if name in function.__globals__:
                 yield name, function.__globals__[name]
