@@ -1,8 +1,8 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `also` names functions that the card is about as well. Help pages are made from
-cards, and the tests hold what they say against random inputs.
+`better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
+no value is as high. Help pages are made from cards, and the tests hold what they say against random inputs.
 """
 
 import tomllib
@@ -32,12 +32,13 @@ class Card:
     undefined: str
     source: str
     also: tuple[str, ...] = ()
+    high_is_a_limit: bool = False
 
     @property
     def bounds(self) -> str:
-        """The interval that holds every value, an infinite end left open."""
+        """The interval that holds every value, an infinite end, or one that is a limit only, left open."""
         low = "(−∞" if isinf(self.low) else f"[{self.low:g}"
-        high = "∞)" if isinf(self.high) else f"{self.high:g}]"
+        high = "∞)" if isinf(self.high) else f"{self.high:g}{')' if self.high_is_a_limit else ']'}"
         return f"{low}, {high}".replace("-", "−")
 
     @property
