@@ -34,6 +34,8 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
             )
         tokens = _tokenizer(tokenize)(text)
         return tokens if isinstance(tokens, list) else list(tokens)
+    if tokenize is not None:
+        _tokenizer(tokenize)  # refuses what is none
     if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
     if getattr(text, "ndim", 1) != 1:
@@ -146,6 +148,51 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     return both
 
 
+def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
+    """Texts that are right, and one that is to be scored.
+
+    Parameters
+    ----------
+    references : list of texts
+        At least one; a text is a list of tokens, or with `tokenize` a string.
+    hypothesis : text
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings.
+
+    Raises
+    ------
+    TypeError
+        A string without `tokenize`; a single text in place of the list of references.
+    ValueError
+        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+    """
+    return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+
+
+def all_with_references(
+    list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
+) -> tuple[Sequence[list[Tokens]], Sequence[Tokens]]:
+    """The references of each text of a corpus, and the texts that are to be scored.
+
+    Parameters
+    ----------
+    list_of_references : list of n lists of texts
+        For each hypothesis its references, at least one; a text is a list of tokens, or with `tokenize` a string.
+    hypotheses : list of n texts
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings.
+
+    Raises
+    ------
+    TypeError
+        Strings without `tokenize`; references of the wrong shape.
+    ValueError
+        Lists that do not pair up; an unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+    """
+    items = list(each_item(list_of_references, hypotheses, tokenize))
+    return [references for _, references in items], [hypothesis for hypothesis, _ in items]
+
+
 def each_item(
     list_of_references: Any, hypotheses: Any, tokenize: Tokenizer = None
 ) -> Iterator[tuple[Tokens, list[Tokens]]]:
@@ -163,12 +210,12 @@ def each_item(
     )
 
 
-def ngrams(tokens: Sequence[Hashable], n: int) -> list[tuple[Hashable, ...]]:
+def ngrams(tokens, n):
     """All runs of n neighbouring tokens, in order."""
     return list(zip(*(tokens[i:] for i in range(n)), strict=False))
 
 
-def ngram_counts(tokens: Sequence[Hashable], n: int) -> Counter[tuple[Hashable, ...]]:
+def ngram_counts(tokens, n):
     """How often each n-gram occurs."""
     return Counter(ngrams(tokens, n))
 
