@@ -2,11 +2,10 @@
 
 import sys
 from fractions import Fraction
-from functools import partial
-from itertools import combinations, pairwise
 
 import nltk
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,24 +13,21 @@ from nltk.translate import meteor_score as theirs
 
 from evalmetrics import (
     WordMatch,
-    bootstrap,
+    card,
     corpus_meteor,
-    example_corpus,
     example_synonyms,
     meteor,
     meteor_alignment,
-    meteor_from_statistics,
-    meteor_statistics,
     plot_word_matches,
     porter,
     wordnet_synonyms,
 )
-from evalmetrics.fast import pairing as _pairing
-from evalmetrics.inputs import stemming as _stemming
+from evalmetrics.inputs import stemming
+from evalmetrics.meteor import best_pairing, chunks_of, disorder, pairs_of
 
 from .printed import rounds_to
 
-exact = partial(meteor, stem=None)
+exact = meteor.given(stem=None)
 
 
 def words(text):
@@ -72,32 +68,6 @@ def by_nltk(references, hypothesis, *groups):
     return theirs.meteor_score(references, hypothesis, wordnet=WordNet(*groups))
 
 
-def cost(pairs):
-    """Pairs, crossings and runs of an alignment, the first negative: smaller is better."""
-    pairs = sorted(pairs)
-    crossings = sum((i - k) * (j - m) < 0 for (i, j), (k, m) in combinations(pairs, 2))
-    runs = len(pairs) - sum((k - i, m - j) == (1, 1) for (i, j), (k, m) in pairwise(pairs))
-    return -len(pairs), crossings, runs
-
-
-def best_cost(options, fixed):
-    """The smallest cost of all alignments, one by one."""
-    taken, found = set(fixed.values()), []
-
-    def extend(i, pairs):
-        if i == len(options):
-            found.append(cost(pairs))
-        elif i in fixed:
-            extend(i + 1, [*pairs, (i, fixed[i])])
-        else:
-            extend(i + 1, pairs)
-            for j in set(options[i]) - taken - {j for _, j in pairs}:
-                extend(i + 1, [*pairs, (i, j)])
-
-    extend(0, [])
-    return min(found)
-
-
 @pytest.mark.parametrize(
     ("reference", "hypothesis", "printed"),
     [
@@ -114,7 +84,7 @@ def test_published_values_recompute(reference, hypothesis, printed):
 def test_the_president_s_two_chunks():
     """Banerjee and Lavie (2005), section 2: "the president" and "spoke to the audience"."""
     reference, hypothesis = words("the president then spoke to the audience"), "the president spoke to the audience"
-    assert meteor_statistics([[reference]], [hypothesis.split()]).tolist() == [[6, 2, 7, 6]]
+    assert corpus_meteor.statistics([[reference]], [hypothesis.split()]).tolist() == [[6, 2, 7, 6]]
     f_mean = 10 * Fraction(6, 7) / (Fraction(6, 7) + 9)
     expected = f_mean * (1 - Fraction(1, 2) * Fraction(2, 6) ** 3)
     assert meteor([reference], hypothesis.split()) == pytest.approx(float(expected), abs=1e-15)
@@ -169,10 +139,11 @@ def test_nltk_takes_the_last_of_equal_words_and_crosses_for_it():
 
 @given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
 def test_as_many_matches_as_nltk_and_never_more_crossings(reference, hypothesis):
-    ours = [(m.hypothesis, m.reference) for m in meteor_alignment(reference, hypothesis, stem=None)]
-    greedy = theirs.exact_match(hypothesis, reference)[0]
-    assert cost(ours)[:2] <= cost(greedy)[:2]
+    ours = {m.hypothesis: m.reference for m in meteor_alignment(reference, hypothesis, stem=None)}
+    greedy = dict(theirs.exact_match(hypothesis, reference)[0])
     assert len(ours) == len(greedy)
+    crossings = [disorder([pairs.get(i) for i in range(len(hypothesis))])[1] for pairs in (ours, greedy)]
+    assert crossings[0] <= crossings[1]
 
 
 def test_nltk_asks_wordnet_about_stems():
@@ -182,19 +153,24 @@ def test_nltk_asks_wordnet_about_stems():
 
 
 @given(st.lists(st.sampled_from("abcd"), max_size=6), st.lists(st.sampled_from("abcd"), max_size=6))
-def test_no_alignment_of_equal_words_crosses_less(reference, hypothesis):
-    options = [[j for j, other in enumerate(reference) if other == word] for word in hypothesis]
-    assert cost(_pairing.fewest_crossings(options, {}, True)) == best_cost(options, {})
+def test_the_pairing_of_equal_words_is_the_best_of_all(reference, hypothesis):
+    places = [[j for j, other in enumerate(reference) if other == word] for word in hypothesis]
+    assert best_pairing(places) == list(best_pairing.__wrapped__(places))
 
 
 @given(st.data())
-def test_no_alignment_of_any_relation_crosses_less(data):
+def test_the_pairing_of_any_words_is_the_best_of_all(data):
     n, m = data.draw(st.integers(0, 5)), data.draw(st.integers(1, 5))
-    options = [data.draw(st.lists(st.integers(0, m - 1), unique=True).map(sorted)) for _ in range(n)]
-    fixed = (
-        {data.draw(st.integers(0, n - 1)): data.draw(st.integers(0, m - 1))} if n and data.draw(st.booleans()) else {}
-    )
-    assert cost(_pairing.fewest_crossings(options, fixed, False)) == best_cost(options, fixed)
+    places = [data.draw(st.lists(st.integers(0, m - 1), unique=True).map(sorted)) for _ in range(n)]
+    if n and data.draw(st.booleans()):  # one word has found its partner before
+        i, j = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, m - 1))
+        places = [[j] if k == i else [place for place in each if place != j] for k, each in enumerate(places)]
+    assert best_pairing(places) == list(best_pairing.__wrapped__(places))
+
+
+def test_what_is_best_by_hand():
+    assert disorder((1, None, 0)) == (1, 1, 2, [(0, 1), (2, 0)])
+    assert [chunks_of(pairs_of(pairing)) for pairing in [(), (3, 4, 5), (0, None, 1), (1, 0)]] == [0, 1, 2, 2]
 
 
 def test_stages_take_what_earlier_ones_left():
@@ -220,13 +196,11 @@ texts = st.lists(st.sampled_from(["run", "runs", "ran", "a", "the"]), max_size=8
 
 
 @given(texts, texts)
-def test_scores_lie_in_bounds_and_one_match_is_enough_to_leave_0(reference, hypothesis):
+def test_one_match_is_enough_to_leave_0_and_1_is_not_reached(reference, hypothesis):
+    assert card("meteor").bounds == "[0, 1)"
     score = meteor([reference], hypothesis)
-    if not reference and not hypothesis:
-        assert np.isnan(score)
-    else:
-        assert 0 <= score < 1
-        assert (score > 0) == bool(meteor_alignment(reference, hypothesis))
+    assert np.isnan(score) or (score > 0) == bool(meteor_alignment(reference, hypothesis))
+    assert not score >= 1
 
 
 @given(texts.filter(bool))
@@ -250,14 +224,25 @@ def test_the_best_of_several_references_counts(references, hypothesis):
 
 
 @given(st.lists(st.tuples(st.lists(texts, min_size=1, max_size=2), texts), min_size=1, max_size=5))
-def test_a_corpus_adds_up(items):
+def test_of_one_text_the_corpus_has_the_score(items):
     references, hypotheses = map(list, zip(*items, strict=True))
-    rows = meteor_statistics(references, hypotheses)
-    assert rows.shape == (len(items), 4)
-    assert rows.dtype == np.int64
-    assert corpus_meteor(references, hypotheses) == pytest.approx(meteor_from_statistics(rows.sum(axis=0)), nan_ok=True)
-    alone = [meteor(*item) for item in items]
-    np.testing.assert_allclose(meteor_from_statistics(rows), alone)
+    rows = corpus_meteor.statistics(references, hypotheses)
+    np.testing.assert_allclose(corpus_meteor.score(rows), [meteor(*item) for item in items])
+
+
+def test_a_total_is_scored_with_the_parameters_that_it_was_counted_with():
+    data = [[words("a b c d e"), words("a x x x x x x x")]], [words("a b")]
+    total = corpus_meteor.total(*data, alpha=0.1)
+    assert corpus_meteor.score(total) == corpus_meteor(*data, alpha=0.1) != corpus_meteor(*data)
+    assert corpus_meteor.score(total, alpha=0.9) != corpus_meteor.score(total)
+    with pytest.raises(ValueError, match="totals of corpus_meteor must share alpha"):
+        total + corpus_meteor.total(*data)
+
+
+def test_a_word_is_looked_up_once():
+    asked = []
+    corpus_meteor([[words("a film")]] * 3, [words("a movie")] * 3, synonyms=asked.append)
+    assert sorted(asked) == ["a", "film", "movie"]
 
 
 def test_synonyms_match_whichever_side_the_table_knows_and_in_any_inflection():
@@ -293,7 +278,7 @@ def test_without_wordnet_one_message_says_what_to_do(monkeypatch):
 
 def test_without_nltk_the_stemmer_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "nltk.stem.porter", None)
-    _stemming.porter_stemmer.cache_clear()
+    stemming.porter_stemmer.cache_clear()
     with pytest.raises(ImportError, match="pip install nltk"):
         meteor([["runs"]], ["run"])
     assert meteor([["runs"]], ["run"], stem=None) == 0
@@ -315,24 +300,10 @@ def test_strings_are_split_as_asked():
 def test_a_text_that_repeats_a_great_deal_is_aligned_with_a_warning():
     rng = np.random.default_rng(0)
     reference, hypothesis = (rng.choice(list("abcdef"), size).tolist() for size in (60, 40))
-    with pytest.warns(RuntimeWarning, match="repeated so often that only 2000 alignments"):
+    with pytest.warns(RuntimeWarning, match="only 2000 alignments at a time .*: another may have fewer crossings$"):
         found = meteor_alignment(reference, hypothesis)
     matches = sum(min(reference.count(letter), hypothesis.count(letter)) for letter in "abcdef")
     assert len(found) == len({m.reference for m in found}) == len({m.hypothesis for m in found}) == matches
-
-
-def test_the_bootstrap_resamples_counts():
-    corpus = example_corpus()
-    references, good = corpus["references"].to_list(), corpus["good"].to_list()
-    metric = partial(corpus_meteor, tokenize="rouge")
-    interval = bootstrap(metric, references, good, n_resamples=200, rng=0)
-    assert interval.estimate == metric(references, good)
-    assert interval.low < interval.estimate < interval.high
-    chosen = [3, 3, 7, 11]
-    rows = meteor_statistics([references[i] for i in chosen], [good[i] for i in chosen], tokenize="rouge")
-    assert metric([references[i] for i in chosen], [good[i] for i in chosen]) == meteor_from_statistics(
-        rows.sum(axis=0)
-    )
 
 
 def test_the_figure_joins_what_is_matched():
@@ -344,6 +315,9 @@ def test_the_figure_joins_what_is_matched():
     assert numbers == ["1", "2", "2", "2", "3"]
     assert plot_word_matches(reference, hypothesis, matches, ax=ax) is ax
     assert len(plot_word_matches(["a"], [], []).lines) == 0
+
+
+FRAME = pd.DataFrame({"said": ["a"]})
 
 
 @pytest.mark.parametrize(
@@ -364,8 +338,18 @@ def test_the_figure_joins_what_is_matched():
         (lambda: meteor([["a"]], ["a"], alpha="x"), TypeError, "alpha must be a number"),
         (lambda: corpus_meteor([[["a"]]], [["a"], ["b"]]), ValueError, "2 hypotheses, 1 lists"),
         (lambda: corpus_meteor([["a"]], [["a"]]), TypeError, r"list_of_references\[0\] must be a list of texts"),
-        (lambda: meteor_from_statistics([1, 2, 3]), ValueError, r"shape \(..., 4\)"),
+        (lambda: corpus_meteor.score([1, 2, 3]), ValueError, r"shape \(..., d\) for matches, chunks, r, c; got d = 3"),
         (lambda: meteor_alignment(["a"], 3), TypeError, "hypothesis must be a list of tokens"),
+        (lambda: meteor_alignment(["a"], ["a"], stem=3), TypeError, "stem must be a function of a token, or None"),
+        (lambda: meteor([["a", None]], ["a"]), ValueError, r"references\[0\] holds missing tokens"),
+        (lambda: meteor([["a"]], [np.nan], stem=None), ValueError, "hypothesis holds missing tokens"),
+        (lambda: meteor([["a"]], np.ma.array(["a", "b"], mask=[0, 1])), ValueError, "hypothesis holds missing tokens"),
+        (lambda: exact([[{"a"}]], ["a"]), TypeError, r"references\[0\] must hold hashable tokens.*got {'a'}"),
+        (lambda: meteor([["kim won"]], ["kim"]), ValueError, "one of them holds a blank: 'kim won'"),
+        (lambda: meteor([["a"]], ["a"], tokenize=3), ValueError, "tokenize must be a function or one of .*, got 3"),
+        (lambda: meteor(FRAME, ["a"]), TypeError, "got a DataFrame of shape .*: pass one of its columns"),
+        (lambda: meteor([["a"]], FRAME), TypeError, "hypothesis must be a list of tokens, got a DataFrame"),
+        (lambda: corpus_meteor([[["a"]]], FRAME, tokenize="char"), TypeError, "hypotheses must .*, got a DataFrame"),
     ],
 )
 def test_bad_input_is_named(call, error, message):

@@ -11,9 +11,11 @@ from evalmetrics import (
     accuracy,
     book_style,
     confusion_matrix,
+    corpus_meteor,
     f1_score,
     f_score,
     plot_confusion_matrix,
+    porter,
     r2,
     recall,
     show_source,
@@ -73,6 +75,11 @@ def test_what_a_function_calls_is_shown_before_it():
     assert show_source(book_style).text.startswith("import matplotlib.pyplot as plt\n")
     shown = show_source(r2).text
     assert shown.index("def spread") < shown.index("def r2")
+
+
+def test_what_is_computed_otherwise_is_shown_as_it_is_defined():
+    assert show_source(porter).text.startswith("def porter(token):\n    from nltk")
+    assert "def porter(token):" in show_source(corpus_meteor).text, "a default"
 
 
 def test_comments_strings_and_blank_lines_inside_the_code_are_kept():

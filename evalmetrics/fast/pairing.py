@@ -1,4 +1,4 @@
-"""Pairs between two rows of things: as many as possible, then with as few crossings, then in as few runs as possible.
+"""The best pairing of the words of two texts without trying all: what `best_pairing` of METEOR defines.
 
 The hypothesis is walked from left to right. What a partial pairing has to remember is which places of the reference it
 has used, as the bits of an integer, and the place that it used last.
@@ -7,66 +7,66 @@ has used, as the bits of an integer, and the place that it used last.
 import warnings
 from collections.abc import Iterator
 
-Cost = tuple[int, int, int]  # hypothesis places left out, crossings, runs
+Places = list[int]  # where in the reference a word of the hypothesis may find its partner, ascending
+Cost = tuple[int, int, int]  # words left out, crossings, chunks
 Pairs = tuple[tuple[int, int], ...]
 Followed = dict[tuple[int, int | None], tuple[Cost, Pairs]]  # used places and the last one: the best pairing so far
 
-MOST = 2_000  # partial pairings that are followed; sentences have tens
+MOST = 2_000  # partial pairings that are followed; most sentences have tens
 
 
-def fewest_crossings(options: list[list[int]], fixed: dict[int, int], interchangeable: bool) -> Pairs:
-    """Pairs (hypothesis place, reference place), the `fixed` ones among them, each place at most once.
-
-    `options` lists the reference places for each hypothesis place, ascending. `interchangeable` says that two of these
-    lists either are equal or have nothing in common.
-    """
-    taken = set(fixed.values())
-    free = [[j for j in js if j not in taken] if i not in fixed else [] for i, js in enumerate(options)]
+def best_pairing(places: list[Places]) -> list[int | None]:
+    """The most pairs; of the ways to have so many the fewest crossings; of these the fewest chunks."""
+    wanted = [j for each in places for j in each]
+    if len(wanted) == len(set(wanted)) and max(map(len, places), default=0) < 2:  # nothing to choose
+        return [each[0] if each else None for each in places]
+    owner: dict[int, Places] = {}
+    equal_words = all(owner.setdefault(j, each) == each for each in places for j in each)
     followed: Followed = {(0, None): ((0, 0, 0), ())}
-    for i, js in enumerate(free):
+    for i, each in enumerate(places):
         step: Followed = {}
-        later = free[i + 1 :].count(js)
-        for (used, last), ((left_out, crossings, runs), pairs) in followed.items():
-            if i in fixed:
-                choices: Iterator[int | None] = iter([fixed[i]])
-            else:
-                choices = _in_order(js, used, later) if interchangeable else _any(js, used)
-            for j in choices:
-                state, cost, now = (used, j), (left_out + bool(js), crossings, runs), pairs
+        later = places[i + 1 :].count(each)
+        free = len(each) == 1 and wanted.count(each[0]) == 1  # a place that nobody else wants
+        for (used, last), ((left_out, crossings, chunks), pairs) in followed.items():
+            choices = _in_order(each, used, later) if equal_words else _any_place(each, used, wanted)
+            for j in each if free else choices:
+                state, cost, now = (used, j), (left_out + 1, crossings, chunks), pairs
                 if j is not None:
-                    cost = (left_out, crossings + (used >> j).bit_count(), runs + (last is None or j != last + 1))
+                    cost = (left_out, crossings + (used >> j).bit_count(), chunks + (last is None or j != last + 1))
                     state, now = (used | 1 << j, j), (*pairs, (i, j))
                 if state not in step or (cost, now) < step[state]:
                     step[state] = (cost, now)
-        followed = _best(step)
-    return min(followed.values())[1]
+        followed = _most_promising(step)
+    partner = dict(min(followed.values())[1])
+    return [partner.get(i) for i in range(len(places))]
 
 
-def _any(js: list[int], used: int) -> Iterator[int | None]:
-    """Every place that is not used, or none."""
-    yield from (j for j in js if not used >> j & 1)
-    yield None
+def _any_place(each: Places, used: int, wanted: list[int]) -> Iterator[int | None]:
+    """Every place that is not used; none only for a word that others keep from all of its places."""
+    yield from (j for j in each if not used >> j & 1)
+    if all(wanted.count(j) > 1 for j in each):
+        yield None
 
 
-def _in_order(js: list[int], used: int, later: int) -> Iterator[int | None]:
-    """Where one of several equal things may go: past the others before it, so that as many as can be find a place.
+def _in_order(each: Places, used: int, later: int) -> Iterator[int | None]:
+    """Where one of several equal words may go: past the others before it, so that as many as can be find a place.
 
-    Equal things whose pairs cross could exchange them and cross less. `later` counts those still to come.
+    Equal words whose pairs cross could exchange them and cross less. `later` counts those still to come.
     """
-    first = max((k + 1 for k, j in enumerate(js) if used >> j & 1), default=0)
-    most = min(len(js) - first, later + 1)  # of this and the later ones, at most so many can be placed
-    yield from js[first : len(js) - most + 1] if most else ()
+    first = max((k + 1 for k, j in enumerate(each) if used >> j & 1), default=0)
+    most = min(len(each) - first, later + 1)  # of this and the later ones, at most so many can be placed
+    yield from each[first : len(each) - most + 1] if most else ()
     if later >= most:
         yield None
 
 
-def _best(followed: Followed) -> Followed:
-    """All of them, or with a warning the most promising."""
+def _most_promising(followed: Followed) -> Followed:
+    """All of them, or with a warning the best."""
     if len(followed) <= MOST:
         return followed
     warnings.warn(
         f"words are repeated so often that only {MOST} alignments at a time were followed: "
-        "another may have fewer crossings; texts of one sentence have no such trouble",
+        "another may have fewer crossings",
         RuntimeWarning,
         stacklevel=2,
     )

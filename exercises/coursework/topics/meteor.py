@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from evalmetrics import meteor, meteor_from_statistics
+from evalmetrics import corpus_meteor, meteor
 
 from ..building import at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
@@ -18,7 +18,7 @@ TITLE = "34_meteor"
 
 def of_counts(matches: int, chunks: int, reference_length: int, hypothesis_length: int, **more: float) -> float:
     """The package's METEOR of the four counts."""
-    return float(meteor_from_statistics([matches, chunks, reference_length, hypothesis_length], **more))
+    return float(corpus_meteor.score([matches, chunks, reference_length, hypothesis_length], **more))
 
 
 def breaks(alignment: Sequence[Sequence[int]], *, either: bool = True) -> int:
