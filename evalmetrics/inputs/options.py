@@ -18,6 +18,11 @@ def share(value: Any, name: str) -> float:
     return arguments.share(value, name)
 
 
+def base(value: Any, name: str) -> float:
+    """A check: the base of logarithms, above 1."""
+    return arguments.base(value)
+
+
 def whole(least: int = 1) -> Check:
     """A check: a whole number of at least `least`."""
     return lambda value, name: arguments.whole_number(value, name, least=least)

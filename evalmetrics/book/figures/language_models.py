@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from ...inputs import arguments
 from ...inputs.texts import as_tokens
-from ...perplexity import burstiness, perplexity_statistics
+from ...perplexity import burstiness, perplexity
 from .style import BLUE, COLOURS, VERMILION, axes_or_new, book_style
 
 
@@ -36,7 +36,7 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, title: str = "", ax: Axes | N
     """
     tokens = as_tokens(tokens, "tokens")
     arguments.same_length(tokens=tokens, log_probs=log_probs)
-    nats = perplexity_statistics([[value] for value in log_probs])[:, 0]
+    nats = perplexity.statistics(log_probs)[:, 0]
     with book_style({"axes.grid.axis": "y"}):
         ax = axes_or_new(ax, 1.5 + 0.5 * len(tokens), 3.0)
         ax.bar(range(len(tokens)), nats / np.log(2), color=BLUE, zorder=2)

@@ -1,0 +1,105 @@
+"""What language models say of texts, checked: logarithms of probabilities, and gaps between what happens in them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments, numbers
+from .texts import as_list
+
+Floats = NDArray[np.float64]
+ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
+
+
+def of_text(log_probs: Any) -> tuple[Floats]:
+    """The tokens of a text.
+
+    Parameters
+    ----------
+    log_probs : sequence of m numbers
+        Logarithms of the probability that the model gave to each token, given the tokens before it.
+
+    Raises
+    ------
+    TypeError
+        Anything but one sequence of numbers.
+    ValueError
+        Logarithms above 0 or nan; a base of 1 or less.
+    """
+    return (_checked(log_probs, "log_probs"),)
+
+
+def of_texts(list_of_log_probs: Any) -> tuple[list[Floats]]:
+    """The tokens of several texts.
+
+    Parameters
+    ----------
+    list_of_log_probs : list of n sequences of numbers
+        For each sequence the logarithms of its tokens' probabilities, each given the tokens before it.
+
+    Raises
+    ------
+    TypeError
+        One sequence where a list of sequences is due.
+    ValueError
+        Logarithms above 0 or nan; a base of 1 or less.
+    """
+    sequences = as_list(list_of_log_probs, "list_of_log_probs", "sequences of logarithms")
+    return ([_checked(sequence, f"list_of_log_probs[{i}]") for i, sequence in enumerate(sequences)],)
+
+
+def _checked(values: Any, name: str) -> Floats:
+    kind = "logarithms of probabilities"
+    listed = values if hasattr(values, "__array__") else as_list(values, name, kind, least=0)
+    array = arguments.read(listed, name, f"be one sequence of numbers, the {kind}")
+    if array.ndim != 1 or array.dtype.kind not in "iuf":
+        raise TypeError(f"{name} must be one sequence of numbers, the {kind}, got {values!r}")
+    if not (highest := array.max() if len(array) else 0) <= ROUNDING:
+        raise ValueError(f"{name} must hold {kind}, at most 0, got {highest}; see np.log")
+    return np.asarray(np.minimum(array, 0.0) if highest > 0 else array, dtype=np.float64)
+
+
+def of_events(p: Any) -> tuple[Floats]:
+    """What was thought of things before they happened.
+
+    Parameters
+    ----------
+    p : number or array of numbers
+        Probabilities, in [0, 1].
+
+    Raises
+    ------
+    TypeError
+        Something other than numbers.
+    ValueError
+        A probability outside [0, 1] or nan; a base of 1 or less.
+    """
+    array = arguments.read(p, "p")
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"p must hold numbers, got dtype {array.dtype}")
+    if array.size and not (array.min() >= 0 and array.max() <= 1):
+        raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {array.min()} to {array.max()}")
+    return (array.astype(np.float64, copy=False),)
+
+
+def gaps(intervals: Any) -> tuple[Floats]:
+    """Gaps between events.
+
+    Parameters
+    ----------
+    intervals : sequence of n numbers
+        Gaps between neighbouring events, at least 0; or any other lengths, such as those of sentences.
+
+    Raises
+    ------
+    ValueError
+        No intervals; negative, infinite or missing ones; such as have no square that a float holds.
+    """
+    array = arguments.one_dimensional(intervals, "intervals", per="gap")
+    if array.dtype.kind not in "iuf" or not (array.min() >= 0 and (largest := float(array.max())) < np.inf):
+        raise ValueError(f"intervals must be finite numbers of at least 0, got {intervals!r}")
+    array = array.astype(np.float64, copy=False)
+    if not numbers.SMALLEST < largest < numbers.LARGEST:
+        numbers.refuse_unsquarable(array)
+    return (array,)
