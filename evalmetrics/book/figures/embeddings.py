@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from ...embedding_scores import Embedding, cosine_similarities, embedded, travel
+from ...embedding_scores import cosine_similarities, transport
+from ...inputs.embeddings import Embedding, embedded
 from ._tokens import LOWER, UPPER, Facing, bare
 from .style import BLUE, VERMILION, axes_or_new, book_style
 
@@ -102,8 +103,8 @@ def plot_word_flow(
     ['0.22', '1.35', '0.00', '0.10']
     """
     r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
-    amounts = travel(r, h)[1]
     lengths = np.linalg.norm(r.vectors[:, None] - h.vectors[None], axis=2)
+    amounts = transport(r.weights, h.weights, lengths)[1]
     counted = {*np.flatnonzero(r.weights).tolist()}, {*np.flatnonzero(h.weights).tolist()}
     with book_style({"axes.grid": False}):
         drawn = Facing(ax, ([*r.tokens], [*h.tokens]), counted, height=2.6)

@@ -1,0 +1,158 @@
+"""Texts as the scores of embeddings see them: a vector for each token, and what each token weighs."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments
+
+Array = NDArray[np.float64]
+Embedding = Callable[[Any], tuple[Sequence[str], Any]]
+Weights = Mapping[str, float] | None
+Weighted = tuple[Array, Array]  # the vectors of a text, and their weights
+MARKS = {"[CLS]", "[SEP]"}  # what models put around a text
+
+
+class Embedded(NamedTuple):
+    """A text: its tokens, a vector for each, and what each weighs."""
+
+    tokens: list[str]
+    vectors: Array
+    weights: Array
+
+    def words(self) -> "Embedded":
+        """The text without the marks around it."""
+        kept = np.array([token not in MARKS for token in self.tokens])
+        return Embedded([t for t in self.tokens if t not in MARKS], self.vectors[kept], self.weights[kept])
+
+
+def _of_two(*, words: bool) -> Callable[..., tuple[Weighted, Weighted]]:
+    def texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
+        """Two texts, whose tokens weigh the same.
+
+        Parameters
+        ----------
+        reference, hypothesis : texts
+            Whatever `embed` takes.
+        embed : callable
+            From a text to its n tokens and an (n, d) array of numbers.
+
+        Raises
+        ------
+        TypeError
+            Something that is no embedding.
+        ValueError
+            No tokens, vectors of another number or length, values that are not finite.
+        """
+        r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
+        _refuse_two_spaces(r, h)
+        if words:
+            return r.words()[1:], h.words()[1:]
+        _refuse_no_direction(r, h)
+        return r[1:], h[1:]
+
+    return texts
+
+
+def _with_references(*, words: bool) -> Callable[..., tuple[list[Weighted], Weighted]]:
+    def texts(
+        references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
+    ) -> tuple[list[Weighted], Weighted]:
+        """Some references and a text, in which every vector has a direction.
+
+        Parameters
+        ----------
+        references : list of texts
+            At least one.
+        hypothesis : text
+            Whatever `embed` takes.
+        embed : callable
+            From a text to its n tokens and an (n, d) array of numbers. Tokens named [CLS] and [SEP] weigh nothing.
+        idf : mapping from token to weight, optional
+            How much each token counts, for example of `token_weights`; by default all the same.
+
+        Raises
+        ------
+        TypeError
+            References that are a string; something that is no embedding, or no mapping.
+        ValueError
+            No references, no tokens, vectors of another number or length, values that are not finite, a vector of
+            zeros; a token that `idf` lacks; weights that are negative or all 0.
+        """
+        text = embedded(hypothesis, "hypothesis", embed, idf)
+        found = [embedded(reference, "reference", embed, idf) for reference in listed(references, "references")]
+        _refuse_no_direction(*found, text)
+        _refuse_two_spaces(*found, text)
+        if words:
+            return [each.words()[1:] for each in found], text.words()[1:]
+        return [each[1:] for each in found], text[1:]
+
+    return texts
+
+
+two_texts, words_of_two_texts = _of_two(words=False), _of_two(words=True)
+with_references, words_with_references = _with_references(words=False), _with_references(words=True)
+
+
+def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Embedded:
+    """A text with its vectors and weights; `name` is what errors call it."""
+    tokens, vectors = answer_of(embed, text, name)
+    weights = np.array([0.0 if token in MARKS else 1.0 if idf is None else _weight(token, idf) for token in tokens])
+    if not weights.any():
+        raise ValueError(f"{name} has no tokens that count: it is empty, or idf gives all of them 0")
+    rows = arguments.table(vectors, f"what embed gives {name}", per="token")
+    if len(rows) != len(tokens):
+        came = f"{len(tokens)} tokens and an array of shape {rows.shape}"
+        raise ValueError(f"embed must return as many vectors as tokens; of {name} it gave {came}")
+    return Embedded(tokens, rows, weights)
+
+
+def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
+    """What `embed` returns: tokens, and something that should be an array of their vectors."""
+    if not callable(embed):
+        raise TypeError(f"embed must be a function from a text to its tokens and their vectors, got {embed!r}")
+    answer = embed(text)
+    if not isinstance(answer, tuple | list) or len(answer) != 2:
+        came = arguments.shown(answer)
+        raise TypeError(f"embed must return two things, tokens and an array of their vectors; of {name} it gave {came}")
+    return list(answer[0]), answer[1]
+
+
+def listed(texts: Any, name: str) -> list[Any]:
+    """Some texts, at least one."""
+    if isinstance(texts, str | pd.DataFrame) or not isinstance(texts, Iterable):
+        raise TypeError(f"{name} must be a list of texts, also when there is one; got {arguments.shown(texts)}")
+    if not (found := list(texts)):
+        raise ValueError(f"{name} is empty: at least one is needed")
+    return found
+
+
+def _refuse_no_direction(*texts: Embedded) -> None:
+    """Raise where a vector has no length that a float holds."""
+    for tokens, vectors, _ in texts:
+        squares = np.einsum("ij,ij->i", vectors, vectors)
+        if not (squares.min() > 0 and squares.max() < np.inf):
+            i = int(np.argmin((squares > 0) & (squares < np.inf)))
+            came = "numbers whose squares no float holds" if vectors[i].any() else "zeros"
+            raise ValueError(f"embed gave {tokens[i]!r} a vector of {came}: no direction")
+
+
+def _weight(token: str, idf: Any) -> float:
+    if not isinstance(idf, Mapping | pd.Series):
+        raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {arguments.shown(idf)}")
+    try:
+        weight = arguments.real(idf[token], f"idf of {token!r}")
+    except KeyError:
+        raise ValueError(f"idf has no weight for {token!r}: token_weights() makes one for every token") from None
+    if not 0 <= weight < np.inf:
+        raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {token!r}")
+    return weight
+
+
+def _refuse_two_spaces(*texts: Embedded) -> None:
+    one, *others = dict.fromkeys(text.vectors.shape[1] for text in texts)
+    if others:
+        raise ValueError(f"embed must give vectors of one length, got {one} numbers and {others[0]}")
