@@ -141,23 +141,7 @@ def synonymous(word, of_word, others, of_others):
 
 
 def stages(reference, hypothesis, stem, synonyms):
-    """For each stage the places in the reference where the words of the hypothesis could find their partners.
-
-    Parameters
-    ----------
-    stem : function of a token, or None
-        Tokens match in the second stage if it returns equal values for them; by default Porter's stemmer (of nltk).
-        None leaves the stage out.
-    synonyms : function of a token, optional
-        Returns the tokens that mean the same, or None if it knows of none; given, there is a third stage. Two tokens
-        match if one is among the synonyms of the other, by its stem if there is `stem`. ``wordnet_synonyms``,
-        ``example_synonyms`` or the ``get`` of a dictionary of sets will do.
-
-    Raises
-    ------
-    TypeError
-        Tokens that are no strings with ``stem=porter``; synonyms that are no collection.
-    """
+    """For each stage the places in the reference where the words of the hypothesis could find their partners."""
     found = {"exact": equals(reference, hypothesis)}
     stem_of = stem or (lambda word: word)
     r, h = [*map(stem_of, reference)], [*map(stem_of, hypothesis)]
@@ -189,7 +173,6 @@ def meteor_of_counts(matches, chunks, r, c, alpha, beta, gamma):
     return f_mean * (1 - penalty)
 
 
-@described_by(stages)
 def counts_of_best(
     references,
     hypothesis,
@@ -232,7 +215,6 @@ CHECKS = {**OF_WORDS, "alpha": share, "beta": positive, "gamma": share}
 
 
 @checked_by(texts.pair, checks=OF_WORDS)
-@described_by(stages)
 def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     """Pairs of words that METEOR matches, each word at most once: equal words first, then stems, then synonyms.
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from .inputs import log_probs
 from .inputs.options import OneOf, base, whole
-from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples, of_sums
 from .regression import spread_of_sums
 
@@ -36,13 +35,7 @@ def surprisal(p, *, base=np.e):
 
 
 def nats(log_prob, *, base=np.e):
-    """Surprisal of a token, by natural logarithms.
-
-    Parameters
-    ----------
-    base : float, default e
-        Of the logarithms; above 1.
-    """
+    """Surprisal of a token, by natural logarithms."""
     return (0 - log_prob) * log(base)
 
 
@@ -65,7 +58,6 @@ def perplexity(nats, tokens):
     return np.exp(nats / tokens)
 
 
-@described_by(nats)
 def nats_and_tokens(log_probs, *, base=np.e):
     """Surprisal of a text, and how many tokens it has."""
     return nats(log_probs.sum(), base=base), len(log_probs)
@@ -85,7 +77,6 @@ def corpus_perplexity(nats, tokens):
     return np.exp(nats / tokens)
 
 
-@described_by(nats)
 def nats_per_token(log_probs, *, base=np.e):
     """Mean surprisal of a text."""
     surprise, tokens = nats_and_tokens(log_probs, base=base)
@@ -104,7 +95,6 @@ def mean_perplexity(nats_per_token, texts):
     return np.exp(nats_per_token / texts)
 
 
-@described_by(nats)
 def bits(log_prob, *, base=np.e):
     """Surprisal of a token, by logarithms of base 2."""
     return (nats(log_prob, base=base) / log(2),)

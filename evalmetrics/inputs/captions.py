@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import texts
+from .arguments import described_with
 from .texts import Tokenizer, Tokens
 from .words import function_or_none
 
@@ -37,6 +38,7 @@ def with_references(
     return [_stemmed(each, stem) for each in references], _stemmed(captions, stem)
 
 
+@described_with(with_references)
 def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> tuple[list[list[Tokens]]]:
     """What people wrote of each picture of a corpus.
 
@@ -44,17 +46,6 @@ def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> t
     ----------
     corpus : list of lists of texts
         Of each picture what people wrote; a text is a list of tokens, or with `tokenize` a string.
-    stem : function of a token, optional
-        Applied to all tokens first.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
-
-    Raises
-    ------
-    TypeError
-        Strings without `tokenize`; a corpus of another shape; a stem that is no function.
-    ValueError
-        Missing tokens, or tokens that hold a blank.
     """
     several = texts.as_list(corpus, "corpus", "lists of references, one list per picture")
     return ([_stemmed(texts.as_texts(each, f"corpus[{i}]", tokenize), stem) for i, each in enumerate(several)],)

@@ -29,72 +29,83 @@ class Embedded(NamedTuple):
         return Embedded([t for t in self.tokens if t not in MARKS], self.vectors[kept], self.weights[kept])
 
 
-def _of_two(*, words: bool) -> Callable[..., tuple[Weighted, Weighted]]:
-    def texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
-        """Two texts, whose tokens weigh the same.
+def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
+    """The tokens of two texts, all of the same weight.
 
-        Parameters
-        ----------
-        reference, hypothesis : texts
-            Whatever `embed` takes.
-        embed : callable
-            From a text to its n tokens and an (n, d) array of numbers.
+    Parameters
+    ----------
+    reference, hypothesis : texts
+        Whatever `embed` takes.
+    embed : callable
+        From a text to its n tokens and an (n, d) array of numbers.
 
-        Raises
-        ------
-        TypeError
-            Something that is no embedding.
-        ValueError
-            No tokens, vectors of another number or length, values that are not finite.
-        """
-        r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
-        _refuse_two_spaces(r, h)
-        if words:
-            return r.words()[1:], h.words()[1:]
-        _refuse_no_direction(r, h)
-        return r[1:], h[1:]
-
-    return texts
+    Raises
+    ------
+    TypeError
+        Something that is no embedding.
+    ValueError
+        No tokens, vectors of another number or length, values that are not finite, a vector of zeros where a direction
+        is wanted.
+    """
+    r, h = _two(reference, hypothesis, embed)
+    _refuse_no_direction(r, h)
+    return r[1:], h[1:]
 
 
-def _with_references(*, words: bool) -> Callable[..., tuple[list[Weighted], Weighted]]:
-    def texts(
-        references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
-    ) -> tuple[list[Weighted], Weighted]:
-        """Some references and a text, in which every vector has a direction.
-
-        Parameters
-        ----------
-        references : list of texts
-            At least one.
-        hypothesis : text
-            Whatever `embed` takes.
-        embed : callable
-            From a text to its n tokens and an (n, d) array of numbers. Tokens named [CLS] and [SEP] weigh nothing.
-        idf : mapping from token to weight, optional
-            How much each token counts, for example of `token_weights`; by default all the same.
-
-        Raises
-        ------
-        TypeError
-            References that are a string; something that is no embedding, or no mapping.
-        ValueError
-            No references, no tokens, vectors of another number or length, values that are not finite, a vector of
-            zeros; a token that `idf` lacks; weights that are negative or all 0.
-        """
-        text = embedded(hypothesis, "hypothesis", embed, idf)
-        found = [embedded(reference, "reference", embed, idf) for reference in listed(references, "references")]
-        _refuse_no_direction(*found, text)
-        _refuse_two_spaces(*found, text)
-        if words:
-            return [each.words()[1:] for each in found], text.words()[1:]
-        return [each[1:] for each in found], text[1:]
-
-    return texts
+@arguments.described_with(two_texts)
+def words_of_two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
+    """The same without the tokens [CLS] and [SEP], and wherever their vectors point."""
+    r, h = _two(reference, hypothesis, embed)
+    return r.words()[1:], h.words()[1:]
 
 
-two_texts, words_of_two_texts = _of_two(words=False), _of_two(words=True)
-with_references, words_with_references = _with_references(words=False), _with_references(words=True)
+def _two(reference: Any, hypothesis: Any, embed: Embedding) -> tuple[Embedded, Embedded]:
+    both = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
+    _refuse_two_spaces(*both)
+    return both
+
+
+@arguments.described_with(two_texts)
+def with_references(
+    references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
+) -> tuple[list[Weighted], Weighted]:
+    """The tokens of some references and of a text, whose vectors have directions.
+
+    Parameters
+    ----------
+    references : list of texts
+        At least one.
+    hypothesis : text
+    idf : mapping from token to weight, optional
+        How much each token counts, for example of `token_weights`; by default all the same. [CLS] and [SEP] weigh
+        nothing.
+
+    Raises
+    ------
+    TypeError
+        References that are a string; weights that are no mapping.
+    ValueError
+        No references; a token that `idf` lacks; weights that are negative or all 0.
+    """
+    found, text = _with_references(references, hypothesis, embed, idf)
+    return [each[1:] for each in found], text[1:]
+
+
+@arguments.described_with(two_texts, with_references)
+def words_with_references(
+    references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
+) -> tuple[list[Weighted], Weighted]:
+    """The same without the tokens [CLS] and [SEP]."""
+    found, text = _with_references(references, hypothesis, embed, idf)
+    return [each.words()[1:] for each in found], text.words()[1:]
+
+
+def _with_references(references: Any, hypothesis: Any, embed: Any, idf: Any) -> tuple[list[Embedded], Embedded]:
+    text = embedded(hypothesis, "hypothesis", embed, idf)
+    found = [embedded(reference, "reference", embed, idf) for reference in listed(references, "references")]
+    _refuse_no_direction(*found, text)
+    _refuse_two_spaces(*found, text)
+    return found, text
 
 
 def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Embedded:

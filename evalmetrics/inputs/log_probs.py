@@ -25,7 +25,7 @@ def of_text(log_probs: Any) -> tuple[Floats]:
     TypeError
         Anything but one sequence of numbers.
     ValueError
-        Logarithms above 0 or nan; a base of 1 or less.
+        Logarithms above 0 or nan.
     """
     return (_checked(log_probs, "log_probs"),)
 
@@ -43,7 +43,7 @@ def of_texts(list_of_log_probs: Any) -> tuple[list[Floats]]:
     TypeError
         One sequence where a list of sequences is due.
     ValueError
-        Logarithms above 0 or nan; a base of 1 or less.
+        Logarithms above 0 or nan.
     """
     sequences = as_list(list_of_log_probs, "list_of_log_probs", "sequences of logarithms")
     return ([_checked(sequence, f"list_of_log_probs[{i}]") for i, sequence in enumerate(sequences)],)
@@ -73,7 +73,7 @@ def of_events(p: Any) -> tuple[Floats]:
     TypeError
         Something other than numbers.
     ValueError
-        A probability outside [0, 1] or nan; a base of 1 or less.
+        A probability outside [0, 1] or nan.
     """
     array = arguments.read(p, "p")
     if array.dtype.kind not in "biuf":

@@ -19,7 +19,18 @@ def share(value: Any, name: str) -> float:
 
 
 def base(value: Any, name: str) -> float:
-    """A check: the base of logarithms, above 1."""
+    """A check: the base of logarithms.
+
+    Parameters
+    ----------
+    base : float, default e
+        Of the logarithms; above 1.
+
+    Raises
+    ------
+    ValueError
+        A base of 1 or less.
+    """
     return arguments.base(value)
 
 

@@ -18,7 +18,19 @@ def porter(token: Any) -> str:
 
 
 def function_or_none(value: Any, name: str) -> Any:
-    """A check: a function of a token, or None."""
+    """A check: a function of a token, or None.
+
+    Parameters
+    ----------
+    stem : function of a token, or None
+        Tokens match in the second stage if it returns equal values for them; by default Porter's stemmer (of nltk).
+        None leaves the stage out.
+
+    Raises
+    ------
+    TypeError
+        Tokens that are no strings with ``stem=porter``.
+    """
     if value is not None and not callable(value):
         of_dictionary = ": of a dictionary pass .get" if hasattr(value, "get") else ""
         raise TypeError(f"{name} must be a function of a token, or None, got {arguments.shown(value)}{of_dictionary}")
@@ -43,6 +55,19 @@ class AskedOnce:
 
 
 def asked_once(value: Any, name: str) -> AskedOnce | None:
-    """A check: a function from a token to its synonyms, or None."""
+    """A check: a function from a token to its synonyms, or None.
+
+    Parameters
+    ----------
+    synonyms : function of a token, optional
+        Returns the tokens that mean the same, or None if it knows of none; given, there is a third stage. Two tokens
+        match if one is among the synonyms of the other, by its stem if there is `stem`. ``wordnet_synonyms``,
+        ``example_synonyms`` or the ``get`` of a dictionary of sets will do.
+
+    Raises
+    ------
+    TypeError
+        Synonyms that are no collection.
+    """
     function = function_or_none(value, name)
     return function if function is None or isinstance(function, AskedOnce) else AskedOnce(function)
