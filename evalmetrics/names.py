@@ -35,8 +35,7 @@ book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.reading: show_source
 cards: card card_table undefined_table value_table
-cider: cider cider_d cider_d_from_statistics cider_d_statistics cider_from_statistics cider_statistics
- inverse_document_frequencies
+cider: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs core_distances dbcv dbcv_clusters
  rand_index silhouette silhouette_samples
 code_generation: Execution compile_rate compile_rate_statistics edit_similarity exact_match exact_match_statistics
@@ -48,14 +47,12 @@ detection: coco_mean_average_precision detection_average_precision detection_f_s
  detection_f_score_statistics detection_precision_recall_curve generalized_iou iou match_detections xyxy_from_xywh
 distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_samples frechet_jackknife
  inception_score inception_score_from_statistics inception_score_statistics moments wasserstein_distance
-embedding_scores: BertScore Embedded bert_score cosine_similarities mover_score token_weights word_movers_distance
+embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
-meteor: WordMatch corpus_meteor meteor meteor_alignment meteor_from_statistics meteor_statistics porter
- wordnet_synonyms
-metric: Given Metric Total mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums of_values
- of_weights
-perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity perplexity_from_statistics
- perplexity_statistics surprisal
+meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
+metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
+ of_values of_weights
+perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision recall specificity
 precision_recall_curves: average_precision best_threshold interpolated_average_precision multiclass_average_precision
