@@ -441,7 +441,7 @@ def edit_similarity(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
         tokenize = list  # its characters, spaces among them
     texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
     longest = max(map(len, texts))
-    edits, _ = edit_distances.of_texts(*([text] for text in texts))[0]
+    (edits,), _ = edit_distances.of_texts(*([text] for text in texts))
     return float(1 - edits / longest) if longest else float("nan")
 
 
