@@ -1,199 +1,101 @@
 """Metric cards say what is so: bounds, which end is better, where a score is undefined, who has a card."""
 
-import inspect
 import itertools
-from functools import cache, partial
-from importlib import import_module
+from functools import cache
 from math import inf
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
-from evalmetrics.book.cards import Card, _registry
-from hypothesis import given
 
 import evalmetrics
-from evalmetrics import card, card_table, dice, undefined_table, value_table
-from evalmetrics.inputs.matrices import Stack, frame
+from evalmetrics import card, card_table, undefined_table, value_table
+from evalmetrics.cards import Card, all_cards
 
-from .strategies import SCORES, TAKES_BETA, matrices, variants
+from .strategies import OF_MATRICES
 
-CARDS = _registry()
-OF_MATRICES = [name for name in CARDS if name in SCORES]
-NO_SCORES = {  # what scores are read from, and the inner half of one
-    "confusion_matrix",
-    "cat_versus_rest",
-    "f_from_counts",
-    "brier_decomposition",
-    "calibration_curve",
-    "edit_operations",
-    "edit_table",
-    "lcs_length",
-    "longest_common_subsequence",
-    "union_lcs",
-    "effective_reference_length",
-    "meteor_alignment",
-    "porter",
-    "wordnet_synonyms",
-    "inverse_document_frequencies",
-    "ranked_relevance",
-    "average_ranks",
-    "pair_counts",
-    "precision_recall_curve",
-    "best_threshold",
-    "roc_curve",
-    "det_curve",
-    "detection_precision_recall_curve",
-    "match_detections",
-    "xyxy_from_xywh",
-    "cosine_similarities",
-    "token_weights",
-    "run_program",
-    "cluster_pairs",
-    "core_distances",
-    "dbcv_clusters",
-    "bootstrap_of_pairs",
-    "moments",
-    "log_mel_spectrogram",
-    "mel_cepstra",
-    "warping_path",
-}
-ON_ANOTHER_CARD = {
-    "silhouette_samples": "silhouette",
-    "f1_score": "f_score",
-    "corpus_bleu": "corpus_bleu",
-    "sentence_bleu": "corpus_bleu",
-    "mean_rouge": "rouge_n",
-    "multiclass_average_precision": "average_precision",
-    "kappa_of_matrix": "cohen_kappa",
-    "frechet_distance_from_samples": "frechet_distance",
-    "frechet_jackknife": "frechet_distance",
-}
-
-
-@pytest.mark.parametrize("topic", sorted({own.topic for own in CARDS.values()}))
-def test_a_topic_with_cards_has_one_for_every_score(topic):
-    module = import_module(f"evalmetrics.{topic}")
-    public = {name for name in evalmetrics.__all__ if inspect.isfunction(vars(module).get(name))}
-    scores = {name for name in public if vars(module)[name].__module__ == module.__name__ and "_statistics" not in name}
-    assert {ON_ANOTHER_CARD.get(name, name.removeprefix("corpus_")) for name in scores} - set(CARDS) <= NO_SCORES
+CARDS = all_cards()
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_every_card_is_complete_and_names_a_public_function(name):
+def test_every_card_is_complete_and_shows_all_it_knows_of_a_public_function(name):
     own = card(name)
-    assert name in evalmetrics.__all__
+    assert own is card(getattr(evalmetrics, name))
     assert own.function == name
-    for field in ("name", "symbol", "better", "values", "blind_to", "undefined", "source"):
-        assert getattr(own, field).strip(), field
-    assert own.low < own.high
     assert own.topic == getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
-    for field in ("values", "blind_to", "undefined"):
-        assert getattr(own, field).endswith("."), field
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_a_card_shows_all_it_knows(name):
-    own = card(name)
-    for shown in (repr(own), own._repr_markdown_()):
-        for field in ("name", "symbol", "bounds", "values", "blind_to", "undefined", "source"):
-            assert getattr(own, field) in shown
-
-
-@pytest.mark.parametrize("name", OF_MATRICES)
-@given(cm=matrices())
-def test_no_value_lies_outside_the_bounds(name, cm):
-    low, high = CARDS[name].low, CARDS[name].high
-    for score in variants(name):
-        values = np.asarray(score(cm))
-        assert (np.isnan(values) | ((values >= low - 1e-12) & (values <= high + 1e-12))).all()
+    assert {name, *own.also} <= set(evalmetrics.__all__)
+    assert own.low < own.high
+    assert own.better.strip()
+    assert all(getattr(own, field).endswith(".") for field in ("values", "blind_to", "undefined"))
+    for field in ("name", "symbol", "bounds", "values", "blind_to", "undefined", "source"):
+        assert getattr(own, field).strip()
+        assert getattr(own, field) in repr(own)
+        assert getattr(own, field) in own._repr_markdown_()
 
 
 @cache
 def small_matrices(k, most):
-    """All matrices of k classes with counts up to `most`."""
-    cells = np.array(list(itertools.product(range(most + 1), repeat=k * k))).reshape(-1, k, k)
-    return Stack(cells, pd.Index(range(k)))
+    """All matrices of k classes with counts up to `most`, shape (k, k, b)."""
+    return np.array(list(itertools.product(range(most + 1), repeat=k * k))).T.reshape(k, k, -1)
+
+
+def scores(name, cells, **options):
+    kind = OF_MATRICES[name].kind
+    return kind.values(cells, pd.RangeIndex(len(cells)), kind.settled(options))
 
 
 @pytest.mark.parametrize("name", OF_MATRICES)
-def test_both_bounds_are_attained_by_small_matrices(name):
+def test_both_bounds_are_attained_by_small_matrices_and_the_best_by_perfect_predictions(name):
     """Default accuracy falls to 1/k, towards 0 with many classes; F falls to 0 in its count form alone."""
-    score = partial(SCORES[name], zero_division=0.0) if name in TAKES_BETA else SCORES[name]
-    values = score(small_matrices(2, 2))
-    low = 0.5 if name == "default_accuracy" else CARDS[name].low
-    assert np.nanmin(values) == low
-    assert np.nanmax(values) == CARDS[name].high
+    cells, own = small_matrices(2, 2), OF_MATRICES[name].card
+    values = scores(name, cells, **({"zero_division": 0.0} if "f_" in name or "f1" in name else {}))
+    assert np.nanmin(values) == (0.5 if name == "default_accuracy" else own.low)
+    assert np.nanmax(values) == own.high
+    perfect = (cells[[0, 1], [1, 0]] == 0).all(axis=0) & (cells[[0, 1], [0, 1]] > 0).all(axis=0)
+    if name == "likelihood_ratios":
+        assert own.better == "LR+ higher, LR− lower"
+        assert (values[:, 0, perfect] == inf).all()
+        assert (values[:, 1, perfect] == 0).all()
+    elif own.better in ("higher", "lower"):
+        assert (values[..., perfect] == (own.high if own.better == "higher" else own.low)).all()
 
 
-@pytest.mark.parametrize("name", [name for name in OF_MATRICES if CARDS[name].better in ("higher", "lower")])
-@given(cm=matrices(least=1, min_classes=2))
-def test_a_perfect_prediction_has_the_best_value_and_no_other_has_a_better_one(name, cm):
-    perfect = frame(np.diag(np.diag(cm)), cm.index)
-    best = CARDS[name].high if CARDS[name].better == "higher" else CARDS[name].low
-    np.testing.assert_allclose(np.asarray(SCORES[name](perfect)), best, atol=1e-12)
-
-
-@given(matrices(least=1, min_classes=2))
-def test_a_perfect_prediction_has_the_best_likelihood_ratios(cm):
-    ratios = SCORES["likelihood_ratios"](frame(np.diag(np.diag(cm)), cm.index))
-    assert CARDS["likelihood_ratios"].better == "LR+ higher, LR− lower"
-    assert (ratios["positive"] == inf).all()
-    assert (ratios["negative"] == 0).all()
-
-
-def table_of(cells):
-    """TP, FN, FP, TN per class, row and column sums, and the number of examples, written out once more."""
-    tp = np.diagonal(cells, axis1=1, axis2=2)
-    rows, columns = cells.sum(axis=2), cells.sum(axis=1)
-    n = cells.sum(axis=(1, 2))[:, None]
-    return tp, rows - tp, columns - tp, n - rows - columns + tp, rows, columns, n
-
-
-def any_class(condition):
-    return condition.any(axis=1)
-
-
-def whole(condition):
-    return condition[:, 0]
-
-
-UNDEFINED = {  # what the cards say in words: "the class is never predicted" is columns == 0
-    "accuracy": lambda tp, fn, fp, tn, rows, columns, n: whole(n == 0),
-    "default_accuracy": lambda tp, fn, fp, tn, rows, columns, n: whole(n == 0),
-    "precision": lambda tp, fn, fp, tn, rows, columns, n: columns == 0,
-    "recall": lambda tp, fn, fp, tn, rows, columns, n: rows == 0,
-    "specificity": lambda tp, fn, fp, tn, rows, columns, n: rows == n,
-    "negative_predictive_value": lambda tp, fn, fp, tn, rows, columns, n: columns == n,
-    "false_positive_rate": lambda tp, fn, fp, tn, rows, columns, n: rows == n,
-    "false_negative_rate": lambda tp, fn, fp, tn, rows, columns, n: rows == 0,
-    "f_score": lambda tp, fn, fp, tn, rows, columns, n: tp == 0,
-    "likelihood_ratios": lambda tp, fn, fp, tn, rows, columns, n: (
-        ((rows == 0) | (rows == n))[..., None] | np.stack([(tp == 0) & (fp == 0), (fn == 0) & (tn == 0)], axis=-1)
+UNDEFINED = {  # what the cards say in words: "the class is never predicted" is predicted == 0
+    "accuracy": lambda c: c.n == 0,
+    "default_accuracy": lambda c: c.n == 0,
+    "precision": lambda c: c.predicted == 0,
+    "recall": lambda c: c.observed == 0,
+    "specificity": lambda c: c.observed == c.n,
+    "negative_predictive_value": lambda c: c.predicted == c.n,
+    "false_positive_rate": lambda c: c.observed == c.n,
+    "false_negative_rate": lambda c: c.observed == 0,
+    "f_score": lambda c: c.tp == 0,
+    "f1_score": lambda c: c.tp == 0,
+    "likelihood_ratios": lambda c: (
+        ((c.observed == 0) | (c.observed == c.n))[:, None] | np.stack([c.predicted == 0, (c.predicted == c.n)], axis=1)
     ),
-    "balanced_accuracy": lambda tp, fn, fp, tn, rows, columns, n: any_class(rows == 0),
-    "matthews_correlation": lambda tp, fn, fp, tn, rows, columns, n: any_class((rows == n) | (columns == n)),
-    "macro_f_score": lambda tp, fn, fp, tn, rows, columns, n: any_class(tp == 0),
-    "weighted_f_score": lambda tp, fn, fp, tn, rows, columns, n: any_class(tp == 0),
-    "f_of_macro_averages": lambda tp, fn, fp, tn, rows, columns, n: (
-        any_class((rows == 0) | (columns == 0)) | (tp.sum(axis=1) == 0)
-    ),
-    "micro_f_score": lambda tp, fn, fp, tn, rows, columns, n: tp.sum(axis=1) == 0,
+    "balanced_accuracy": lambda c: (c.observed == 0).any(axis=0),
+    "matthews_correlation": lambda c: ((c.observed == c.n) | (c.predicted == c.n)).any(axis=0),
+    "macro_f_score": lambda c: (c.tp == 0).any(axis=0),
+    "weighted_f_score": lambda c: (c.tp == 0).any(axis=0),
+    "f_of_macro_averages": lambda c: ((c.observed == 0) | (c.predicted == 0)).any(axis=0) | (c.tp.sum(axis=0) == 0),
+    "micro_f_score": lambda c: c.tp.sum(axis=0) == 0,
 }
 
 
 @pytest.mark.parametrize("name", OF_MATRICES)
 @pytest.mark.parametrize(("k", "most"), [(1, 2), (2, 2), (3, 1)])
 def test_a_score_is_undefined_where_its_card_says_so_and_nowhere_else(name, k, most):
-    stack = small_matrices(k, most)
-    said = UNDEFINED[name](*table_of(stack.cells))
+    cells = small_matrices(k, most)
+    counts = {"tp": cells[range(k), range(k)], "observed": cells.sum(axis=1), "predicted": cells.sum(axis=0)}
+    said = UNDEFINED[name](SimpleNamespace(**counts, n=cells.sum(axis=(0, 1))))
     assert said.any()
-    np.testing.assert_array_equal(np.isnan(SCORES[name](stack)), said)
-
-
-def test_dice_is_undefined_where_its_card_says_so():
-    assert card("dice").undefined == "Both sets are empty (0/0)."
-    assert np.isnan(dice([0, 0], [0, 0]))
+    np.testing.assert_array_equal(np.isnan(scores(name, cells)), said)
+    filled = scores(name, cells, zero_division=0.25)
+    assert not np.isnan(filled).any()
+    if "_score" not in name and name not in ("f_of_macro_averages", "balanced_accuracy"):  # these are made of others
+        np.testing.assert_array_equal(filled, np.where(said, 0.25, scores(name, cells)))
 
 
 @pytest.mark.parametrize(
@@ -201,28 +103,37 @@ def test_dice_is_undefined_where_its_card_says_so():
     [(0, 1, "[0, 1]"), (-1, 1, "[−1, 1]"), (0, inf, "[0, ∞)"), (-inf, inf, "(−∞, ∞)"), (-inf, 0.5, "(−∞, 0.5]")],
 )
 def test_bounds_are_shown_with_open_infinite_ends(low, high, shown):
-    own = Card("accuracy", "Accuracy", "Acc", low, high, "higher", "v", "b", "u", "s")
-    assert own.bounds == shown
+    assert Card("accuracy", "Accuracy", "Acc", "a", low, high, "higher", "v", "b", "u", "s").bounds == shown
 
 
 def test_tables_list_every_card():
-    table = card_table()
-    assert table.index.to_list() == undefined_table().index.to_list() == list(CARDS)
-    assert table.columns.to_list() == ["name", "symbol", "topic", "bounds", "better"]
-    assert table.loc["matthews_correlation"].to_list() == [
-        "Matthews correlation",
-        "MCC",
-        "precision_recall",
-        "[−1, 1]",
-        "higher",
-    ]
-    assert undefined_table().notna().all(axis=None)
-    values = value_table()
-    assert values.index.to_list() == table.index.to_list()
-    assert (values["values"].str.endswith(".") & values["blind_to"].str.endswith(".")).all()
+    tables = card_table(), undefined_table(), value_table()
+    assert all(table.index.to_list() == list(CARDS) and table.notna().all(axis=None) for table in tables)
+    assert tables[0].columns.to_list() == ["name", "symbol", "topic", "bounds", "better"]
+    expected = ["Matthews correlation", "MCC", "precision_recall", "[−1, 1]", "higher"]
+    assert tables[0].loc["matthews_correlation"].to_list() == expected
 
 
-@pytest.mark.parametrize("function", ["nonsense", "", None, 3, ["accuracy"]])
-def test_an_unknown_card_is_named_with_those_there_are(function):
-    with pytest.raises(ValueError, match=r"function must be one of 'accuracy', .*'precision'.* got "):
-        card(function)
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ("roc_auc_score", r"no card of 'roc_auc_score' \(did you mean roc_auc\?\)"),
+        ("accuracy_score", r"did you mean accuracy\?"),
+        ("Accuracy", r"did you mean accuracy\?"),
+        ("log loss", r"did you mean log_loss\?"),
+        ("nonsense", r"no card of 'nonsense': card_table\(\) lists all of them"),
+        ("", "no card of ''"),
+        (None, "no card of 'None'"),
+        (len, "no card of 'len'"),
+    ],
+)
+def test_an_unknown_card_is_answered_with_the_one_that_is_meant(wanted, message):
+    with pytest.raises(ValueError, match=message):
+        card(wanted)
+
+
+def test_a_name_of_another_library_is_answered_with_ours():
+    assert card("f1_score") is card(evalmetrics.f1_score.given(pos_label=1)) is card("f_score")
+    for theirs, ours in [("accuracy_score", "accuracy"), ("r2_score", "r2"), ("roc_auc_score", "roc_auc")]:
+        with pytest.raises(AttributeError, match=rf"no attribute '{theirs}' \(did you mean {ours}\?\)"):
+            getattr(evalmetrics, theirs)

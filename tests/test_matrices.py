@@ -1,112 +1,91 @@
-"""What every score that reads a confusion matrix owes its caller, whatever it measures."""
+"""What every metric of a confusion matrix owes its caller, whatever it measures."""
 
 from functools import partial
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, example_matrix
-from evalmetrics.book.figures import classification
-from evalmetrics.inputs.matrices import Stack, cells_of, frame, outcomes, ratio
+from evalmetrics import (
+    accuracy,
+    cat_versus_rest,
+    confusion_matrix,
+    example_matrix,
+    f1_score,
+    f_score,
+    micro_f_score,
+    plot_averages,
+    plot_confusion_matrix,
+    precision,
+)
+from evalmetrics.inputs.matrices import Classes, frame
 
-from .strategies import SCORES, TAKES_BETA, TAKES_ZERO_DIVISION, matrices, reading_matrices, variants
+from .strategies import OF_MATRICES, matrices, pairs, variants
 
 EX1 = example_matrix("ex1")
-EVERY_SCORE = pytest.mark.parametrize("name", SCORES)
-READERS = {**SCORES, "cat_versus_rest": partial(cat_versus_rest, cat="pos"), **reading_matrices(classification)}
+EVERY_METRIC = pytest.mark.parametrize("name", OF_MATRICES)
+FEW = settings(max_examples=20)
 
 
-@EVERY_SCORE
-@given(cms=st.lists(matrices(min_classes=3, max_classes=3), min_size=1, max_size=4))
-def test_a_stack_of_matrices_scores_as_they_do_one_by_one(name, cms):
-    stack = Stack(np.array([cm.to_numpy(dtype=float) for cm in cms]), cms[0].index)
-    for score in variants(name):
-        one_by_one = [np.asarray(score(cm.astype(float))) for cm in cms]
-        np.testing.assert_allclose(score(stack), np.array(one_by_one), rtol=1e-9, atol=1e-12)
+@EVERY_METRIC
+@FEW
+@given(pairs(weighted=True))
+def test_labels_do_as_well_as_their_matrix(name, drawn):
+    y_true, y_pred, weight = drawn
+    cm = confusion_matrix(y_true, y_pred, sample_weight=weight)
+    for metric in variants(name):
+        np.testing.assert_array_equal(metric(y_true, y_pred, sample_weight=weight), metric(cm))
 
 
-@EVERY_SCORE
-def test_a_stack_may_have_any_shape(name):
-    cells = np.random.default_rng(0).integers(1, 9, (2, 4, 3, 3))
-    scores = SCORES[name](Stack(cells, EX1.index))
-    assert scores.shape[:2] == (2, 4)
-    np.testing.assert_allclose(scores[1, 2], np.asarray(SCORES[name](frame(cells[1, 2], EX1.index))))
-
-
-def test_a_stack_finds_the_classes_of_micro_f():
-    score = partial(SCORES["micro_f_score"], labels=["neutral", "pos"])
-    assert score(Stack(EX1.to_numpy()[None], EX1.index)) == [score(EX1)]
-
-
-@EVERY_SCORE
+@EVERY_METRIC
+@FEW
 @given(cm=matrices(), data=st.data())
 def test_renaming_and_reordering_the_classes_moves_the_scores_with_them(name, cm, data):
-    order = data.draw(st.permutations(list(cm.index)))
-    plain, moved = SCORES[name](cm), SCORES[name](cm.loc[order, order])
-    if isinstance(plain, float):
-        assert moved == pytest.approx(plain, nan_ok=True)
-    else:
-        np.testing.assert_allclose(moved.loc[cm.index], plain)
-    names = {label: i for i, label in enumerate(cm.index)}
-    renamed = SCORES[name](cm.rename(names).rename(names, axis=1))
-    np.testing.assert_array_equal(np.asarray(renamed), np.asarray(plain))
+    order, names = data.draw(st.permutations(list(cm.index))), {label: i for i, label in enumerate(cm.index)}
+    score, moved = OF_MATRICES[name](cm), OF_MATRICES[name](cm.loc[order, order])
+    np.testing.assert_allclose(moved if isinstance(moved, float) else moved.loc[cm.index], score, rtol=1e-12)
+    np.testing.assert_array_equal(OF_MATRICES[name](cm.rename(names).rename(names, axis=1)), score)
 
 
-@EVERY_SCORE
-@given(cm=matrices(floats=False), times=st.integers(2, 7))
-def test_repeating_every_example_changes_no_score(name, cm, times):
-    np.testing.assert_allclose(np.asarray(SCORES[name](cm * times)), np.asarray(SCORES[name](cm)), rtol=1e-12)
-
-
-@EVERY_SCORE
-@given(cm=matrices())
-def test_no_score_changes_the_matrix(name, cm):
+@EVERY_METRIC
+@FEW
+@given(cm=matrices(), times=st.integers(2, 7))
+def test_repeating_every_example_changes_no_score_and_scoring_no_matrix(name, cm, times):
     before = cm.copy(deep=True)
-    SCORES[name](cm)
+    np.testing.assert_allclose(OF_MATRICES[name](cm * times), OF_MATRICES[name](cm), rtol=1e-9, atol=1e-12)
     pd.testing.assert_frame_equal(cm, before)
 
 
-@EVERY_SCORE
-@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.uint16, np.int32, np.float32, np.float64])
-def test_small_integers_do_not_overflow(name, dtype):
+@EVERY_METRIC
+def test_scores_are_floats_or_named_by_class_and_small_integers_do_not_overflow(name):
+    score = OF_MATRICES[name](EX1)
+    assert type(score) is float or (score.index.equals(pd.Index(EX1.columns)) and score.index.name is None)
+    if type(score) is not float:
+        np.testing.assert_array_equal(OF_MATRICES[name](EX1, pos_label="neg"), score.loc["neg"])
     cm = frame(np.array([[100, 90, 3], [80, 120, 0], [7, 0, 127]]), ["a", "b", "c"])
-    np.testing.assert_allclose(np.asarray(SCORES[name](cm.astype(dtype))), np.asarray(SCORES[name](cm)), rtol=1e-6)
-
-
-@EVERY_SCORE
-def test_scores_come_as_floats_or_named_by_class(name):
-    score = SCORES[name](EX1)
-    assert isinstance(score, float) or score.index.equals(pd.Index(["pos", "neg", "neutral"]))
-    assert isinstance(score, float) or score.index.name is None
+    for kind in ("uint8", "int8", "uint16", "float32", "Int64", "Float64"):
+        np.testing.assert_allclose(OF_MATRICES[name](cm.astype(kind)), OF_MATRICES[name](cm), rtol=1e-6)
 
 
 @given(matrices())
-def test_outcomes_count_every_example_once(cm):
-    tp, fn, fp, tn = outcomes(cm)
-    np.testing.assert_allclose(tp + fn + fp + tn, cm.to_numpy().sum())
-    assert all((counts >= 0).all() for counts in (tp, fn, fp, tn))
+def test_every_example_is_one_of_four_outcomes_for_each_class(cm):
+    classes = Classes(cm.to_numpy())
+    counts = np.stack([classes.tp, classes.fn, classes.fp, classes.tn])
+    np.testing.assert_allclose(counts.sum(axis=0), cm.to_numpy().sum())
+    np.testing.assert_allclose([classes.tp + classes.fn, classes.tp + classes.fp], [cm.sum(axis=1), cm.sum()])
+    assert (counts >= 0).all()
 
 
 def test_rounding_errors_of_weights_are_no_examples():
     """(0.1 + 0.2 + 0.3) - 0.1 - 0.2 - 0.3 is 1.1e-16: where every example is of one class, none is outside it."""
-    one_column = np.random.default_rng(0).random((500, 4, 4)) * [1, 0, 0, 0]
-    for cells in (one_column, one_column.swapaxes(1, 2)):
-        assert not outcomes(Stack(cells, pd.RangeIndex(4))).tn[:, 0].any()
-
-
-def test_a_ratio_is_undefined_at_0_over_0_alone():
-    np.testing.assert_array_equal(ratio([0, 1, 0, 3], [0, 0, 2, 4]), [np.nan, np.inf, 0, 0.75])
-    assert ratio(0, 0, 0.5) == 0.5
+    one_column = np.random.default_rng(0).random((4, 4, 500)) * np.array([1, 0, 0, 0])[:, None]
+    for cells in (one_column, one_column.swapaxes(0, 1)):
+        assert not Classes(cells).tn[0].any()
 
 
 BAD = {
-    "an array": (EX1.to_numpy(), TypeError, "cm must be a DataFrame.* got ndarray: make one with confusion_matrix"),
-    "labels": (["pos", "neg"], TypeError, "cm must be a DataFrame.* got list"),
-    "nothing": (None, TypeError, "cm must be a DataFrame.* got NoneType"),
-    "a Series": (EX1["pos"], TypeError, "cm must be a DataFrame.* got Series"),
     "not square": (EX1.iloc[:2], ValueError, r"cm must be square.* shape \(2, 3\)"),
     "empty": (EX1.iloc[:0, :0], ValueError, r"cm must be square.* shape \(0, 0\)"),
     "other columns": (EX1.rename(columns={"pos": "x"}), ValueError, "cm must list the same labels.* columns .'x'"),
@@ -116,6 +95,11 @@ BAD = {
         ValueError,
         "cm must list the same labels, each once",
     ),
+    "transposed": (
+        EX1.T,
+        ValueError,
+        "cm must have rows observed and columns predicted, but its rows are named 'predi",
+    ),
     "negative": (EX1 - 11, ValueError, "cm must hold finite counts of at least 0, got values from -1 to 989"),
     "nan": (EX1.where(EX1 > 10), ValueError, "cm must hold finite counts"),
     "infinite": (EX1 * np.inf, ValueError, "cm must hold finite counts"),
@@ -124,49 +108,71 @@ BAD = {
     "booleans": (EX1 > 10, TypeError, "cm must hold counts, got dtype bool"),
     "complex": (EX1 * 1j, TypeError, "cm must hold counts, got dtype complex"),
 }
+READERS = OF_MATRICES | {
+    "score of a matrix": precision.score,
+    "cat_versus_rest": partial(cat_versus_rest, cat="pos"),
+    "plot_confusion_matrix": plot_confusion_matrix,
+    "plot_averages": plot_averages,
+}
+
+
+@pytest.mark.parametrize(("cm", "error", "message"), BAD.values(), ids=BAD)
+def test_a_bad_matrix_is_named(cm, error, message):
+    with pytest.raises(error, match=message):
+        accuracy(cm)
 
 
 @pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize(("cm", "error", "message"), BAD.values(), ids=BAD)
-def test_a_bad_matrix_is_named_by_every_function_that_takes_one(reader, cm, error, message):
+def test_every_function_that_takes_a_matrix_reads_it_that_way(reader):
+    with pytest.raises(ValueError, match="cm must have rows observed and columns predicted"):
+        READERS[reader](EX1.T)
+    with pytest.raises(TypeError, match="rows observed and columns predicted"):
+        READERS[reader](EX1.to_numpy())
+
+
+@pytest.mark.parametrize("names", [("y_pred", "y_true"), ("Predicted", "Actual"), (None, "truth"), ("pred", None)])
+def test_a_table_whose_axes_say_that_it_is_the_other_way_round_is_refused(names):
+    counts = pd.crosstab(["a", "b", "b"], ["a", "a", "b"])
+    with pytest.raises(ValueError, match=r"transpose it with cm\.T, or rename the axes"):
+        precision(counts.rename_axis(index=names[0], columns=names[1]))
+    other_way_round = precision(counts.rename_axis(index=names[1], columns=names[0]))
+    assert other_way_round.to_list() == precision(counts).to_list() == [0.5, 1]
+
+
+BAD_CALLS = {
+    "an array": (partial(f1_score, EX1.to_numpy()), TypeError, r"f1_score\(\) takes y_true and y_pred, or a confusion"),
+    "labels of one side": (partial(f1_score, ["a", "b"]), TypeError, r"or a confusion matrix.* got \['a', 'b'\] alone"),
+    "nothing": (f1_score, TypeError, "missing a required argument: 'y_true'"),
+    "tables of labels": (partial(f1_score, *[pd.DataFrame({"a": [0, 1]})] * 2), TypeError, "of a table, give a column"),
+    "weights": (partial(f1_score, EX1, sample_weight=[1]), TypeError, "of a matrix takes no sample_weight: it has co"),
+    "labels": (partial(f1_score, EX1, labels=["pos"]), TypeError, "of a matrix takes no labels: it has counted alre"),
+    "another class": (partial(f1_score, EX1, pos_label="x"), ValueError, r"pos_label must be .* \['pos', .* got 'x'"),
+    "two classes": (partial(f1_score, EX1, pos_label=["pos", "neg"]), TypeError, "pos_label must be one label, got"),
+    "no such option": (partial(f1_score, EX1, beta=2), TypeError, "f1_score has no option beta; it has labels"),
+}
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BAD_CALLS.values(), ids=BAD_CALLS)
+def test_a_bad_call_is_named(call, error, message):
     with pytest.raises(error, match=message):
-        READERS[reader](cm)
+        call()
 
 
-def test_the_functions_that_take_a_matrix_were_found():
-    assert {"accuracy", "precision", "likelihood_ratios", "macro_f_score", "plot_confusion_matrix"} <= set(READERS)
+@pytest.mark.parametrize("beta", [0, -1.0, np.nan, np.inf, "2", True, None, [1, 2], 10**400], ids=repr)
+def test_a_bad_beta_is_named(beta):
+    for name in ("f_score", "macro_f_score", "weighted_f_score", "micro_f_score", "f_of_macro_averages"):
+        with pytest.raises((ValueError, TypeError), match=r"beta must be a (finite )?number.* got "):
+            OF_MATRICES[name](EX1, beta)
 
 
-BAD_BETA = [
-    (0, ValueError),
-    (-1.0, ValueError),
-    (np.nan, ValueError),
-    (np.inf, ValueError),
-    ("2", TypeError),
-    (True, TypeError),
-    (None, TypeError),
-    ([1, 2], TypeError),
-]
+@EVERY_METRIC
+def test_a_bad_zero_division_is_named(name):
+    for value in ("warn", None, True, [0]):
+        with pytest.raises(TypeError, match="zero_division must be a number, got "):
+            OF_MATRICES[name](EX1, zero_division=value)
 
 
-@pytest.mark.parametrize(("beta", "error"), BAD_BETA, ids=lambda value: repr(value))
-@pytest.mark.parametrize("name", sorted(TAKES_BETA))
-def test_a_bad_beta_is_named(name, beta, error):
-    with pytest.raises(error, match=r"beta must be a (finite )?number.* got "):
-        SCORES[name](EX1, beta)
-
-
-@pytest.mark.parametrize("zero_division", ["warn", None, True, [0]])
-@pytest.mark.parametrize("name", sorted(TAKES_ZERO_DIVISION))
-def test_a_bad_zero_division_is_named(name, zero_division):
-    with pytest.raises(TypeError, match="zero_division must be a number, got "):
-        SCORES[name](EX1, zero_division=zero_division)
-
-
-def test_cells_are_the_counts_themselves():
-    assert cells_of(EX1).tolist() == EX1.to_numpy().tolist()
-
-
-def test_a_matrix_of_nullable_counts_is_one():
-    cm = confusion_matrix(["a", "b", "b"], ["a", "b", "a"])
-    assert accuracy(cm.astype("Int64")) == accuracy(cm)
+def test_a_huge_beta_leaves_the_recall_and_a_tiny_one_the_precision():
+    assert f_score(EX1, 1e200)["pos"] == 15 / 125
+    assert f_score(EX1, 1e-200)["pos"] == 15 / 35
+    assert micro_f_score(EX1, 1e200, labels=["pos", "neg"]) == 30 / 160

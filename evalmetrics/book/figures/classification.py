@@ -105,7 +105,7 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     ('recall', 'precision')
     """
     if not {"precision", "recall"} <= set(getattr(points, "columns", [])):
-        raise TypeError(f'points must be a DataFrame with columns "precision" and "recall", got {points!r}')
+        raise TypeError(f'points must be a DataFrame with columns "precision" and "recall", got {arguments.shown(points)}')
     b2 = arguments.positive(beta, "beta") ** 2
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
     with book_style():
@@ -153,8 +153,8 @@ def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float =
     >>> [line.get_label() for line in plot_averages(example_matrix("ex1")).lines]
     ['macro', 'weighted', 'micro']
     """
+    observed = matrices.read(cm).sum(axis=1)
     f = f_score(cm, beta, zero_division=zero_division)
-    observed = cm.sum(axis=1)
     left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
     averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
     with book_style():
