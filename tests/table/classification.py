@@ -40,6 +40,8 @@ BETAS = [{}, {"beta": 2}, {"beta": 0.5, "zero_division": 0.0}, {"zero_division":
 FILLED = [{}, {"zero_division": 0.0}, {"zero_division": 1.0}]
 NEVER_PREDICTED = [(["a", "b"], ["a", "a"])]
 ONE_CLASS = [(["a", "a"], ["a", "a"])]
+NO_POSITIVE = [([0, 0], [0.1, 0.2])]
+ONE_LABEL = [*NO_POSITIVE, ([1, 1], [0.1, 0.2])]
 
 ROWS = {
     "accuracy": Row(labels, best=true_twice),
@@ -60,22 +62,20 @@ ROWS = {
     "weighted_f_score": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
     "micro_f_score": Row(labels, [*BETAS, {"beta": 3}], best=true_twice, undefined=[(["a", "b"], ["b", "a"])]),
     "f_of_macro_averages": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
-    "roc_auc": Row(scores, undefined=[([0, 0], [0.1, 0.2]), ([1, 1], [0.1, 0.2])]),
-    "equal_error_rate": Row(scores, undefined=[([0, 0], [0.1, 0.2]), ([1, 1], [0.1, 0.2])]),
-    "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}]),
-    "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}]),
-    "average_precision": Row(scores, undefined=[([0, 0], [0.1, 0.2])]),
-    "interpolated_average_precision": Row(
-        scores, [{}, {"points": 101}, {"points": "all"}], undefined=[([0, 0], [0.1, 0.2])]
-    ),
+    "roc_auc": Row(scores, undefined=ONE_LABEL),
+    "equal_error_rate": Row(scores, undefined=ONE_LABEL),
+    "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}], undefined=ONE_LABEL),
+    "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}], undefined=ONE_LABEL),
+    "average_precision": Row(scores, undefined=NO_POSITIVE),
+    "interpolated_average_precision": Row(scores, [{}, {"points": 101}, {"points": "all"}], undefined=NO_POSITIVE),
     "pr_auc": Row(
         scores,
         [{"rule": rule} for rule in ("lower_trapezoid", "trapezoid", "upper_trapezoid")],
-        undefined=[([0, 0], [0.1, 0.2])],
+        undefined=NO_POSITIVE,
     ),
-    "precision_at_recall": Row(scores, [{"recall": 0.5}, {"recall": 0.9, "choose": "best"}]),
+    "precision_at_recall": Row(scores, [{"recall": 0.5}, {"recall": 0.9, "choose": "best"}], undefined=NO_POSITIVE),
     "precision_at_volume": Row(scores, [{"volume": 0.3}]),
-    "recall_at_precision": Row(scores, [{"precision": 0.5}]),
+    "recall_at_precision": Row(scores, [{"precision": 0.5}], undefined=NO_POSITIVE),
     "multiclass_average_precision": Row(forecasts, [{}, {"average": "weighted"}, {"average": "micro"}]),
     "multiclass_roc_auc": Row(forecasts, [{}, {"method": "ovo"}, {"average": "micro"}]),
 }
