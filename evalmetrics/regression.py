@@ -310,7 +310,8 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     Raises
     ------
     ValueError
-        Labels that are not finite; a label of -1 or less for a log error; a loss without such a constant.
+        Labels that are not finite, or too large to be added up; a label of -1 or less for a log error; a loss
+        without such a constant.
     TypeError
         Something other than numbers.
 
@@ -326,6 +327,7 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     3.0
     """
     true = arguments.finite(y_true, "y_true")
+    numbers.refuse_unaddable(true, "y_true")
     weights = np.ones(len(true)) if sample_weight is None else arguments.weights(sample_weight, len(true))
     kind = PREFERENCES[arguments.one_of(getattr(loss, "__name__", loss), "loss", PREFERENCES)]
     if kind == "median":

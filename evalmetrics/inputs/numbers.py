@@ -122,14 +122,20 @@ def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 
 def _small(true: Floats, pred: Floats) -> bool:
     """A quick look that nearly all data pass: finite, and with differences that can be squared."""
-    return bool(true @ true + pred @ pred < LARGEST**2)
+    with np.errstate(over="ignore"):
+        return bool(true @ true + pred @ pred < LARGEST**2)
 
 
 def _refuse_what_floats_cannot_hold(true: Floats, pred: Floats) -> None:
-    """Raise unless all numbers and their differences are finite."""
+    """Raise unless all numbers are finite, and so is the sum of their differences."""
     arguments.finite(true, "y_true")
     arguments.finite(pred, "y_pred")
     with np.errstate(over="ignore"):
-        largest = np.abs(true - pred).max()
-    if largest == np.inf:
-        raise ValueError(f"y_true and y_pred differ by more than a float can hold ({largest}): use a larger unit")
+        refuse_unaddable(true - pred, "differences of y_true and y_pred")
+
+
+def refuse_unaddable(values: Floats, what: str) -> None:
+    """Raise where floats cannot hold the sum of so many values of this size."""
+    with np.errstate(over="ignore"):
+        if np.abs(values).max() * len(values) == np.inf:
+            raise ValueError(f"{what} cannot be added up as floats: use a larger unit")
