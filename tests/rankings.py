@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 import evalmetrics
-from evalmetrics.kinds.others import OfRanking
+from evalmetrics.kinds.ranking import OfRanking
 
 from .table import classification
 

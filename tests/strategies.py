@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 import evalmetrics
 from evalmetrics.inputs.matrices import frame
-from evalmetrics.kinds.of_matrices import OfMatrix
+from evalmetrics.kinds.matrix import OfMatrix
 
 from .table import classification
 

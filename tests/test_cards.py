@@ -42,7 +42,7 @@ def small_matrices(k, most):
 
 def scores(name, cells, **options):
     kind = OF_MATRICES[name].kind
-    return kind.values(cells, pd.RangeIndex(len(cells)), kind.settled(options))
+    return kind.score_cells(cells, pd.RangeIndex(len(cells)), kind.settled(options))
 
 
 @pytest.mark.parametrize("name", OF_MATRICES)
