@@ -66,6 +66,8 @@ class Kind:
         self.inputs, self.result, self.checks = inputs, result, dict(checks or {})
         self.parts = tuple(part for part in (inputs, *parts, result) if part is not None)
         self.samples = tuple(samples)
+        if not self.samples:
+            raise TypeError(f"{self.name} must take at least one sample: a parameter without a default")
         self.card = card_of(definition)
         functions: tuple[Function, ...] = (*self.parts, definition)
         self.takes = {function: self.options_taken_by(function) for function in functions}

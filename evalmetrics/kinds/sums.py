@@ -123,6 +123,8 @@ class OfSums(Kind):
                 columns = self.at_once(*checked, **given, **context)
         else:
             rows = self.one_by_one(checked, options, context)
+            if not (self.mean or hasattr(rows[0], "__len__")):
+                raise TypeError(f"{self.rows.__name__} must return a tuple of numbers, got {arguments.shown(rows[0])}")
             columns = np.array(rows) if self.mean else [np.array(column) for column in zip(*rows, strict=True)]
         columns = [self.filled(columns, options), 1] if self.mean else list(columns)
         if len(columns) != len(self.columns):

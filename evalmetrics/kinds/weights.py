@@ -35,6 +35,8 @@ class OfWeights(Kind):
     ) -> None:
         self.prepare = prepare
         self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
+        if len(data_of(self.from_weights)) != 2:
+            raise TypeError(f"{self.from_weights.__name__} must take the weights and what {prepare.__name__} returns")
         super().__init__(definition, data_of(inputs or prepare), [prepare, from_weights], inputs=inputs, **how)
 
     @property
