@@ -111,6 +111,9 @@ def test_points_agree_with_yggdrasil_s_search():
             np.testing.assert_allclose(score(y, s, limit), found, rtol=1e-12)
         found = first_point(y, s, lambda p: p["fpr"] <= limit, "recall", highest_first=False)  # noqa: B023
         assert recall_at_fpr(y, s, limit) == pytest.approx(found)
+        curve = precision_recall_curve(y, s)[:-1]
+        best = curve.loc[curve["recall"] >= limit - 1e-12, "precision"].max()
+        assert precision_at_recall(y, s, limit, choose="best") == best
 
 
 def test_lists_arrays_series_booleans_and_strings_are_all_labels():
@@ -133,6 +136,19 @@ def test_curves_of_one_class_have_a_rate_and_lack_the_other():
     assert curve["recall"].isna().all()
     assert curve["precision"].to_list() == [0, 0, 1]
     assert precision_at_volume([0, 0], [0.1, 0.2], 0.5) == 0
+
+
+@pytest.mark.parametrize(
+    "score", [multiclass_average_precision, multiclass_roc_auc, multiclass_roc_auc.given(method="ovo")]
+)
+def test_columns_that_a_table_names_are_the_labels(score):
+    rng = np.random.default_rng(1)
+    y, table = rng.choice([*"abc"], 40), pd.DataFrame(rng.random((40, 3)), columns=[*"abc"])
+    by_position = pytest.approx(score(y, table.to_numpy()))
+    turned = table[[*"bca"]]
+    assert score(y, turned) == score(y, turned.to_numpy(), labels=[*"bca"]) == by_position
+    assert score(y, table.set_axis(range(3), axis=1)) == by_position  # which name nothing
+    assert score(y, turned, average=None).index[0] in ("b", ("b", "c"))
 
 
 SAY_WHICH = r"which do not say which of them is positive: say it with pos_label="

@@ -127,17 +127,6 @@ def exact_r2(y_true, y_pred):
     )
 
 
-@given(examples(least=2))
-def test_r2_is_its_definition_and_compares_with_the_mean_of_these_labels(drawn):
-    y_true, y_pred = drawn
-    assume(np.ptp(y_true) > 1e-3)
-    assert r2(y_true, y_pred) == pytest.approx(exact_r2(y_true, y_pred), rel=1e-9, abs=1e-9)
-    constant = [default_prediction(y_true, r2)] * len(y_true)
-    assert r2(y_true, constant) == pytest.approx(0, abs=1e-9)
-    assert adjusted_r2(y_true, y_pred, n_features=1) <= r2(y_true, y_pred) + 1e-12 or len(y_true) < 3
-    assert adjusted_r2(y_true, y_pred, n_features=0) == pytest.approx(r2(y_true, y_pred))
-
-
 @pytest.mark.parametrize("offset", [1e9, -1e9, 1e12])
 def test_a_mean_far_from_0_costs_no_digits_of_the_spread(offset):
     rng = np.random.default_rng(0)
@@ -199,17 +188,6 @@ def test_differences_and_sums_that_floats_cannot_hold_are_refused():
 def test_small_weights_are_no_small_errors():
     assert mean_squared_error([1, 2], [1, 4], sample_weight=[1e-300, 1e-300]) == pytest.approx(2)
     assert mean_absolute_error([2**53, -(2**53)], [2**53 - 1, 1 - 2**53]) == 1
-
-
-@given(examples(least=2), st.floats(-1e3, 1e3))
-def test_explained_variance_is_blind_to_bias_and_never_below_r2(drawn, bias):
-    y_true, y_pred = np.array(drawn)
-    assume(len(set(y_true)) > 1)
-    value = explained_variance(y_true, y_pred)
-    assert value == pytest.approx(explained_variance(y_true, y_pred + bias), rel=1e-6, abs=1e-6)
-    assert value >= r2(y_true, y_pred) - 1e-9 * abs(value)
-    centered = y_pred + (y_true - y_pred).mean()
-    assert r2(y_true, centered) == pytest.approx(value, rel=1e-6, abs=1e-6)
 
 
 @pytest.mark.parametrize(("n", "k"), [(3, 2), (3, 3), (1, 0), (2, 5)])

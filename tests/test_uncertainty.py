@@ -53,14 +53,6 @@ def test_replicates_are_distributed_as_by_hand(metric, n, weighted):
     np.testing.assert_allclose(np.nanstd(ours, axis=0), spread, rtol=error)
 
 
-def test_replicates_of_an_accuracy_are_binomial_shares():
-    sample = some_classes(100)
-    share = np.mean(sample[0] == sample[1])
-    replicates = bootstrap(accuracy, *sample, n_resamples=4000, rng=0).replicates
-    np.testing.assert_allclose(replicates * 100, np.round(replicates * 100))
-    assert replicates.std() == pytest.approx(np.sqrt(share * (1 - share) / 100), rel=0.05)
-
-
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
 @pytest.mark.parametrize("metric", [accuracy, recall, em.likelihood_ratios], ids=lambda m: m.__name__)
 def test_the_bounds_are_quantiles_of_the_replicates_in_the_form_of_the_score(metric, level):
@@ -73,13 +65,6 @@ def test_the_bounds_are_quantiles_of_the_replicates_in_the_form_of_the_score(met
         np.testing.assert_allclose(bound, np.quantile(result.replicates, q, axis=0))
         assert type(bound) is type(result.estimate)
         assert isinstance(bound, float) or bound.index.equals(result.estimate.index)
-
-
-def test_the_interval_covers_as_often_as_it_says():
-    """300 simulated samples of 200 examples, accuracy 0.85: between 90 and 98 of 100 intervals hold it."""
-    samples = (some_classes(200, (0, 1), seed) for seed in range(300))
-    covered = [0.85 in bootstrap(accuracy, *sample, n_resamples=300, rng=0).interval for sample in samples]
-    assert 0.90 < np.mean(covered) < 0.98
 
 
 def test_bca_is_for_results_with_parts_too():

@@ -73,8 +73,8 @@ def test_intervals_of_a_share_hold_it_mirror_and_invert_their_test(share, level)
         assert 2 * stats.norm.sf(abs(z)) == pytest.approx(1 - level, rel=1e-6)
 
 
-@pytest.mark.parametrize(("n", "least_of_exact"), [(5, 0.95), (50, 0.95)])
-def test_wilson_covers_on_average_and_clopper_pearson_everywhere(n, least_of_exact):
+@pytest.mark.parametrize("n", [5, 50])
+def test_wilson_covers_on_average_and_clopper_pearson_everywhere(n):
     p = np.linspace(0.05, 0.95, 181)
     chance = stats.binom.pmf(np.arange(n + 1)[:, None], n, p)
     covered = {
@@ -82,24 +82,15 @@ def test_wilson_covers_on_average_and_clopper_pearson_everywhere(n, least_of_exa
         for of_share in (wilson_interval, clopper_pearson_interval)
     }
     assert covered[wilson_interval].mean() == pytest.approx(0.95, abs=0.012)
-    assert covered[clopper_pearson_interval].min() >= least_of_exact
+    assert covered[clopper_pearson_interval].min() >= 0.95
 
 
-@given(st.floats(0.01, 0.99), st.integers(2, 500), st.integers(2, 500))
-def test_intervals_shrink_with_more_examples_and_hold_the_score(area, positives, negatives):
-    for interval, larger in [
-        (auc_interval(area, positives, negatives), auc_interval(area, 4 * positives, 4 * negatives)),
-        (pr_auc_interval(area, positives), pr_auc_interval(area, 4 * positives)),
-        (wilson_interval(area * positives, positives), wilson_interval(4 * area * positives, 4 * positives)),
-    ]:
-        assert 0 <= interval.low <= area <= interval.high <= 1
-        assert larger.high - larger.low < interval.high - interval.low
-
-
-def test_hanley_mcneil_is_the_variance_of_a_rank_sum_without_signal():
-    """At an area of 1/2 the formula is close to the Mann-Whitney variance (m + n + 1) / (12 m n)."""
-    reach = auc_interval(0.5, 400, 300).high - 0.5
-    assert reach / 1.959964 == pytest.approx(np.sqrt(701 / (12 * 400 * 300)), rel=1e-3)
+def test_hanley_and_mcneil_s_variance_tells_positives_from_negatives():
+    """Two positives above one negative, and one positive above two negatives, of exponential scores."""
+    area, m, n = 0.9, 20, 300
+    of_two = (m - 1) * (area / (2 - area) - area**2) + (n - 1) * (2 * area**2 / (1 + area) - area**2)
+    reach = 1.959964 * np.sqrt((area * (1 - area) + of_two) / (m * n))
+    assert bounds(auc_interval(area, m, n)) == pytest.approx((area - reach, min(1, area + reach)))
 
 
 def test_an_area_without_log_odds_has_no_bounds():
