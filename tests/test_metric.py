@@ -12,7 +12,6 @@ import pytest
 import evalmetrics as em
 from evalmetrics.kinds.results import Score
 from evalmetrics.metric import (
-    mean_of,
     of_added_classes,
     of_classes,
     of_matrix,
@@ -43,11 +42,6 @@ def right(matrix):
     return np.einsum("ii...->...", matrix) / matrix.sum((0, 1))
 
 
-@of_classes(columns=["found", "believed"])
-def both_rates(observed, tp, predicted):
-    return np.stack([tp / observed, tp / predicted], axis=1)
-
-
 @of_classes
 def found(tp, observed, *, power=1):
     return (tp / observed) ** power
@@ -58,11 +52,6 @@ def mean_found(values):
     return values.mean(0)
 
 
-@of_added_classes
-def pooled(tp, fn, fp):
-    return 2 * tp / (2 * tp + fn + fp)
-
-
 def edits_and_words(said, heard):
     return em.edit_distance(said, heard), len(said)
 
@@ -71,11 +60,6 @@ def edits_and_words(said, heard):
 def edits_a_word(edits, words):
     calls.append("edits_a_word")
     return edits / words
-
-
-@mean_of(lambda true, pred: abs(true - pred))
-def mean_size(sizes, n):
-    return sizes / n
 
 
 @of_ranking
@@ -98,9 +82,7 @@ OURS = {  # theirs, ours, data
     "right": (right, em.accuracy, (Y_TRUE, Y_PRED)),
     "found": (found, em.recall, (Y_TRUE, Y_PRED)),
     "mean_found": (mean_found, em.balanced_accuracy, (Y_TRUE, Y_PRED)),
-    "pooled": (pooled, em.micro_f_score, (Y_TRUE, Y_PRED)),
     "edits_a_word": (edits_a_word, em.corpus_wer, SAID_AND_HEARD),
-    "mean_size": (mean_size, em.mean_absolute_error, NUMBERS),
     "in_order": (in_order, em.roc_auc, (LABELS, SCORES)),
     "weighted_size": (weighted_size, em.mean_absolute_error, NUMBERS),
 }
@@ -150,12 +132,6 @@ def test_a_definition_that_lets_no_resamples_ride_along_is_scored_one_by_one():
     ]:
         replicates = em.bootstrap(riding(definition), Y_TRUE, Y_PRED, n_resamples=60, rng=0).replicates
         np.testing.assert_allclose(replicates, expected)
-
-
-def test_a_score_with_several_columns_is_a_table_or_of_one_class_a_row():
-    expected = pd.DataFrame({"found": em.recall(Y_TRUE, Y_PRED), "believed": em.precision(Y_TRUE, Y_PRED)})
-    pd.testing.assert_frame_equal(both_rates(Y_TRUE, Y_PRED), expected)
-    assert both_rates(Y_TRUE, Y_PRED, pos_label="b").to_dict() == expected.loc["b"].to_dict()
 
 
 def test_a_function_that_uses_the_package_can_be_sent_to_another_process():
@@ -243,10 +219,10 @@ def test_options_are_settled_once_checked_at_once_and_replaced_later():
 
 def test_totals_are_exact_where_floats_are_not():
     y_true, y_pred = np.array([1e16, 1.0, -1e16, 0.1]), np.zeros(4)
-    totals = [mean_size.total(y_true[[i]], y_pred[[i]]) for i in range(4)]
-    assert sum(totals) == sum(totals[::-1]) == mean_size.total(y_true, y_pred)
-    weights = [1e16, 1, 1, 1]
-    assert right.total([*"abca"], [*"abcb"], sample_weight=weights).counted.to_numpy().sum() == 10**16 + 3
+    totals = [em.mean_absolute_error.total(y_true[[i]], y_pred[[i]]) for i in range(4)]
+    assert sum(totals) == sum(totals[::-1]) == em.mean_absolute_error.total(y_true, y_pred)
+    weighted = right.total([*"abca"], [*"abcb"], sample_weight=[1e16, 1, 1, 1])
+    assert weighted.counted.to_numpy().sum() == 10**16 + 3
 
 
 REFUSED = {
@@ -271,10 +247,13 @@ REFUSED = {
     "counted with": (lambda: found.total(*AB, power=2), "power changes the score and not what is counted"),
     "scored with": (lambda: found.score(found.total(*AB), labels=AB[0]), "labels changes what is counted"),
     "nothing to add": (lambda: middle_size.total(*NUMBERS), "middle_size has no counts that add up"),
-    "words": (lambda: mean_size.score("x"), r"statistics of mean_size must be numbers of shape \(..., d\), got 'x'"),
-    "one number": (lambda: mean_size.score(3.0), "statistics of mean_size must be numbers of shape"),
-    "three numbers": (lambda: mean_size.score([1, 2, 3]), r"must have shape \(..., d\) for sizes, n; got d = 3"),
-    "ragged": (lambda: mean_size.score([[1.0, 2.0], [1.0]]), "statistics must have rows of one length"),
+    "words": (
+        lambda: edits_a_word.score("x"),
+        "statistics of edits_a_word must be numbers .* got .x.",
+    ),
+    "one number": (lambda: edits_a_word.score(3.0), "statistics of edits_a_word must be numbers of shape"),
+    "three numbers": (lambda: edits_a_word.score([1, 2, 3]), r"must have shape \(..., d\) for edits, words; got d"),
+    "ragged": (lambda: edits_a_word.score([[1.0, 2.0], [1.0]]), "statistics must have rows of one length"),
 }
 
 
@@ -285,10 +264,9 @@ def test_totals_that_do_not_belong_together_are_refused(call, message):
 
 
 def test_statistics_are_scored_in_any_number_and_shape():
-    rows = mean_size.statistics(*NUMBERS)
-    assert rows.shape == (80, 2)
-    assert type(mean_size.score(rows.sum(axis=0))) is float
-    np.testing.assert_allclose(mean_size.score(rows.reshape(2, 40, 2)), rows[:, 0].reshape(2, 40))
+    rows = edits_a_word.statistics(*SAID_AND_HEARD)
+    assert type(edits_a_word.score(rows.sum(axis=0))) is float
+    np.testing.assert_allclose(edits_a_word.score(rows.reshape(2, 40, 2)), (rows[:, 0] / rows[:, 1]).reshape(2, 40))
 
 
 class Measured(Score):

@@ -67,13 +67,6 @@ def test_the_bounds_are_quantiles_of_the_replicates_in_the_form_of_the_score(met
         assert isinstance(bound, float) or bound.index.equals(result.estimate.index)
 
 
-def test_bca_is_for_results_with_parts_too():
-    rng = np.random.default_rng(0)
-    x, y = rng.normal(size=(2, 50))
-    interval = bootstrap(em.pearson, x, x + y, method="bca", rng=0)
-    assert interval.low < float(interval.estimate) < interval.high
-
-
 def test_bca_has_no_bounds_where_every_resample_scores_lower():
     labels = np.random.default_rng(1).integers(0, 200, 200)
     interval = bootstrap(em.default_log_loss, labels, method="bca", rng=0)
