@@ -70,9 +70,9 @@ def test_interpolation_follows_its_definition(weighted):
 
 @pytest.mark.parametrize("recall", [0.3, 0.6, 0.7])
 def test_a_recall_of_three_tenths_counts_as_three_tenths(recall):
-    """0.3 as 3/10 and as 0.1 + 0.1 + 0.1, or 0.7 of summed weights 0.1, are the same wish."""
+    """0.3 as 3/10 and as 0.1 + 0.1 + 0.1, or of summed weights of 0.1 or 0.7, are the same wish."""
     y, s = np.repeat([1, 0], 10), np.arange(20, 0, -1)
-    for w in (None, np.full(20, 0.1)):
+    for w in (None, np.full(20, 0.1), np.full(20, 0.7)):
         assert precision_at_recall(y, s, recall, sample_weight=w) == 1.0
         assert precision_at_recall(y, s, sum([0.1] * round(10 * recall)), sample_weight=w) == 1.0
         early = np.r_[[1] * round(10 * recall), [0] * 10, [1] * round(10 - 10 * recall)], s  # then precision drops

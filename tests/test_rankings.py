@@ -100,7 +100,9 @@ def first_point(y, s, within, wanted, *, highest_first):
 def test_points_agree_with_yggdrasil_s_search():
     rng = np.random.default_rng(0)
     for y, s, _ in random_rankings(300):
-        limit = rng.uniform(0.01, 1)
+        limit = rng.choice(
+            [rng.uniform(0.01, 1), *(rng.integers(1, n + 1) / n for n in (10, len(y), y.sum(), (1 - y).sum()))]
+        )
         for score, of, wanted, highest_first in [
             (precision_at_recall, "recall", "precision", True),
             (precision_at_volume, "volume", "precision", True),
@@ -109,7 +111,7 @@ def test_points_agree_with_yggdrasil_s_search():
         ]:
             found = first_point(y, s, lambda p, of=of: p[of] >= limit - 1e-12, wanted, highest_first=highest_first)  # noqa: B023
             np.testing.assert_allclose(score(y, s, limit), found, rtol=1e-12)
-        found = first_point(y, s, lambda p: p["fpr"] <= limit, "recall", highest_first=False)  # noqa: B023
+        found = first_point(y, s, lambda p: p["fpr"] <= limit + 1e-12, "recall", highest_first=False)  # noqa: B023
         assert recall_at_fpr(y, s, limit) == pytest.approx(found)
         curve = precision_recall_curve(y, s)[:-1]
         best = curve.loc[curve["recall"] >= limit - 1e-12, "precision"].max()
