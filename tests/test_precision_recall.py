@@ -109,12 +109,6 @@ def test_any_zero_division_but_nan_asks_for_the_count_form(cm, beta):
     pd.testing.assert_series_equal(count_form, ratio_form.where(ratio_form.notna(), seen.map({True: 0.0, False: 0.25})))
 
 
-def test_minus_1_takes_two_observed_classes_however_many_there_are():
-    exchanged = [[0, 5, 0], [5, 0, 0], [0, 0, 0]]
-    assert matthews_correlation(pd.DataFrame(exchanged)) == -1
-    assert matthews_correlation(pd.DataFrame([[0, 5, 0], [0, 0, 5], [5, 0, 0]])) == pytest.approx(-0.5)
-
-
 def test_counts_of_any_kind_of_number_may_be_added_up_before_f_is_taken():
     assert f_from_counts(tp=3, fn=4, fp=1) == pytest.approx(6 / 11)
     assert f_from_counts(3, 4, 1) == f_from_counts(np.float32(3), np.int8(4), 1)

@@ -18,9 +18,10 @@ from evalmetrics import (
     macro_f_score,
     pr_auc_interval,
     rmse_interval,
-    roc_auc,
     wilson_interval,
 )
+from evalmetrics.resampling import draws
+from evalmetrics.resampling.examples import examples_of
 
 
 def bounds(interval):
@@ -73,18 +74,6 @@ def test_intervals_of_a_share_hold_it_mirror_and_invert_their_test(share, level)
         assert 2 * stats.norm.sf(abs(z)) == pytest.approx(1 - level, rel=1e-6)
 
 
-@pytest.mark.parametrize("n", [5, 50])
-def test_wilson_covers_on_average_and_clopper_pearson_everywhere(n):
-    p = np.linspace(0.05, 0.95, 181)
-    chance = stats.binom.pmf(np.arange(n + 1)[:, None], n, p)
-    covered = {
-        of_share: (chance * [[q in of_share(k, n) for q in p] for k in range(n + 1)]).sum(axis=0)
-        for of_share in (wilson_interval, clopper_pearson_interval)
-    }
-    assert covered[wilson_interval].mean() == pytest.approx(0.95, abs=0.012)
-    assert covered[clopper_pearson_interval].min() >= 0.95
-
-
 def test_hanley_and_mcneil_s_variance_tells_positives_from_negatives():
     """Two positives above one negative, and one positive above two negatives, of exponential scores."""
     area, m, n = 0.9, 20, 300
@@ -97,42 +86,6 @@ def test_an_area_without_log_odds_has_no_bounds():
     assert np.isnan([*bounds(pr_auc_interval(1.0, 10)), *bounds(pr_auc_interval(0.0, 10))]).all()
 
 
-@pytest.mark.parametrize(
-    ("draw", "truth", "expected"),
-    [
-        (lambda rng: rng.normal(size=(4000, 20)), 1.0, 0.95),
-        (lambda rng: rng.standard_t(3, (4000, 20)), np.sqrt(3), 0.648),
-        (lambda rng: rng.normal(1, 1, (4000, 20)), np.sqrt(2), 0.976),
-        (lambda rng: rng.normal(3, 1, (4000, 20)), np.sqrt(10), 1.0),
-    ],
-    ids=["normal", "E-45 heavy tails", "E-45 bias of 1 standard deviation", "E-45 bias of 3"],
-)
-def test_chi_squared_covers_for_centred_normal_errors_and_breaks_its_promise_for_others(draw, truth, expected):
-    errors = draw(np.random.default_rng(0))
-    covered = [truth in rmse_interval(rmse, 20) for rmse in np.sqrt((errors**2).mean(axis=1))]
-    assert np.mean(covered) == pytest.approx(expected, abs=0.02)
-
-
-def binormal(seed):
-    """Labels and scores of 30 positives and 70 negatives, one standard deviation apart."""
-    y = np.repeat([1, 0], [30, 70])
-    return y, np.random.default_rng(seed).normal(y)
-
-
-METHODS = {
-    "Hanley-McNeil": lambda y, s: auc_interval(roc_auc(y, s), 30, 70),
-    "percentile": lambda y, s: bootstrap(roc_auc, y, s, n_resamples=200, rng=0).interval,
-    "BCa": lambda y, s: bootstrap(roc_auc, y, s, n_resamples=200, method="bca", rng=0).interval,
-}
-
-
-@pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
-def test_intervals_of_auc_cover_as_often_as_they_say(method):
-    """200 rounds of binormal scores: 91 to 99 of 100."""
-    truth = stats.norm.cdf(1 / np.sqrt(2))
-    assert 0.91 <= np.mean([truth in method(*binormal(seed)) for seed in range(200)]) <= 0.99
-
-
 def test_bca_agrees_with_scipy():
     """Same quantiles of other resamples: within the noise of 10,000."""
     x = np.random.default_rng(0).exponential(size=40)
@@ -142,13 +95,13 @@ def test_bca_agrees_with_scipy():
     assert ours.interval.method == "bca"
 
 
-def test_bca_of_counts_is_bca_of_examples():
-    """The grouped jackknife, a cell at a time, is the plain one."""
+def test_what_is_left_out_of_counts_is_one_example_and_not_all_of_its_kind():
     y = np.array([0, 1] * 30)
     p = np.where(np.random.default_rng(0).random(60) < 0.8, y, 1 - y)
-    grouped = bootstrap(accuracy, y, p, method="bca", n_resamples=4000, rng=0)
-    plain = bootstrap(lambda a, b: np.mean(a == b), y, p, method="bca", n_resamples=4000, rng=0)
-    assert bounds(grouped.interval) == pytest.approx(bounds(plain.interval), abs=1 / 60 + 1e-9)
+    scores, counts = draws.jackknife(examples_of(accuracy, (y, p), []))
+    plain = [np.mean(np.delete(y == p, i)) for i in range(60)]
+    np.testing.assert_allclose(np.sort(np.repeat(scores, counts)), np.sort(plain))
+    assert len(scores) == 4
 
 
 def test_bca_moves_the_bounds_of_skewed_vectors_each_and_makes_a_point_of_what_has_no_spread():
