@@ -105,7 +105,9 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     ('recall', 'precision')
     """
     if not {"precision", "recall"} <= set(getattr(points, "columns", [])):
-        raise TypeError(f'points must be a DataFrame with columns "precision" and "recall", got {arguments.shown(points)}')
+        raise TypeError(
+            f'points must be a DataFrame with columns "precision" and "recall", got {arguments.shown(points)}'
+        )
     b2 = arguments.positive(beta, "beta") ** 2
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
     with book_style():
