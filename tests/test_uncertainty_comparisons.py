@@ -216,7 +216,7 @@ def test_two_wrong_answers_are_no_disagreement():
 
 def test_holm_agrees_with_statsmodels_and_keeps_names_and_order():
     rng = np.random.default_rng(0)
-    for m in [1, 2, *rng.integers(3, 40, 8)]:
+    for m in [1, 2, *rng.integers(3, 20, 3)]:
         p_values = rng.random(m).round(2)  # with ties
         np.testing.assert_allclose(holm(p_values), multipletests(p_values, method="holm")[1], rtol=1e-12)
     p = pd.Series({"b": 0.04, "a": 0.01})
