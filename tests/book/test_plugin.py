@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import matplotlib.pyplot as plt
 import nbformat.v4 as nb
 import pytest
+from nbval.plugin import nocolors
 
 from .plugin import CHANGED, compare_with_figures, share_that_differs
 
@@ -27,7 +28,7 @@ def output(figure):
 def cell():
     """As much of nbval's cell as comparing takes."""
     parent = SimpleNamespace(skip_compare=("metadata", "image/png"))
-    return SimpleNamespace(parent=parent, colors=None, sanitize=str, comparison_traceback=[])
+    return SimpleNamespace(parent=parent, colors=nocolors, sanitize=str, comparison_traceback=[])
 
 
 @pytest.mark.parametrize(
