@@ -244,7 +244,8 @@ def of_sums(rows: Function, **how: Any) -> Any:
         ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
         options; ``from_sums``, for a definition that takes the samples themselves, the same score of the sums;
         ``each``, names of options that may hold a value for each example; ``zero_division``, True where that is to be
-        an option; ``result``, a function that dresses the score; ``checks`` as in `of_matrix`.
+        an option, and ``once_defined``, the form of the definition where it is given; ``result``, a function that
+        dresses the score; ``checks`` as in `of_matrix`.
 
     Returns
     -------
@@ -324,7 +325,8 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     prepare : function of the samples
         Whatever it returns, the definition takes after the weights.
     **how
-        ``inputs``, a function that checks the samples; ``result`` and ``checks`` as in `of_sums`.
+        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``result`` and
+        ``checks`` as in `of_sums`.
 
     Returns
     -------

@@ -34,9 +34,26 @@ def base(value: Any, name: str) -> float:
     return arguments.base(value)
 
 
-def whole(least: int = 1) -> Check:
-    """A check: a whole number of at least `least`."""
-    return lambda value, name: arguments.whole_number(value, name, least=least)
+def number(value: Any, name: str) -> float:
+    """A check: a number, perhaps infinite, but not nan, which nothing can be compared with."""
+    found = arguments.real(value, name)
+    if found != found:
+        raise ValueError(f"{name} must be a number, got {value!r}")
+    return found
+
+
+def whole(least: int = 1, *words: str) -> Check:
+    """A check: a whole number of at least `least`, or one of some words."""
+
+    def check(value: Any, name: str) -> Any:
+        if not words or not isinstance(value, str):
+            return arguments.whole_number(value, name, least=least)
+        if value not in words:
+            listed = ", ".join(f'"{word}"' for word in words)
+            raise ValueError(f"{name} must be {listed} or a whole number of at least {least}, got {value!r}")
+        return value
+
+    return check
 
 
 class OneOf:

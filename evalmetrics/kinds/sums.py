@@ -31,7 +31,8 @@ class OfSums(Kind):
     sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
     options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
     is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined:
-    with `mean`, for an example that has no number. `each` names options that may hold a value for each example.
+    with `mean`, for an example that has no number; `once_defined` is the form that the definition has where it is
+    given. `each` names options that may hold a value for each example.
     """
 
     draws_samples = False
@@ -48,6 +49,7 @@ class OfSums(Kind):
         shared: Function | None = None,
         from_sums: Function | None = None,
         zero_division: bool = False,
+        once_defined: Function | None = None,
         each: Sequence[str] = (),
         checks: Mapping[str, Check] | None = None,
         **how: Any,
@@ -60,12 +62,13 @@ class OfSums(Kind):
         self.rows, self.shared, self.mean, self.each = rows, shared, mean, tuple(each)
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
+        self.once_defined = once_defined or self.from_sums
         self.columns, self.several = data_of(self.from_sums), tuple(several)
         if unknown := [name for name in several if name not in self.columns]:
             raise TypeError(
                 f"{definition.__name__} has no sums {', '.join(unknown)}; it takes {', '.join(self.columns)}"
             )
-        parts = [shared, rows, from_sums]
+        parts = [shared, rows, from_sums, once_defined]
         super().__init__(definition, data_of(inputs or rows), parts, inputs=inputs, checks=checks, **how)
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
@@ -172,8 +175,10 @@ class OfSums(Kind):
         return self.defined(self.from_sums, self.split(sums), options)
 
     def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
-        """One of the two forms of the definition."""
+        """One of the forms of the definition."""
         undefined = np.nan if self.mean else options.get("zero_division", np.nan)
+        if form is self.from_sums and undefined == undefined:
+            form = self.once_defined
         return self.finished(self.called(form, taken, options), undefined)
 
     def split(self, sums: Array) -> list[Array]:
