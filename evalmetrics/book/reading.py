@@ -2,6 +2,7 @@
 
 import ast
 import dis
+import importlib
 import inspect
 import sys
 import textwrap
@@ -77,7 +78,7 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
         return
     text = _without_docstrings(thing)
     shown[name] = ""  # it may call itself
-    for used, value in _used(thing):
+    for used, value in _used(thing, text):
         if used in SAME_EVERYWHERE or used in shown:
             continue
         if isinstance(value, ModuleType):
@@ -93,15 +94,20 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
     shown[name] = text
 
 
-def _used(thing: Any) -> Iterator[tuple[str, Any]]:
-    """The global names that the code of a function uses, and what they stand for; functions among its defaults, too."""
+def _used(thing: Any, text: str) -> Iterator[tuple[str, Any]]:
+    """The global names that a function uses, in its code or as defaults, and what they stand for."""
     function = inspect.unwrap(thing)
     if isinstance(function, FunctionType):
-        defaults = (parameter.default for parameter in inspect.signature(function).parameters.values())
-        yield from ((default.__name__, default) for default in defaults if isinstance(default, FunctionType))
-        for name in _globals_of(function.__code__):
+        for name in (*_names_in_defaults(text), *_globals_of(function.__code__)):
             if name in function.__globals__:
                 yield name, function.__globals__[name]
+
+
+def _names_in_defaults(text: str) -> Iterator[str]:
+    arguments = ast.parse(text).body[0].args  # type: ignore[attr-defined]
+    for default in (*arguments.defaults, *arguments.kw_defaults):
+        if default is not None:
+            yield from (node.id for node in ast.walk(default) if isinstance(node, ast.Name))
 
 
 def _globals_of(code: CodeType) -> Iterator[str]:
@@ -112,11 +118,15 @@ def _globals_of(code: CodeType) -> Iterator[str]:
 
 
 def _assignment(module: ModuleType, name: str) -> str:
-    """The line that gives a module's constant its value."""
-    for node in ast.parse(inspect.getsource(module)).body:
+    """The line that gives a module's constant its value, there or where it is imported from."""
+    source = inspect.getsource(module)
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and any(imported.name == name for imported in node.names):
+            home = importlib.import_module("." * node.level + str(node.module), module.__package__)
+            return _assignment(home, name)
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            return f"{name} = {ast.unparse(node.value)}"  # type: ignore[attr-defined]
+            return f"{name} = {ast.get_source_segment(source, node.value)}"  # type: ignore[attr-defined]
     raise TypeError(f"{module.__name__}.{name} cannot be shown: it is not written as a constant")
 
 
