@@ -19,8 +19,6 @@ from evalmetrics import (
     coco_mean_average_precision,
     detection_average_precision,
     detection_f_score,
-    detection_f_score_from_statistics,
-    detection_f_score_statistics,
     detection_precision_recall_curve,
     digit_detections,
     digit_pages,
@@ -35,9 +33,8 @@ from evalmetrics import (
     plot_smoothed_precision,
     xyxy_from_xywh,
 )
-from evalmetrics.fast import judged_boxes as _judged_boxes
-from evalmetrics.inputs import boxes as _boxes
-from evalmetrics.resampling import plans as _plans
+from evalmetrics.fast import judged_boxes
+from evalmetrics.inputs import boxes as inputs
 
 from .printed import rounds_to
 
@@ -339,33 +336,34 @@ def test_judging_all_images_in_step_is_matching_box_after_box(problem, threshold
     truths, detections, scores, difficult = problem
     options = {"rule": rule, "inclusive": inclusive, "difficult": difficult if flagged else None}
     table = match_detections(truths, detections, scores, iou_threshold=threshold, **options)
-    there = _boxes.of_one_class(truths, options["difficult"], "truths", "difficult", flags=True)
-    given = _boxes.of_one_class(detections, scores, "detections", "scores", flags=False)
-    least = np.array([min(threshold, 1 - 1e-10), 0.999])
-    judged = _judged_boxes.judge(there, given, least, rule=rule, inclusive=inclusive)[0]
-    assert judged.image.tolist() == table["image"].to_list()
-    assert judged.score.tolist() == table["score"].to_list()
-    assert judged.hit[0].tolist() == (table["outcome"] == "hit").to_list()
-    assert judged.ignored[0].tolist() == (table["outcome"] == "ignored").to_list()
+    checked = inputs.of_one_class(truths, detections, scores, difficult=options["difficult"])
+    least = min(threshold, 1 - 1e-10)
+    score, image, hit, counts, to_find = judged_boxes.ranked_outcomes(
+        *checked, iou_threshold=least, rule=rule, inclusive=inclusive
+    )
+    assert image.tolist() == [0, *table["image"]]
+    assert score.tolist() == [np.inf, *table["score"]]
+    assert hit.tolist() == [False, *(table["outcome"] == "hit")]
+    assert counts.tolist() == [False, *(table["outcome"] != "ignored")]
+    assert to_find.tolist() == [len(own) - sum(flags) * flagged for own, flags in zip(truths, difficult, strict=True)]
 
 
 @pytest.mark.parametrize("at_once", [1, 60, 2**18])
 def test_the_size_of_blocks_does_not_matter(at_once, monkeypatch):
     truths, detections = crowded(np.random.default_rng(1), images=20)
     expected = coco_mean_average_precision(truths, detections)
-    monkeypatch.setattr(_judged_boxes, "AT_ONCE", at_once)
+    monkeypatch.setattr(judged_boxes, "AT_ONCE", at_once)
     assert coco_mean_average_precision(truths, detections) == expected
 
 
 @given(a=fractions | boxes, b=fractions | boxes, inclusive=st.booleans())
 def test_overlaps_of_arrays_are_those_of_pairs(a, b, inclusive):
     one, other = np.array([a], dtype=float), np.array([b], dtype=float)
-    crowd = np.array([False])
-    share = _boxes.overlaps(one, other, crowd, inclusive)
+    share = judged_boxes.overlaps(one, other, inclusive=inclusive)
     assert share[0, 0] == pytest.approx(iou(a, b, inclusive=inclusive))
     width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + inclusive for i in (0, 1))
     inside = max(width, 0) * max(height, 0) / ((b[2] - b[0] + inclusive) * (b[3] - b[1] + inclusive))
-    assert _boxes.overlaps(one, other, ~crowd, inclusive)[0, 0] == pytest.approx(inside)
+    assert judged_boxes.overlaps(one, other, np.array([True]), inclusive)[0, 0] == pytest.approx(inside)
 
 
 # Properties
@@ -415,18 +413,6 @@ def test_corner_width_height_is_turned_into_two_corners(box):
     assert xyxy_from_xywh(np.zeros((2, 3, 4))).shape == (2, 3, 4)
 
 
-@given(problem=problems(), points=st.sampled_from(POINTS), rule=st.sampled_from(RULES))
-def test_average_precision_is_in_the_unit_interval_or_undefined(problem, points, rule):
-    truths, detections, scores, difficult = problem
-    value = detection_average_precision(truths, detections, scores, points=points, rule=rule, difficult=difficult)
-    n = sum(not flag for flag in chain.from_iterable(difficult))
-    assert np.isnan(value) if n == 0 else 0 <= value <= 1
-    perfect = partial(detection_average_precision, truths, truths, [[0.5] * len(t) for t in truths], rule="coco")
-    distinct = all(len(set(t)) == len(t) for t in truths)
-    if any(truths) and distinct:
-        assert perfect(points=points, iou_threshold=1.0) == pytest.approx(1)
-
-
 @given(problem=problems(), points=st.sampled_from(POINTS), seed=st.integers(0, 5))
 def test_the_order_of_images_does_not_matter_even_to_tied_scores(problem, points, seed):
     truths, detections, scores, _ = problem
@@ -434,6 +420,36 @@ def test_the_order_of_images_does_not_matter_even_to_tied_scores(problem, points
     shuffled = ([part[i] for i in order] for part in (truths, detections, scores))
     ours = partial(detection_average_precision, points=points)
     assert ours(*shuffled) == pytest.approx(ours(truths, detections, scores), nan_ok=True)
+
+
+@pytest.mark.parametrize("ties", ["together", "in order"])
+@given(problem=problems())
+def test_both_ways_with_ties_are_the_same_for_a_class_and_for_coco(ties, problem):
+    """At recalls of thirds and quarters, which are the same in both grids."""
+    truths, detections, scores, _ = problem
+    places = [(i, j) for i, own in enumerate(truths) for j in range(len(own))][:4]
+    truths = [[box for j, box in enumerate(own) if (i, j) in places] for i, own in enumerate(truths)]
+    named = [[(box, "a") for box in own] for own in truths]
+    given = [[(b, "a", v) for b, v in zip(*each, strict=True)] for each in zip(detections, scores, strict=True)]
+    one = detection_average_precision(truths, detections, scores, points=101, ties=ties)
+    other = coco_mean_average_precision(named, given, iou_thresholds=[0.5], ties=ties)
+    assert one == pytest.approx(other, nan_ok=True)
+
+
+def test_in_order_the_order_of_tied_detections_decides_and_together_it_does_not():
+    truths = [[UNIT], [UNIT], [UNIT]]
+    found = [[UNIT, FAR], [UNIT], [FAR, UNIT]]
+    scores = [[0.5, 0.5], [0.5], [0.5, 0.5]]
+    orders = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [2, 0, 1]]
+    values = {ties: set() for ties in ("together", "in order")}
+    for order in orders:
+        problem = [[part[i] for i in order] for part in (truths, found, scores)]
+        for ties, seen in values.items():
+            seen.add(round(detection_average_precision(*problem, ties=ties), 6))
+    assert values["together"] == {0.6}
+    assert len(values["in order"]) > 1
+    assert min(values["in order"]) >= 0.6
+    assert detection_average_precision.variants["ties"] == coco_mean_average_precision.variants["ties"]
 
 
 @given(problem=problems(), points=st.sampled_from(POINTS))
@@ -474,30 +490,10 @@ def test_the_curve_has_the_counts_of_the_detections_shown(problem, rule):
     assert curve.iloc[-1, :2].to_list() == [np.inf, 1]
     assert curve["threshold"].is_monotonic_increasing
     for threshold, precision, recall in curve[:-1].itertuples(index=False):
-        rows = detection_f_score_statistics(truths, detections, scores, score_threshold=threshold, **options)
+        rows = detection_f_score.statistics(truths, detections, scores, score_threshold=threshold, **options)
         found, missed, false = rows.sum(axis=0)
         assert precision == pytest.approx(found / (found + false))
         assert recall == pytest.approx(found / (found + missed) if found + missed else np.nan, nan_ok=True)
-
-
-@given(problem=problems(), beta=st.floats(0.2, 5), threshold=st.integers(0, 4))
-def test_statistics_of_images_add_up(problem, beta, threshold):
-    truths, detections, scores, difficult = problem
-    rows = detection_f_score_statistics(
-        truths, detections, scores, score_threshold=threshold, difficult=difficult, rule="voc"
-    )
-    table = match_detections(truths, detections, scores, difficult=difficult, rule="voc")
-    shown = table[table["score"] >= threshold]
-    hits, false = ((shown["outcome"] == name).sum() for name in ("hit", "false"))
-    n = sum(not flag for flag in chain.from_iterable(difficult))
-    assert rows.sum(axis=0).tolist() == [hits, n - hits, false]
-    whole = partial(detection_f_score, truths, detections, scores, score_threshold=threshold, beta=beta, rule="voc")
-    expected = detection_f_score_from_statistics(rows.sum(axis=0), beta=beta)
-    assert whole(difficult=difficult) == pytest.approx(expected, nan_ok=True)
-    assert np.isnan(expected) == (hits == 0)
-    if hits:
-        b2, p, r = beta**2, hits / (hits + false), hits / n
-        assert expected == pytest.approx((1 + b2) * p * r / (b2 * p + r))
 
 
 def test_a_class_that_nobody_could_find_is_left_out_of_the_mean():
@@ -557,34 +553,6 @@ def test_an_iou_of_1_that_comes_out_below_is_enough_for_a_threshold_of_1():
 # Resampling images
 
 
-@given(problem=problems(), points=st.sampled_from(POINTS), data=st.data())
-def test_weights_are_images_that_come_several_times(problem, points, data):
-    from evalmetrics.detection import detection_average_precision_by_weights as by_weights
-
-    truths, detections, scores, difficult = problem
-    n = len(truths)
-    weights = np.array(data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)))
-    of = by_weights(truths, detections, scores, points=points, difficult=difficult)
-    repeated = [[part[i] for i in np.repeat(np.arange(n), weights)] for part in (truths, detections, scores, difficult)]
-    expected = np.nan
-    if weights.any():
-        *samples, flags = repeated
-        expected = detection_average_precision(*samples, points=points, difficult=flags)
-    assert of(weights) == pytest.approx(expected, nan_ok=True)
-
-
-@pytest.mark.parametrize("average", ["macro", None])
-def test_images_are_matched_once_for_all_resamples(average):
-    truths, detections = crowded(np.random.default_rng(3), images=25)
-    metric = partial(coco_mean_average_precision, average=average)
-    assert isinstance(_plans.plans(metric, (truths,), [detections])[0], _plans.Weighed)
-    fast = bootstrap(metric, truths, detections, n_resamples=30, rng=0)
-    plain = bootstrap(lambda t, d: metric(t, d), truths, detections, n_resamples=30, rng=0)
-    np.testing.assert_allclose(fast.replicates, plain.replicates)
-    np.testing.assert_allclose(fast.estimate, metric(truths, detections))
-    assert fast.replicates.std() > 0
-
-
 def test_options_that_belong_to_images_travel_with_them():
     """`difficult` is no sample, and yet a resampled image has its own flags."""
     truths = [[UNIT], [UNIT], [UNIT]]
@@ -608,18 +576,6 @@ def test_two_detectors_are_compared_on_the_same_images():
     mixed = [found[::2] if i % 2 else less for i, (found, less) in enumerate(zip(detections, fewer, strict=True))]
     p, q = (permutation_test(m, truths, fewer, mixed, n_resamples=60, rng=0) for m in (metric, slow))
     assert p == q > 0.03
-
-
-def test_counts_of_three_samples_are_resampled_as_rows():
-    truths, detections, scores = listed(TTFFFTTFFT)
-    plan = _plans.plans(detection_f_score, (truths, detections, scores), [])[0]
-    assert isinstance(plan, _plans.Statistics)
-    metric = partial(detection_f_score, score_threshold=0.95, zero_division=0.0)
-    fast, plain = (
-        bootstrap(m, truths, detections, scores, n_resamples=50, rng=0) for m in (metric, lambda *s: metric(*s))
-    )
-    np.testing.assert_allclose(np.sort(fast.replicates).mean(), plain.replicates.mean(), atol=0.1)
-    assert fast.estimate == metric(truths, detections, scores)
 
 
 # Digits on pages
@@ -664,8 +620,10 @@ BAD = [
     (partial(iou, UNIT, ((0, 0), (4,))), ValueError, "box_b must hold four numbers per box, got rows of different"),
     (partial(iou, UNIT, (4, 0, 0, 4)), ValueError, "x1 <= x2 and y1 <= y2.* xyxy_from_xywh"),
     (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "nan or infinite"),
-    (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds coordinates beyond 1e150.* divide"),
-    (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds sides below 1e-150.* multiply"),
+    (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds boxes whose areas no float holds: .* divide"),
+    (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds boxes whose areas no float holds"),
+    (partial(iou, UNIT, UNIT, inclusive=2), ValueError, "inclusive must be one of False, True, got 2"),
+    (partial(match_detections, iter([[UNIT]]), [[]], [[]]), TypeError, "truths must hold one entry per image"),
     (partial(iou, UNIT, list("abcd")), TypeError, "must hold numbers"),
     (partial(generalized_iou, UNIT, (0, 0, 4)), ValueError, "box_b must be one box"),
     (partial(xyxy_from_xywh, [1, 2, 3]), ValueError, r"boxes must be \(x, y, width, height\)"),
@@ -678,7 +636,7 @@ BAD = [
     (partial(match_detections, [[UNIT]], [[UNIT]], [[1], [2]]), ValueError, "detections and scores must hold one"),
     (partial(match_detections, [[UNIT]], [[UNIT]], [[np.nan]]), ValueError, "scores holds nan"),
     (partial(match_detections, [[UNIT]], [[UNIT]], [["a"]]), TypeError, "scores must hold numbers"),
-    (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold a number per detection"),
+    (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold one entry per image, got None"),
     (partial(match_detections, [[UNIT]], [[(1, 2, 3)]], [[1]]), ValueError, r"detections\[0\] must be boxes"),
     (
         partial(match_detections, [[UNIT, (1, 2)]], [[]], [[]]),
@@ -689,11 +647,18 @@ BAD = [
     (partial(match_detections, *PAIR, iou_threshold=0), ValueError, "above 0 and at most 1, got 0"),
     (partial(match_detections, *PAIR, iou_threshold=50), ValueError, "above 0 and at most 1, got 50"),
     (partial(match_detections, *PAIR, difficult=[[0]]), ValueError, "truths and difficult"),
-    (partial(match_detections, *PAIR, difficult=[["x"], ["y"]]), ValueError, "difficult must hold True or False"),
+    (partial(match_detections, *PAIR, difficult=[["x"], ["y"]]), TypeError, "difficult must hold numbers"),
+    (partial(match_detections, *PAIR, difficult=[[2], [0]]), ValueError, "difficult must hold True or False"),
     (partial(detection_average_precision, *PAIR, points=1), ValueError, "points must be at least 2"),
     (partial(detection_average_precision, *PAIR, points="coco"), ValueError, 'points must be "all", "raw"'),
     (partial(detection_average_precision, *PAIR, rule="x"), ValueError, "rule must be one of"),
     (partial(detection_f_score, *PAIR, score_threshold="x"), TypeError, "score_threshold must be a number"),
+    (
+        partial(detection_f_score, *PAIR, score_threshold=np.nan),
+        ValueError,
+        "score_threshold must be a number, got nan",
+    ),
+    (partial(detection_average_precision, *PAIR, ties="first"), ValueError, "ties must be one of 'together', 'in"),
     (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(UNIT, 1)]]), ValueError, r"\(box, label, score\)"),
     (partial(coco_mean_average_precision, [[UNIT]], [[]]), ValueError, r"truths must hold \(box, label\)"),
     (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(1, UNIT, 0.5)]]), ValueError, "boxes"),

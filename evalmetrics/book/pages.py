@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..fast.judged_boxes import overlaps
 from ..inputs import arguments
-from ..inputs import boxes as _boxes
 
 Sheet = NDArray[np.float64]
 Objects = list[tuple[tuple[int, int, int, int], int]]
@@ -138,7 +138,7 @@ def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
     for sheet, thrown in _school_and_exam()[0]:
         boxes, views = _windows(sheet)
         truths = np.array([window for window, *_ in thrown], dtype=np.float64)
-        share = _boxes.overlaps(truths, boxes.astype(np.float64), np.zeros(len(truths), dtype=bool), False)
+        share = overlaps(truths, boxes.astype(np.float64))
         inside = np.where(
             share.max(axis=1) >= 0.65, np.array([digit for *_, digit in thrown])[share.argmax(axis=1)], NOTHING
         )
@@ -167,7 +167,7 @@ def _found(model: Any, sheet: Sheet) -> Found:
     order = np.argsort(-score, kind="stable")
     order = order[score[order] >= LEAST_SURE]
     corners = boxes[order].astype(np.float64)
-    share = _boxes.overlaps(corners, corners, np.zeros(len(order), dtype=bool), False)
+    share = overlaps(corners, corners)
     kept: list[int] = []
     for i in range(len(order)):
         if not (share[i, kept] >= 0.3).any():

@@ -1,93 +1,106 @@
-"""Which detections are right: all images, classes and IoU thresholds in step, and averages of precision from that.
+"""Which detections are right: all images, classes and IoU thresholds in step.
 
-The textbook's way is `detection.match_detections`, box after box; here the surest detections of all images choose their
-truths at once, then all second surest, and so on. What was judged once is weighed as often as a bootstrap wants.
+The definitions are `ranked_outcomes`, `found_missed_false` and `ranked_classes` of `detection`: there, one detection
+after the other chooses. Here the surest of all images choose their truths at once, then all second surest, and so on.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs import arguments
-from ..inputs.boxes import Boxes, Flags, Floats, Places, areas, overlaps
+from ..inputs.boxes import AREAS, Boxes, Flags, Floats, Places
 
 AT_ONCE = 2**18  # IoU values in a block: few enough to stay in the processor's cache
-RULES = ["coco", "voc"]
-COCO_RECALLS = np.linspace(0, 1, 101)
+
+Ranked = tuple[Floats, Places, Flags, Flags, NDArray[Any]]  # scores, images, hits, what counts; truths of each image
 
 
-@dataclass(frozen=True)
-class Judged:
-    """The detections of one class, surest first: their images, whether right or ignored at each of t thresholds."""
-
-    score: Floats  # (d,)
-    image: Places  # (d,)
-    hit: Flags  # (t, d)
-    ignored: Flags  # (t, d)
-    truths: NDArray[Any]  # (images,): how many are to be found in each
-
-    def running(self, weights: Any = None) -> tuple[NDArray[Any], NDArray[Any], float]:
-        """(hits, false ones) so far after each detection, shapes (t, d), and how many truths there are."""
-        hit, false = self.hit, ~(self.hit | self.ignored)
-        if weights is None:
-            return hit.cumsum(axis=1), false.cumsum(axis=1), float(self.truths.sum())
-        own = weights[self.image]
-        return (hit * own).cumsum(axis=1), (false * own).cumsum(axis=1), float(weights @ self.truths)
-
-    def last_of_ties(self) -> Places:
-        """Positions after which the score changes: no threshold separates the others."""
-        return np.flatnonzero(np.append(self.score[1:] != self.score[:-1], True)[: len(self.score)])
+def ranked_outcomes(
+    truths: Any, detections: Any, scores: Any, difficult: Any, *, iou_threshold: float, rule: str, inclusive: bool
+) -> Ranked:
+    """The detections of one class at one threshold."""
+    there, given = _flat(truths, difficult), _flat(detections, scores)
+    least = np.array([iou_threshold])
+    ranked = _judge(there, given, least, ignored=there.value, rule=rule, inclusive=inclusive)
+    [(score, image, hit, counts, to_find)] = ranked
+    return score, image, hit[0], counts[0], to_find
 
 
-def judge(
+def found_missed_false(*boxes: Any, score_threshold: float, **rules: Any) -> tuple[NDArray[Any], ...]:
+    """Truths found, truths missed, false detections among those shown, a column each."""
+    score, image, hit, counts, to_find = ranked_outcomes(*boxes, **rules)
+    sure = score >= score_threshold
+    found, shown = (np.bincount(image[which & sure], minlength=len(to_find)) for which in (hit, counts))
+    return found, to_find - found, shown - found
+
+
+def ranked_classes(
+    truths: Boxes, detections: Boxes, *, iou_thresholds: Floats, max_detections: int, area: Any
+) -> tuple[list[Any], list[Ranked]]:
+    """The classes that occur, and the detections of each at several thresholds."""
+    codes, labels = pd.factorize(np.concatenate([truths.label, detections.label]), sort=True)
+    there, given = (
+        Boxes(each.n, each.xyxy, each.image, code, each.value)
+        for each, code in zip((truths, detections), np.split(codes, [len(truths.label)]), strict=True)
+    )
+    least, most = AREAS.get(area, area)
+    outside = [(size < least) | (size > most) for size in (areas(there.xyxy), areas(given.xyxy))]
+    options = {"classes": len(labels), "max_detections": max_detections, "outside": outside[1]}
+    ignored = there.value | outside[0]
+    return list(labels), _judge(there, given, iou_thresholds, ignored=ignored, crowds=there.value, **options)
+
+
+def _flat(boxes: Sequence[Floats], values: Sequence[NDArray[Any]]) -> Boxes:
+    """Boxes of one class, those of all images in one array."""
+    image = np.repeat(np.arange(len(boxes)), [len(own) for own in boxes])
+    return Boxes(len(boxes), np.concatenate(boxes), image, np.zeros_like(image), np.concatenate(values))
+
+
+def _judge(
     truths: Boxes,
     detections: Boxes,
     thresholds: Floats,
     *,
-    crowd: bool = False,
+    ignored: Flags,
+    classes: int = 1,
+    crowds: Flags | None = None,
     rule: str = "coco",
     inclusive: bool = False,
     max_detections: int | None = None,
-    area: tuple[float, float] | None = None,
-) -> list[Judged]:
-    """What became of the detections of every class. Labels are codes.
+    outside: Flags | None = None,
+) -> list[Ranked]:
+    """What became of the detections of every class; labels are codes.
 
-    Who finds a flagged truth is ignored, however often it is found; with `crowd`, the overlap with it is a share of
-    the detection. Who finds a truth outside the range of areas is ignored too, but it can be found only once.
+    Who finds an `ignored` truth is neither right nor wrong, nor is a detection `outside` that finds none. Truths with
+    a flag can be found often; of `crowds`, the overlap is a share of the detection.
     """
-    n, classes = truths.n, int(max(truths.label.max(initial=0), detections.label.max(initial=0))) + 1
-    ignore = truths.value if area is None else truths.value | _outside(truths.xyxy, area, inclusive)
-    order = np.lexsort((-detections.value, detections.label * n + detections.image))
-    group = (detections.label * n + detections.image)[order]
-    place = _place_in(group)
+    group = detections.label * truths.n + detections.image
+    order = np.lexsort((-detections.value, group))
+    place = _place_in(group[order])
     if max_detections is not None:
-        order, group, place = (each[place < max_detections] for each in (order, group, place))
-    boxes, t = detections.xyxy[order], len(thresholds)
-    hit, ignored = np.zeros((2, t, len(order)), dtype=bool)
-    if area is not None:
-        ignored |= _outside(boxes, area, inclusive)
-    owner = truths.label * n + truths.image
-    crowds, again = truths.value & crowd, truths.value
-    for chosen, at, valid in _blocks(owner, group, place):
-        iou = overlaps(truths.xyxy[chosen], boxes[at], crowds[chosen], inclusive)
-        iou[~valid] = -1
-        found, unsure, known = _match(iou, ignore[chosen], again[chosen], thresholds, rule)
+        order, place = order[place < max_detections], place[place < max_detections]
+    boxes = detections.xyxy[order]
+    hit, counts = np.zeros((2, len(thresholds), 1 + len(order)), dtype=bool)  # first, a threshold that shows nothing
+    counts[:, 1:] = True if outside is None else ~outside[order]
+    owner = truths.label * truths.n + truths.image
+    for chosen, at, valid in _blocks(owner, group[order], place):
+        overlap = overlaps(truths.xyxy[chosen], boxes[at], None if crowds is None else crowds[chosen], inclusive)
+        overlap[~valid] = -1
+        right, known = _match(overlap, ignored[chosen], truths.value[chosen], thresholds, rule)
         real = valid.any(axis=2)
-        hit[:, at[real]] = found[real].T
-        ignored[:, at[real]] = np.where(known[real].T, unsure[real].T, ignored[:, at[real]])
-    score, image, label = detections.value[order], detections.image[order], detections.label[order]
-    to_find = np.bincount(owner[~ignore], minlength=classes * n).reshape(classes, n)
+        there = 1 + at[real]
+        hit[:, there] = right[real].T
+        counts[:, there] = np.where(known[real].T, right[real].T, counts[:, there])
+    to_find = np.bincount(owner[~ignored], minlength=classes * truths.n).reshape(classes, truths.n)
+    counts = counts if (counts != counts[0]).any() else counts[:1]  # mostly one row that says it for all thresholds
+    score, image = np.append(np.inf, detections.value[order]), np.append(0, detections.image[order])
     surest = np.argsort(-score, kind="stable")
-    of = [surest[label[surest] == c] for c in range(classes)]
-    return [Judged(score[s], image[s], hit[:, s], ignored[:, s], to_find[c]) for c, s in enumerate(of)]
-
-
-def _outside(boxes: Floats, area: tuple[float, float], inclusive: bool) -> Flags:
-    size = areas(boxes, inclusive)
-    return np.asarray((size < area[0]) | (size > area[1]))
+    label = np.append(0, detections.label[order])[surest]
+    of = [np.append(0, surest[1:][label[1:] == c]) for c in range(classes)]
+    return [(score[s], image[s], hit.take(s, 1), counts.take(s, 1), to_find[c]) for c, s in enumerate(of)]
 
 
 def _place_in(group: Places) -> Places:
@@ -118,66 +131,44 @@ def _blocks(owner: Places, group: Places, place: Places) -> Iterator[tuple[Place
         yield chosen, at, in_d[:, :, None] & in_g[:, None, :]
 
 
-def _match(iou: Floats, ignore: Flags, again: Flags, thresholds: Floats, rule: str) -> tuple[Flags, Flags, Flags]:
-    """(right, ignored, matched), each (b, d, t), from IoU (b, d, g); detections choose in the order they come."""
-    b, d, g = iou.shape
-    right, ignored = np.zeros((2, b, d, len(thresholds)), dtype=bool)
+def _match(overlap: Floats, ignored: Flags, shared: Flags, thresholds: Floats, rule: str) -> tuple[Flags, Flags]:
+    """(right, found something), each (b, d, t), from IoU (b, d, g); detections choose in the order they come."""
+    b, d, g = overlap.shape
+    right, known = np.zeros((2, b, d, len(thresholds)), dtype=bool)
     free = np.ones((b, len(thresholds), g), dtype=bool)
     least = thresholds[:, None]
     for i in range(d):
-        rows = np.flatnonzero(iou[:, i].max(axis=1) >= least.min())
+        rows = np.flatnonzero(overlap[:, i].max(axis=1) >= least.min())
         if not len(rows):
             continue
-        overlap = iou[rows, i][:, None, :]
-        able = overlap >= least
+        own = overlap[rows, i][:, None, :]
+        able = (own >= least) & (free[rows] | shared[rows][:, None, :])
         if rule == "coco":  # the best that is still to be had; what counts goes first; of equals the last
-            able &= free[rows] | again[rows][:, None, :]
-            counted = able & ~ignore[rows][:, None, :]
+            counted = able & ~ignored[rows][:, None, :]
             able = np.where(counted.any(axis=2, keepdims=True), counted, able)
-            best = g - 1 - np.where(able, overlap, -1)[:, :, ::-1].argmax(axis=2)
-        else:  # the best of all, taken or not; of equals the first
-            best = np.broadcast_to(overlap.argmax(axis=2), able.shape[:2])
+            best = g - 1 - np.where(able, own, -1)[:, :, ::-1].argmax(axis=2)
+        else:  # the best of all, which is wrong if it was found before; of equals the first
+            best = np.broadcast_to(own.argmax(axis=2), able.shape[:2])
         found = np.take_along_axis(able, best[:, :, None], axis=2)[:, :, 0]
-        skipped = found & np.take_along_axis(ignore[rows], best, axis=1)
-        new = np.take_along_axis(free[rows], best[:, :, None], axis=2)[:, :, 0]
-        right[rows, i] = found & ~skipped & new
-        ignored[rows, i] = skipped
+        right[rows, i] = found & ~np.take_along_axis(ignored[rows], best, axis=1)
+        known[rows, i] = found
         r, t = np.nonzero(found)
         free[rows[r], t, best[r, t]] = False
-    return right, ignored, right | ignored
+    return right, known
 
 
-def average_precisions(judged: Judged, points: int | str, weights: Any = None) -> Floats:
-    """Average precision at each IoU threshold, shape (t,); nan if there is nothing to find.
-
-    `points` as in `detection_average_precision`, or "coco": 101 recalls as pycocotools has them, where 0.7 is a bit
-    more than 7/10, and detections of one score taken in the order they came.
-    """
-    hits, false, total = judged.running(weights)
-    if not total:
-        return np.full(len(hits), np.nan)
-    if points != "coco":
-        last = judged.last_of_ties()
-        hits, false = hits[:, last], false[:, last]
-    precision = hits / np.maximum(hits + false, 1)
-    if points != "raw":
-        precision = smoothed(precision)
-    reached = hits / total  # recall; or the share of the given recalls that it reaches
-    if points not in ("raw", "all"):
-        grid = COCO_RECALLS if points == "coco" else np.arange(points) / (int(points) - 1) - 1e-12
-        reached = (grid.searchsorted(np.arange(int(total) + 1) / total, side="right") / len(grid))[hits]
-    return np.asarray((np.diff(reached, axis=1, prepend=0) * precision).sum(axis=1))
+def overlaps(truths: Floats, detections: Floats, crowds: Flags | None = None, inclusive: bool = False) -> Floats:
+    """IoU of each of d detections with each of g truths, shape (..., d, g); of a crowd, the share of the detection."""
+    a, b = detections[..., :, None, :], truths[..., None, :, :]
+    sides = np.minimum(a[..., 2:], b[..., 2:]) - np.maximum(a[..., :2], b[..., :2]) + inclusive
+    common = np.maximum(sides, 0).prod(axis=-1)
+    alone = areas(detections, inclusive)[..., :, None]
+    covered = alone + areas(truths, inclusive)[..., None, :] - common
+    if crowds is not None:
+        covered = np.where(crowds[..., None, :], alone, covered)
+    return np.asarray(np.divide(common, covered, out=np.zeros_like(common), where=covered > 0))
 
 
-def smoothed(precision: Floats) -> Floats:
-    """Each precision raised to the best that comes with it or after it, along the last axis."""
-    return np.asarray(np.maximum.accumulate(precision[..., ::-1], axis=-1)[..., ::-1])
-
-
-def checked_points(points: Any) -> int | str:
-    """`points` of an average precision: "all", "raw" or a whole number of at least 2."""
-    if isinstance(points, str):
-        if points not in ("all", "raw"):
-            raise ValueError(f'points must be "all", "raw" or a whole number of at least 2, got {points!r}')
-        return points
-    return arguments.whole_number(points, "points", least=2)
+def areas(boxes: Floats, inclusive: bool = False) -> Any:
+    """Width times height."""
+    return (boxes[..., 2:] - boxes[..., :2] + inclusive).prod(axis=-1)

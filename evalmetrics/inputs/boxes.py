@@ -1,7 +1,7 @@
-"""Boxes and who they belong to: what detection metrics are given, checked and laid out flat for arrays."""
+"""Boxes and who they belong to: what detection metrics are given, checked."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -10,60 +10,167 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
+from .options import OneOf
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.intp]
+SIDES = 1e-150, 1e150  # what floats can multiply
+AREAS = {
+    "all": (0, 1e10),
+    "small": (0, 32**2),
+    "medium": (32**2, 96**2),
+    "large": (96**2, 1e10),
+}
 
 
-@dataclass(frozen=True)
-class Boxes:
-    """Boxes of n images in one array: which image each is in, its label's code, and its flag or its score."""
+@dataclass(frozen=True, eq=False)
+class Boxes(Sequence[Any]):
+    """Boxes of n images in one array: which image each is in, its label, and its flag or its score.
+
+    As a sequence, it holds for each image a list of (box, label, flag or score).
+    """
 
     n: int
     xyxy: Floats
     image: Places
-    label: Any
+    label: NDArray[Any]
     value: NDArray[Any]
 
+    def __len__(self) -> int:
+        return self.n
 
-def one(box: Any, name: str) -> tuple[float, float, float, float]:
-    """The four checked coordinates of a box."""
+    def __getitem__(self, i: Any) -> Any:
+        if i >= self.n:
+            raise IndexError(i)
+        own = self.image == i
+        return list(zip(self.xyxy[own], self.label[own], self.value[own], strict=True))
+
+
+def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
+    """Two boxes.
+
+    Parameters
+    ----------
+    box_a, box_b : four numbers (x1, y1, x2, y2)
+        Two opposite corners, x1 <= x2 and y1 <= y2.
+
+    Raises
+    ------
+    ValueError
+        Not four finite numbers, corners in another order, areas that no float holds.
+    TypeError
+        Something that is no number.
+    """
+    return one(box_a, "box_a"), one(box_b, "box_b")
+
+
+def one(box: Any, name: str) -> Floats:
+    """A checked box, shape (4,)."""
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
         raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {box!r}")
-    x1, y1, x2, y2 = checked(coordinates[None], name)[0].tolist()
-    return x1, y1, x2, y2
+    return _checked(coordinates[None], name)[0]
 
 
-def checked(values: Any, name: str) -> Floats:
-    """`values` as finite boxes, shape (n, 4), whose second corner is not left of nor above the first."""
-    boxes = numbers(values, name)
-    if boxes.size == 0:
-        return np.empty((0, 4))
-    if boxes.ndim != 2 or boxes.shape[1] != 4:
-        raise ValueError(f"{name} must be boxes (x1, y1, x2, y2), shape (n, 4), got an array of shape {boxes.shape}")
-    if (np.abs(boxes) > 1e150).any():  # areas are products, and unions are sums of them
-        raise ValueError(
-            f"{name} holds coordinates beyond 1e150, whose areas no float holds: divide all boxes by one number"
-        )
-    if (turned := (boxes[:, 2:] < boxes[:, :2]).any(axis=1)).any():
-        raise ValueError(
-            f"{name} must be boxes (x1, y1, x2, y2) with x1 <= x2 and y1 <= y2, got {boxes[turned.argmax()].tolist()}; "
-            "corner, width and height go through xyxy_from_xywh first"
-        )
-    sides = boxes[:, 2:] - boxes[:, :2]
-    if ((sides > 0) & (sides < 1e-150)).any():
-        raise ValueError(
-            f"{name} holds sides below 1e-150, whose areas no float holds: multiply all boxes by one number"
-        )
-    return boxes
+def of_one_class(
+    truths: Any, detections: Any, scores: Any, *, difficult: Any = None
+) -> tuple[list[Floats], list[Floats], list[Floats], list[Flags]]:
+    """Truths, detections, scores and flags of truths, an array per image each.
+
+    Parameters
+    ----------
+    truths : sequence of arrays of shape (m, 4)
+        Per image the boxes (x1, y1, x2, y2) that are to be found; an empty list where there is nothing.
+    detections : sequence of arrays of shape (d, 4)
+        Per image the boxes that the detector gave.
+    scores : sequence of arrays of d numbers
+        Per image how sure it is of each box.
+    difficult : sequence of arrays of m booleans, optional
+        Per image the truths that nobody has to find: to find one is neither right nor wrong.
+
+    Raises
+    ------
+    ValueError
+        Images, boxes, scores or flags of different numbers, boxes that are none, nan.
+    TypeError
+        Something that is no number, or no sequence.
+    """
+    there, given = _boxes_of_images(truths, "truths"), _boxes_of_images(detections, "detections")
+    _refuse_other_length(there, given, "truths and detections")
+    values = _values_of_boxes(scores, "scores", given, "detections")
+    if difficult is None:
+        return there, given, values, [np.zeros(len(own), dtype=bool) for own in there]
+    flags = _values_of_boxes(difficult, "difficult", there, "truths", kinds="biuf")
+    if not np.isin(np.concatenate(flags), (0, 1)).all():
+        raise ValueError(f"difficult must hold True or False for each box, got {difficult!r}")
+    return there, given, values, [own.astype(bool) for own in flags]
 
 
-def numbers(values: Any, name: str) -> Floats:
+def _boxes_of_images(values: Any, name: str) -> list[Floats]:
+    images = ((f"{name}[{i}]", image) for i, image in enumerate(_per_image(values, name)))
+    return [_checked(numbers(image, place), place) for place, image in images]
+
+
+def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, kinds: str = "iuf") -> list[Floats]:
+    """A number for each box, an array per image."""
+    parts = _per_image(values, name)
+    _refuse_other_length(boxes, parts, f"{of} and {name}")
+    for i, (part, own) in enumerate(zip(parts, boxes, strict=True)):
+        if np.shape(part) != (len(own),):
+            raise ValueError(f"{name}[{i}] must hold one number per box of {of}[{i}]: {len(own)}, got {part!r}")
+    joined = numbers(list(chain.from_iterable(parts)), name, kinds=kinds)
+    return np.split(joined, np.cumsum([len(own) for own in boxes])[:-1])
+
+
+def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
+    """Truths and detections of several classes.
+
+    Parameters
+    ----------
+    truths : sequence of lists
+        Per image its objects, ((x1, y1, x2, y2), label) each; a third entry True says that the box holds a crowd: who
+        finds something in it (the overlap is then the share of the detection that lies in it) is neither right nor
+        wrong, and nobody has to.
+    detections : sequence of lists
+        Per image what the detector gave, ((x1, y1, x2, y2), label, score) each.
+
+    Raises
+    ------
+    ValueError
+        Different numbers of images, tuples of another length, missing labels, boxes that are none, nan.
+    TypeError
+        Something that is no number, or no sequence.
+    """
+    there, given = with_labels(truths, "truths"), with_labels(detections, "detections", scored=True)
+    _refuse_other_length(there, given, "truths and detections")
+    if pd.isna(there.label).any() or pd.isna(given.label).any():
+        raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
+    return there, given
+
+
+def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
+    """Boxes given as tuples, a list per image: (box, label, score), or (box, label) with a flag that may follow."""
+    images = _per_image(values, name)
+    flat = list(chain.from_iterable(images))
+    wanted = "(box, label, score)" if scored else "(box, label) or (box, label, crowd)"
+    lengths = {len(each) if isinstance(each, tuple | list) else 0 for each in flat}
+    if not lengths <= ({3} if scored else {2, 3}):
+        odd = next(e for e in flat if not isinstance(e, tuple | list) or len(e) not in ((3,) if scored else (2, 3)))
+        raise ValueError(f"{name} must hold {wanted} in a list per image, got {odd!r}")
+    value = [each[2] if len(each) == 3 else False for each in flat]
+    if not scored and (odd := [v for v in value if not isinstance(v, bool | np.bool | int) or v not in (0, 1)]):
+        raise ValueError(f"{name} must hold {wanted}, crowd being True or False, got {odd[0]!r} (truths have no score)")
+    image = np.repeat(np.arange(len(images)), [len(own) for own in images])
+    label = np.fromiter((each[1] for each in flat), dtype=object, count=len(flat))
+    boxes = _checked(numbers([each[0] for each in flat], name), name)
+    return Boxes(len(images), boxes, image, label, numbers(value, name) if scored else np.array(value, dtype=bool))
+
+
+def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as an array of finite floats of any shape."""
     array = arguments.read(values, name, "hold four numbers per box")
-    if array.size and array.dtype.kind not in "iuf":
+    if array.size and array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
     array = array.astype(np.float64)
     if not np.isfinite(array).all():
@@ -71,9 +178,26 @@ def numbers(values: Any, name: str) -> Floats:
     return array
 
 
-def per_image(values: Any, name: str) -> list[Any]:
+def _checked(boxes: Floats, name: str) -> Floats:
+    """Boxes whose second corner is not left of nor above the first, and whose areas floats can hold: shape (n, 4)."""
+    if boxes.size == 0:
+        return np.empty((0, 4))
+    if boxes.ndim != 2 or boxes.shape[1] != 4:
+        raise ValueError(f"{name} must be boxes (x1, y1, x2, y2), shape (n, 4), got an array of shape {boxes.shape}")
+    sides = boxes[:, 2:] - boxes[:, :2]
+    if (turned := (sides < 0).any(axis=1)).any():
+        raise ValueError(
+            f"{name} must be boxes (x1, y1, x2, y2) with x1 <= x2 and y1 <= y2, got {boxes[turned.argmax()].tolist()}; "
+            "corner, width and height go through xyxy_from_xywh first"
+        )
+    if np.abs(boxes).max() > SIDES[1] or ((sides > 0) & (sides < SIDES[0])).any():
+        raise ValueError(f"{name} holds boxes whose areas no float holds: multiply or divide all of them by one number")
+    return boxes
+
+
+def _per_image(values: Any, name: str) -> list[Any]:
     """One entry per image, at least one."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must hold one entry per image, got {values!r}")
     images = list(values)
     if not images:
@@ -83,84 +207,54 @@ def per_image(values: Any, name: str) -> list[Any]:
     return images
 
 
-def of_one_class(boxes: Any, values: Any, name: str, value_name: str, *, flags: bool) -> Boxes:
-    """Boxes given as an array per image, and a number or flag for each box, given likewise (None: no flag is up)."""
-    images = per_image(boxes, name)
-    each = [checked(image, f"{name}[{i}]") for i, image in enumerate(images)]
-    flat, sizes = np.concatenate(each), np.array([len(boxes) for boxes in each])
-    place = np.repeat(np.arange(len(images)), sizes)
-    if values is None:
-        return Boxes(len(images), flat, place, np.zeros(len(flat), dtype=np.intp), np.zeros(len(flat), dtype=bool))
-    parts = per_image(values, value_name)
-    if len(parts) != len(images):
-        raise ValueError(f"{name} and {value_name} must hold one entry per image: {len(images)} and {len(parts)}")
-    for i, (part, size) in enumerate(zip(parts, sizes, strict=True)):
-        if np.shape(part) != (size,):
-            raise ValueError(f"{value_name}[{i}] must hold one number per box of {name}[{i}]: {size}, got {part!r}")
-    own = np.array(list(chain.from_iterable(parts)))
-    checked_values = _flags(own, value_name) if flags else numbers(own, value_name)
-    return Boxes(len(images), flat, place, np.zeros(len(flat), dtype=np.intp), checked_values)
+def _refuse_other_length(one: Sequence[Any], other: Sequence[Any], names: str) -> None:
+    if len(one) != len(other):
+        raise ValueError(f"{names} must hold one entry per image: {len(one)} and {len(other)}")
 
 
-def _flags(values: NDArray[Any], name: str) -> Flags:
-    if values.dtype.kind not in "biuf" or not np.isin(values, (0, 1)).all():
-        raise ValueError(f"{name} must hold True or False for each box, got {values[:5].tolist()}")
-    return values.astype(bool)
+def corner_and_size(boxes: Any) -> tuple[Floats, Floats]:
+    """Boxes given as (x, y, width, height): corners and sizes, shape (..., 2) each."""
+    array = numbers(boxes, "boxes")
+    if array.shape[-1:] != (4,):
+        raise ValueError(f"boxes must be (x, y, width, height), shape (..., 4), got an array of shape {array.shape}")
+    if (array[..., 2:] < 0).any():
+        raise ValueError(f"boxes must have a width and a height of at least 0, got {array[..., 2:].min()}")
+    return array[..., :2], array[..., 2:]
 
 
-def labelled(values: Any, name: str, *, scored: bool) -> Boxes:
-    """Boxes given as tuples, a list per image: (box, label, score), or (box, label) with a flag that may follow."""
-    images = per_image(values, name)
-    flat = list(chain.from_iterable(images))
-    wanted = "(box, label, score)" if scored else "(box, label) or (box, label, crowd)"
-    lengths = {len(each) if isinstance(each, tuple | list) else 0 for each in flat}
-    if not lengths <= ({3} if scored else {2, 3}):
-        odd = next(e for e in flat if not isinstance(e, tuple | list) or (len(e) != 3 and (scored or len(e) != 2)))
-        raise ValueError(f"{name} must hold {wanted} in a list per image, got {odd!r}")
-    place = np.repeat(np.arange(len(images)), [len(image) for image in images])
-    label = np.fromiter((each[1] for each in flat), dtype=object, count=len(flat))
-    if scored:
-        value: NDArray[Any] = numbers([each[2] for each in flat], name)
-    else:
-        crowds = [each[2] if len(each) == 3 else False for each in flat]
-        if odd := [
-            flag for flag in crowds if not isinstance(flag, bool | np.bool | int | np.integer) or flag not in (0, 1)
-        ]:
-            raise ValueError(
-                f"{name} must hold {wanted}, crowd being True or False, got {odd[0]!r} (truths have no score)"
-            )
-        value = np.array(crowds, dtype=bool)
-    return Boxes(len(images), checked([each[0] for each in flat], name), place, label, value)
+def enough_overlap(value: Any, name: str) -> float:
+    """A check: an IoU above 0 and at most 1."""
+    number = arguments.real(value, name)
+    if not 0 < number <= 1:
+        raise ValueError(f"{name} must be above 0 and at most 1, got {value!r}")
+    return min(number, 1 - 1e-10)  # an IoU of 1 may come out a bit below
 
 
-def coded(truths: Boxes, detections: Boxes) -> tuple[Boxes, Boxes, pd.Index]:
-    """Both with positions in the sorted labels in place of labels, and those labels."""
-    codes, labels = pd.factorize(np.concatenate([truths.label, detections.label]), sort=True)
-    if (codes < 0).any():
-        raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
-    if truths.n != detections.n:
-        raise ValueError(f"truths and detections must hold one entry per image: {truths.n} and {detections.n}")
-    first, second = codes[: len(truths.label)], codes[len(truths.label) :]
-    return replace(truths, label=first), replace(detections, label=second), pd.Index(labels).infer_objects()
+def enough_overlaps(values: Any, name: str) -> Floats:
+    """A check: at least one such IoU."""
+    if not np.size(values):
+        raise ValueError(f"{name} is empty: at least one threshold is needed")
+    return np.array([enough_overlap(value, name) for value in np.ravel(values)])
 
 
-def by_image(truths: Boxes, detections: Boxes) -> Iterator[tuple[Floats, Flags, Floats, Floats]]:
-    """Per image its truths, their flags, its detections and their scores."""
-    for image in range(truths.n):
-        own, found = truths.image == image, detections.image == image
-        yield truths.xyxy[own], truths.value[own], detections.xyxy[found], detections.value[found]
+class AreaLimits(OneOf):
+    """A check: the name of a range of areas, or its least and most square pixels."""
+
+    def __call__(self, value: Any, name: str) -> Any:
+        """The name, or both limits."""
+        if isinstance(value, str):
+            return super().__call__(value, name)
+        if np.shape(value) != (2,):
+            raise ValueError(f"{name} must be a name or (least, most) in square pixels, got {value!r}")
+        least, most = (arguments.real(limit, name) for limit in value)
+        if not 0 <= least <= most:
+            raise ValueError(f"{name} must be (least, most) with 0 <= least <= most, got {value!r}")
+        return least, most
 
 
-def overlaps(truths: Floats, detections: Floats, crowd: Flags, inclusive: bool) -> Floats:
-    """IoU of each of d detections with each of g truths, shape (..., d, g); of a crowd, the share of the detection."""
-    a, b = detections[..., :, None, :], truths[..., None, :, :]
-    sides = np.minimum(a[..., 2:], b[..., 2:]) - np.maximum(a[..., :2], b[..., :2]) + inclusive
-    common = np.maximum(sides, 0).prod(axis=-1)
-    alone = areas(detections, inclusive)[..., :, None]
-    whole = np.where(crowd[..., None, :], alone, alone + areas(truths, inclusive)[..., None, :] - common)
-    return np.asarray(np.divide(common, whole, out=np.zeros_like(common), where=whole > 0))
+RULES: dict[str, Any] = {"iou_threshold": enough_overlap, "rule": OneOf("coco", "voc"), "inclusive": OneOf(False, True)}
 
 
-def areas(boxes: Floats, inclusive: bool) -> Any:
-    """Width times height."""
-    return (boxes[..., 2:] - boxes[..., :2] + inclusive).prod(axis=-1)
+def checked_rules(**given: Any) -> dict[str, Any]:
+    """The rules of a matching, checked as those of the metrics are."""
+    return {name: RULES[name](value, name) for name, value in given.items()}

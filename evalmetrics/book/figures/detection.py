@@ -9,8 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from ...detection import generalized_iou, iou
-from ...fast import judged_boxes
+from ...detection import best_from_here, generalized_iou, iou
 from ...inputs import arguments, boxes
 from .style import BLUE, ORANGE, VERMILION, axes_or_new, book_style
 
@@ -23,7 +22,7 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]], *, inclusive: bool = Fa
     pairs : mapping from name to (box, box)
         Boxes (x1, y1, x2, y2); y grows downwards, as in images.
     inclusive : bool, default False
-        As in `iou`.
+        The corners are the first and the last pixel inside, as for `iou`.
 
     Returns
     -------
@@ -86,8 +85,8 @@ def plot_boxes(
     >>> [text.get_text() for text in ax.texts]
     ['cat', 'cat 0.90']
     """
-    there = boxes.labelled([truths], "truths", scored=False)
-    given = boxes.labelled([detections], "detections", scored=True)
+    there = boxes.with_labels([truths], "truths")
+    given = boxes.with_labels([detections], "detections", scored=True)
     with book_style({"axes.grid": False}):
         ax = axes_or_new(ax, 4.4, 4.4)
         if image is not None:
@@ -140,7 +139,7 @@ def plot_smoothed_precision(
         raise TypeError(f"curve must be what detection_precision_recall_curve returns, got {curve!r}")
     found = curve[:-1][::-1]  # without the point that predicts nothing, the surest first
     recall, precision = found["recall"].to_numpy(), found["precision"].to_numpy()
-    best = judged_boxes.smoothed(precision)
+    best = best_from_here(precision)
     with book_style():
         ax = axes_or_new(ax, 5.2, 3.8)
         ax.plot(recall, precision, "o-", color=BLUE, markersize=5, linewidth=1, label="as measured")

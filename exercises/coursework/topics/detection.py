@@ -6,10 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from evalmetrics import (
-    detection_average_precision,
-    detection_f_score_statistics,
-)
+from evalmetrics import detection_average_precision, detection_f_score
 
 from ..building import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
@@ -84,7 +81,7 @@ def well_ordered(answer: Any) -> Iterator[Condition]:
     yield at_least("objects", len(objects), 6)
     yield disjoint(objects)
     yield at_least("average precision", _average_precision([objects], [found], [own]), 0.95)
-    shown = detection_f_score_statistics([objects], [found], [own], iou_threshold=HALF)[0]
+    shown = detection_f_score.statistics([objects], [found], [own], iou_threshold=HALF)[0]
     yield at_least("objects found with a score of at least one half", float(shown[0]), 1)
     yield at_most("share of the objects found there", float(shown[0]) / len(objects), 0.2)
 
