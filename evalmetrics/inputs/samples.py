@@ -1,0 +1,165 @@
+"""Samples of two distributions, their means and covariances, and what a classifier says of samples, checked."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments, forecasts, numbers
+
+Floats = NDArray[np.float64]
+ROUNDING = 1e-9  # a covariance may miss symmetry and non-negative eigenvalues by this share of its largest entry
+
+
+def one(samples: Any, name: str = "samples") -> Floats:
+    """Samples of one distribution, shape (n, d).
+
+    Parameters
+    ----------
+    samples : array of shape (n, d), or sequence of n numbers
+        A row per sample, finite; numbers are samples of one dimension.
+
+    Raises
+    ------
+    ValueError
+        Empty, of more than two dimensions, values that are not finite, or whose squares do not fit into a float.
+    TypeError
+        Something other than numbers.
+    """
+    rows = arguments.table(samples, name, per="sample", flat=True)
+    with np.errstate(over="ignore"):
+        squares = np.vdot(rows, rows)
+    if not numbers.SMALLEST**2 < squares < numbers.LARGEST**2:
+        numbers.refuse_unsquarable(rows if np.abs(rows).max() > numbers.LARGEST else rows - rows[0])
+    return rows
+
+
+def two(x: Any, y: Any) -> tuple[Floats, Floats]:
+    """Samples of two distributions, shapes (n, d) and (m, d).
+
+    Parameters
+    ----------
+    x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
+        A row per sample: embeddings of real images and of generated ones, say. n and m may differ, and may be below d.
+
+    Raises
+    ------
+    ValueError
+        Different dimensions, empty, values that are not finite, or whose squares do not fit into a float.
+    TypeError
+        Something other than numbers.
+    """
+    both = one(x, "x"), one(y, "y")
+    if both[0].shape[1] != both[1].shape[1]:
+        raise ValueError(f"x and y must have one number of columns, got shapes {both[0].shape} and {both[1].shape}")
+    return both
+
+
+def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tuple[Floats, Floats, Floats, Floats]:
+    """Means and covariances of two distributions.
+
+    Parameters
+    ----------
+    mean_1, mean_2 : sequences of d finite numbers
+        The two means.
+    cov_1, cov_2 : arrays of shape (d, d)
+        The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
+        a single sample, makes the distance undefined.
+
+    Raises
+    ------
+    ValueError
+        Shapes that do not fit, values that are not finite or too large, a matrix that is no covariance.
+    TypeError
+        Something other than numbers.
+    """
+    means = arguments.finite(mean_1, "mean_1"), arguments.finite(mean_2, "mean_2")
+    arguments.same_length(mean_1=means[0], mean_2=means[1])
+    covs = _covariance(cov_1, "cov_1", len(means[0])), _covariance(cov_2, "cov_2", len(means[0]))
+    if max(np.abs(means).max(), np.sqrt(np.abs(covs).max())) > numbers.LARGEST:
+        raise ValueError("squared distances do not fit into a float: divide all features by one number first")
+    return means[0], covs[0], means[1], covs[1]
+
+
+def _covariance(values: Any, name: str, d: int) -> Floats:
+    """`values` as a symmetric (d, d) array of floats, finite or all nan."""
+    cov = arguments.read(values, name, "be a square matrix")
+    if cov.dtype.kind not in "iuf":
+        raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
+    if cov.shape != (d, d):
+        raise ValueError(f"{name} must have a row and a column for each of the {d} means, got shape {cov.shape}")
+    cov = cov.astype(np.float64, copy=False)
+    if np.isnan(cov).all():
+        return cov
+    if not np.isfinite(cov).all():
+        raise ValueError(f"{name} must hold finite numbers, got {cov[~np.isfinite(cov)][0]}")
+    gap = np.abs(cov - cov.T).max()
+    if gap > ROUNDING * np.abs(cov).max():
+        raise ValueError(f"{name} must be symmetric, got entries that differ by {gap:.3g} from those mirrored")
+    return cov
+
+
+def refuse_negative(eigenvalues: Floats, name: str) -> None:
+    """Raise unless the eigenvalues of a covariance, the smallest first, are at least 0, up to rounding."""
+    if eigenvalues[0] < -ROUNDING * np.abs(eigenvalues).max():
+        raise ValueError(f"{name} must have no negative eigenvalues, as variances have none: got {eigenvalues[0]:.3g}")
+
+
+def of_numbers(u: Any, v: Any) -> tuple[Floats, Floats]:
+    """Two samples of numbers.
+
+    Parameters
+    ----------
+    u, v : sequences of n and m finite numbers
+        Each number of one carries the same share.
+
+    Raises
+    ------
+    ValueError
+        Empty, values that are not finite, points of several dimensions.
+    TypeError
+        Something other than numbers.
+    """
+    return arguments.finite(u, "u"), arguments.finite(v, "v")
+
+
+def classified(probabilities: Any) -> tuple[Floats]:
+    """What a classifier says of each sample.
+
+    Parameters
+    ----------
+    probabilities : array of shape (n, k)
+        What the classifier gives to each of k classes, a row per image; each row sums to 1.
+
+    Raises
+    ------
+    ValueError
+        Rows that do not sum to 1, values outside [0, 1], one dimension only.
+    TypeError
+        Something other than numbers.
+    """
+    p = forecasts.probabilities(probabilities, "probabilities")
+    if p.ndim == 1:
+        raise ValueError(f"probabilities must have a row per image and a column per class, got shape {p.shape}")
+    return (p / p.sum(axis=1, keepdims=True),)
+
+
+def order_of_distance(value: Any, name: str) -> float:
+    """A check: a finite number of at least 1."""
+    number = arguments.real(value, name)
+    if not 1 <= number < np.inf:
+        raise ValueError(f"{name} must be a finite number of at least 1, got {value!r}")
+    return number
+
+
+def members(samples: Floats, groups: Any, parts: int) -> NDArray[np.intp]:
+    """Number of the group that each sample belongs to, alone if there are none; raises unless enough for `parts`."""
+    of = np.arange(len(samples))
+    if groups is not None:
+        named = arguments.one_dimensional(groups, "groups", per="sample")
+        if len(named) != len(samples):
+            raise ValueError(f"groups must label each sample: {len(samples)} samples, {len(named)} labels")
+        of = np.unique(named, return_inverse=True)[1]
+    if (n := int(of.max()) + 1) < 2 * parts:
+        raise ValueError(f"blocks must be at most half of the smaller sample, {n // 2}, got {parts}")
+    return of
