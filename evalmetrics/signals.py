@@ -1,6 +1,5 @@
 """Bits, sound and speech: what arrived against what was sent, sample by sample or spectrum by spectrum."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,37 +7,26 @@ from numpy.typing import NDArray
 
 from .fast import warping
 from .inputs import arguments
-from .inputs.old_matrices import ratio
-from .inputs.totals import columns, plain
+from .inputs import signals as inputs
+from .inputs.options import OneOf
+from .kinds.help_pages import described_by
+from .metric import mean_of, of_samples, of_sums
 
-Array = NDArray[Any]
 Floats = NDArray[np.float64]
-DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)  # 6.141851..., from cepstra of natural logarithms to decibels
+# from cepstra of natural logarithms to decibels: 6.141851...
+DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
 
 
-def bit_error_rate(sent: Any, received: Any) -> float:
+def is_wrong(sent, received):
+    """Whether a bit arrived as the other one."""
+    return sent != received
+
+
+@mean_of(is_wrong, inputs=inputs.bits, at_once=True)
+def bit_error_rate(wrong, bits):
     """Share of bits that arrived as the other one (BER).
 
-    Parameters
-    ----------
-    sent, received : sequences of n bits, or bytes
-        0 and 1, or booleans; bytes are read bit by bit, eight each.
-
-    Returns
-    -------
-    float
-        In [0, 1], lower is better. 0.5 is what guessing gives; a channel that turns every bit has 1 and loses nothing.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, anything other than 0 and 1.
-    TypeError
-        Something other than bits or bytes.
-
-    References
-    ----------
-    Proakis and Salehi (2008), Digital communications.
+    0.5 is what guessing gives; a channel that turns every bit has 1 and loses nothing.
 
     Examples
     --------
@@ -47,264 +35,136 @@ def bit_error_rate(sent: Any, received: Any) -> float:
     >>> bit_error_rate(b"ok", b"oj")
     0.0625
     """
-    return float(bit_error_rate_from_statistics(bit_error_rate_statistics(sent, received).sum(axis=0)))
+    return wrong / bits
 
 
-def bit_error_rate_statistics(sent: Any, received: Any) -> Array:
-    """What each bit adds to the bit error rate.
-
-    Parameters
-    ----------
-    sent, received : sequences of n bits, or bytes
-        As in `bit_error_rate`.
-
-    Returns
-    -------
-    array of shape (n, 2)
-        Columns: 1 if the bit arrived as the other one, and 1.
-
-    References
-    ----------
-    Proakis and Salehi (2008), Digital communications.
-
-    Examples
-    --------
-    >>> bit_error_rate_statistics([0, 1], [1, 1])
-    array([[1, 1],
-           [0, 1]])
-    """
-    one, other = _bits(sent, "sent"), _bits(received, "received")
-    arguments.same_length(sent=one, received=other)
-    return np.column_stack([one != other, np.ones(len(one), dtype=np.intp)])
+def decibels_between(signal, distortion):
+    """How much louder one is than the other, of energies."""
+    return 10 * (np.log10(signal) - np.log10(distortion))
 
 
-def bit_error_rate_from_statistics(totals: Any) -> Any:
-    """Bit error rate from summed rows of `bit_error_rate_statistics`.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-        Errors, bits.
-
-    Returns
-    -------
-    float, or array of shape (...)
-        In [0, 1], lower is better; nan without bits.
-
-    Raises
-    ------
-    ValueError
-        Totals of another shape.
-    TypeError
-        Something other than numbers.
-
-    References
-    ----------
-    Proakis and Salehi (2008), Digital communications.
-
-    Examples
-    --------
-    >>> bit_error_rate_from_statistics([3, 12])
-    0.25
-    """
-    errors, bits = columns(totals, "errors", "bits")
-    return plain(ratio(errors, bits))
+def energies(reference, estimate):
+    """Energy of a signal, and of what the estimate differs from it."""
+    difference = reference - estimate
+    return reference @ reference, difference @ difference
 
 
-def signal_to_distortion_ratio(reference: Any, estimate: Any) -> float:
-    """Energy of a signal over that of everything in which the estimate differs from it (SDR), in decibels.
-
-    Parameters
-    ----------
-    reference, estimate : sequences of n finite numbers
-        Samples of the wanted signal and of what is to be judged, in one unit, at the same times. Nothing is projected,
-        filtered or scaled: an estimate that is too loud, or late by one sample, is distorted.
-
-    Returns
-    -------
-    float
-        In [-inf, inf], in dB, higher is better: inf for an exact copy, 0 for silence, -inf where only the reference is
-        silent, nan where both are.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, values that are not finite or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
-
-    References
-    ----------
-    Vincent, Gribonval and Févotte (2006), Performance measurement in blind audio source separation, IEEE Transactions
-    on Audio, Speech and Language Processing 14 (where the reference is projected first).
-
-    Examples
-    --------
-    >>> signal_to_distortion_ratio([10.0, 0.0, -10.0], [9.0, 0.0, -9.0])
-    20.0
-    """
-    return float(signal_to_distortion_ratio_from_statistics(_energies(reference, estimate)))
-
-
-def corpus_signal_to_distortion_ratio(references: Sequence[Any], estimates: Sequence[Any]) -> float:
+@of_sums(energies, inputs=inputs.clips)
+def corpus_signal_to_distortion_ratio(signal, distortion):
     """Signal-to-distortion ratio of many clips: all energy over all distortion (add, then divide).
 
-    Parameters
-    ----------
-    references, estimates : lists of n signals
-        Pairs as in `signal_to_distortion_ratio`.
-
-    Returns
-    -------
-    float
-        In [-inf, inf], in dB, higher is better. Loud clips count for more than quiet ones; the mean of the clips' own
-        ratios is another number.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `signal_to_distortion_ratio`; lists of different lengths.
-
-    References
-    ----------
-    Vincent, Gribonval and Févotte (2006), Performance measurement in blind audio source separation.
+    Loud clips count for more than quiet ones; the mean of the clips' own ratios is another number.
 
     Examples
     --------
     >>> corpus_signal_to_distortion_ratio([[10.0], [0.0, 0.0]], [[9.0], [0.0, 0.0]])
     20.0
     """
-    rows = signal_to_distortion_ratio_statistics(references, estimates)
-    return float(signal_to_distortion_ratio_from_statistics(rows.sum(axis=0)))
+    return decibels_between(signal, distortion)
 
 
-def signal_to_distortion_ratio_statistics(references: Sequence[Any], estimates: Sequence[Any]) -> Floats:
-    """What each clip adds to the signal-to-distortion ratio of all clips taken together.
+@of_samples(inputs=inputs.two_signals)
+def signal_to_distortion_ratio(reference, estimate):
+    """Energy of a signal over that of everything in which the estimate differs from it (SDR), in decibels.
 
-    Parameters
-    ----------
-    references, estimates : lists of n signals
-        Pairs as in `signal_to_distortion_ratio`.
-
-    Returns
-    -------
-    array of shape (n, 2)
-        Columns: energy of the reference, energy of the difference.
-
-    References
-    ----------
-    Vincent, Gribonval and Févotte (2006), Performance measurement in blind audio source separation.
+    inf for an exact copy, 0 for silence, -inf where only the reference is silent.
 
     Examples
     --------
-    >>> signal_to_distortion_ratio_statistics([[3.0, 4.0]], [[3.0, 3.0]])
-    array([[25.,  1.]])
-    """
-    _listed(references, estimates, "estimates")
-    return np.array([_energies(*pair) for pair in zip(references, estimates, strict=True)])
-
-
-def signal_to_distortion_ratio_from_statistics(totals: Any) -> Any:
-    """Signal-to-distortion ratio from summed rows of `signal_to_distortion_ratio_statistics`.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-        Energy of the signal, energy of the distortion.
-
-    Returns
-    -------
-    float, or array of shape (...)
-        In [-inf, inf], in dB, higher is better; nan where both are 0.
-
-    Raises
-    ------
-    ValueError
-        Totals of another shape.
-    TypeError
-        Something other than numbers.
-
-    References
-    ----------
-    Vincent, Gribonval and Févotte (2006), Performance measurement in blind audio source separation.
-
-    Examples
-    --------
-    >>> signal_to_distortion_ratio_from_statistics([100.0, 1.0])
+    >>> signal_to_distortion_ratio([10.0, 0.0, -10.0], [9.0, 0.0, -9.0])
     20.0
     """
-    signal, distortion = columns(totals, "energy of the signal", "energy of the distortion")
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return plain(10 * (np.log10(signal) - np.log10(distortion)))
+    return decibels_between(*energies(reference, estimate))
 
 
-def scale_invariant_sdr(reference: Any, estimate: Any) -> float:
+@of_samples(inputs=inputs.of_any_loudness)
+def scale_invariant_sdr(reference, estimate):
     """Signal-to-distortion ratio of the estimate's share along the reference, whatever its loudness (SI-SDR).
 
-    Parameters
-    ----------
-    reference, estimate : sequences of n finite numbers
-        As in `signal_to_distortion_ratio`; means are left in.
-
-    Returns
-    -------
-    float
-        In [-inf, inf], in dB, higher is better, and the same for any multiple of the estimate, also a negative one.
-        nan where reference or estimate are silent.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `signal_to_distortion_ratio`.
-
-    References
-    ----------
-    Le Roux, Wisdom, Erdogan and Hershey (2019), SDR, half-baked or well done?, ICASSP.
+    The same for any multiple of the estimate, also a negative one.
 
     Examples
     --------
     >>> round(scale_invariant_sdr([1, -1, 1, -1], [0.5, -0.5, 0.5, 0.5]), 6)
     -4.771213
     """
-    s, e = _signals(reference, estimate)
-    s, e = (side / (np.abs(side).max() or 1.0) for side in (s, e))
-    if not s.any() or not e.any():
-        return np.nan
-    target = (e @ s) / (s @ s) * s
-    return float(signal_to_distortion_ratio_from_statistics([target @ target, (target - e) @ (target - e)]))
+    scale = (estimate @ reference) / (reference @ reference)
+    return decibels_between(*energies(scale * reference, estimate))
 
 
-def mel_cepstral_distortion(reference: Any, synthesised: Any, *, align: str | None = None, per: str = "frame") -> float:
-    """Mean distance of two sequences of mel cepstra, frame by frame (MCD), in decibels.
+def cheapest_walk(distances):
+    """Pairs from the first to the last with the smallest sum of distances, each a step on in either or in both."""
+    n, m = distances.shape
+    total = np.full((n + 1, m + 1), np.inf)  # of the cheapest walks
+    total[0, 0] = 0
+    for i, j in np.ndindex(n, m):
+        before = min(total[i, j], total[i, j + 1], total[i + 1, j])
+        total[i + 1, j + 1] = distances[i, j] + before
+    walk = [(n, m)]
+    while walk[-1] != (1, 1):
+        i, j = walk[-1]
+        steps = (i - 1, j - 1), (i - 1, j), (i, j - 1)
+        walk.append(min(steps, key=lambda pair: total[pair]))
+    return np.array(walk[::-1]) - 1
+
+
+def distances_and_frames(reference, synthesised, *, align=None, per="frame"):
+    """Distances of paired frames in decibels, added up, and what they are divided by.
 
     Parameters
     ----------
-    reference, synthesised : arrays of shape (n, d) and (m, d)
-        Mel cepstra of natural logarithms, a row per frame. Every column counts: c0, the loudness, is usually left out
-        by giving ``cepstra[:, 1:]``.
     align : {None, "dtw"}
-        None pairs frames by their number, so n has to be m. "dtw" pairs them along the cheapest warping of time.
+        None pairs frames by their number, so both need as many. "dtw" pairs them along the cheapest warping of time.
     per : {"frame", "pair"}
         What the sum of distances is divided by after a warping: the frames of the reference, as in Shannon's mcd, or
         the pairs, of which there are more.
 
-    Returns
-    -------
-    float
-        In [0, inf), in dB, lower is better. With "dtw" at most what it is without.
-
     Raises
     ------
     ValueError
-        Different numbers of columns, or of frames without alignment; empty, values that are not finite; an unknown
-        option.
-    TypeError
-        Something other than numbers.
+        An unknown option.
+    """
+    frames = len(reference)
+    if align == "dtw":
+        every = np.linalg.norm(reference[:, None] - synthesised, axis=2)
+        i, j = cheapest_walk(every).T
+        reference, synthesised = reference[i], synthesised[j]
+    pairs = np.linalg.norm(reference - synthesised, axis=1)
+    return DB_PER_UNIT * pairs.sum(), frames if per == "frame" else len(pairs)
 
-    References
-    ----------
-    Kubichek (1993), Mel-cepstral distance measure for objective speech quality assessment, IEEE Pacific Rim
-    Conference.
+
+PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair")}
+
+
+@of_sums(
+    distances_and_frames,
+    inputs=inputs.clips_of_frames,
+    at_once=warping.distances_and_frames,
+    checks=PAIRING,
+)
+def corpus_mel_cepstral_distortion(distances, frames):
+    """Mel cepstral distortion of many clips: all distances over all frames (add, then divide).
+
+    Examples
+    --------
+    >>> round(corpus_mel_cepstral_distortion([[[0.0]], [[0.0]] * 3], [[[4.0]], [[0.0]] * 3]), 6)
+    6.141851
+    """
+    return distances / frames
+
+
+@of_samples(inputs=inputs.frames, fast=warping.mean_distance, checks=PAIRING)
+@described_by(distances_and_frames)
+def mel_cepstral_distortion(
+    reference,
+    synthesised,
+    *,
+    align=None,
+    per="frame",
+):
+    """Mean distance of two sequences of mel cepstra, frame by frame (MCD), in decibels.
+
+    With "dtw" at most what it is without.
 
     Examples
     --------
@@ -313,126 +173,20 @@ def mel_cepstral_distortion(reference: Any, synthesised: Any, *, align: str | No
     >>> mel_cepstral_distortion([[0], [1], [2]], [[0], [0], [1], [2]], align="dtw")
     0.0
     """
-    totals = _distances(reference, synthesised, align, per)
-    return float(mel_cepstral_distortion_from_statistics(totals))
+    both = reference, synthesised
+    distances, frames = distances_and_frames(*both, align=align, per=per)
+    return distances / frames
 
 
-def corpus_mel_cepstral_distortion(
-    references: Sequence[Any], synthesised: Sequence[Any], *, align: str | None = None, per: str = "frame"
-) -> float:
-    """Mel cepstral distortion of many clips: all distances over all frames (add, then divide).
-
-    Parameters
-    ----------
-    references, synthesised : lists of n arrays
-        Pairs as in `mel_cepstral_distortion`.
-    align, per
-        As in `mel_cepstral_distortion`.
-
-    Returns
-    -------
-    float
-        In [0, inf), in dB, lower is better.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `mel_cepstral_distortion`; lists of different lengths.
-
-    References
-    ----------
-    Kubichek (1993), Mel-cepstral distance measure for objective speech quality assessment.
-
-    Examples
-    --------
-    >>> round(corpus_mel_cepstral_distortion([[[0.0]], [[0.0]] * 3], [[[4.0]], [[0.0]] * 3]), 6)
-    6.141851
-    """
-    rows = mel_cepstral_distortion_statistics(references, synthesised, align=align, per=per)
-    return float(mel_cepstral_distortion_from_statistics(rows.sum(axis=0)))
-
-
-def mel_cepstral_distortion_statistics(
-    references: Sequence[Any], synthesised: Sequence[Any], *, align: str | None = None, per: str = "frame"
-) -> Floats:
-    """What each clip adds to the mel cepstral distortion of all.
-
-    Parameters
-    ----------
-    references, synthesised : lists of n arrays
-        Pairs as in `mel_cepstral_distortion`.
-    align, per
-        As in `mel_cepstral_distortion`.
-
-    Returns
-    -------
-    array of shape (n, 2)
-        Columns: summed distances in dB, and what they are divided by.
-
-    References
-    ----------
-    Kubichek (1993), Mel-cepstral distance measure for objective speech quality assessment.
-
-    Examples
-    --------
-    >>> mel_cepstral_distortion_statistics([[[0.0], [2.0]]], [[[1.0], [2.0]]]).round(3)
-    array([[6.142, 2.   ]])
-    """
-    _listed(references, synthesised, "synthesised")
-    return np.array([_distances(*pair, align, per) for pair in zip(references, synthesised, strict=True)])
-
-
-def mel_cepstral_distortion_from_statistics(totals: Any) -> Any:
-    """Mel cepstral distortion from summed rows of `mel_cepstral_distortion_statistics`.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-        Summed distances in dB, frames or pairs.
-
-    Returns
-    -------
-    float, or array of shape (...)
-        In [0, inf), in dB, lower is better; nan without frames.
-
-    Raises
-    ------
-    ValueError
-        Totals of another shape.
-    TypeError
-        Something other than numbers.
-
-    References
-    ----------
-    Kubichek (1993), Mel-cepstral distance measure for objective speech quality assessment.
-
-    Examples
-    --------
-    >>> mel_cepstral_distortion_from_statistics([12.0, 4])
-    3.0
-    """
-    distances, frames = columns(totals, "distances", "frames")
-    return plain(ratio(distances, frames))
-
-
-def warping_path(reference: Any, synthesised: Any) -> Array:
+@described_by(inputs.frames)
+def warping_path(reference: Any, synthesised: Any) -> NDArray[Any]:
     """Pairs of frames along the warping of time with the smallest sum of distances.
-
-    Parameters
-    ----------
-    reference, synthesised : arrays of shape (n, d) and (m, d)
-        A row per frame, finite numbers.
 
     Returns
     -------
     array of shape (length, 2)
         Positions in reference and in synthesised, from (0, 0) to (n - 1, m - 1), each step on by one in either or in
         both.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `mel_cepstral_distortion`.
 
     References
     ----------
@@ -443,7 +197,8 @@ def warping_path(reference: Any, synthesised: Any) -> Array:
     >>> warping_path([[0], [1], [2]], [[0], [0], [1], [2]]).tolist()
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """
-    return warping.path(warping.cumulated(_costs(*_frames(reference, synthesised))))
+    checked = inputs.frames(reference, synthesised, align="dtw")
+    return warping.cheapest_walk(warping.distances(*checked))
 
 
 def log_mel_spectrogram(
@@ -485,18 +240,22 @@ def log_mel_spectrogram(
     >>> log_mel_spectrogram(beep, rate=8000).shape
     (97, 40)
     """
-    samples = arguments.finite(signal, "signal")
-    rate, floor = arguments.positive(rate, "rate"), arguments.positive(floor, "floor")
-    length, step = (max(1, round(arguments.positive(v, k) * rate)) for v, k in ((window, "window"), (hop, "hop")))
-    if length < 2:
-        raise ValueError(f"window must hold at least 2 samples, got {window!r} seconds of {rate:g} samples each")
-    if len(samples) < length:
-        raise ValueError(f"signal must be at least one window long, {length} samples, got {len(samples)}")
-    frames = np.lib.stride_tricks.sliding_window_view(samples, length)[::step]
+    floor = arguments.positive(floor, "floor")
+    frames, rate = inputs.windows(signal, rate, window, hop)
+    length = frames.shape[1]
     shape = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(length) / length)
     power = np.abs(np.fft.rfft(frames * shape)) ** 2 / (shape @ shape)
-    triangles = _triangles(arguments.whole_number(bands, "bands", least=1), length, rate)
+    triangles = mel_triangles(arguments.whole_number(bands, "bands", least=1), length, rate)
     return np.log(np.maximum(np.sqrt(power @ triangles.T), floor))
+
+
+def mel_triangles(bands, length, rate):
+    """Weights of each frequency of a frame in each band, shape (bands, frequencies)."""
+    mel = 2595 * np.log10(1 + np.fft.rfftfreq(length, 1 / rate) / 700)
+    edges = np.linspace(0, mel[-1], bands + 2)[:, None]
+    low, middle, high = edges[:-2], edges[1:-1], edges[2:]
+    rising, falling = (mel - low) / (middle - low), (high - mel) / (high - middle)
+    return np.clip(np.minimum(rising, falling), 0, None)
 
 
 def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Floats:
@@ -521,8 +280,10 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
 
     Raises
     ------
-    ValueError, TypeError
-        As in `log_mel_spectrogram`; n out of range.
+    ValueError
+        A signal shorter than a frame, options or n out of range.
+    TypeError
+        Something other than numbers.
 
     References
     ----------
@@ -540,95 +301,3 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
     waves = np.cos(np.pi / bands * np.outer(np.arange(bands) + 0.5, np.arange(n + 1)))
     weights = np.where(np.arange(n + 1) == 0, 1, 2) / bands
     return np.asarray(logarithms @ (waves * weights), dtype=np.float64)
-
-
-def _bits(values: Any, name: str) -> Array:
-    """`values` as an array of 0 and 1."""
-    if isinstance(values, bytes | bytearray):
-        if not values:
-            raise ValueError(f"{name} is empty: at least one bit is needed")
-        return np.unpackbits(np.frombuffer(bytes(values), dtype=np.uint8))
-    bits = arguments.one_dimensional(values, name, per="bit")
-    if bits.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold bits, 0 and 1, or be bytes, got dtype {bits.dtype}")
-    if not (odd := (bits != 0) & (bits != 1)).any():
-        return bits.astype(np.uint8)
-    raise ValueError(f"{name} must hold bits, 0 and 1, got {bits[odd][0]} at position {int(odd.argmax())}")
-
-
-def _signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
-    """Two signals of one length."""
-    s, e = arguments.finite(reference, "reference"), arguments.finite(estimate, "estimate")
-    if len(s) != len(e):
-        raise ValueError(
-            f"reference and estimate must have one length, sample by sample: {len(s)} and {len(e)}; "
-            "cut or pad them yourself, and say so"
-        )
-    return s, e
-
-
-def _energies(reference: Any, estimate: Any) -> Floats:
-    """Energy of the reference, and of what the estimate differs from it."""
-    s, e = _signals(reference, estimate)
-    with np.errstate(over="ignore"):
-        difference = s - e
-        energies = np.array([s @ s, difference @ difference])
-    lost = (energies < 1e-290) & [s.any(), difference.any()]
-    if lost.any() or not np.isfinite(energies).all():
-        raise ValueError("squares of samples do not fit into a float: divide both signals by one number first")
-    return energies
-
-
-def _listed(references: Any, others: Any, name: str) -> None:
-    """Raise unless both are non-empty lists of one length."""
-    for values, called in ((references, "references"), (others, name)):
-        if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
-            raise TypeError(f"{called} must be a list with one entry per clip, got {values!r}")
-        if len(values) == 0:
-            raise ValueError(f"{called} is empty: at least one clip is needed")
-    if len(references) != len(others):
-        raise ValueError(
-            f"references and {name} must have the same length, one entry per clip: {len(references)} and {len(others)}"
-        )
-
-
-def _frames(reference: Any, synthesised: Any) -> tuple[Floats, Floats]:
-    """Two sequences of frames with one number of columns."""
-    one = arguments.table(reference, "reference", per="frame")
-    other = arguments.table(synthesised, "synthesised", per="frame")
-    if one.shape[1] != other.shape[1]:
-        raise ValueError(
-            f"reference and synthesised must have one number of columns, got {one.shape} and {other.shape}"
-        )
-    return one, other
-
-
-def _costs(one: Floats, other: Floats) -> Floats:
-    """Distance of every frame of one from every frame of the other, in dB."""
-    from scipy.spatial.distance import cdist
-
-    return np.asarray(DB_PER_UNIT * cdist(one, other), dtype=np.float64)
-
-
-def _distances(reference: Any, synthesised: Any, align: str | None, per: str) -> Floats:
-    """Sum of the distances of paired frames in dB, and what it is divided by."""
-    one, other = _frames(reference, synthesised)
-    arguments.one_of(per, "per", ["frame", "pair"])
-    if align is None:
-        if len(one) != len(other):
-            raise ValueError(
-                f"reference and synthesised must have one number of frames, got {len(one)} and {len(other)}: "
-                'pair them with align="dtw"'
-            )
-        return np.array([DB_PER_UNIT * np.linalg.norm(one - other, axis=1).sum(), len(one)])
-    arguments.one_of(align, "align", ["dtw"])
-    total = warping.cumulated(_costs(one, other))
-    return np.array([total[-1, -1], len(one) if per == "frame" else len(warping.path(total))])
-
-
-def _triangles(bands: int, length: int, rate: float) -> Floats:
-    """Weights of each frequency of a frame in each band, shape (bands, frequencies)."""
-    mel = 2595 * np.log10(1 + np.fft.rfftfreq(length, 1 / rate) / 700)
-    edges = np.linspace(0, mel[-1], bands + 2)[:, None]
-    low, middle, high = edges[:-2], edges[1:-1], edges[2:]
-    return np.asarray(np.clip(np.minimum((mel - low) / (middle - low), (high - mel) / (high - middle)), 0, None))

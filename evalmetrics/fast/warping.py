@@ -1,4 +1,4 @@
-"""Dynamic time warping: the cheapest way to walk through two sequences together, never back."""
+"""Dynamic time warping, pairs with one sum of positions at once; the definitions are in `signals`."""
 
 from typing import Any
 
@@ -6,26 +6,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
 
 
-def cumulated(cost: Floats) -> Floats:
-    """Cheapest total cost of a walk from the first pair to each pair; shape (n + 1, m + 1), edges infinite.
+def distances_and_frames(references: Any, synthesised: Any, *, align: str | None, per: str) -> Any:
+    """The twin of `signals.distances_and_frames`, a column each."""
+    pairs = zip(references, synthesised, strict=True)
+    return np.array([_of_pair(*pair, align, per) for pair in pairs]).T
 
-    A step goes on by one in either sequence or in both. Pairs with one sum of positions do not depend on each other:
-    they are computed together.
-    """
-    n, m = cost.shape
+
+def mean_distance(reference: Floats, synthesised: Floats, *, align: str | None = None, per: str = "frame") -> float:
+    """The twin of `signals.mel_cepstral_distortion`."""
+    distances, frames = _of_pair(reference, synthesised, align, per)
+    return distances / frames
+
+
+def _of_pair(reference: Floats, synthesised: Floats, align: str | None, per: str) -> tuple[float, int]:
+    if align is None:
+        return DB_PER_UNIT * np.linalg.norm(reference - synthesised, axis=1).sum(), len(reference)
+    total = _cumulated(distances(reference, synthesised))
+    return DB_PER_UNIT * total[-1, -1], len(reference) if per == "frame" else len(_walk_back(total))
+
+
+def distances(one: Floats, other: Floats) -> Floats:
+    """Distance of every frame of one from every frame of the other, shape (n, m)."""
+    from scipy.spatial.distance import cdist
+
+    return np.asarray(cdist(one, other), dtype=np.float64)
+
+
+def cheapest_walk(distances: Floats) -> Places:
+    """The twin of `signals.cheapest_walk`."""
+    return _walk_back(_cumulated(distances))
+
+
+def _cumulated(distances: Floats) -> Floats:
+    """Sum of the cheapest walk to each pair; pairs with one sum of positions do not depend on each other."""
+    n, m = distances.shape
     total = np.full((n + 1, m + 1), np.inf)
     total[0, 0] = 0.0
     for k in range(2, n + m + 1):
         i = np.arange(max(1, k - m), min(n, k - 1) + 1)
         j = k - i
         before = np.minimum(np.minimum(total[i - 1, j - 1], total[i - 1, j]), total[i, j - 1])
-        total[i, j] = cost[i - 1, j - 1] + before
+        total[i, j] = distances[i - 1, j - 1] + before
     return total
 
 
-def path(total: Floats) -> NDArray[np.intp]:
+def _walk_back(total: Floats) -> Places:
     """The pairs of a cheapest walk, shape (length, 2): back from the end, by a step in both where that is as cheap."""
     i, j = np.array(total.shape) - 1
     steps: list[Any] = []

@@ -67,8 +67,10 @@ def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) ->
 
     Raises
     ------
-    ValueError, TypeError
-        As in `warping_path`.
+    ValueError
+        Different numbers of columns, values that are not finite.
+    TypeError
+        Something other than numbers.
 
     Examples
     --------

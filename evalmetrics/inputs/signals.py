@@ -1,0 +1,198 @@
+"""Bits, sounds and sequences of frames, checked."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments, numbers
+
+Array = NDArray[Any]
+Floats = NDArray[np.float64]
+
+
+def bits(sent: Any, received: Any) -> tuple[Array, Array]:
+    """Bits that were sent, and as what they arrived.
+
+    Parameters
+    ----------
+    sent, received : sequences of n bits, or bytes
+        0 and 1, or booleans; bytes are read bit by bit, eight each.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, empty, anything other than 0 and 1.
+    TypeError
+        Something other than bits or bytes.
+    """
+    one, other = _bits(sent, "sent"), _bits(received, "received")
+    arguments.same_length(sent=one, received=other)
+    return one, other
+
+
+def _bits(values: Any, name: str) -> Array:
+    if isinstance(values, bytes | bytearray):
+        values = np.unpackbits(np.frombuffer(bytes(values), dtype=np.uint8))
+    array = arguments.one_dimensional(values, name, per="bit")
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold bits, 0 and 1, or be bytes, got dtype {array.dtype}")
+    if (odd := (array != 0) & (array != 1)).any():
+        raise ValueError(f"{name} must hold bits, 0 and 1, got {array[odd][0]} at position {int(odd.argmax())}")
+    return array.astype(np.uint8)
+
+
+def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
+    """A signal, and an estimate of it.
+
+    Parameters
+    ----------
+    reference, estimate : sequences of n finite numbers
+        Samples of the wanted signal and of what is to be judged, in one unit, at the same times. Nothing is projected,
+        filtered or scaled: an estimate that is too loud, or late by one sample, is distorted.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, empty, values that are not finite or whose squares do not fit into a float.
+    TypeError
+        Something other than numbers.
+    """
+    return _squarable(*_signals(reference, estimate, "reference", "estimate"))
+
+
+def of_any_loudness(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
+    """A signal, and an estimate of it, each divided by its largest sample.
+
+    Parameters
+    ----------
+    reference, estimate : sequences of n finite numbers
+        Samples of the wanted signal and of what is to be judged, at the same times; means are left in.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, empty, values that are not finite.
+    TypeError
+        Something other than numbers.
+    """
+    s, e = _signals(reference, estimate, "reference", "estimate")
+    return s / (np.abs(s).max() or 1.0), e / (np.abs(e).max() or 1.0)
+
+
+def clips(references: Any, estimates: Any) -> tuple[list[Floats], list[Floats]]:
+    """Many signals, and an estimate of each.
+
+    Parameters
+    ----------
+    references, estimates : lists of n signals
+        Sequences of finite numbers, an estimate as long as its reference.
+
+    Raises
+    ------
+    ValueError
+        Lists, or signals, of different lengths; empty, values that are not finite or whose squares do not fit into a
+        float.
+    TypeError
+        Something other than lists of numbers.
+    """
+    return _each(references, estimates, "estimates", lambda *pair: _squarable(*_signals(*pair)))
+
+
+def _signals(reference: Any, estimate: Any, name: str, other_name: str) -> tuple[Floats, Floats]:
+    s, e = arguments.finite(reference, name), arguments.finite(estimate, other_name)
+    if len(s) != len(e):
+        raise ValueError(
+            f"{name} and {other_name} must have one length, sample by sample: {len(s)} and {len(e)}; "
+            "cut or pad them yourself, and say so"
+        )
+    return s, e
+
+
+def _squarable(s: Floats, e: Floats) -> tuple[Floats, Floats]:
+    """The signals, if floats can hold their squares and those of their differences; a few samples tell mostly."""
+    few = slice(None, None, 1 + len(s) // 16)
+    with np.errstate(over="ignore"):
+        least = min(np.abs(s[few]).max(), np.abs(s[few] - e[few]).max())
+        if not (least > numbers.SMALLEST and s @ s + e @ e < numbers.LARGEST**2):
+            numbers.refuse_unsquarable(s)
+            numbers.refuse_unsquarable(s - e)
+    return s, e
+
+
+def _each(references: Any, others: Any, name: str, check: Callable[..., tuple[Floats, Floats]]) -> Any:
+    """Both samples of clips, pair by pair."""
+    for values, called in ((references, "references"), (others, name)):
+        if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
+            raise TypeError(f"{called} must be a list with one entry per clip, got {arguments.shown(values)}")
+        if len(values) == 0:
+            raise ValueError(f"{called} is empty: at least one clip is needed")
+    arguments.same_length(**{"references": references, name: others})
+    pairs = enumerate(zip(references, others, strict=True))
+    checked = [check(*pair, f"references[{i}]", f"{name}[{i}]") for i, pair in pairs]
+    return tuple(map(list, zip(*checked, strict=True)))
+
+
+def frames(reference: Any, synthesised: Any, *, align: str | None = None) -> tuple[Floats, Floats]:
+    """Frames of a natural voice, and of a synthesised one.
+
+    Parameters
+    ----------
+    reference, synthesised : arrays of shape (n, d) and (m, d)
+        Mel cepstra of natural logarithms, a row per frame. Every column counts: c0, the loudness, is usually left out
+        by giving ``cepstra[:, 1:]``.
+
+    Raises
+    ------
+    ValueError
+        Different numbers of columns, or of frames without alignment; empty, values that are not finite.
+    TypeError
+        Something other than numbers.
+    """
+    return _frames(reference, synthesised, "reference", "synthesised", align=align)
+
+
+def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = None) -> Any:
+    """Frames of many natural voices, and of a synthesised one for each.
+
+    Parameters
+    ----------
+    references, synthesised : lists of n arrays of shape (frames, d)
+        Mel cepstra of natural logarithms, a row per frame.
+
+    Raises
+    ------
+    ValueError
+        Lists of different lengths; different numbers of columns, or of frames without alignment; empty, values that
+        are not finite.
+    TypeError
+        Something other than lists of numbers.
+    """
+    return _each(references, synthesised, "synthesised", partial(_frames, align=align))
+
+
+def _frames(
+    reference: Any, synthesised: Any, name: str, other_name: str, *, align: str | None
+) -> tuple[Floats, Floats]:
+    one, other = (arguments.table(v, n, per="frame") for v, n in ((reference, name), (synthesised, other_name)))
+    if one.shape[1] != other.shape[1]:
+        raise ValueError(f"{name} and {other_name} must have one number of columns, got {one.shape} and {other.shape}")
+    if align is None and len(one) != len(other):
+        raise ValueError(
+            f"{name} and {other_name} must have one number of frames, got {len(one)} and {len(other)}: "
+            'pair them with align="dtw"'
+        )
+    return one, other
+
+
+def windows(signal: Any, rate: Any, window: Any, hop: Any) -> tuple[Floats, float]:
+    """Overlapping pieces of a signal, shape (frames, samples), and the samples per second."""
+    samples, rate = arguments.finite(signal, "signal"), arguments.positive(rate, "rate")
+    length, step = (max(1, round(arguments.positive(v, k) * rate)) for v, k in ((window, "window"), (hop, "hop")))
+    if length < 2:
+        raise ValueError(f"window must hold at least 2 samples, got {window!r} seconds of {rate:g} samples each")
+    if len(samples) < length:
+        raise ValueError(f"signal must be at least one window long, {length} samples, got {len(samples)}")
+    return np.lib.stride_tricks.sliding_window_view(samples, length)[::step], rate
