@@ -17,7 +17,6 @@ from .precision_recall import above_0, f_of_counts
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
 COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a bit more than 7/10
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
-TIES = OneOf("together", "in order")
 
 
 def box_area(box, inclusive=False):
@@ -116,19 +115,20 @@ def truths_found(ranking, overlaps, ignored, shared, threshold, rule="coco"):
 
     A truth can be found once, a `shared` one often; one that is `ignored` only if there is no other.
     """
-    found = []
+    found, taken = [], set()
     for image, d in ranking:
         overlap, often = overlaps[image][d], shared[image]
         fitting = [t for t, o in enumerate(overlap) if o >= threshold]
-        free = [t for t in fitting if often[t] or (image, t) not in found]
+        free = [t for t in fitting if often[t] or (image, t) not in taken]
         if rule == "coco":  # the best still to be had, of equals the last
             counted = [t for t in free if not ignored[image][t]]
             choice = counted or free
             best = max(choice, key=lambda t: (overlap[t], t), default=-1)
         else:  # the best of all, which is wrong if it was found before
             best = max(fitting, key=lambda t: overlap[t], default=-1)
-        found.append((image, best if best in free else -1))
-    return [t for _, t in found]
+        found.append(best if best in free else -1)
+        taken.add((image, found[-1]))
+    return found
 
 
 def outcomes(ranking, found, scores, ignored):
@@ -287,21 +287,23 @@ def best_from_here(precision):
     return np.fmax.accumulate(precision[..., ::-1], -1)[..., ::-1]
 
 
-def share_reached(recalls, recall):
-    """Of the recalls to average over, the share that is reached."""
-    return recalls.searchsorted(recall, side="right") / len(recalls)
-
-
 def area_under(precision, recall):
     """Area under a curve of steps; where nothing is shown, nothing is gained."""
     return (np.diff(recall, prepend=0) * np.fmax(precision, 0)).sum(-1)
+
+
+def mean_at(recalls, precision, recall):
+    """Mean of the best precisions at some recalls, 0 where one is not reached: an area over the share that is."""
+    reached = recalls.searchsorted(recall, side="right") / len(recalls)
+    area = area_under(best_from_here(precision), reached)
+    return area + recall[..., 0]  # where it begins: 0, or 0/0
 
 
 @of_weights(
     ranked_outcomes,
     inputs=boxes.of_one_class,
     fast=judged_boxes.ranked_outcomes,
-    checks={**RULES, "points": whole(2, "all", "raw"), "ties": TIES},
+    checks={**RULES, "points": whole(2, "all", "raw"), "ties": boxes.TIES},
 )
 def detection_average_precision(
     weights,
@@ -338,13 +340,12 @@ def detection_average_precision(
     0.8333
     """
     precision, recall = precisions_and_recalls(weights, ranked, ties)
-    if points != "raw":
-        precision = best_from_here(precision)
-    if points in ("raw", "all"):
+    if points == "raw":
         return area_under(precision, recall)
+    if points == "all":
+        return area_under(best_from_here(precision), recall)
     recalls = np.arange(points) / (points - 1) - ROUNDING
-    area = area_under(precision, share_reached(recalls, recall))
-    return area + recall[..., 0]  # which is 0, or 0/0
+    return mean_at(recalls, precision, recall)
 
 
 @described_by(ranked_outcomes)
@@ -489,13 +490,7 @@ def by_label(score: Any, classes: Any, data: Any, options: Any) -> Any:
     inputs=boxes.labelled,
     fast=judged_boxes.ranked_classes,
     result=by_label,
-    checks={
-        "iou_thresholds": boxes.enough_overlaps,
-        "max_detections": whole(1),
-        "area": boxes.AreaLimits(*AREAS),
-        "average": OneOf("macro", None),
-        "ties": TIES,
-    },
+    checks={**boxes.COCO_RULES, "average": OneOf("macro", None)},
 )
 def coco_mean_average_precision(
     weights,
@@ -532,12 +527,9 @@ def coco_mean_average_precision(
     >>> coco_mean_average_precision(truths, [[((0, 0, 10, 9), "cat", 0.9), ((20, 0, 30, 6), "dog", 0.4)]])
     0.6
     """
-    areas = []
-    for ranked in classes[1]:
-        precision, recall = precisions_and_recalls(weights, ranked, ties)
-        reached = share_reached(COCO_RECALLS, recall)
-        area = area_under(best_from_here(precision), reached)
-        areas.append(area.mean() + recall[0, 0])  # which is 0, or 0/0
-    each = np.array(areas)
+    _, ranked = classes
+    curves = [precisions_and_recalls(weights, own, ties) for own in ranked]
+    areas = [mean_at(COCO_RECALLS, *curve) for curve in curves]
+    each = np.array([area.mean() for area in areas])
     occurring = each[~np.isnan(each)]
     return each if average is None else occurring.sum() / len(occurring)

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
-from .options import OneOf
+from .options import OneOf, whole
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -252,7 +252,14 @@ class AreaLimits(OneOf):
         return least, most
 
 
+TIES = OneOf("together", "in order")
 RULES: dict[str, Any] = {"iou_threshold": enough_overlap, "rule": OneOf("coco", "voc"), "inclusive": OneOf(False, True)}
+COCO_RULES = {
+    "iou_thresholds": enough_overlaps,
+    "max_detections": whole(1),
+    "area": AreaLimits(*AREAS),
+    "ties": TIES,
+}
 
 
 def checked_rules(**given: Any) -> dict[str, Any]:
