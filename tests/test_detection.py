@@ -22,6 +22,7 @@ from evalmetrics import (
     detection_precision_recall_curve,
     digit_detections,
     digit_pages,
+    f_from_counts,
     generalized_iou,
     interpolated_average_precision,
     iou,
@@ -494,6 +495,22 @@ def test_the_curve_has_the_counts_of_the_detections_shown(problem, rule):
         found, missed, false = rows.sum(axis=0)
         assert precision == pytest.approx(found / (found + false))
         assert recall == pytest.approx(found / (found + missed) if found + missed else np.nan, nan_ok=True)
+
+
+@given(problem=problems(), beta=st.floats(0.2, 5), threshold=st.integers(0, 4), rule=st.sampled_from(RULES))
+def test_f_is_that_of_the_detections_shown(problem, beta, threshold, rule):
+    truths, detections, scores, difficult = problem
+    options = {"difficult": difficult, "rule": rule}
+    table = match_detections(truths, detections, scores, **options)
+    shown = table[table["score"] >= threshold]
+    hits, false = (int((shown["outcome"] == name).sum()) for name in ("hit", "false"))
+    counts = hits, sum(not flag for flag in chain.from_iterable(difficult)) - hits, false
+    rows = detection_f_score.statistics(truths, detections, scores, score_threshold=threshold, **options)
+    assert tuple(rows.sum(axis=0)) == counts
+    for undefined in (np.nan, 0.0, 0.5):
+        how = {"score_threshold": threshold, "beta": beta, "zero_division": undefined, **options}
+        expected = f_from_counts(*counts, beta, zero_division=undefined)
+        assert detection_f_score(truths, detections, scores, **how) == pytest.approx(expected, nan_ok=True)
 
 
 def test_a_class_that_nobody_could_find_is_left_out_of_the_mean():
