@@ -104,7 +104,7 @@ class OfSums(Kind):
     def checked_examples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
         """The samples, to be taken apart: some metrics can also be called on a single example."""
         checked = self.checked_samples(data, options)
-        if hasattr(data[0], "__len__") and len(data[0]) != len(checked[0]):
+        if hasattr(data[0], "__len__") and len(data[0]) > len(checked[0]):
             raise ValueError(
                 f"{' and '.join(self.samples)} must have an entry for each example, to be resampled or added up: "
                 f"{self.name} reads these {len(data[0])} entries as {len(checked[0])} example"
@@ -148,7 +148,7 @@ class OfSums(Kind):
     def one_by_one(self, checked: Sequence[Any], options: Options, context: Context) -> list[Any]:
         """What `rows` makes of each example."""
         given = {name: options[name] for name in self.takes[self.rows]} | dict(context)
-        own = {name: np.broadcast_to(given.pop(name), len(checked[0])) for name in self.each}
+        own = {name: np.broadcast_to(given.pop(name), len(checked[0])) for name in self.each if name in given}
         examples = zip(*(map(read_only, sample) for sample in checked), strict=True)
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             if not own:
