@@ -10,8 +10,7 @@ from .fast import judged_boxes
 from .inputs import boxes
 from .inputs.boxes import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
-from .kinds.help_pages import described_by
-from .metric import of_samples, of_sums, of_weights
+from .metric import checked_by, of_samples, of_sums, of_weights
 from .precision_recall import above_0, f_of_counts
 
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
@@ -153,23 +152,7 @@ def ranked_outcomes(
     rule="coco",
     inclusive=False,
 ):
-    """What became of all detections of a class, the surest first.
-
-    Parameters
-    ----------
-    iou_threshold : float, default 0.5
-        A detection is right if its IoU with the truth is at least this, above 0 and at most 1.
-    rule : {"coco", "voc"}
-        What a detection may choose: the best of the truths that are still to be had (of equals the last, and of
-        difficult ones only if there is no other), or the best of all, which is wrong if it was taken before.
-    inclusive : bool, default False
-        The corners are the first and the last pixel inside, so that a box is x2 - x1 + 1 wide.
-
-    Raises
-    ------
-    ValueError
-        A threshold outside (0, 1], an unknown rule.
-    """
+    """What became of all detections of a class, the surest first."""
     overlaps = [
         [[iou(t, d, inclusive=inclusive) for t in there] for d in given]
         for there, given in zip(truths, detections, strict=True)
@@ -180,17 +163,8 @@ def ranked_outcomes(
     return outcomes(ranking, found, scores, difficult)
 
 
-@described_by(boxes.of_one_class, ranked_outcomes)
-def match_detections(
-    truths: Any,
-    detections: Any,
-    scores: Any,
-    *,
-    iou_threshold: float = 0.5,
-    difficult: Any = None,
-    rule: str = "coco",
-    inclusive: bool = False,
-) -> pd.DataFrame:
+@checked_by(boxes.of_one_class, checks=RULES)
+def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
     """Every detection of one class and what became of it, the surest first; each truth can be found once.
 
     Returns
@@ -211,29 +185,21 @@ def match_detections(
     0      0          1    0.9      0  0.6     hit
     1      0          0    0.8     -1  1.0   false
     """
-    truths, detections, scores, difficult = boxes.of_one_class(truths, detections, scores, difficult=difficult)
-    least = boxes.checked_rules(iou_threshold=iou_threshold, rule=rule, inclusive=inclusive)["iou_threshold"]
     overlaps = [judged_boxes.overlaps(*each, inclusive=inclusive) for each in zip(truths, detections, strict=True)]
     ranking = surest_first(scores)
+    found = truths_found(ranking, overlaps, difficult, difficult, iou_threshold, rule)
     rows = []
-    for (i, d), t in zip(ranking, truths_found(ranking, overlaps, difficult, difficult, least, rule), strict=True):
+    for (i, d), t in zip(ranking, found, strict=True):
         outcome = "false" if t < 0 else "ignored" if difficult[i][t] else "hit"
         best = overlaps[i][d][t] if t >= 0 else max(overlaps[i][d], default=np.nan)
         rows.append((i, d, scores[i][d], t, best, outcome))
     return pd.DataFrame(rows, columns=["image", "detection", "score", "truth", "iou", "outcome"])
 
 
-@described_by(boxes.of_one_class, ranked_outcomes)
+@checked_by(boxes.of_one_class, checks=RULES)
 def detection_precision_recall_curve(
-    truths: Any,
-    detections: Any,
-    scores: Any,
-    *,
-    iou_threshold: float = 0.5,
-    difficult: Any = None,
-    rule: str = "coco",
-    inclusive: bool = False,
-) -> pd.DataFrame:
+    truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False
+):
     """Precision and recall of "believe a detection if its score is at least the threshold", over all images.
 
     Returns
@@ -255,11 +221,9 @@ def detection_precision_recall_curve(
     1        0.9        1.0     1.0
     2        inf        1.0     0.0
     """
-    checked = boxes.of_one_class(truths, detections, scores, difficult=difficult)
-    rules = boxes.checked_rules(iou_threshold=iou_threshold, rule=rule, inclusive=inclusive)
-    ranked = judged_boxes.ranked_outcomes(*checked, **rules)
-    with np.errstate(invalid="ignore"):
-        precision, recall = precisions_and_recalls(np.ones(len(checked[0])), ranked, "together")
+    rules = {"iou_threshold": iou_threshold, "rule": rule, "inclusive": inclusive}
+    ranked = judged_boxes.ranked_outcomes(truths, detections, scores, difficult, **rules)
+    precision, recall = precisions_and_recalls(np.ones(len(truths)), ranked, "together")
     thresholds, precision[0] = ranked[0][last_of_equals(ranked[0])], 1.0
     kept = ~np.isnan(precision)  # thresholds that only ignored detections reach have no precision
     columns = {"threshold": thresholds[kept], "precision": precision[kept], "recall": recall[kept]}
@@ -348,7 +312,6 @@ def detection_average_precision(
     return mean_at(recalls, precision, recall)
 
 
-@described_by(ranked_outcomes)
 def found_missed_false(
     truths,
     detections,
@@ -360,13 +323,7 @@ def found_missed_false(
     rule="coco",
     inclusive=False,
 ):
-    """In one image: truths found, truths missed, false detections, of those with at least a certain score.
-
-    Parameters
-    ----------
-    score_threshold : float, default 0.5
-        Detections below it are not shown.
-    """
+    """In one image: truths found, truths missed, false detections, of those with at least a certain score."""
     image = [truths], [detections], [scores], [difficult]
     how = {"iou_threshold": iou_threshold, "inclusive": inclusive}
     ranked = ranked_outcomes(*image, rule=rule, **how)
@@ -382,6 +339,7 @@ def found_missed_false(
     at_once=judged_boxes.found_missed_false,
     zero_division=True,
     once_defined=f_of_counts,
+    each=["difficult"],
     checks={**RULES, "score_threshold": number, "beta": above_0},
 )
 def detection_f_score(found, missed, false, *, beta=1.0):
@@ -389,6 +347,8 @@ def detection_f_score(found, missed, false, *, beta=1.0):
 
     Parameters
     ----------
+    score_threshold : float, default 0.5
+        Detections below it are not shown.
     beta : float, default 1
         Above 0: how many times as much recall matters as precision.
     zero_division : float, default nan
@@ -449,23 +409,7 @@ def ranked_classes(
     max_detections=100,
     area="all",
 ):
-    """The classes that occur, and the detections of each, judged at several thresholds of the IoU.
-
-    Parameters
-    ----------
-    iou_thresholds : sequence of numbers, default 0.5, 0.55, ..., 0.95
-        Above 0 and at most 1.
-    max_detections : int, default 100
-        Only so many of each class are looked at in an image, the surest.
-    area : {"all", "small", "medium", "large"} or (least, most)
-        Objects of other areas are ignored, and so is who finds them, and detections of other areas that find nothing.
-        "small" is up to 32², "medium" from there up to 96², "large" from there.
-
-    Raises
-    ------
-    ValueError
-        A threshold outside (0, 1], or none; less than one detection; an unknown area.
-    """
+    """The classes that occur, and the detections of each, judged at several thresholds of the IoU."""
     every = [*truths, *detections]
     labels = sorted({label for own in every for _, label, _ in own})
     ranked = []

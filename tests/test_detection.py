@@ -513,6 +513,17 @@ def test_f_is_that_of_the_detections_shown(problem, beta, threshold, rule):
         assert detection_f_score(truths, detections, scores, **how) == pytest.approx(expected, nan_ok=True)
 
 
+def test_images_with_difficult_objects_are_added_up_in_parts():
+    truths, detections, scores = listed(TTFFFTTFFT)
+    difficult = [[i == 2] for i in range(len(truths))]
+    total = detection_f_score.total
+    parts = [
+        total(truths[cut], detections[cut], scores[cut], difficult=difficult[cut]) for cut in (slice(2), slice(2, None))
+    ]
+    assert sum(parts) == total(truths, detections, scores, difficult=difficult)
+    assert sum(parts) != total(truths, detections, scores)
+
+
 def test_a_class_that_nobody_could_find_is_left_out_of_the_mean():
     truths = [[(UNIT, "cat")]]
     detections = [[(UNIT, "cat", 0.9)] + [(FAR, "unicorn", 1.0)] * 50]

@@ -223,7 +223,24 @@ def corner_and_size(boxes: Any) -> tuple[Floats, Floats]:
 
 
 def enough_overlap(value: Any, name: str) -> float:
-    """A check: an IoU above 0 and at most 1."""
+    """A check: an IoU that is enough, with what else rules a matching.
+
+    Parameters
+    ----------
+    iou_threshold : float, default 0.5
+        A detection is right if its IoU with the truth is at least this, above 0 and at most 1.
+    rule : {"coco", "voc"}
+        What a detection may choose: the best of the truths that are still to be had (of equals the last, and of
+        difficult ones only if there is no other), or the best of all, which is wrong if it was taken before.
+    inclusive : bool, default False
+        The corners are the first and the last pixel inside, so that a box is x2 - x1 + 1 wide, as in the programs of
+        the PASCAL VOC challenges.
+
+    Raises
+    ------
+    ValueError
+        A threshold outside (0, 1], an unknown rule.
+    """
     number = arguments.real(value, name)
     if not 0 < number <= 1:
         raise ValueError(f"{name} must be above 0 and at most 1, got {value!r}")
@@ -238,7 +255,23 @@ def enough_overlaps(values: Any, name: str) -> Floats:
 
 
 class AreaLimits(OneOf):
-    """A check: the name of a range of areas, or its least and most square pixels."""
+    """A check: the name of a range of areas, or its least and most square pixels; with what else rules COCO's matching.
+
+    Parameters
+    ----------
+    iou_thresholds : sequence of numbers, default 0.5, 0.55, ..., 0.95
+        Above 0 and at most 1.
+    max_detections : int, default 100
+        Only so many of each class are looked at in an image, the surest.
+    area : {"all", "small", "medium", "large"} or (least, most)
+        Objects of other areas are ignored, and so is who finds them, and detections of other areas that find nothing.
+        "small" is up to 32², "medium" from there up to 96², "large" from there.
+
+    Raises
+    ------
+    ValueError
+        A threshold outside (0, 1], or none; less than one detection; an unknown area.
+    """
 
     def __call__(self, value: Any, name: str) -> Any:
         """The name, or both limits."""
@@ -260,8 +293,3 @@ COCO_RULES = {
     "area": AreaLimits(*AREAS),
     "ties": TIES,
 }
-
-
-def checked_rules(**given: Any) -> dict[str, Any]:
-    """The rules of a matching, checked as those of the metrics are."""
-    return {name: RULES[name](value, name) for name, value in given.items()}
