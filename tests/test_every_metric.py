@@ -223,7 +223,8 @@ def counts(kind, pasted, data, options):
     if kind.takes_samples:
         return checked
     if isinstance(kind, OfWeights):
-        return [np.ones(len(data[0])), pasted[kind.prepare.__name__](*checked)]
+        taken = {name: options[name] for name in kind.takes[kind.prepare]}
+        return [np.ones(len(data[0])), pasted[kind.prepare.__name__](*checked, **taken)]
     given = {name: options[name] for name in kind.takes[kind.rows]} | dict(kind.context(checked, options))
     rows = [pasted[kind.rows.__name__](*example, **given) for example in zip(*checked, strict=True)]
     rows = [(kind.filled(row, options), 1) for row in rows] if kind.mean else rows
