@@ -169,11 +169,12 @@ def density_tree(points, ties):
     return points[inner], core[inner], points[edges], lengths, counted
 
 
-def sparseness_and_separation(points, clusters, ties):
-    """Of each cluster, its longest edge that counts, and the shortest way to the inner points of another one."""
+def parts_of_clusters(points, clusters, ties):
+    """Of each cluster: points, longest edge that counts, shortest way to inner points of another one, validity."""
     from scipy.spatial.distance import cdist
 
-    members = [points[clusters == c] for c in range(clusters.max() + 1)]
+    sizes = np.bincount(clusters[clusters >= 0])
+    members = [points[clusters == c] for c in range(len(sizes))]
     trees = [density_tree(own, ties) for own in members]
     sparseness = [lengths[counted].max() for *_, lengths, counted in trees]
     separation = []
@@ -181,7 +182,9 @@ def sparseness_and_separation(points, clusters, ties):
         others = [tree[:2] for tree in trees if tree[0] is not inner]
         gaps = [reachability(cdist(inner, p), core, c) for p, c in others]
         separation.append(min(map(np.min, gaps), default=np.nan))
-    return np.array(sparseness), np.array(separation)
+    larger = np.maximum(separation, sparseness)
+    validity = np.subtract(separation, sparseness) / larger
+    return sizes, sparseness, separation, validity
 
 
 @of_samples(inputs=_clusters.clusters_and_noise, checks={"ties": OneOf("distance", "first")})
@@ -211,11 +214,9 @@ def dbcv(points, clusters, *, ties="distance"):
     >>> round(dbcv(line, [0, 0, 0, 0, 1, 1, 1, 1]), 3)
     0.867
     """
-    if clusters.max() < 1:
+    sizes, _, _, validity = parts_of_clusters(points, clusters, ties)
+    if len(sizes) < 2:
         return np.nan
-    sparseness, separation = sparseness_and_separation(points, clusters, ties)
-    validity = (separation - sparseness) / np.maximum(separation, sparseness)
-    sizes = np.bincount(clusters[clusters >= 0])
     return fsum(sizes * validity) / len(points)
 
 
@@ -246,17 +247,11 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "dis
     """
     table, clusters = _clusters.clusters_and_noise(points, labels, noise=noise)
     arguments.one_of(ties, "ties", ["distance", "first"])
-    names = [label for label in _clusters.read(points, labels)[2] if label != noise]
     with np.errstate(divide="ignore", invalid="ignore"):
-        sparseness, separation = sparseness_and_separation(table, clusters, ties)
-        validity = (separation - sparseness) / np.maximum(separation, sparseness)
-    parts = {
-        "points": np.bincount(clusters[clusters >= 0]),
-        "sparseness": sparseness,
-        "separation": separation,
-        "validity": validity,
-    }
-    return pd.DataFrame(parts, pd.Index(names, name="cluster"))
+        parts = parts_of_clusters(table, clusters, ties)
+    names = [label for label in _clusters.read(points, labels)[2] if label != noise]
+    columns = dict(zip(["points", "sparseness", "separation", "validity"], parts, strict=True))
+    return pd.DataFrame(columns, pd.Index(names, name="cluster"))
 
 
 @dataclass(frozen=True)
@@ -343,10 +338,6 @@ def adjusted_rand_index(weights, groups):
 
     Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
 
-    References
-    ----------
-    Hubert and Arabie (1985), Comparing partitions; Chacón and Rastrojo (2023) for the lower bound.
-
     Examples
     --------
     >>> adjusted_rand_index([0, 0, 1, 1], ["x", "x", "y", "y"])
@@ -379,12 +370,11 @@ def bootstrap_of_pairs(
         What `metric` takes. The labels stay as they are: that the clustering itself would come out differently on
         other points is not part of the interval.
     n_resamples : int, default 1000
-        How many resamples; at least 2. Costs n^2 products each for the silhouette.
+        How many resamples; at least 2.
     level : float, default 0.95
         Wanted coverage, between 0 and 1.
     rng : seed or numpy.random.Generator, optional
-        Give one to get the same interval again. The same seed draws the same points whatever the labels, so that
-        replicates of two clusterings of the same points can be subtracted.
+        Give one to get the same interval again; it draws the same points whatever their labels.
 
     Returns
     -------
@@ -394,7 +384,7 @@ def bootstrap_of_pairs(
     Raises
     ------
     ValueError
-        Samples that `metric` refuses; fewer than 2 resamples; a metric that is not made of pairs.
+        A metric that is not made of pairs, or samples that it refuses; fewer than 2 resamples.
 
     References
     ----------

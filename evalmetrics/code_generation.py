@@ -41,11 +41,6 @@ def pass_at_k(passes, tasks):
     probability p of passing is. To put c / n into 1 - (1 - p)**k is too low on average. It never falls as k grows; for
     k = 1 it is the share of attempts that pass.
 
-    References
-    ----------
-    Chen and others (2021), Evaluating large language models trained on code, arXiv:2107.03374, equation 1; for the
-    question itself Kulal and others (2019), SPoC: search-based pseudocode to code.
-
     Examples
     --------
     >>> pass_at_k(10, 3, 1), round(pass_at_k(10, 3, 5), 4)
@@ -83,11 +78,6 @@ def is_equal(reference, hypothesis):
 @mean_of(is_equal, inputs=_programs.pairs, at_once=True)
 def exact_match(matches, pairs):
     """Share of hypotheses that are equal to their reference, to the last character.
-
-    References
-    ----------
-    Rajpurkar, Zhang, Lopyrev and Liang (2016), SQuAD: 100,000+ questions for machine comprehension of text, for
-    answers; Lu and others (2021), CodeXGLUE, for programs.
 
     Examples
     --------
@@ -229,11 +219,6 @@ def edit_similarity(reference, hypothesis):
     """One minus the edit distance over the length of the longer text.
 
     1 if and only if the two are equal, 0 if they share nothing in one order.
-
-    References
-    ----------
-    Levenshtein (1966), Binary codes capable of correcting deletions, insertions, and reversals, for the distance;
-    Lu and others (2021), CodeXGLUE, for similarities of code, there by another formula.
 
     Examples
     --------

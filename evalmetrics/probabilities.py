@@ -227,11 +227,6 @@ def expected_calibration_error(weights, gaps_and_bins):
     The distance between two means, times the count, is the distance between two sums. 0 only where every bin's
     forecasts average to its frequency; biased upwards on few examples, and it grows with the number of bins.
 
-    References
-    ----------
-    Naeini, Cooper and Hauskrecht (2015), Obtaining well calibrated probabilities using Bayesian binning, AAAI;
-    for `top_label` Guo, Pleiss, Sun and Weinberger (2017), On calibration of modern neural networks, ICML.
-
     Examples
     --------
     >>> round(expected_calibration_error([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2), 4)

@@ -33,25 +33,23 @@ def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
     return read(points, labels)[:2]
 
 
+@arguments.described_with(points_and_clusters)
 def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Array, Array]:
-    """Points, and the number of each point's cluster, in order of appearance; -1 for noise.
+    """The same where some points belong to no cluster: their number is -1.
 
     Parameters
     ----------
     points : array of shape (n, d)
         Coordinates; distances are Euclidean.
     labels : sequence of n labels
-        The cluster of each point.
+        The cluster of each point, or noise.
     noise : label, default -1
         Points with this label belong to no cluster; they add nothing to the score, and count among the points.
 
     Raises
     ------
     ValueError
-        A cluster of one point, which has no density; points that are not a table of finite numbers with squares in the
-        range of floats, labels of another length or missing.
-    TypeError
-        Points that are no numbers, labels that are none.
+        A cluster of one point, which has no density.
     """
     coordinates, codes, clusters = read(points, labels)
     number = np.cumsum(clusters != noise) - 1
@@ -135,16 +133,11 @@ def distance(metric: Any, name: str) -> Any:
 def repetitions(weights: Any, name: str) -> Any:
     """A check: weights that say how often each point occurs.
 
-    Parameters
-    ----------
-    sample_weight : sequence of n whole numbers, optional
-        How often each point counts (by default once); its copies are points of their own.
-
     Raises
     ------
     ValueError
-        Weights that are not whole.
+        Weights that are not whole numbers: copies of a point are points of their own.
     """
-    if not np.equal(np.mod(arguments.numbers(weights, name, kinds="biuf"), 1), 0).all():
+    if np.mod(arguments.numbers(weights, name, kinds="biuf"), 1).any():
         raise ValueError(f"{name} must hold whole numbers: pairs are counted of points, not of parts of them")
     return weights

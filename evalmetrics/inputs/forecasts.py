@@ -41,59 +41,29 @@ def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Flo
     return column, prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])
 
 
+@arguments.described_with(classes)
 def outcomes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
-    """1 for the class that was observed and 0 for the others, and their probabilities; a vector is one column.
-
-    Parameters
-    ----------
-    y_true : sequence of n labels (strings, integers or booleans)
-        What was observed.
-    y_prob : array of shape (n, k), or (n,)
-        Probability of each class, rows that sum to 1; or, for two classes, the probability of the second. The columns
-        are the classes of `labels`, those a DataFrame names, or the observed labels in sorted order.
-    labels : sequence of k labels, optional
-        The classes in the order of the columns; needed where not all of them were observed. For a vector, the other
-        class and then the one it is about; 0 and 1, −1 and 1, or booleans go without saying.
-
-    Raises
-    ------
-    ValueError
-        Values outside [0, 1] or nan, rows that do not sum to 1, different lengths, columns and classes that do not
-        match, a label that no column stands for; a vector whose labels do not say which of them it is about.
-    TypeError
-        Something other than numbers as probabilities; labels that are not comparable with each other.
-    """
+    """1 for the class that was observed and 0 for the others, and their probabilities; a vector is one column."""
     column, prob = _read(y_true, y_prob, labels)
     if prob.ndim == 1:
         return column[:, None], prob[:, None]
     return column[:, None] == np.arange(prob.shape[1]), prob
 
 
+@arguments.described_with(classes)
 def events(y_true: Any, y_prob: Any, *, top_label: bool = False, labels: Any = None) -> tuple[Array, Floats]:
     """Whether an event happened in each example, and the probability that it was given.
 
     Parameters
     ----------
-    y_true : sequence of n labels (strings, integers or booleans)
-        What was observed.
-    y_prob : array of shape (n,), or (n, k)
-        For two classes, the probability of the second; with `top_label` also the probabilities of k classes, rows
-        that sum to 1. Their columns are the classes of `labels`, those a DataFrame names, or the observed labels in
-        sorted order.
     top_label : bool, default False
         Instead of the forecast of one class, take the likeliest class of each row (the first of equals) as a
         forecast that it is the right one.
-    labels : sequence of k labels, optional
-        The classes in the order of the columns; needed where not all of them were observed. For a vector, the other
-        class and then the one it is about; 0 and 1, −1 and 1, or booleans go without saying.
 
     Raises
     ------
     ValueError
-        Values outside [0, 1] or nan, a matrix without `top_label` or with rows that do not sum to 1, different lengths,
-        columns and classes that do not match; a vector whose labels do not say which of them it is about.
-    TypeError
-        Something other than numbers as probabilities; labels that are not comparable with each other.
+        A matrix of probabilities without `top_label`.
     """
     if not top_label:
         return event(y_true, y_prob, labels, ", or top_label=True for the likeliest class of each row")
@@ -148,6 +118,7 @@ def distribution(p: Any) -> tuple[Floats]:
     return (probabilities(p, "p", summing=True),)
 
 
+@arguments.described_with(distribution)
 def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     """Distributions over the same outcomes.
 
@@ -159,9 +130,7 @@ def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     Raises
     ------
     ValueError
-        Values outside [0, 1] or nan, a distribution that does not sum to 1, different shapes.
-    TypeError
-        Something other than numbers.
+        Different shapes.
     """
     true, forecast = probabilities(p, "p", summing=True), probabilities(q, "q", summing=True)
     if true.shape != forecast.shape:

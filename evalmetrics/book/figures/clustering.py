@@ -11,6 +11,7 @@ from matplotlib.collections import LineCollection
 from ...clustering import density_tree, silhouette_samples
 from ...inputs import arguments
 from ...inputs import clusters as _clusters
+from ...kinds.help_pages import described_by
 from .style import COLOURS, MARKERS, axes_or_new, book_style
 
 GREY = "#777777"
@@ -53,7 +54,7 @@ def plot_clusters(
     Raises
     ------
     ValueError
-        Points that are not in the plane; otherwise as in `dbcv`.
+        Points that are not in the plane, labels of another length or missing, an unknown rule for ties.
 
     Examples
     --------
@@ -87,8 +88,10 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     ----------
     clusterings : mapping from title to (points, labels)
         Points of shape (n, 2).
-    noise, tree
-        As in `plot_clusters`.
+    noise : label, default -1
+        Points with this label belong to no cluster.
+    tree : {"distance", "first"}, optional
+        Draw the spanning trees that `dbcv` measures, with this rule for ties.
 
     Returns
     -------
@@ -97,7 +100,7 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     Raises
     ------
     ValueError
-        No clusterings; otherwise as in `plot_clusters`.
+        No clusterings, or such as `plot_clusters` refuses.
 
     Examples
     --------
@@ -114,13 +117,12 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     return list(axes)
 
 
+@described_by(_clusters.points_and_clusters, _clusters.distance)
 def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
 
     Parameters
     ----------
-    points, labels, metric
-        As in `silhouette_samples`.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
@@ -132,7 +134,7 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
     Raises
     ------
     ValueError
-        Fewer than 2 clusters, or as many clusters as points; otherwise as in `silhouette_samples`.
+        Fewer than 2 clusters, or as many clusters as points.
 
     Examples
     --------
