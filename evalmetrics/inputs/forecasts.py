@@ -12,7 +12,7 @@ from . import labels as _labels
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
 SLACK = {2: 2**-5, 4: 2**-11.5}  # how far rows of short floats may be off 1, by their bytes: the root of their step
-SAY_WHICH_IS_POSITIVE = ({0, 1}, {-1, 1})  # pairs of labels of which the second is the event
+WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the event
 
 
 def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
@@ -168,55 +168,42 @@ def _refuse_sums_other_than_1(array: Array, name: str) -> None:
 
 def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
     """The position of each observed label among the classes of `y_prob`, and its probabilities as they came."""
-    codes, seen = pd.factorize(_labels.read(y_true, "y_true"))
-    seen = _flags_as_integers(seen)
-    prob = probabilities(y_prob, "y_prob")
+    codes, distinct = pd.factorize(_labels.read(y_true, "y_true"))
+    prob, seen = probabilities(y_prob, "y_prob"), distinct.tolist()
     arguments.same_length(y_true=codes, y_prob=prob)
     named = _classes(seen, y_prob, prob, labels)
-    position = named.get_indexer(pd.Index(seen))
-    if (position < 0).any():
-        raise ValueError(
-            f"y_true holds {seen[position < 0].tolist()}, missing from the classes {named.to_list()} of y_prob"
-        )
-    return position[codes], prob
+    position = {label: i for i, label in enumerate(named)}
+    if unlisted := [label for label in seen if label not in position]:
+        raise ValueError(f"y_true holds {unlisted}, missing from the classes {named} of y_prob")
+    return np.array([position[label] for label in seen])[codes], prob
 
 
-def _classes(seen: Array, y_prob: Any, prob: Floats, labels: Any) -> pd.Index:
+def _classes(seen: list[Any], y_prob: Any, prob: Floats, labels: Any) -> list[Any]:
     """What the columns of `y_prob` stand for: `labels`, a DataFrame's columns, or the observed labels, sorted."""
     k = 2 if prob.ndim == 1 else prob.shape[1]
-    named = _labels.of_columns(y_prob, labels)
-    if named is not None:
-        given: pd.Index = pd.Index(_flags_as_integers(named.to_numpy()))
-    elif isinstance(y_prob, pd.DataFrame):
+    given = _labels.of_columns(y_prob, labels)
+    if given is None and isinstance(y_prob, pd.DataFrame):
         given = y_prob.columns
-    else:
-        given = _in_order(seen, k, vector=prob.ndim == 1)
-    if len(given) != k:
+    named = _in_order(seen, k, vector=prob.ndim == 1) if given is None else given.to_list()
+    if len(named) != k:
         came = f"y_prob has {k} columns" if prob.ndim == 2 else "y_prob is a vector, for two classes"
-        raise ValueError(
-            f"{came}, but the classes are {list(given)}: name one class per column, in order, with labels="
-        )
-    return given
+        raise ValueError(f"{came}, but the classes are {named}: name one class per column, in order, with labels=")
+    return named
 
 
-def _in_order(seen: Array, k: int, *, vector: bool) -> pd.Index:
+def _in_order(seen: list[Any], k: int, *, vector: bool) -> list[Any]:
     """The observed labels, sorted; the two that go without saying, if these are some of them."""
-    for pair in SAY_WHICH_IS_POSITIVE:
-        if k == 2 and pair.issuperset(seen.tolist()):
-            return pd.Index(sorted(pair))
+    for pair in WITHOUT_SAYING:
+        if k == 2 and all(label in pair for label in seen):
+            return pair
     try:
-        sorted_labels: pd.Index = pd.Index(np.sort(seen)).infer_objects()
+        in_order = sorted(seen)
     except TypeError:
         kinds = sorted({type(label).__name__ for label in seen})
         raise TypeError(f"y_true mixes labels that cannot be ordered ({', '.join(kinds)}): use one type") from None
     if vector:
         raise ValueError(
-            f"y_prob is a vector, for the second of two classes, but y_true holds {sorted_labels.to_list()}, which do "
-            "not say which that is: name both classes, in order, with labels="
+            f"y_prob is a vector, for the second of two classes, but y_true holds {in_order}, which do not say which "
+            "that is: name both classes, in order, with labels="
         )
-    return sorted_labels
-
-
-def _flags_as_integers(values: Array) -> Array:
-    """True and False as 1 and 0, so that they meet integers; anything else as it is."""
-    return values.astype(np.intp) if values.dtype.kind == "b" else values
+    return in_order
