@@ -311,13 +311,6 @@ def test_the_parts_of_a_brier_score_add_up(drawn, bins):
         assert parts.within == 0
 
 
-def test_the_three_parts_are_not_the_score_when_a_bin_mixes_forecasts():
-    y_true, prob = [0, 1, 0, 1], [0.55, 0.95, 0.05, 0.45]
-    parts = brier_decomposition(y_true, prob, bins=2)
-    assert parts.reliability - parts.resolution + parts.uncertainty == pytest.approx(0.3125)
-    assert parts.score == pytest.approx(brier_score(y_true, prob)) == pytest.approx(0.1525)
-
-
 def test_a_decomposed_score_is_the_brier_score_wherever_a_number_will_do():
     rng = np.random.default_rng(0)
     y_true, prob = rng.integers(2, size=50), rng.integers(5, size=50) / 4
@@ -325,14 +318,6 @@ def test_a_decomposed_score_is_the_brier_score_wherever_a_number_will_do():
     assert float(parts) == parts.score == pytest.approx(brier_score(y_true, prob))
     assert round(parts, 1) < 1
     assert bootstrap(brier_decomposition, y_true, prob, rng=0).estimate == parts
-
-
-def test_when_every_forecast_differs_the_parts_say_nothing():
-    rng = np.random.default_rng(0)
-    y_true, prob = rng.integers(2, size=200), rng.random(200)
-    parts = brier_decomposition(y_true, prob)
-    assert parts.reliability == pytest.approx(brier_score(y_true, prob))
-    assert parts.resolution == pytest.approx(parts.uncertainty)
 
 
 @given(forecasts(binary=True), st.integers(1, 12))
@@ -364,36 +349,6 @@ def test_single_precision_moves_a_forecast_off_the_edge_of_its_bin():
     tenth = np.array([0.1])
     assert calibration_curve([1], tenth)["count"].to_list()[:2] == [1, 0]
     assert calibration_curve([1], tenth.astype(np.float32))["count"].to_list()[:2] == [0, 1]
-
-
-def test_a_calibrated_forecaster_has_a_calibration_error():
-    """Its bias: forecasts that are exactly right, 300 samples of n; it falls as n grows and rises with the bins."""
-    rng = np.random.default_rng(0)
-    errors = {}
-    for n, bins in [(100, 10), (1000, 10), (100, 50)]:
-        p = rng.random((300, n))
-        y = rng.random((300, n)) < p
-        errors[n, bins] = np.mean([expected_calibration_error(*pair, bins=bins) for pair in zip(y, p, strict=True)])
-    assert errors[100, 50] > errors[100, 10] > errors[1000, 10] > 0.01
-    assert errors[100, 10] > 0.08
-
-
-@pytest.mark.parametrize("truth", [0.0, 0.13, 0.5, 0.7, 1.0])
-def test_log_loss_and_brier_score_are_proper(truth):
-    """What a forecaster expects to lose is smallest at the truth; the absolute error's forecaster says 0 or 1."""
-    forecasts_ = np.linspace(0, 1, 101)
-
-    def expected(score):
-        return [
-            (truth * score([1], [p]) if truth else 0) + ((1 - truth) * score([0], [p]) if truth < 1 else 0)
-            for p in forecasts_
-        ]
-
-    for score in (log_loss, brier_score):
-        assert forecasts_[np.argmin(expected(score))] == pytest.approx(truth)
-    absolute = expected(lambda y, p: abs(y[0] - p[0]))
-    if truth != 0.5:
-        assert forecasts_[np.argmin(absolute)] == round(truth)
 
 
 # Labels.
