@@ -1,54 +1,62 @@
 """Clustering: how compact and separate the groups are, and how well two groupings of the same points agree."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .fast.inversions import pairs_within
+from .fast import silhouettes as _silhouettes
+from .fast.group_sizes import group_sizes
 from .inputs import arguments
-from .inputs import labels as _labels
-from .inputs import old_matrices as matrices
+from .inputs import clusters as _clusters
+from .inputs.options import OneOf
+from .kinds.base import unwrapped
+from .kinds.help_pages import described_by
+from .metric import of_samples, of_weights
 from .resampling import draws
 from .uncertainty import Bootstrap, Interval, Rng
 
-Array = NDArray[Any]
-AT_ONCE = 2**22  # distances held at a time
+
+def silhouettes(points, clusters, metric="euclidean"):
+    """How much nearer each point is to its own cluster than to the next; clusters are numbered from 0."""
+    from scipy.spatial.distance import cdist
+
+    members = clusters[:, None] == np.arange(clusters.max() + 1)
+    others = members.sum(0) - members  # of each cluster, without the point
+    means = cdist(points, points, metric) @ members / others
+    a, b = means[members], np.where(members, np.inf, means).min(1)
+    alone = others[members] == 0
+    if alone.all():
+        return np.full(len(points), np.nan)
+    return np.where(alone | (a == b), 0, (b - a) / np.maximum(a, b))
 
 
-@dataclass(frozen=True)
-class ClusterPairs:
-    """All pairs of n points by who puts them together: four counts that add up to n (n - 1) / 2."""
+@of_samples(
+    inputs=_clusters.points_and_clusters,
+    fast=_silhouettes.mean_silhouette,
+    checks={"metric": _clusters.distance},
+)
+def silhouette(points, clusters, *, metric="euclidean"):
+    """Mean silhouette of all points: compactness and separation of clusters, without any truth to compare with.
 
-    together: int
-    only_true: int
-    only_pred: int
-    apart: int
-
-    @property
-    def total(self) -> int:
-        """The number of pairs."""
-        return self.together + self.only_true + self.only_pred + self.apart
+    Examples
+    --------
+    >>> round(silhouette([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"]), 3)
+    0.434
+    """
+    return silhouettes(points, clusters, metric).mean()
 
 
+@described_by(_clusters.points_and_clusters, _clusters.distance)
 def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -> NDArray[np.float64]:
     """How much nearer each point is to its own cluster than to the next: (b - a) / max(a, b).
 
     `a` is the point's mean distance to the other members of its cluster, `b` the smallest of its mean distances to
     all members of another cluster.
-
-    Parameters
-    ----------
-    points : array of shape (n, d)
-        Coordinates, in units that can be compared with each other.
-    labels : sequence of n labels
-        The cluster of each point. A label for noise is a cluster like any other: leave such points out first.
-    metric : str, default "euclidean"
-        Any distance by the name that `scipy.spatial.distance.cdist` has for it, unless it is estimated from all points.
 
     Returns
     -------
@@ -56,14 +64,6 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
         In [-1, 1]: 1 deep in a cluster far from all others, 0 on a border, below 0 nearer to another cluster. By
         definition 0 for a point alone in its cluster, and where a = b. All nan unless there are at least 2 clusters
         and fewer clusters than points.
-
-    Raises
-    ------
-    ValueError
-        Points that are not a table of finite numbers with squares in the range of floats, labels of another length
-        or missing, an unknown metric.
-    TypeError
-        Points that are no numbers, labels that are none.
 
     References
     ----------
@@ -74,153 +74,19 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
     >>> silhouette_samples([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"]).round(3)
     array([ 0.941,  0.938, -0.095,  0.048,  0.339])
     """
-    points, codes, clusters = _clustering(points, labels)
-    if not 2 <= len(clusters) < len(points):
-        return np.full(len(points), np.nan)
-    own = np.arange(len(points)), codes
-    sizes = np.bincount(codes)
-    totals = _distance_totals(points, codes, _metric(metric))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        a = totals[own] / (sizes[codes] - 1)
-        means = totals / sizes
-        means[own] = np.inf
-        b = means.min(axis=1)
-        return np.where((sizes[codes] == 1) | (a == b), 0.0, (b - a) / np.maximum(a, b))
+    if metric != "euclidean":
+        _clusters.distance(metric, "metric")
+    table, clusters = _clusters.points_and_clusters(points, labels)
+    return _silhouettes.of_points(table, clusters, metric)
 
 
-def silhouette(points: Any, labels: Any, *, metric: str = "euclidean") -> float:
-    """Mean silhouette of all points: compactness and separation of clusters, without any truth to compare with.
-
-    Parameters
-    ----------
-    points : array of shape (n, d)
-        Coordinates, in units that can be compared with each other.
-    labels : sequence of n labels
-        The cluster of each point.
-    metric : str, default "euclidean"
-        As in `silhouette_samples`.
-
-    Returns
-    -------
-    float
-        In [-1, 1], higher is better; nan unless 2 <= clusters <= n - 1.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `silhouette_samples`.
-
-    References
-    ----------
-    Rousseeuw (1987), Silhouettes: a graphical aid to the interpretation and validation of cluster analysis.
-
-    Examples
-    --------
-    >>> round(silhouette([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"]), 3)
-    0.434
-    """
-    return float(silhouette_samples(points, labels, metric=metric).mean())
-
-
-def dbcv(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> float:
-    """Density-based clustering validation: by how much clusters are denser at their thinnest than the gaps between.
-
-    The mean over all points, noise included, of the validity of their cluster, (separation - sparseness) divided by
-    the larger of the two. `dbcv_clusters` has the parts.
-
-    Parameters
-    ----------
-    points : array of shape (n, d)
-        Coordinates; distances are Euclidean.
-    labels : sequence of n labels
-        The cluster of each point.
-    noise : label, default -1
-        Points with this label belong to no cluster; they add nothing to the score, and count among the points.
-    ties : {"distance", "first"}
-        Many edges of a spanning tree of mutual reachability are equally long, and the score depends on which are
-        taken. "distance": those between points that are closer, and where that is tied, too, those whose coordinates
-        come first; the order of rows does not matter. "first": those to points that stand first in the table, as the
-        package hdbscan does: its number, without duplicates; another order of rows can give another.
-
-    Returns
-    -------
-    float
-        In [-1, 1], higher is better; nan for fewer than 2 clusters, or where separation and sparseness are both 0.
-
-    Raises
-    ------
-    ValueError
-        A cluster of one point, which has no density; points that are not a table of finite numbers, labels of
-        another length or missing, an unknown option.
-    TypeError
-        Points that are no numbers, labels that are none.
-
-    References
-    ----------
-    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation.
-
-    Examples
-    --------
-    >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
-    >>> round(dbcv(line, [0, 0, 0, 0, 1, 1, 1, 1]), 3)
-    0.867
-    """
-    clusters = dbcv_clusters(points, labels, noise=noise, ties=ties)
-    if len(clusters) < 2:
-        return np.nan
-    return math.fsum(clusters["points"] * clusters["validity"]) / len(np.asarray(points))
-
-
-def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> pd.DataFrame:
-    """What density-based clustering validation sees of each cluster.
-
-    Parameters
-    ----------
-    points, labels, noise, ties
-        As in `dbcv`.
-
-    Returns
-    -------
-    DataFrame
-        A row per cluster, in order of appearance. Columns: points; sparseness, the longest edge between inner points
-        of the cluster's minimum spanning tree of mutual reachability (of all its edges, where none is inner);
-        separation, the smallest mutual reachability between its inner points and those of another cluster;
-        validity = (separation - sparseness) / max(separation, sparseness), in [-1, 1].
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `dbcv`.
-
-    References
-    ----------
-    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation.
-
-    Examples
-    --------
-    >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
-    >>> dbcv_clusters(line, [0, 0, 0, 0, 1, 1, 1, 1]).round(3)
-             points  sparseness  separation  validity
-    cluster
-    0             4         1.2         9.0     0.867
-    1             4         1.2         9.0     0.867
-    """
-    points, codes, clusters = _clustering(points, labels)
-    arguments.one_of(ties, "ties", ["distance", "first"])
-    members = {label: points[codes == c] for c, label in enumerate(clusters) if label != noise}
-    if alone := [label for label, own in members.items() if len(own) == 1]:
-        raise ValueError(
-            f"labels has clusters of a single point, which has no density: {alone[:5]}. Give such points the label "
-            f"of noise ({noise!r}), or merge them with another cluster"
-        )
-    trees = {label: _tree(own, ties) for label, own in members.items()}
-    rows = []
-    for label, tree in trees.items():
-        gaps = [_gap(tree, other) for name, other in trees.items() if name != label]
-        rows.append((len(tree.points), tree.lengths[tree.counted].max(), min(gaps, default=np.nan)))
-    table = pd.DataFrame(rows, pd.Index(members, name="cluster"), ["points", "sparseness", "separation"])
-    larger = table[["sparseness", "separation"]].max(axis=1)
-    return table.assign(validity=((table["separation"] - table["sparseness"]) / larger).astype(np.float64))
+def cores(distances, dimensions):
+    """(mean of 1 / distance^d over the other points)^(-1/d): one over the density at each point, as a distance."""
+    others = np.where(np.eye(len(distances), dtype=bool), np.inf, distances)
+    unit = others.min(1)  # so that no power is out of range
+    powers = (unit[:, None] / others) ** dimensions
+    density = powers.sum(1) / (len(distances) - 1)
+    return np.where(unit > 0, unit * density ** (-1 / dimensions), 0)
 
 
 def core_distances(points: Any) -> NDArray[np.float64]:
@@ -255,36 +121,176 @@ def core_distances(points: Any) -> NDArray[np.float64]:
     """
     from scipy.spatial.distance import cdist
 
-    points = _coordinates(points)
-    if len(points) < 2:
-        raise ValueError(f"points must hold at least 2 points, got {len(points)}: one alone has no density")
-    distances, dimensions = cdist(points, points), points.shape[1]
-    np.fill_diagonal(distances, np.inf)
-    nearest = distances.min(axis=1, keepdims=True)
-    with np.errstate(divide="ignore", invalid="ignore"):  # in units of the nearest, so that no power is out of range
-        density = ((nearest / distances) ** dimensions).sum(axis=1) / (len(points) - 1)
-        return np.where(nearest[:, 0] == 0, 0.0, nearest[:, 0] * density ** (-1 / dimensions))
+    table = _clusters.coordinates(points)
+    if len(table) < 2:
+        raise ValueError(f"points must hold at least 2 points, got {len(table)}: one alone has no density")
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(cores(cdist(table, table), table.shape[1]))
 
 
-def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
-    """How many pairs of points both groupings put together, only one of them, or neither.
+def reachability(distances, cores, cores_of_others):
+    """Distances between points, none of them shorter than the core distance of either end."""
+    return np.maximum(distances, np.maximum.outer(cores, cores_of_others))
+
+
+def spanning_tree(lengths, tied):
+    """Prim's algorithm: the n - 1 edges of a shortest tree; of equal ones the least `tied`, then the first."""
+    outside, edges = np.arange(len(lengths)) > 0, []
+    near, second = lengths[0], tied[0]  # of each point, to the tree
+    for _ in range(len(lengths) - 1):
+        left = np.flatnonzero(outside)
+        left = left[near[left] == near[left].min()]
+        new = left[second[left].argmin()]
+        same = (lengths[new] == near[new]) & (tied[new] == second[new])
+        edges.append((np.flatnonzero(~outside & same)[0], new))
+        outside[new] = False
+        equal = lengths[new] == near
+        closer = (lengths[new] < near) | (equal & (tied[new] < second))
+        near = np.where(closer, lengths[new], near)
+        second = np.where(closer, tied[new], second)
+    return np.array(edges)
+
+
+def density_tree(points, ties):
+    """Of a cluster, its inner points and their core distances; edges, their lengths, and which of them count."""
+    from scipy.spatial.distance import cdist
+
+    if ties == "distance":  # where distances are tied, coordinates decide
+        points = points[np.lexsort(points.T[::-1])]
+    distances = cdist(points, points)
+    core = cores(distances, points.shape[1])
+    reach = reachability(distances, core, core)
+    edges = spanning_tree(reach, distances * (ties == "distance"))
+    inner = np.bincount(edges.ravel()) > 1
+    if not inner.any():  # two points: hdbscan takes the first of them
+        inner[: 2 if ties == "distance" else 1] = True
+    lengths, counted = reach[tuple(edges.T)], inner[edges].all(1)
+    counted |= ~counted.any()
+    return points[inner], core[inner], points[edges], lengths, counted
+
+
+def parts_of_clusters(points, clusters, ties):
+    """Of each cluster: points, longest edge that counts, shortest way to inner points of another one, validity."""
+    from scipy.spatial.distance import cdist
+
+    sizes = np.bincount(clusters[clusters >= 0])
+    members = [points[clusters == c] for c in range(len(sizes))]
+    trees = [density_tree(own, ties) for own in members]
+    sparseness = [lengths[counted].max() for *_, lengths, counted in trees]
+    separation = []
+    for inner, core, *_ in trees:
+        others = [tree[:2] for tree in trees if tree[0] is not inner]
+        gaps = [reachability(cdist(inner, p), core, c) for p, c in others]
+        separation.append(min(map(np.min, gaps), default=np.nan))
+    larger = np.maximum(separation, sparseness)
+    validity = np.subtract(separation, sparseness) / larger
+    return sizes, sparseness, separation, validity
+
+
+@of_samples(inputs=_clusters.clusters_and_noise, checks={"ties": OneOf("distance", "first")})
+def dbcv(points, clusters, *, ties="distance"):
+    """Density-based clustering validation: by how much clusters are denser at their thinnest than the gaps between.
+
+    The mean over all points, noise included, of the validity of their cluster, (separation - sparseness) divided by
+    the larger of the two. `dbcv_clusters` has the parts.
 
     Parameters
     ----------
-    labels_true, labels_pred : sequences of n labels
-        Two groupings of the same points; they need no label in common.
+    ties : {"distance", "first"}
+        Many edges of a spanning tree of mutual reachability are equally long, and the score depends on which are
+        taken. "distance": those between points that are closer, and where that is tied, too, as on a grid, those whose
+        coordinates come first; the order of rows does not matter, but a grid that is mirrored or turned can score
+        differently. "first": those to points that stand first in the table, as the package hdbscan does: its number,
+        without duplicates; another order of rows can give another.
+
+    Raises
+    ------
+    ValueError
+        An unknown option.
+
+    Examples
+    --------
+    >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
+    >>> round(dbcv(line, [0, 0, 0, 0, 1, 1, 1, 1]), 3)
+    0.867
+    """
+    sizes, _, _, validity = parts_of_clusters(points, clusters, ties)
+    if len(sizes) < 2:
+        return np.nan
+    return fsum(sizes * validity) / len(points)
+
+
+@described_by(dbcv)
+def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> pd.DataFrame:
+    """What density-based clustering validation sees of each cluster.
+
+    Returns
+    -------
+    DataFrame
+        A row per cluster, in order of appearance. Columns: points; sparseness, the longest edge between inner points
+        of the cluster's minimum spanning tree of mutual reachability (of all its edges, where none is inner);
+        separation, the smallest mutual reachability between its inner points and those of another cluster;
+        validity = (separation - sparseness) / max(separation, sparseness), in [-1, 1].
+
+    References
+    ----------
+    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation.
+
+    Examples
+    --------
+    >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
+    >>> dbcv_clusters(line, [0, 0, 0, 0, 1, 1, 1, 1]).round(3)
+             points  sparseness  separation  validity
+    cluster
+    0             4         1.2         9.0     0.867
+    1             4         1.2         9.0     0.867
+    """
+    table, clusters = _clusters.clusters_and_noise(points, labels, noise=noise)
+    arguments.one_of(ties, "ties", ["distance", "first"])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = parts_of_clusters(table, clusters, ties)
+    names = [label for label in _clusters.read(points, labels)[2] if label != noise]
+    columns = dict(zip(["points", "sparseness", "separation", "validity"], parts, strict=True))
+    return pd.DataFrame(columns, pd.Index(names, name="cluster"))
+
+
+@dataclass(frozen=True)
+class ClusterPairs:
+    """All pairs of n points by which grouping puts them together: four counts that add up to n (n - 1) / 2."""
+
+    together: int
+    only_true: int
+    only_pred: int
+    apart: int
+
+    @property
+    def total(self) -> int:
+        """The number of pairs."""
+        return self.together + self.only_true + self.only_pred + self.apart
+
+
+def shared_and_own_groups(true, pred):
+    """Numbers of the groups that points share on both sides, and of those of either side."""
+    shared = true * (pred.max() + 1) + pred
+    if shared.max() > len(shared):  # most numbers would be of no group
+        shared = pd.factorize(shared)[0]
+    return shared, true, pred
+
+
+def count_pairs(weights, groups):
+    """Pairs of points within the groups that both sides share, within those of either side, and all pairs."""
+    sizes = [*(np.bincount(each, weights) for each in groups), weights.sum()]
+    return [(s * (s - 1)).sum() / 2 for s in sizes]
+
+
+@described_by(_clusters.groupings)
+def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
+    """How many pairs of points both groupings put together, only one of them, or neither.
 
     Returns
     -------
     ClusterPairs
         Pairs together in both, in the true grouping only, in the predicted one only, and in neither.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, missing labels.
-    TypeError
-        Something other than labels.
 
     References
     ----------
@@ -295,71 +301,42 @@ def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     >>> cluster_pairs(["a", "a", "a", "b"], [1, 1, 2, 2])
     ClusterPairs(together=1, only_true=2, only_pred=1, apart=2)
     """
-    both, true, pred = _groupings(labels_true, labels_pred)
-    together, in_true, in_pred = (pairs_within(np.bincount(codes)) for codes in (both, true, pred))
-    apart = len(true) * (len(true) - 1) // 2 - in_true - in_pred + together
-    return ClusterPairs(together, in_true - together, in_pred - together, apart)
+    true, pred = _clusters.groupings(labels_true, labels_pred)
+    groups = shared_and_own_groups(true, pred)
+    together, in_true, in_pred, pairs = map(int, count_pairs(np.ones(len(true)), groups))
+    return ClusterPairs(together, in_true - together, in_pred - together, pairs - in_true - in_pred + together)
 
 
-def rand_index(labels_true: Any, labels_pred: Any) -> float:
+def agreement(together, in_true, in_pred, pairs):
+    """Share of the pairs that are together on both sides, or apart on both."""
+    return (together + (pairs - in_true - in_pred + together)) / pairs
+
+
+@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+def rand_index(weights, groups):
     """Share of pairs of points on which two groupings agree: together in both, or apart in both.
 
-    Parameters
-    ----------
-    labels_true, labels_pred : sequences of n labels
-        Two groupings of the same points; which is which does not matter.
-
-    Returns
-    -------
-    float
-        In [0, 1], higher is better; 1 for the same groups under whatever names. nan for a single point.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, missing labels.
-    TypeError
-        Something other than labels.
-
-    References
-    ----------
-    Rand (1971), Objective criteria for the evaluation of clustering methods.
+    1 for the same groups under whatever names.
 
     Examples
     --------
     >>> rand_index(["a", "a", "a", "b"], [1, 1, 2, 2])
     0.5
     """
-    pairs = cluster_pairs(labels_true, labels_pred)
-    return (pairs.together + pairs.apart) / pairs.total if pairs.total else np.nan
+    return agreement(*count_pairs(weights, groups))
 
 
-def adjusted_rand_index(labels_true: Any, labels_pred: Any) -> float:
+def agreement_beyond_chance(together, in_true, in_pred, pairs):
+    """Pairs together beyond those expected by chance, as a share of the most that can be; both times all pairs."""
+    expected, most = in_true * in_pred, (in_true + in_pred) * pairs / 2
+    return (together * pairs - expected) / (most - expected)
+
+
+@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+def adjusted_rand_index(weights, groups):
     """Rand index on a scale where 0 is what chance reaches on average and 1 is agreement on every pair.
 
     Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
-
-    Parameters
-    ----------
-    labels_true, labels_pred : sequences of n labels
-        Two groupings of the same points; which is which does not matter.
-
-    Returns
-    -------
-    float
-        In [-0.5, 1], higher is better. nan where chance cannot disagree: both groupings are one group of all points,
-        or both leave every point alone, a single point included.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, missing labels.
-    TypeError
-        Something other than labels.
-
-    References
-    ----------
-    Hubert and Arabie (1985), Comparing partitions; Chacón and Rastrojo (2023) for the lower bound.
 
     Examples
     --------
@@ -368,11 +345,7 @@ def adjusted_rand_index(labels_true: Any, labels_pred: Any) -> float:
     >>> adjusted_rand_index([0, 0, 1, 1], ["x", "y", "x", "y"])
     -0.5
     """
-    pairs = cluster_pairs(labels_true, labels_pred)
-    in_true, in_pred = pairs.together + pairs.only_true, pairs.together + pairs.only_pred
-    by_chance = in_true * in_pred  # times the number of pairs: the expected pairs together
-    below = (in_true + in_pred) * pairs.total - 2 * by_chance
-    return 2 * (pairs.together * pairs.total - by_chance) / below if below else np.nan
+    return agreement_beyond_chance(*count_pairs(weights, groups))
 
 
 def bootstrap_of_pairs(
@@ -392,17 +365,16 @@ def bootstrap_of_pairs(
     Parameters
     ----------
     metric : {silhouette, rand_index, adjusted_rand_index}
-        The function itself, or a functools.partial of it with another distance.
+        The function itself, or with another distance, ``silhouette.given(metric="cityblock")``.
     first, labels : array of shape (n, d) and sequence of n labels, or two sequences of n labels
         What `metric` takes. The labels stay as they are: that the clustering itself would come out differently on
         other points is not part of the interval.
     n_resamples : int, default 1000
-        How many resamples; at least 2. Costs n^2 products each for the silhouette.
+        How many resamples; at least 2.
     level : float, default 0.95
         Wanted coverage, between 0 and 1.
     rng : seed or numpy.random.Generator, optional
-        Give one to get the same interval again. The same seed draws the same points whatever the labels, so that
-        replicates of two clusterings of the same points can be subtracted.
+        Give one to get the same interval again; it draws the same points whatever their labels.
 
     Returns
     -------
@@ -412,7 +384,7 @@ def bootstrap_of_pairs(
     Raises
     ------
     ValueError
-        As `metric`; fewer than 2 resamples; a metric that is not made of pairs.
+        A metric that is not made of pairs, or samples that it refuses; fewer than 2 resamples.
 
     References
     ----------
@@ -424,145 +396,24 @@ def bootstrap_of_pairs(
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
     0.831 [0.544, 0.890] (95 %, percentile)
     """
-    from .fast import pair_copies
-
-    function, options = matrices.unwrapped(metric)
-    if function not in (silhouette, rand_index, adjusted_rand_index):
+    function, options = unwrapped(metric)
+    formulas = {rand_index: agreement, adjusted_rand_index: agreement_beyond_chance}
+    if function is not silhouette and function not in formulas:
         raise ValueError(f"metric must be silhouette, rand_index or adjusted_rand_index itself, got {metric!r}")
     estimate, level = metric(first, labels), arguments.fraction(level, "level")
     n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)
-    drawn = pair_copies.draws(len(np.asarray(labels)), n_resamples, arguments.generator(rng))
+    n, generator = len(np.asarray(labels)), arguments.generator(rng)
+    drawn = [np.bincount(generator.integers(n, size=n), minlength=n) for _ in range(n_resamples)]
+    copies = np.array(drawn, dtype=np.float64)
     if function is silhouette:
-        points, codes, _ = _clustering(first, labels)
-        replicates = pair_copies.silhouettes(points, codes, options.get("metric", "euclidean"), drawn)
+        table, clusters = _clusters.points_and_clusters(first, labels)
+        values = _silhouettes.of_resamples(table, clusters, options.get("metric", "euclidean"), copies)
+        replicates = (copies * values).sum(axis=1) / n
     else:
-        one_group = np.zeros(drawn.shape[1], dtype=np.intp)
-        pairs = [pair_copies.pairs_within(codes, drawn) for codes in (*_groupings(first, labels), one_group)]
-        replicates = (_adjusted if function is adjusted_rand_index else _plain)(*pairs)
+        groups = shared_and_own_groups(*_clusters.groupings(first, labels))
+        same = (copies**2).sum(axis=1)  # ordered pairs of a point with itself, or with its copy
+        sizes = [group_sizes(each, copies) for each in (*groups, np.zeros(n, dtype=np.intp))]
+        with np.errstate(invalid="ignore"):
+            replicates = formulas[function](*(((each**2).sum(axis=0) - same) / 2 for each in sizes))
     low, high = (draws.quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
     return Bootstrap(estimate, Interval(float(low), float(high), level, "percentile"), replicates)
-
-
-@dataclass(frozen=True, eq=False)
-class _Tree:
-    """A cluster's spanning tree: its points and core distances, its edges and their lengths, and the inner points."""
-
-    points: Array
-    cores: Array
-    edges: Array
-    lengths: Array
-    inner: Array
-
-    @property
-    def counted(self) -> Array:
-        """Which edges count: those between inner points; all, where there is none."""
-        between = np.asarray(np.isin(self.edges, self.inner).all(axis=1))
-        return between if between.any() else np.ones_like(between)
-
-
-def _tree(points: Array, ties: str) -> _Tree:
-    """The shortest spanning tree of mutual reachability, and its inner points: those with two edges or more."""
-    from scipy.spatial.distance import cdist
-
-    if ties == "distance":  # what ties could still depend on the order of rows, depends on that of coordinates
-        points = points[np.lexsort(points.T[::-1])]
-    cores, distances = core_distances(points), cdist(points, points)
-    reach = np.maximum(distances, np.maximum.outer(cores, cores))
-    edges = _spanning_tree(reach, distances if ties == "distance" else np.zeros_like(reach))
-    inner = np.flatnonzero(np.bincount(edges.ravel()) > 1)
-    if not len(inner):  # two points: hdbscan takes the first of them
-        inner = np.arange(2 if ties == "distance" else 1)
-    return _Tree(points, cores, edges, reach[edges[:, 0], edges[:, 1]], inner)
-
-
-def _gap(one: _Tree, other: _Tree) -> float:
-    """The smallest mutual reachability between inner points of two clusters."""
-    from scipy.spatial.distance import cdist
-
-    cores = np.maximum.outer(one.cores[one.inner], other.cores[other.inner])
-    return float(np.maximum(cdist(one.points[one.inner], other.points[other.inner]), cores).min())
-
-
-def _spanning_tree(lengths: Array, tied: Array) -> Array:
-    """Prim's algorithm: n - 1 pairs of positions; of equal lengths the least `tied`, then whatever stands first."""
-    outside, near, second = np.ones(len(lengths), dtype=bool), lengths[0].copy(), tied[0].copy()
-    edges, new = np.empty((len(lengths) - 1, 2), dtype=np.intp), 0
-    for edge in edges:
-        outside[new] = False
-        left = np.flatnonzero(outside)
-        left = left[near[left] == near[left].min()]
-        new = left[second[left].argmin()]
-        edge[:] = np.flatnonzero(~outside & (lengths[new] == near[new]) & (tied[new] == second[new]))[0], new
-        closer = (lengths[new] < near) | ((lengths[new] == near) & (tied[new] < second))
-        near[closer], second[closer] = lengths[new, closer], tied[new, closer]
-    return edges
-
-
-def _distance_totals(points: Array, codes: Array, metric: Any) -> Array:
-    """Summed distances from each point to the members of each cluster, shape (n, clusters)."""
-    from scipy.spatial.distance import cdist
-
-    order = np.argsort(codes, kind="stable")
-    starts = np.flatnonzero(np.append(True, np.diff(codes[order]) > 0))
-    others, step = points[order], max(1, AT_ONCE // len(points))
-    blocks = (cdist(points[i : i + step], others, metric) for i in range(0, len(points), step))
-    return np.concatenate([np.add.reduceat(block, starts, axis=1) for block in blocks])
-
-
-def _plain(together: Array, in_true: Array, in_pred: Array, total: Array) -> Array:
-    return np.asarray(matrices.ratio(total + 2 * together - in_true - in_pred, total))
-
-
-def _adjusted(together: Array, in_true: Array, in_pred: Array, total: Array) -> Array:
-    by_chance = in_true * in_pred
-    below = (in_true + in_pred) * total - 2 * by_chance
-    return np.asarray(matrices.ratio(2 * (together * total - by_chance), below))
-
-
-def _clustering(points: Any, labels: Any) -> tuple[Array, Array, Array]:
-    """The checked points, the number of each point's cluster, and the clusters' labels in order of appearance."""
-    points = _coordinates(points)
-    codes, clusters = _partition(labels, "labels")
-    if len(codes) != len(points):
-        raise ValueError(f"points and labels must have the same length: there are {len(points)} and {len(codes)}")
-    return points, codes, clusters
-
-
-def _coordinates(points: Any) -> Array:
-    table = arguments.table(points, "points", per="point", kinds="biuf")
-    with np.errstate(over="ignore"):
-        extent = float(np.ptp(table, axis=0).max())
-    if extent and not 1e-150 < extent < 1e152:
-        raise ValueError(
-            f"points must not lie {extent:.3g} apart, whose square is no float: multiply all coordinates by one number"
-        )
-    return table
-
-
-def _partition(labels: Any, name: str) -> tuple[Array, Array]:
-    """The number of each point's group, and the groups' labels, in order of appearance."""
-    array = _labels._label_array(labels, name)
-    codes, groups = pd.factorize(array.astype(object) if array.dtype.kind == "U" else array)
-    if (codes < 0).any():
-        raise ValueError(f"{name} holds missing values (None or nan): every point needs a label")
-    return codes, groups
-
-
-def _groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array, Array]:
-    """The groups that points share on both sides, those of the one and those of the other, by number."""
-    (true, _), (pred, groups) = _partition(labels_true, "labels_true"), _partition(labels_pred, "labels_pred")
-    arguments.same_length(labels_true=true, labels_pred=pred)
-    return pd.factorize(true * len(groups) + pred)[0], true, pred
-
-
-def _metric(metric: Any) -> Any:
-    from scipy.spatial.distance import cdist
-
-    pair, among = ([[0.0, 1.0]], [[1.0, 0.0]]), ([[0.0, 1.0]], [[1.0, 0.0], [5.0, -3.0]])
-    try:
-        distance, again = (cdist(*points, metric)[0, 0] for points in (pair, among))
-    except (ValueError, TypeError):
-        raise ValueError(f"metric must be a distance that scipy's cdist knows by name, got {metric!r}") from None
-    if not np.isclose(distance, again, equal_nan=True):
-        raise ValueError(f"metric must depend on two points alone, got {metric!r}: scale the coordinates yourself")
-    return metric

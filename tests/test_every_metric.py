@@ -28,13 +28,12 @@ METRICS = {
     if isinstance(getattr(getattr(evalmetrics, name), "kind", None), Kind)
 }
 NAMES = sorted(set(TABLE) & set(METRICS))
-DRAWS = 12
 
 
-def cases(name, *, draws=DRAWS):
+def cases(name):
     """The metric with each of its options, on data drawn at random, always the same."""
     row, metric = TABLE[name], METRICS[name]
-    for seed in range(draws):
+    for seed in range(row.draws):
         rng = np.random.default_rng(seed)
         data = row.draw(rng)
         for options in row.options:
@@ -210,7 +209,7 @@ def test_what_a_chapter_shows_runs_when_pasted(name):
     assert max(map(len, text.splitlines())) <= 78
     pasted = {"np": np, "pd": pd}
     exec(text, pasted)
-    for _, data, options, _ in cases(name, draws=6):
+    for _, data, options, _ in cases(name):
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             pasted_score = by_hand(metric.kind, pasted, data, metric.kind.settled(options))
         if pasted_score is not None:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
-from math import e, inf, isnan, log
+from math import e, inf, log
 
 import numpy as np
 import pandas as pd
@@ -20,8 +20,6 @@ from evalmetrics import (
     bootstrap,
     brier_decomposition,
     brier_score,
-    brier_score_from_statistics,
-    brier_score_statistics,
     calibration_curve,
     confusion_matrix,
     cross_entropy,
@@ -32,17 +30,17 @@ from evalmetrics import (
     expected_calibration_error,
     kl_divergence,
     log_loss,
-    log_loss_from_statistics,
-    log_loss_statistics,
+    permutation_test,
     plot_calibration_curve,
     plot_calibration_curves,
     plot_expected_losses,
+    roc_auc,
 )
 
 from .printed import rounds_to
 
 CLASSES = ["ant", "bee", "cat", "dog"]
-WALKTHROUGH = ["positive"] * 116 + ["negative"] * 1884
+WALKTHROUGH = [1] * 116 + [0] * 1884
 SYSTEM_A, SYSTEM_B = [0.51] * 9 + [0.001], [0.90] * 8 + [0.49] * 2
 PRINTED = {
     "001-002 entropy of 1884 and 116": (lambda: default_log_loss(WALKTHROUGH), "0.22142861571952"),
@@ -101,7 +99,7 @@ def random_forecasts(*, count, weighted, binary, seed=0):
         if binary:
             prob = rng.integers(0, 21, n) / 20 if rng.random() < 0.5 else prob[:, 1]
         truth = np.concatenate([np.arange(k), rng.integers(k, size=n)])[:n] if n >= k else rng.integers(k, size=n)
-        labels = np.arange(k) if n < k else np.array(CLASSES[:k])
+        labels = np.arange(k) if binary or n < k else np.array(CLASSES[:k])
         yield labels[truth], prob, rng.integers(1, 9, n) / 4 if weighted else None
 
 
@@ -224,34 +222,10 @@ def agree(one, other):
     return one == other or one == pytest.approx(other, abs=1e-12)
 
 
-@given(forecasts())
-def test_bounds(drawn):
-    y_true, prob, labels = drawn
-    assert 0 <= log_loss(y_true, prob, labels=labels) <= inf
-    assert 0 <= brier_score(y_true, prob, labels=labels) <= prob.ndim + 1e-12
-    assert 0 <= expected_calibration_error(y_true, prob, labels=labels, top_label=True) <= 1
-
-
-@EVERY_SCORE
+@pytest.mark.parametrize(("name", "worst"), [("log_loss", inf), ("brier_score", 2), ("calibration_error", 1)])
 @pytest.mark.parametrize("k", [2, 3, 4])
-def test_certainty_of_the_truth_is_perfect_and_of_anything_else_the_worst(score, k):
-    truth = np.arange(k)
-    perfect, worst = np.eye(k), np.roll(np.eye(k), 1, axis=1)
-    assert score(truth, perfect) == 0
-    assert (
-        score(truth, worst)
-        == {"log_loss": inf, "brier_score": 2, "calibration_error": 1}[
-            next(name for name, function in SCORES.items() if function is score)
-        ]
-    )
-
-
-@EVERY_SCORE
-@given(forecasts(weighted=True))
-def test_a_weight_counts_like_repetition(score, drawn):
-    y_true, prob, labels, weights = drawn
-    repeated = np.repeat(y_true, weights), np.repeat(prob, weights, axis=0)
-    assert agree(score(y_true, prob, labels=labels, sample_weight=weights), score(*repeated, labels=labels))
+def test_certainty_of_what_did_not_happen_is_the_worst(name, worst, k):
+    assert SCORES[name](np.arange(k), np.roll(np.eye(k), 1, axis=1)) == worst
 
 
 @EVERY_SCORE
@@ -284,28 +258,12 @@ def test_turning_the_event_around_changes_nothing(drawn):
         assert agree(score(y_true, prob, labels=labels), score(y_true, 1 - prob, labels=labels[::-1]))
 
 
-@given(forecasts(weighted=True), st.data())
-def test_statistics_of_parts_add_up(drawn, data):
-    y_true, prob, labels, weights = drawn
-    cut = data.draw(st.integers(0, len(y_true)))
-    for score, statistics, from_statistics in [
-        (log_loss, log_loss_statistics, log_loss_from_statistics),
-        (brier_score, brier_score_statistics, brier_score_from_statistics),
-    ]:
-        rows = statistics(y_true, prob, labels=labels, sample_weight=weights)
-        assert np.isfinite(rows).all()
-        total = rows[:cut].sum(axis=0) + rows[cut:].sum(axis=0)
-        assert agree(float(from_statistics(total)), score(y_true, prob, labels=labels, sample_weight=weights))
-        np.testing.assert_array_equal(from_statistics([total, total]), [from_statistics(total)] * 2)
-
-
-def test_totals_without_examples_are_undefined():
-    assert isnan(log_loss_from_statistics([0.0, 0, 0]))
-    assert isnan(brier_score_from_statistics([0.0, 0]))
-
-
 def test_an_impossible_event_without_weight_costs_nothing():
-    assert log_loss([1, 0], [0.0, 0.5], sample_weight=[0, 2]) == log(2)
+    y_true, p, weight = [1, 0], [0.0, 0.5], [0, 2]
+    assert log_loss(y_true, p, sample_weight=weight) == log(2)
+    assert log_loss.score(log_loss.total(y_true, p, sample_weight=weight)) == log(2)
+    replicates = bootstrap(log_loss, y_true, p, sample_weight=weight, rng=0).replicates
+    assert set(replicates[~np.isnan(replicates)]) == {log(2)}  # nan where nothing with weight was drawn
 
 
 distributions = st.integers(1, 5).flatmap(
@@ -353,19 +311,13 @@ def test_the_parts_of_a_brier_score_add_up(drawn, bins):
         assert parts.within == 0
 
 
-def test_the_three_parts_are_not_the_score_when_a_bin_mixes_forecasts():
-    y_true, prob = [0, 1, 0, 1], [0.55, 0.95, 0.05, 0.45]
-    parts = brier_decomposition(y_true, prob, bins=2)
-    assert parts.reliability - parts.resolution + parts.uncertainty == pytest.approx(0.3125)
-    assert parts.score == pytest.approx(brier_score(y_true, prob)) == pytest.approx(0.1525)
-
-
-def test_when_every_forecast_differs_the_parts_say_nothing():
+def test_a_decomposed_score_is_the_brier_score_wherever_a_number_will_do():
     rng = np.random.default_rng(0)
-    y_true, prob = rng.integers(2, size=200), rng.random(200)
+    y_true, prob = rng.integers(2, size=50), rng.integers(5, size=50) / 4
     parts = brier_decomposition(y_true, prob)
-    assert parts.reliability == pytest.approx(brier_score(y_true, prob))
-    assert parts.resolution == pytest.approx(parts.uncertainty)
+    assert float(parts) == parts.score == pytest.approx(brier_score(y_true, prob))
+    assert round(parts, 1) < 1
+    assert bootstrap(brier_decomposition, y_true, prob, rng=0).estimate == parts
 
 
 @given(forecasts(binary=True), st.integers(1, 12))
@@ -392,34 +344,11 @@ def test_bins_are_closed_on_the_right_and_the_first_on_both_sides():
         assert calibration_curve([0, 1] * bins, edges * 2, bins=bins)["count"].eq(2).all()
 
 
-def test_a_calibrated_forecaster_has_a_calibration_error():
-    """Its bias: forecasts that are exactly right, 300 samples of n; it falls as n grows and rises with the bins."""
-    rng = np.random.default_rng(0)
-    errors = {}
-    for n, bins in [(100, 10), (1000, 10), (100, 50)]:
-        p = rng.random((300, n))
-        y = rng.random((300, n)) < p
-        errors[n, bins] = np.mean([expected_calibration_error(*pair, bins=bins) for pair in zip(y, p, strict=True)])
-    assert errors[100, 50] > errors[100, 10] > errors[1000, 10] > 0.01
-    assert errors[100, 10] > 0.08
-
-
-@pytest.mark.parametrize("truth", [0.0, 0.13, 0.5, 0.7, 1.0])
-def test_log_loss_and_brier_score_are_proper(truth):
-    """What a forecaster expects to lose is smallest at the truth; the absolute error's forecaster says 0 or 1."""
-    forecasts_ = np.linspace(0, 1, 101)
-
-    def expected(score):
-        return [
-            (truth * score([1], [p]) if truth else 0) + ((1 - truth) * score([0], [p]) if truth < 1 else 0)
-            for p in forecasts_
-        ]
-
-    for score in (log_loss, brier_score):
-        assert forecasts_[np.argmin(expected(score))] == pytest.approx(truth)
-    absolute = expected(lambda y, p: abs(y[0] - p[0]))
-    if truth != 0.5:
-        assert forecasts_[np.argmin(absolute)] == round(truth)
+def test_single_precision_moves_a_forecast_off_the_edge_of_its_bin():
+    """The float32 that is called 0.1 is a little more than one tenth."""
+    tenth = np.array([0.1])
+    assert calibration_curve([1], tenth)["count"].to_list()[:2] == [1, 0]
+    assert calibration_curve([1], tenth.astype(np.float32))["count"].to_list()[:2] == [0, 1]
 
 
 # Labels.
@@ -430,21 +359,33 @@ def test_log_loss_and_brier_score_are_proper(truth):
     [
         ([0, 1, 1], None),
         ([1, 1, 1], None),
+        ([-1, 1, 1], None),
+        ([-1, -1, -1], None),
         ([False, True, True], None),
         (np.array([True, True, True]), None),
         ([1.0, 1.0, 1.0], None),
-        (["no", "yes", "yes"], None),
+        (["no", "yes", "yes"], ["no", "yes"]),
         (["yes", "yes", "yes"], ["no", "yes"]),
         ([True, True, True], [False, True]),
-        ([5, 7, 7], None),
-        (pd.Series(["no", "yes", "yes"], index=[9, 9, 9]), None),
+        ([7, 5, 5], [7, 5]),
+        (pd.Series(["no", "yes", "yes"], index=[9, 9, 9]), ["no", "yes"]),
     ],
 )
 def test_a_vector_is_about_the_last_of_two_labels(y_true, labels):
-    last = [label not in (0, False, "no", 5) for label in y_true]
-    assert brier_score(y_true, [0.9, 0.9, 0.9], labels=labels) == pytest.approx(
-        np.mean([0.01 if t else 0.81 for t in last])
-    )
+    event = 1 if labels is None else labels[1]
+    lost = [0.01 if label == event else 0.81 for label in y_true]
+    assert brier_score(y_true, [0.9, 0.9, 0.9], labels=labels) == pytest.approx(np.mean(lost))
+
+
+@pytest.mark.parametrize("y_true", [[1, 2], [2, 1, 1], ["no", "yes"], ["yes", "yes"], [5, 7], [-1, 0], [0, 1, 2]])
+def test_labels_that_do_not_say_which_is_positive_are_refused_by_all_alike(y_true):
+    """Of 1 and 2 one library takes the first for the event, another the second."""
+    p = np.linspace(0.1, 0.9, len(y_true))
+    for score in (*SCORES.values(), calibration_curve, brier_decomposition):
+        with pytest.raises(ValueError, match=r"y_prob is a vector, for the second of two classes, .* with labels="):
+            score(y_true, p)
+    with pytest.raises(ValueError, match="y_true"):
+        roc_auc(y_true, p)
 
 
 def test_a_frame_names_its_columns():
@@ -455,7 +396,7 @@ def test_a_frame_names_its_columns():
         log_loss(["b", "a"], prob, labels=["a", "b"])
     numbered = prob.set_axis(range(2), axis=1)
     assert log_loss(["b", "a"], numbered, labels=["b", "a"]) == log_loss(["b", "a"], prob)
-    with pytest.raises(ValueError, match=r"y_true holds \['a', 'b'\], missing from the classes \[0, 1\]"):
+    with pytest.raises(ValueError, match=r"y_true holds \['b', 'a'\], missing from the classes \[0, 1\]"):
         log_loss(["b", "a"], numbered)
 
 
@@ -484,7 +425,7 @@ def test_a_bootstrap_of_an_infinite_loss_is_infinite_or_finite_and_never_nan():
 
 # Bad input.
 
-TWO, MATRIX = (["a", "b"], [0.3, 0.6]), (["a", "b"], [[0.7, 0.3], [0.4, 0.6]])
+TWO, MATRIX = ([0, 1], [0.3, 0.6]), (["a", "b"], [[0.7, 0.3], [0.4, 0.6]])
 BAD = {
     "lengths": ((["a", "b", "a"], [0.3, 0.6]), {}, ValueError, "y_true and y_prob must have the same length.* 3.* 2"),
     "empty": (([], []), {}, ValueError, "y_true is empty"),
@@ -509,8 +450,14 @@ BAD = {
         r"y_prob has 3 columns, but .*\['a', 'b'\].*labels=",
     ),
     "too few columns": ((list("abc"), np.eye(2)[[0, 1, 1]]), {}, ValueError, "y_prob has 2 columns, but the classes"),
-    "vector of three": ((list("abc"), [0.1, 0.2, 0.3]), {}, ValueError, "y_prob is a vector, for two classes, but the"),
-    "one class": ((["a", "a"], [0.1, 0.2]), {}, ValueError, r"y_prob is a vector.*\['a'\].*with labels="),
+    "vector of three": ((list("abc"), [0.1, 0.2, 0.3]), {"labels": list("abc")}, ValueError, "is a vector, for two"),
+    "a table of labels": ((pd.DataFrame({"y": [0, 1]}), [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
+    "a table of one column": (
+        ([0, 1], pd.DataFrame({"p": [0.3, 0.6]})),
+        {},
+        ValueError,
+        "y_prob must sum|row 0 of y_prob",
+    ),
     "unknown label": (MATRIX, {"labels": ["a", "c"]}, ValueError, r"y_true holds \['b'\], missing from .*\['a', 'c'\]"),
     "labels twice": (MATRIX, {"labels": ["a", "a"]}, ValueError, "labels must list each label once"),
     "too many labels": (MATRIX, {"labels": ["a", "b", "c"]}, ValueError, "y_prob has 2 columns, but the classes are"),
@@ -672,3 +619,11 @@ def test_losses_are_drawn_with_their_minima():
 def test_bad_figures_are_named(draw, error, message):
     with pytest.raises(error, match=message):
         draw()
+
+
+def test_answers_change_sides_by_the_names_of_their_columns():
+    rng = np.random.default_rng(0)
+    y_true, (p_1, p_2) = np.arange(30) % 3, rng.dirichlet(np.ones(3), (2, 30))
+    error, options = expected_calibration_error.given(top_label=True), {"n_resamples": 200, "rng": 0}
+    tables = pd.DataFrame(p_1), pd.DataFrame(p_2)[[2, 0, 1]]
+    assert permutation_test(error, y_true, *tables, **options) == permutation_test(error, y_true, p_1, p_2, **options)

@@ -20,7 +20,7 @@ from typing import Any
 INSIDE = Path(__file__).with_name("program.py")
 ISOLATED = ["-I", "-S", "-B"]  # no settings from outside, no installed packages, nothing written beside modules
 MEGABYTE = 10**6
-STEP = 0.01  # seconds between two looks at the memory of a process
+STEP = 0.01  # seconds between two measurements of the memory of a process
 LONGEST_REPORT = 1000
 ENFORCED = sys.platform == "linux"  # whether the system itself holds a process to its address space
 
@@ -34,19 +34,19 @@ def outcome(program: str, test: str, timeout: float, memory: float | None) -> tu
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, source in {"program": program, "test": test}.items():
             Path(folder, name).write_bytes(source.encode("utf-8", "surrogatepass"))
-        process = _started(folder, timeout, memory if ENFORCED else None)
+        process = _start(folder, timeout, memory if ENFORCED else None)
         try:
             with suppress(OSError), process.stdin as inlet:  # type: ignore[union-attr]
                 inlet.write(token.encode())
-            ended = _watched(process, timeout, memory)
+            ended = _wait(process, timeout, memory)
         finally:
-            _killed(process)
-        report = {} if ended else _report(Path(folder, "report"), token)
+            _kill(process)
+        report = {} if ended else _read_report(Path(folder, "report"), token)
     error = ended or report.get("error", "died")
     return {"": "passed", "MemoryError": "memory"}.get(error, error), report.get("seconds", nan)
 
 
-def _started(folder: str, timeout: float, memory: float | None) -> "subprocess.Popen[bytes]":
+def _start(folder: str, timeout: float, memory: float | None) -> "subprocess.Popen[bytes]":
     limits = [str(int(memory * MEGABYTE) if memory else 0), str(ceil(timeout) + 1)]
     options: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
@@ -62,9 +62,9 @@ def _started(folder: str, timeout: float, memory: float | None) -> "subprocess.P
     )
 
 
-def _watched(process: "subprocess.Popen[bytes]", timeout: float, memory: float | None) -> str:
+def _wait(process: "subprocess.Popen[bytes]", timeout: float, memory: float | None) -> str:
     """Wait for the end of a process; "timeout" or "memory" where it has to be ended from outside."""
-    used = _memory_in_use(process) if memory and not ENFORCED else None
+    used = _memory_meter(process) if memory and not ENFORCED else None
     deadline = time.monotonic() + timeout
     while (left := deadline - time.monotonic()) > 0:
         with suppress(subprocess.TimeoutExpired):
@@ -75,7 +75,7 @@ def _watched(process: "subprocess.Popen[bytes]", timeout: float, memory: float |
     return "timeout"
 
 
-def _memory_in_use(process: "subprocess.Popen[bytes]") -> Any:
+def _memory_meter(process: "subprocess.Popen[bytes]") -> Any:
     """A function that says how many bytes a process and its children hold."""
     try:
         import psutil
@@ -93,7 +93,7 @@ def _memory_in_use(process: "subprocess.Popen[bytes]") -> Any:
     return used
 
 
-def _killed(process: "subprocess.Popen[bytes]") -> None:
+def _kill(process: "subprocess.Popen[bytes]") -> None:
     """End a process and, where the system has groups of them, whatever it started."""
     if sys.platform != "win32":
         with suppress(ProcessLookupError, PermissionError):
@@ -102,7 +102,7 @@ def _killed(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-def _report(path: Path, token: str) -> dict[str, Any]:
+def _read_report(path: Path, token: str) -> dict[str, Any]:
     """What the inside wrote, if it bears the token; else nothing."""
     try:
         with path.open("rb") as file:

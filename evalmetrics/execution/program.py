@@ -1,4 +1,4 @@
-"""The inside of the process that runs a program: `_execution` starts this file, nothing imports it.
+"""The inside of the process that runs a program: `process` starts this file, nothing imports it.
 
 It takes its limits as arguments, the program and its test as files of the folder it stands in, and a token from its
 input. What came of the program goes into the file "report", signed with the token.
@@ -22,7 +22,7 @@ OUTSIDE = (
     *("telnetlib.", "winreg."),
 )
 HARMLESS = {"os.listdir", "os.scandir", "os.walk", "os.fwalk", "socket.__new__"}
-TAKEN = {"", "passed", "timeout", "memory", "died"}  # names that say something else of an outcome
+RESERVED = {"", "passed", "timeout", "memory", "died"}  # names that say something else of an outcome
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -57,11 +57,11 @@ def run(program: str, test: str) -> str:
             exec(compile(source, name, "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:
         name = type(error).__name__[:80]
-        return f"exception {name!r}" if name in TAKEN else name
+        return f"exception {name!r}" if name in RESERVED else name
     return ""
 
 
-def taken(path: Path) -> str:
+def read_once(path: Path) -> str:
     """What a file holds, which is then removed: a program need not find its test."""
     source = path.read_bytes().decode("utf-8", "surrogatepass")
     path.unlink()
@@ -71,7 +71,7 @@ def taken(path: Path) -> str:
 def main() -> None:
     """Run and report."""
     memory, seconds = map(int, sys.argv[1:])
-    program, test = (taken(Path(name)) for name in ("program", "test"))
+    program, test = (read_once(Path(name)) for name in ("program", "test"))
     dumps, clock, leave = json.dumps, time.process_time, os._exit
     with Path("report").open("w", encoding="ascii") as report:  # while it is still allowed
         limit(memory, seconds)

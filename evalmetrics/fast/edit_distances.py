@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,3 +40,10 @@ def of_strings(references: Sequence[str], hypotheses: Sequence[str]) -> Columns:
 
     edits = process.cpdist(references, hypotheses, scorer=Levenshtein.distance, dtype=np.int64)
     return edits, np.fromiter(map(len, references), np.int64, len(references))
+
+
+def similarity(reference: Any, hypothesis: Any) -> Any:
+    """`code_generation.edit_similarity` of two texts."""
+    (edits,), _ = of_texts([reference], [hypothesis])
+    longest = max(len(reference), len(hypothesis))
+    return 1 - edits / longest if longest else np.nan

@@ -1,6 +1,6 @@
-"""Shared ground of the scores of probabilities: what counts as a forecast, and what it gave to the truth."""
+"""Forecasts, checked: what was observed, and the probabilities that were given before."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,143 +11,199 @@ from . import labels as _labels
 
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
+SLACK = {2: 2**-5, 4: 2**-11.5}  # how far rows of short floats may be off 1, by their bytes: the root of their step
+WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the event
 
 
-class Forecasts(NamedTuple):
-    """Checked forecasts of n examples: position of the observed class, probabilities (n,) or (n, k), weights."""
+def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
+    """The column of the class that was observed in each example, and all columns; of a vector, 1 - p and p.
 
-    truth: Array
-    prob: Floats
-    weight: Floats
+    Parameters
+    ----------
+    y_true : sequence of n labels (strings, integers or booleans)
+        What was observed.
+    y_prob : array of shape (n, k), or (n,)
+        Probability of each class, rows that sum to 1; or, for two classes, the probability of the second. The columns
+        are the classes of `labels`, those a DataFrame names, or the observed labels in sorted order.
+    labels : sequence of k labels, optional
+        The classes in the order of the columns; needed where not all of them were observed. For a vector, the other
+        class and then the one it is about; 0 and 1, −1 and 1, or booleans go without saying.
 
-    def given_to_truth(self) -> Floats:
-        """The probability that each example's observed class was given, shape (n,)."""
-        if self.prob.ndim == 1:
-            return np.where(self.truth == 1, self.prob, 1 - self.prob)
-        chosen: Floats = self.prob[np.arange(len(self.truth)), self.truth]
-        return chosen
-
-
-def forecasts(y_true: Any, y_prob: Any, labels: Any = None, sample_weight: Any = None) -> Forecasts:
-    """Truth, probabilities and weights of the same examples, checked; a vector is about the last of two labels."""
-    values = _flags_as_integers(_labels._label_array(y_true, "y_true"))
-    prob = probabilities(y_prob, "y_prob")
-    arguments.same_length(y_true=values, y_prob=prob)
-    codes = _positions(values, _classes(values, y_prob, prob, labels))
-    weight = np.ones(len(codes)) if sample_weight is None else arguments.weights(sample_weight, len(codes))
-    return Forecasts(codes, prob, weight)
-
-
-def events(y_true: Any, y_prob: Any, labels: Any, sample_weight: Any, top_label: bool | None = None) -> Forecasts:
-    """Forecasts of one event per example: of the last of two labels, or that the likeliest class is observed.
-
-    `top_label` is None for a score that has no such option.
+    Raises
+    ------
+    ValueError
+        Values outside [0, 1] or nan, rows that do not sum to 1, different lengths, columns and classes that do not
+        match, a label that no column stands for; a vector whose labels do not say which of them it is about.
+    TypeError
+        Something other than numbers as probabilities; labels that are not comparable with each other.
     """
-    truth, prob, weight = forecasts(y_true, y_prob, labels, sample_weight)
+    column, prob = _read(y_true, y_prob, labels)
+    return column, prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])
+
+
+@arguments.described_with(classes)
+def outcomes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
+    """1 for the class that was observed and 0 for the others, and their probabilities; a vector is one column."""
+    column, prob = _read(y_true, y_prob, labels)
+    if prob.ndim == 1:
+        return column[:, None], prob[:, None]
+    return column[:, None] == np.arange(prob.shape[1]), prob
+
+
+@arguments.described_with(classes)
+def events(y_true: Any, y_prob: Any, *, top_label: bool = False, labels: Any = None) -> tuple[Array, Floats]:
+    """Whether an event happened in each example, and the probability that it was given.
+
+    Parameters
+    ----------
+    top_label : bool, default False
+        Instead of the forecast of one class, take the likeliest class of each row (the first of equals) as a
+        forecast that it is the right one.
+
+    Raises
+    ------
+    ValueError
+        A matrix of probabilities without `top_label`.
+    """
     if not top_label:
-        if prob.ndim == 2:
-            instead = "" if top_label is None else ", or top_label=True to ask about the likeliest class of each row"
-            raise ValueError(
-                f"y_prob must hold one probability per example, got shape {prob.shape}: give the column of one class, "
-                f"with y_true telling whether it was observed{instead}"
-            )
-        return Forecasts(truth, prob, weight)
-    prob = prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])
-    return Forecasts(prob.argmax(axis=1) == truth, prob.max(axis=1), weight)
+        return event(y_true, y_prob, labels, ", or top_label=True for the likeliest class of each row")
+    column, prob = classes(y_true, y_prob, labels=labels)
+    return prob.argmax(axis=1) == column, prob.max(axis=1)
 
 
-def class_counts(y_true: Any, sample_weight: Any = None) -> Array:
-    """How often each observed label occurs, or how much it weighs."""
-    values = _flags_as_integers(_labels._label_array(y_true, "y_true"))
-    weight = None if sample_weight is None else arguments.weights(sample_weight, len(values))
-    return np.bincount(_positions(values, _distinct(values)), weight)
+def event(y_true: Any, y_prob: Any, labels: Any, instead: str = "") -> tuple[Array, Floats]:
+    """Whether the last of two classes was observed in each example, and its probability; `instead` ends a message."""
+    column, prob = _read(y_true, y_prob, labels)
+    if prob.ndim == 2:
+        raise ValueError(
+            f"y_prob must hold one probability per example, got shape {prob.shape}: give the column of one class, "
+            f"with y_true telling whether it was observed{instead}"
+        )
+    return column, prob
 
 
-def probabilities(values: Any, name: str, *, summing: bool = False) -> Array:
+def observed(y_true: Any) -> tuple[Array]:
+    """Labels on their own.
+
+    Parameters
+    ----------
+    y_true : sequence of n labels (strings, integers or booleans)
+        What was observed.
+
+    Raises
+    ------
+    ValueError
+        No examples, missing labels.
+    TypeError
+        Something other than labels.
+    """
+    return (_labels.read(y_true, "y_true"),)
+
+
+def distribution(p: Any) -> tuple[Floats]:
+    """One distribution, or one per row.
+
+    Parameters
+    ----------
+    p : array of shape (k,) or (n, k)
+        A distribution over k outcomes, or one per row; each sums to 1 (it is not divided by its sum).
+
+    Raises
+    ------
+    ValueError
+        Values outside [0, 1] or nan, a distribution that does not sum to 1.
+    TypeError
+        Something other than numbers.
+    """
+    return (probabilities(p, "p", summing=True),)
+
+
+@arguments.described_with(distribution)
+def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
+    """Distributions over the same outcomes.
+
+    Parameters
+    ----------
+    p, q : arrays of one shape, (k,) or (n, k)
+        The true and the forecast distribution, or one of each per row; each sums to 1.
+
+    Raises
+    ------
+    ValueError
+        Different shapes.
+    """
+    true, forecast = probabilities(p, "p", summing=True), probabilities(q, "q", summing=True)
+    if true.shape != forecast.shape:
+        came = f"p has {true.shape}, q has {forecast.shape}"
+        raise ValueError(f"p and q must have the same shape, one probability per class: {came}")
+    return true, forecast
+
+
+def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
     """`values` as floats in [0, 1]: one per example, `summing` to 1 or not, or a row per example that does."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must be a sequence of probabilities, got {values!r}")
+        raise TypeError(f"{name} must be a sequence of probabilities, got {arguments.shown(values)}")
     array = arguments.read(values, name, "have one number of columns")
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold probabilities, got dtype {array.dtype}")
+        raise TypeError(f"{name} must hold probabilities, got {arguments.kind_of_entries(array)}")
     if array.ndim not in (1, 2) or array.size == 0:
         raise ValueError(f"{name} must be a non-empty vector or a matrix with a column per class, got {array.shape}")
     if not (array.min() >= 0 and array.max() <= 1):  # also where nan makes both comparisons false
         raise ValueError(f"{name} must hold probabilities from 0 to 1, got values from {array.min()} to {array.max()}")
     if summing or array.ndim == 2:
-        _sums_to_one(np.atleast_2d(array), name)
+        _refuse_sums_other_than_1(array, name)
     return array.astype(np.float64, copy=False)
 
 
-def distributions(**named: Any) -> list[Array]:
-    """Probability distributions of one shape: vectors that sum to 1, or matrices with a distribution per row."""
-    arrays = {name: probabilities(values, name, summing=True) for name, values in named.items()}
-    if len({array.shape for array in arrays.values()}) > 1:
-        came = ", ".join(f"{name} has {array.shape}" for name, array in arrays.items())
-        raise ValueError(f"{' and '.join(arrays)} must have the same shape, one probability per class: {came}")
-    return list(arrays.values())
-
-
-def bin_of(prob: Array, bins: Any) -> tuple[Array, Array]:
-    """Number of the bin that each probability falls into, and the edges: equal widths, closed on the right."""
-    k = arguments.whole_number(bins, "bins", least=1)
-    edges = np.arange(k + 1) / k
-    return np.maximum(np.searchsorted(edges, prob, side="left") - 1, 0), edges
-
-
-def _flags_as_integers(values: Array) -> Array:
-    """True and False as 1 and 0, so that they meet integers; anything else as it is."""
-    return values.astype(np.intp) if values.dtype.kind == "b" else values
-
-
-def _positions(values: Array, labels: pd.Index) -> Array:
-    """Where each value stands in `labels`."""
-    found = labels.get_indexer(pd.Index(values))
-    if (found < 0).any():
-        unlisted = _distinct(values[found < 0]).to_list()
-        raise ValueError(f"y_true holds {unlisted}, missing from the classes {labels.to_list()} of y_prob")
-    return np.asarray(found, dtype=np.intp)
-
-
-def _distinct(values: Array) -> pd.Index:
-    """The different labels among `values`, sorted."""
-    codes, labels = pd.factorize(values)
-    if (codes < 0).any():
-        raise ValueError("y_true holds missing values (None or nan): every example needs a label")
-    try:
-        ordered: pd.Index = pd.Index(np.sort(labels)).infer_objects()
-        return ordered
-    except TypeError:
-        kinds = sorted({type(label).__name__ for label in labels})
-        raise TypeError(f"y_true mixes labels that cannot be ordered ({', '.join(kinds)}): use one type") from None
-
-
-def _sums_to_one(rows: Array, name: str) -> None:
-    sums = rows.sum(axis=1, dtype=np.float64)
-    precision = np.finfo(rows.dtype).eps if rows.dtype.kind == "f" else 0.0
+def _refuse_sums_other_than_1(array: Array, name: str) -> None:
+    sums = array.sum(axis=-1, dtype=np.float64)
     off = np.abs(sums - 1)
-    if off.max() > max(1e-6, np.sqrt(precision)):
+    if off.max() > SLACK.get(array.itemsize, 1e-6):
         i = int(off.argmax())
-        where = f"row {i} of {name}" if len(rows) > 1 else name
-        raise ValueError(f"{where} must sum to 1, got {sums[i]:.6g}: divide by the sum if these are counts or weights")
+        where = f"row {i} of {name}" if off.size > 1 else name
+        raise ValueError(
+            f"{where} must sum to 1, got {sums.flat[i]:.6g}: divide by the sum if these are counts or weights"
+        )
 
 
-def _classes(values: Array, y_prob: Any, prob: Array, labels: Any) -> pd.Index:
+def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
+    """The position of each observed label among the classes of `y_prob`, and its probabilities as they came."""
+    codes, distinct = pd.factorize(_labels.read(y_true, "y_true"))
+    prob, seen = probabilities(y_prob, "y_prob"), distinct.tolist()
+    arguments.same_length(y_true=codes, y_prob=prob)
+    named = _classes(seen, y_prob, prob, labels)
+    position = {label: i for i, label in enumerate(named)}
+    if unlisted := [label for label in seen if label not in position]:
+        raise ValueError(f"y_true holds {unlisted}, missing from the classes {named} of y_prob")
+    return np.array([position[label] for label in seen])[codes], prob
+
+
+def _classes(seen: list[Any], y_prob: Any, prob: Floats, labels: Any) -> list[Any]:
     """What the columns of `y_prob` stand for: `labels`, a DataFrame's columns, or the observed labels, sorted."""
     k = 2 if prob.ndim == 1 else prob.shape[1]
-    named = _labels.of_columns(y_prob, labels)
-    classes: pd.Index
-    if named is not None:
-        classes = pd.Index(_flags_as_integers(named.to_numpy()))
-    elif isinstance(y_prob, pd.DataFrame):
-        classes = y_prob.columns
-    else:
-        classes = _distinct(values)
-        if k == 2 and classes.isin([0, 1]).all():
-            classes = pd.Index([0, 1])
-    if len(classes) != k:
+    given = _labels.of_columns(y_prob, labels)
+    if given is None and isinstance(y_prob, pd.DataFrame):
+        given = y_prob.columns
+    named = _in_order(seen, k, vector=prob.ndim == 1) if given is None else given.to_list()
+    if len(named) != k:
         came = f"y_prob has {k} columns" if prob.ndim == 2 else "y_prob is a vector, for two classes"
+        raise ValueError(f"{came}, but the classes are {named}: name one class per column, in order, with labels=")
+    return named
+
+
+def _in_order(seen: list[Any], k: int, *, vector: bool) -> list[Any]:
+    """The observed labels, sorted; the two that go without saying, if these are some of them."""
+    for pair in WITHOUT_SAYING:
+        if k == 2 and all(label in pair for label in seen):
+            return pair
+    try:
+        in_order = sorted(seen)
+    except TypeError:
+        kinds = sorted({type(label).__name__ for label in seen})
+        raise TypeError(f"y_true mixes labels that cannot be ordered ({', '.join(kinds)}): use one type") from None
+    if vector:
         raise ValueError(
-            f"{came}, but the classes are {list(classes)}: name one class per column, in order, with labels="
+            f"y_prob is a vector, for the second of two classes, but y_true holds {in_order}, which do not say which "
+            "that is: name both classes, in order, with labels="
         )
-    return classes
+    return in_order

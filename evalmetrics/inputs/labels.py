@@ -44,6 +44,14 @@ def _label_array(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
+def read(values: Any, name: str) -> NDArray[Any]:
+    """`values` as an array of labels that pandas can hash, none of them missing."""
+    array = _label_array(values, name)
+    if array.dtype == object and pd.isna(array).any():
+        raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
+    return array.astype(object) if array.dtype.kind == "U" else array
+
+
 def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
     """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
     columns = None

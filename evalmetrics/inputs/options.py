@@ -24,7 +24,7 @@ def base(value: Any, name: str) -> float:
     Parameters
     ----------
     base : float, default e
-        Of the logarithms; above 1.
+        Of the logarithms; above 1: e for nats, 2 for bits.
 
     Raises
     ------

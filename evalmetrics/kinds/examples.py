@@ -107,6 +107,13 @@ def exchanged(own: Sequence[Any], others: Sequence[Any], swap: Array) -> list[An
     return [*own[:-1], answers]
 
 
+def joined(one: Any, other: Any) -> Any:
+    """The examples of two samples, one after the other; tables by the names of their columns."""
+    if isinstance(one, pd.DataFrame) and isinstance(other, pd.DataFrame):
+        return pd.concat([one, other[one.columns]], ignore_index=True)
+    return np.concatenate([one, other]) if isinstance(one, np.ndarray) else [*one, *other]
+
+
 def rows_of(sample: Any, positions: Array) -> Any:
     """The examples of a sample at some positions."""
     if isinstance(sample, np.ndarray):

@@ -13,7 +13,7 @@ from ..fast.weighted_sums import weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, kind_of, read_only
-from .examples import Additive, number_kinds
+from .examples import Additive, joined, number_kinds
 from .riding import Riding
 from .signatures import Parameter, data_of, options_of
 from .total import Total, alike
@@ -257,8 +257,7 @@ class OfSums(Kind):
         checked = [self.checked_examples(each, options) for each in systems]
         contexts = [self.context(each, options) for each in checked]
         if exchanging and not alike(*contexts):  # rows of both systems add up in one context only
-            pairs = zip(*checked, strict=True)
-            both = [np.concatenate(p) if isinstance(p[0], np.ndarray) else [*p[0], *p[1]] for p in pairs]
+            both = [joined(*pair) for pair in zip(*checked, strict=True)]
             contexts = [self.context(both, options)] * 2
         return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
 

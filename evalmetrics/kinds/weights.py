@@ -10,7 +10,7 @@ import numpy as np
 
 from ..inputs import arguments
 from .base import Array, Function, Kind, Options
-from .examples import Recalled
+from .examples import Recalled, joined
 from .signatures import data_of
 
 
@@ -83,7 +83,7 @@ class Prepared(Recalled):
     def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
         """As for any function, from weights of 0 and 1."""
         if self.both is None:
-            twice = [[*a, *b] for a, b in zip(self.samples, other.samples, strict=True)]
+            twice = [joined(*both) for both in zip(self.samples, other.samples, strict=True)]
             self.both = self.kind.prepared(twice, self.options)
         kept = np.concatenate([~swap, swap]).astype(np.intp)  # whole numbers, which add up faster
         return tuple(float(self.kind.score_weights(w, self.both, self.options)) for w in (kept, 1 - kept))

@@ -41,6 +41,8 @@ def examples_of(
     columns = [tuple(arguments.samples(*each, names=kind.samples if kind else ())) for each in samples]
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(columns[0][0]))
     if kind is not None:
+        if weight is not None and "sample_weight" in kind.checks:
+            kind.checks["sample_weight"](weight, "sample_weight")
         systems = columns if kind.draws_samples else samples
         return kind.examples(systems, kind.settled(given), weight, exchanging=exchanging)
     _refuse_what_cannot_be_called(metric, len(samples[0]), {} if weight is None else {"sample_weight": None})

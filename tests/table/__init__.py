@@ -24,6 +24,7 @@ class Row:
     best: Callable[..., tuple[Any, ...]] | None = None  # from drawn samples to samples with the best score
     undefined: Sequence[tuple[Any, ...]] = ()  # samples that have no score
     shared: Mapping[str, Any] = field(default_factory=dict)  # what parts have to be given to add up, such as a centre
+    draws: int = 12  # how often data are drawn: fewer where a score is dear
     tolerance: Mapping[str, float] = field(default_factory=dict)  # where sums in another order differ by more
 
 

@@ -8,8 +8,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
-from ... import clustering
+from ...clustering import density_tree, silhouette_samples
 from ...inputs import arguments
+from ...inputs import clusters as _clusters
+from ...kinds.help_pages import described_by
 from .style import COLOURS, MARKERS, axes_or_new, book_style
 
 GREY = "#777777"
@@ -52,7 +54,7 @@ def plot_clusters(
     Raises
     ------
     ValueError
-        Points that are not in the plane; otherwise as in `dbcv`.
+        Points that are not in the plane, labels of another length or missing, an unknown rule for ties.
 
     Examples
     --------
@@ -60,7 +62,7 @@ def plot_clusters(
     >>> [line.get_label() for line in ax.get_lines()]
     ['0', '1', 'noise']
     """
-    points, codes, clusters = clustering._clustering(points, labels)
+    points, codes, clusters = _clusters.read(points, labels)
     if points.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
     with book_style():
@@ -86,8 +88,10 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     ----------
     clusterings : mapping from title to (points, labels)
         Points of shape (n, 2).
-    noise, tree
-        As in `plot_clusters`.
+    noise : label, default -1
+        Points with this label belong to no cluster.
+    tree : {"distance", "first"}, optional
+        Draw the spanning trees that `dbcv` measures, with this rule for ties.
 
     Returns
     -------
@@ -96,7 +100,7 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     Raises
     ------
     ValueError
-        No clusterings; otherwise as in `plot_clusters`.
+        No clusterings, or such as `plot_clusters` refuses.
 
     Examples
     --------
@@ -113,13 +117,12 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     return list(axes)
 
 
+@described_by(_clusters.points_and_clusters, _clusters.distance)
 def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
 
     Parameters
     ----------
-    points, labels, metric
-        As in `silhouette_samples`.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
@@ -131,7 +134,7 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
     Raises
     ------
     ValueError
-        Fewer than 2 clusters, or as many clusters as points; otherwise as in `silhouette_samples`.
+        Fewer than 2 clusters, or as many clusters as points.
 
     Examples
     --------
@@ -139,8 +142,8 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
     >>> [text.get_text() for text in ax.texts]
     ['a: 0.94', 'b: 0.10']
     """
-    values = clustering.silhouette_samples(points, labels, metric=metric)
-    _, codes, clusters = clustering._clustering(points, labels)
+    values = silhouette_samples(points, labels, metric=metric)
+    _, codes, clusters = _clusters.read(points, labels)
     if np.isnan(values).any():
         raise ValueError(f"labels must have at least 2 clusters and fewer than points, got {len(clusters)}")
     with book_style({"axes.grid": False}):
@@ -159,12 +162,13 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
 
 
 def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
-    tree = clustering._tree(points, arguments.one_of(ties, "tree", ["distance", "first"]))
-    longest = np.flatnonzero(tree.counted)[tree.lengths[tree.counted].argmax()]
-    for style, which in {":": ~tree.counted, "-": tree.counted}.items():
-        lines = list(tree.points[tree.edges[which]])
-        ax.add_collection(LineCollection(lines, colors=colour, linestyles=style, linewidths=1.0))
-    ax.add_collection(LineCollection([tree.points[tree.edges[longest]]], colors="black", linewidths=4, zorder=3))
+    arguments.one_of(ties, "tree", ["distance", "first"])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        *_, edges, lengths, counted = density_tree(points, ties)
+    for style, which in {":": ~counted, "-": counted}.items():
+        ax.add_collection(LineCollection(list(edges[which]), colors=colour, linestyles=style, linewidths=1.0))
+    longest = edges[counted][lengths[counted].argmax()]
+    ax.add_collection(LineCollection([longest], colors="black", linewidths=4, zorder=3))
 
 
 def _in_order(clusters: Any) -> Any:

@@ -1,0 +1,143 @@
+"""Points and their clusters, and groupings of the same points, checked."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments
+from . import labels as _labels
+
+Array = NDArray[Any]
+
+
+def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
+    """Points, and the number of each point's cluster, in order of appearance.
+
+    Parameters
+    ----------
+    points : array of shape (n, d)
+        Coordinates, in units that can be compared with each other.
+    labels : sequence of n labels
+        The cluster of each point. A label for noise is a cluster like any other: leave such points out first.
+
+    Raises
+    ------
+    ValueError
+        Points that are not a table of finite numbers with squares in the range of floats, labels of another length
+        or missing.
+    TypeError
+        Points that are no numbers, labels that are none.
+    """
+    return read(points, labels)[:2]
+
+
+@arguments.described_with(points_and_clusters)
+def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Array, Array]:
+    """The same where some points belong to no cluster: their number is -1.
+
+    Parameters
+    ----------
+    points : array of shape (n, d)
+        Coordinates; distances are Euclidean.
+    labels : sequence of n labels
+        The cluster of each point, or noise.
+    noise : label, default -1
+        Points with this label belong to no cluster; they add nothing to the score, and count among the points.
+
+    Raises
+    ------
+    ValueError
+        A cluster of one point, which has no density.
+    """
+    coordinates, codes, clusters = read(points, labels)
+    number = np.cumsum(clusters != noise) - 1
+    number[clusters == noise] = -1
+    if len(alone := clusters[(np.bincount(codes) == 1) & (number >= 0)]):
+        raise ValueError(
+            f"labels has clusters of a single point, which has no density: {alone[:5].tolist()}. Give such points the "
+            f"label of noise ({noise!r}), or merge them with another cluster"
+        )
+    return coordinates, number[codes]
+
+
+def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
+    """The number of each point's group on either side, in order of appearance.
+
+    Parameters
+    ----------
+    labels_true, labels_pred : sequences of n labels
+        Two groupings of the same points; they need no label in common, and which is which does not matter.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, empty, missing labels.
+    TypeError
+        Something other than labels.
+    """
+    sides = {"labels_true": labels_true, "labels_pred": labels_pred}
+    true, pred = (pd.factorize(_labels.read(labels, name))[0] for name, labels in sides.items())
+    arguments.same_length(labels_true=true, labels_pred=pred)
+    return true, pred
+
+
+def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
+    """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
+    table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
+    if len(codes) != len(table):
+        raise ValueError(f"points and labels must have the same length: there are {len(table)} and {len(codes)}")
+    return table, codes, clusters
+
+
+def coordinates(points: Any) -> Array:
+    """`points` as a table of floats whose distances can be squared."""
+    table = arguments.table(points, "points", per="point", kinds="biuf")
+    with np.errstate(over="ignore"):
+        extent = float(np.ptp(table, axis=0).max())
+    if extent and not 1e-150 < extent < 1e152:
+        raise ValueError(
+            f"points must not lie {extent:.3g} apart, whose square is no float: multiply all coordinates by one number"
+        )
+    return table
+
+
+def distance(metric: Any, name: str) -> Any:
+    """A check: a distance of two points.
+
+    Parameters
+    ----------
+    metric : str, default "euclidean"
+        Any distance by the name that `scipy.spatial.distance.cdist` has for it, unless it is estimated from all points.
+
+    Raises
+    ------
+    ValueError
+        An unknown metric.
+    """
+    from scipy.spatial.distance import cdist
+
+    point, other, third = [0.0, 1.0], [1.0, 0.0], [5.0, -3.0]
+    try:
+        alone, among_others = (cdist([point], others, metric)[0, 0] for others in ([other], [other, third]))
+    except (ValueError, TypeError):
+        raise ValueError(
+            f"{name} must be a distance that scipy's cdist knows by name, got {arguments.shown(metric)}"
+        ) from None
+    if not np.isclose(alone, among_others, equal_nan=True):
+        raise ValueError(f"{name} must depend on two points alone, got {metric!r}: scale the coordinates yourself")
+    return metric
+
+
+def repetitions(weights: Any, name: str) -> Any:
+    """A check: weights that say how often each point occurs.
+
+    Raises
+    ------
+    ValueError
+        Weights that are not whole numbers: copies of a point are points of their own.
+    """
+    if np.mod(arguments.numbers(weights, name, kinds="biuf"), 1).any():
+        raise ValueError(f"{name} must hold whole numbers: pairs are counted of points, not of parts of them")
+    return weights

@@ -1,0 +1,159 @@
+"""What is asked of generated programs, checked: sources, attempts at tasks, and texts that are compared."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments, texts
+from .texts import Tokenizer
+
+
+def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
+    """Attempts at each task and how many of them passed, in Python's numbers: of these no combinations are too many.
+
+    Parameters
+    ----------
+    n : int, or sequence of one per task
+        How many attempts were made: at least k at every task.
+    c : int, or sequence of one per task
+        How many of them passed.
+    k : int
+        How many attempts are allowed, at least 1.
+
+    Raises
+    ------
+    ValueError
+        k below 1 or above n: from fewer than k attempts there is no such estimate. c outside [0, n]; different
+        numbers of tasks, none.
+    TypeError
+        Anything but whole numbers.
+    """
+    k = arguments.whole_number(k, "k", least=1)
+    made, passed = _whole_numbers(n, "n"), _whole_numbers(c, "c")
+    if not (np.isscalar(n) or np.isscalar(c)):
+        arguments.same_length(n=made, c=passed)
+    made, passed = np.broadcast_arrays(made, passed)
+    if k > made.min():
+        raise ValueError(f"k must be at most n, the number of attempts: got k={k} where n={made.min()}; make more")
+    if (wrong := (passed < 0) | (passed > made)).any():
+        i = int(wrong.argmax())
+        raise ValueError(f"c must lie from 0 to n: got c={passed[i]} where n={made[i]}")
+    return made.tolist(), passed.tolist()
+
+
+def sources(programs: Any) -> tuple[list[str]]:
+    """Programs.
+
+    Parameters
+    ----------
+    programs : list of n strings
+        Their sources.
+
+    Raises
+    ------
+    TypeError
+        Anything but a list of strings.
+    """
+    return (list_of_sources(programs, "programs"),)
+
+
+def list_of_sources(values: Any, name: str) -> list[str]:
+    """`values` as a list of strings."""
+    listed = texts.as_list(values, name, "strings, the sources of programs")
+    for i, program in enumerate(listed):
+        refuse_other_than_source(program, f"{name}[{i}]")
+    return listed
+
+
+def refuse_other_than_source(program: Any, name: str) -> None:
+    """Raise unless this is a string."""
+    if not isinstance(program, str):
+        raise TypeError(f"{name} must be a string, the source of a program, got {arguments.shown(program)}")
+
+
+def pairs(
+    references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Texts that are to be equal, as arrays of objects.
+
+    Parameters
+    ----------
+    references, hypotheses : lists of n strings, or of n lists of tokens
+        One reference for each hypothesis, both of one kind.
+    normalize : function, optional
+        Applied to both before they are compared, as to disregard white space.
+
+    Raises
+    ------
+    TypeError
+        Anything but lists, a single string among them; strings on one side and lists on the other.
+    ValueError
+        Different numbers of references and hypotheses; missing tokens.
+    """
+    both = {"references": references, "hypotheses": hypotheses}
+    listed = {name: texts.as_list(side, name, "strings or lists of tokens") for name, side in both.items()}
+    arguments.same_length(**listed)
+    read = [
+        _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
+        for i, (reference, hypothesis) in enumerate(zip(*listed.values(), strict=True))
+    ]
+    compared = np.empty((2, len(read)), dtype=object)
+    for side, of_side in zip(compared, zip(*read, strict=True), strict=True):
+        side[:] = of_side if normalize is None else [normalize(text) for text in of_side]
+    return compared[0], compared[1]
+
+
+def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Any, Any]:
+    """Two texts that are compared token by token; of strings, character by character.
+
+    Parameters
+    ----------
+    reference, hypothesis : two strings, or two lists of tokens
+        Of strings every character counts, spaces too, unless `tokenize` splits them.
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings.
+
+    Raises
+    ------
+    TypeError
+        Anything but strings and lists of tokens; a string and a list.
+    ValueError
+        Missing tokens.
+    """
+    both = _of_one_kind(reference, hypothesis, "reference", "hypothesis")
+    if tokenize is None or not isinstance(reference, str):
+        return both
+    return texts.pair(reference, hypothesis, tokenize=tokenize)
+
+
+def _of_one_kind(reference: Any, hypothesis: Any, name: str, other: str) -> tuple[Any, Any]:
+    """Two strings or two lists of tokens; a string and a list could never be equal."""
+    if isinstance(reference, str) != isinstance(hypothesis, str):
+        came = f"{type(reference).__name__} and {type(hypothesis).__name__}"
+        raise TypeError(f"{name} and {other} must both be strings or both be lists of tokens, got {came}")
+    if isinstance(reference, str):
+        return reference, hypothesis
+    return _tokens(reference, name), _tokens(hypothesis, other)
+
+
+def _tokens(text: Any, name: str) -> list[Any]:
+    """A flat list of tokens, none of them missing; a token may hold blanks, as a string in a program does."""
+    tokens = text if isinstance(text, list) else texts.as_list(text, name, "tokens", least=0)
+    try:
+        "".join(tokens)  # the usual case, fast
+    except TypeError:  # tokens need not be strings
+        if any(isinstance(token, list | tuple) or np.ndim(token) for token in tokens):
+            raise TypeError(f"{name} must be a flat list of tokens, got {arguments.shown(text)}") from None
+        if any(map(pd.isna, tokens)):
+            raise ValueError(f"{name} holds missing tokens (None or nan): {arguments.shown(text)}") from None
+    return tokens
+
+
+def _whole_numbers(values: Any, name: str) -> NDArray[np.int64]:
+    array = arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {arguments.shown(values)}")
+    return array.astype(np.int64)
