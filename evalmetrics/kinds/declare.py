@@ -71,7 +71,7 @@ def calling(kind: Kind) -> Any:
     public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
-    describing = [*kind.checks.values(), *kind.parts]
+    describing = [*kind.checks.values(), *kind.parts, *kind.agree]
     public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
     return public
 

@@ -1,0 +1,64 @@
+"""What a declaration can say besides its definition, on metrics made for the purpose."""
+
+import pytest
+
+from evalmetrics.metric import of_sums
+
+
+def rows(x, *, order):
+    return x**order, 1
+
+
+def not_both(*, scale=1.0, shift=0.0):
+    """The scale and the shift of a moment.
+
+    Raises
+    ------
+    ValueError
+        Both are given.
+    """
+    if scale != 1.0 and shift != 0.0:
+        raise ValueError(f"scale or shift, not both, got {scale} and {shift}")
+
+
+def low_orders(*, order=1, scale=1.0):
+    if order > 2 and scale != 1.0:
+        raise ValueError("only of orders up to 2")
+
+
+@of_sums(rows, at_once=True, agree=[low_orders, not_both])
+def moment(total, n, *, scale=1.0, shift=0.0):
+    """A moment, moved or stretched."""
+    return total / n * scale + shift
+
+
+def test_options_that_do_not_fit_together_are_refused():
+    assert moment([1, 2], 2, scale=2.0) == 5
+    with pytest.raises(ValueError, match=r"scale or shift, not both, got 2\.0 and 1\.0"):
+        moment([1, 2], 2, scale=2.0, shift=1.0)
+    with pytest.raises(ValueError, match="only of orders up to 2"):
+        moment([1, 2], 3, scale=2.0)
+    with pytest.raises(TypeError, match="has no option nonsense to check"):
+        of_sums(rows, agree=[lambda *, nonsense=1: None])(moment.definition)
+
+
+def test_the_help_page_says_what_has_to_fit():
+    assert "ValueError\n    Both are given." in moment.__doc__
+
+
+def test_options_are_compared_once_all_of_them_are_there():
+    half = moment.given(scale=2.0)
+    assert half([1, 2], order=2) == 5
+    with pytest.raises(ValueError, match="not both"):
+        half([1, 2], order=2, shift=1.0)
+    with pytest.raises(ValueError, match="not both"):
+        moment.score([5.0, 2.0], scale=2.0, shift=1.0)
+
+
+def test_a_required_option_of_the_counts_is_asked_for_where_they_are_made_and_not_later():
+    with pytest.raises(TypeError, match="needs order"):
+        moment.statistics([1, 2])
+    with pytest.raises(TypeError, match="needs order"):
+        moment([1, 2])
+    assert moment.score(moment.statistics([1, 2], order=2).sum(axis=0)) == 2.5
+    assert moment.score(moment.total([1, 2], order=2), shift=1.0) == 3.5
