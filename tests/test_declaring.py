@@ -1,8 +1,12 @@
 """What a declaration can say besides its definition, on metrics made for the purpose."""
 
+import pickle
+
+import numpy as np
 import pytest
 
-from evalmetrics.metric import of_sums
+from evalmetrics.kinds.results import Score
+from evalmetrics.metric import of_samples, of_sums
 
 
 def rows(x, *, order):
@@ -62,3 +66,44 @@ def test_a_required_option_of_the_counts_is_asked_for_where_they_are_made_and_no
         moment([1, 2])
     assert moment.score(moment.statistics([1, 2], order=2).sum(axis=0)) == 2.5
     assert moment.score(moment.total([1, 2], order=2), shift=1.0) == 3.5
+
+
+def test_options_follow_by_position_as_python_has_it():
+    assert moment([1, 2], 2) == moment([1, 2], order=2)
+    with pytest.raises(TypeError, match="multiple values for argument 'order'"):
+        moment([1, 2], 2, order=2)
+    with pytest.raises(TypeError, match="too many positional arguments"):
+        moment([1, 2], 2, 3.0)
+
+
+class Pair(Score):
+    """A mean with the share of it that one number has."""
+
+    share: float
+    mean: float
+    called = "mean"
+
+
+def as_pair(score, taken, data, options):
+    mean, largest = score
+    return Pair(mean, share=float(np.divide(largest, mean)))
+
+
+@of_samples(inputs=lambda x: (np.asarray(x, dtype=float),), result=as_pair)
+def mean_and_largest(x):
+    """Two numbers at once."""
+    return x.mean(), x.max() / len(x)
+
+
+def test_a_definition_may_return_several_numbers_as_a_tuple():
+    assert repr(mean_and_largest([1, 3])) == "Pair(share=0.75, mean=2.0)"
+    assert np.isnan(mean_and_largest([0, 0]).share)  # without a warning
+
+
+def test_a_score_is_made_of_its_parts_and_shows_them_in_their_order():
+    pair = mean_and_largest([1, 3])
+    assert (pair.share, pair.mean, pair + 1) == (0.75, 2.0, 3.0)
+    assert repr(pickle.loads(pickle.dumps(pair))) == repr(pair)
+    for wrong in ({}, {"share": 1.0, "mean": 2.0}, {"part": 1.0}):
+        with pytest.raises(TypeError, match="Pair takes share, mean, got"):
+            Pair(2.0, **wrong)
