@@ -30,7 +30,7 @@ def sections_of(function: Callable[..., Any]) -> Sections:
 
 def entries_of(section: str) -> dict[str, str]:
     """The entries of a section by the names at their heads, such as "y_true, y_pred"."""
-    pieces = re.split(r"^(\S.*)\n", section, flags=re.M)[1:]
+    pieces = re.split(r"^(\S.*)\n", section + "\n", flags=re.M)[1:]
     heads = [tuple(head.split(" : ", 1)) for head in pieces[::2]]
     return {head[0]: "\n".join([*head[1:], body]).rstrip() for head, body in zip(heads, pieces[1::2], strict=True)}
 
