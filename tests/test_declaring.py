@@ -5,8 +5,11 @@ import pickle
 import numpy as np
 import pytest
 
+from evalmetrics import show_source
+from evalmetrics.fast import computed_by
+from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.results import Score
-from evalmetrics.metric import of_samples, of_sums
+from evalmetrics.metric import checked_by, of_samples, of_sums
 
 
 def rows(x, *, order):
@@ -107,3 +110,57 @@ def test_a_score_is_made_of_its_parts_and_shows_them_in_their_order():
     for wrong in ({}, {"share": 1.0, "mean": 2.0}, {"part": 1.0}):
         with pytest.raises(TypeError, match="Pair takes share, mean, got"):
             Pair(2.0, **wrong)
+
+
+def positive_numbers(a, b):
+    """Two numbers.
+
+    Parameters
+    ----------
+    a, b : numbers above 0
+
+    Raises
+    ------
+    ValueError
+        A number that is not above 0.
+    """
+    if not (a > 0 and b > 0):
+        raise ValueError(f"a and b must be above 0, got {a} and {b}")
+    return a, b
+
+
+@checked_by(positive_numbers)
+def ratio_of(this, that, *, percent=False):
+    """One number over another.
+
+    Parameters
+    ----------
+    percent : bool, default False
+        In hundredths.
+    """
+    return (100 if percent else 1) * this / that
+
+
+def test_a_function_that_is_no_metric_is_checked_and_described_elsewhere():
+    assert ratio_of(1, 4) == 0.25
+    assert ratio_of(b=4, a=1, percent=True) == 25
+    with pytest.raises(ValueError, match="must be above 0, got 1 and 0"):
+        ratio_of(1, 0)
+    assert "a, b : numbers above 0\npercent : bool" in ratio_of.__doc__
+    assert kind_of(ratio_of) is None
+    assert repr(show_source(ratio_of)).startswith("def ratio_of(this, that, *, percent=False):\n    return")
+
+
+def twice(x):
+    return x + x
+
+
+@computed_by(twice)
+def double(x):
+    """Two times a number."""
+    return 2 * x
+
+
+def test_a_twin_runs_and_the_definition_is_shown():
+    assert (double("a"), double.__wrapped__("a")) == ("aa", "aa")
+    assert repr(show_source(double)) == "def double(x):\n    return 2 * x"
