@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from evalmetrics import show_source
+from evalmetrics import bootstrap, show_source
 from evalmetrics.fast import computed_by
 from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.results import Score
@@ -164,3 +164,29 @@ def double(x):
 def test_a_twin_runs_and_the_definition_is_shown():
     assert (double("a"), double.__wrapped__("a")) == ("aa", "aa")
     assert repr(show_source(double)) == "def double(x):\n    return 2 * x"
+
+
+counted = []
+
+
+def noted(x):
+    counted.append(x)
+    return x, 1
+
+
+@of_sums(noted)
+def noted_mean(total, n):
+    """A mean whose examples are counted one by one."""
+    return total / n
+
+
+def test_examples_are_counted_once_for_an_interval():
+    counted.clear()
+    interval = bootstrap(noted_mean, [1.0, 2.0, 6.0], n_resamples=20, rng=0)
+    assert (counted, interval.estimate) == ([1.0, 2.0, 6.0], 3.0)
+
+
+def test_scores_with_parts_keep_them_when_they_are_drawn():
+    pairs = [mean_and_largest([1, largest]) for largest in (1, 2, 3)]
+    interval = bootstrap(lambda drawn: np.mean([pair.share for pair in drawn]), pairs, n_resamples=20, rng=0)
+    assert interval.estimate == np.mean([pair.share for pair in pairs])

@@ -13,6 +13,7 @@ from ..fast.weighted_sums import weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, kind_of, read_only
+from .base import as_float as as_number
 from .examples import Additive, number_kinds
 from .riding import Riding
 from .signatures import Parameter, data_of, options_of
@@ -196,14 +197,17 @@ class OfSums(Kind):
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
         context, n = self.context(checked, options), len(checked[0])
-        if weight is not None:
-            table = self.table(self.counted(checked, options, context), n)
-            return self.split(weighted_sums(arguments.weights(weight, n), table))
-        if self.at_once is not self.rows or n <= IN_CACHE:
-            return _added(self.counted(checked, options, context), n)
+        if weight is not None or self.at_once is not self.rows or n <= IN_CACHE:
+            return self.summed(self.counted(checked, options, context), n, weight)
         parts = ([sample[i : i + IN_CACHE] for sample in checked] for i in range(0, n, IN_CACHE))
-        sums = [_added(self.counted(part, options, context), len(part[0])) for part in parts]
+        sums = [self.summed(self.counted(part, options, context), len(part[0])) for part in parts]
         return [np.sum(each, axis=0) for each in zip(*sums, strict=True)]
+
+    def summed(self, columns: Sequence[Any], n: int, weight: Any = None) -> list[Any]:
+        """The sums of columns of n examples, in floats."""
+        if weight is not None:
+            return self.split(weighted_sums(arguments.weights(weight, n), self.table(columns, n)))
+        return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
 
     def statistics(self, *data: Any, **given: Any) -> Array:
         """What is counted in each example, a row of numbers: shape (n, d)."""
@@ -256,35 +260,37 @@ class OfSums(Kind):
         return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
 
 
-def _added(columns: Sequence[Any], n: int) -> list[Any]:
-    """The sums of columns, in floats."""
-    return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
-
-
 class Rows(Additive):
     """Examples of summed statistics: each is a row of numbers."""
 
     def __init__(self, kind: OfSums, options: Options, samples: Any, checked: Any, context: Any, weight: Any) -> None:
         super().__init__()
         self.kind, self.options, self.samples, self.weight = kind, options, samples, weight
-        self.n = len(checked[0])
-        self.rows = kind.table(kind.counted(checked, options, context), self.n, weight)
+        self.n, self.columns = len(checked[0]), kind.counted(checked, options, context)
+        self.rows = kind.table(self.columns, self.n, weight)
+        self.finite = bool(np.isfinite(self.rows).all())
         self.width, self.kinds = self.rows.shape[1], number_kinds(*self.rows.T)
 
     def estimate(self) -> Any:
-        """The score of the samples."""
-        return self.kind.scored(tuple(self.samples), {**self.options, "sample_weight": self.weight})
+        """The score of the samples, which are not counted anew unless the definition takes them as they are."""
+        if self.kind.takes_samples:
+            return self.kind.scored(tuple(self.samples), {**self.options, "sample_weight": self.weight})
+        sums = self.kind.summed(self.columns, self.n, self.weight)
+        return as_number(self.kind.defined(self.kind.from_sums, sums, self.options))
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (d, b)."""
-        rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
-        return weighted_sums(weights.astype(np.float64), rows).T
+        return weighted_sums(weights.astype(np.float64), self.rows_of(examples)).T
+
+    def rows_of(self, examples: Array) -> Array:
+        """The numbers of some examples; of all of them in their own order."""
+        return self.rows if len(examples) == self.n else self.rows[examples]
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
         """Scores of both systems; what changes sides is added up once."""
-        own, others = self.rows[examples], other.rows[examples]
-        if not (np.isfinite(own).all() and np.isfinite(others).all()):
+        if not (self.finite and other.finite):
             return super().exchanged(other, examples, answers, swapped)
+        own, others = self.rows_of(examples), other.rows_of(examples)
         moved = (swapped.astype(np.float64) @ (others - own)).T
         return np.stack(
             [self.score((answers @ own)[:, None] + moved), self.score((answers @ others)[:, None] - moved)], axis=1
