@@ -186,7 +186,7 @@ class Kind:
         if isinstance(score, tuple):
             return tuple(self.finished(part, undefined) for part in score)
         low, high = (-np.inf, np.inf) if self.card is None else (self.card.low, self.card.high)
-        if not np.ndim(score):
+        if isinstance(score, float) or not np.ndim(score):
             score = float(score)  # which compares ten times as fast as an array
             if low <= score <= high:
                 return score
@@ -205,8 +205,7 @@ class Kind:
         if self.result is None:
             return as_float(score)
         named = {name: options[name] for name in self.takes[self.result]}
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return self.result(as_float(score), taken, data, options, **named)
+        return self.result(as_float(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""

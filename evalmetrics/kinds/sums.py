@@ -32,7 +32,8 @@ class OfSums(Kind):
     sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
     options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
     is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined:
-    with `mean`, for an example that has no number. `each` names options that may hold a value for each example.
+    with `mean`, for an example that has no number; a definition that takes one itself has its 0/0 within. `each` names
+    options that may hold a value for each example.
     """
 
     draws_samples = False
@@ -172,7 +173,8 @@ class OfSums(Kind):
 
     def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
         """One of the two forms of the definition."""
-        undefined = np.nan if self.mean else options.get("zero_division", np.nan)
+        within = self.mean or "zero_division" not in self.kind_options  # what stands for 0/0 has done so already
+        undefined = np.nan if within else options["zero_division"]
         return self.finished(self.called(form, taken, options), undefined)
 
     def split(self, sums: Array) -> list[Array]:
@@ -192,7 +194,8 @@ class OfSums(Kind):
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
         score = self.defined(self.definition if as_printed else self.from_sums, taken, options)
-        return self.dressed(score, taken, data, options)
+        with np.errstate(divide="ignore", invalid="ignore"):  # parts may be undefined, too
+            return self.dressed(score, taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
