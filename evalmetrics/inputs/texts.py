@@ -32,32 +32,38 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
                 + ", ".join(map(repr, TOKENIZERS))
                 + ")"
             )
-        tokens = _tokenizer(tokenize)(text)
-        return tokens if isinstance(tokens, list) else list(tokens)
+        return splitter(tokenize)(text)
     if tokenize is not None:
-        _tokenizer(tokenize)  # refuses what is none
+        splitter(tokenize)  # refuses what is none
     if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
     if getattr(text, "ndim", 1) != 1:
         raise TypeError(f"{name} must be a flat list of tokens, got an array of shape {text.shape}")
     tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
-    if tokens and isinstance(tokens[0], list):
-        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(text)}")
-    _refuse_odd_tokens(tokens, name)
+    if not _are_words(tokens):
+        _refuse_odd_tokens(tokens, name)
     return tokens
 
 
-def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
-    """A token with words in it is a sentence in the place of a text, and a missing one is no token."""
+def _are_words(tokens: Tokens) -> bool:
+    """Whether all are strings without a blank: the usual case, seen at a glance."""
     try:
-        if " ".join(tokens).count(" ") == max(len(tokens) - 1, 0):  # type: ignore[arg-type]  # the usual case, fast
-            return
-    except TypeError:  # tokens need not be strings
-        if any(map(_is_missing, tokens)):
-            raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}") from None
-        if odd := [token for token in tokens if not isinstance(token, Hashable)]:
-            raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}") from None
-    if sentence := next((t for t in tokens if isinstance(t, str) and len(t.split()) > 1), None):
+        return " " not in "".join(tokens)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+
+
+def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
+    """A list is no token, a token with words in it is a sentence in the place of a text, and a missing one is none."""
+    kinds = set(map(type, tokens))
+    if list in kinds:
+        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(tokens)}")
+    if not kinds <= {str, int} and any(map(_is_missing, tokens)):
+        raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}")
+    if odd := [token for token in tokens if type(token).__hash__ is None]:
+        raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}")
+    strings = [token for token in tokens if isinstance(token, str)] if any(issubclass(k, str) for k in kinds) else []
+    if sentence := next((string for string in strings if len(string.split()) > 1), None):
         raise ValueError(
             f"{name} must be a list of tokens, but one of them holds a blank: {_shortened(sentence)}. Of many texts, "
             "take the metric of a corpus; split strings, or say how to with tokenize="
@@ -75,35 +81,47 @@ def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
     return list(values)
 
 
+class Reading(Sequence[Any]):
+    """A corpus whose texts are split into tokens as they are read, so that it never lies in memory token by token."""
+
+    def __init__(self, entries: Sequence[Any], name: str, read: Callable[[Any, str], Any]) -> None:
+        self.entries, self.name, self.read = entries, name, read
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.read(self.entries[i], f"{self.name}[{i}]")
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.read(entry, f"{self.name}[{i}]") for i, entry in enumerate(self.entries))
+
+
+def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Reading:
+    """`texts` as a non-empty sequence of lists of tokens; a single text in its place is an error."""
+    split = None if tokenize is None else splitter(tokenize)
+
+    def read(text: Any, its_name: str) -> Tokens:
+        return split(text) if split is not None and type(text) is str else as_tokens(text, its_name, tokenize)
+
+    return Reading(_listed(texts, name, tokenize), name, read)
+
+
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
-    """`texts` as a non-empty list of lists of tokens; a single text in its place is an error."""
-    return list(each_text(texts, name, tokenize))
+    """The same, all read at once."""
+    return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(_listed(texts, name, tokenize))]
 
 
-def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Iterator[Tokens]:
-    """The texts of `as_texts` one by one, for who needs no more at a time: long corpora split faster so."""
+def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     if not _is_list(texts) or len(texts) == 0:
         raise TypeError(f"{name} must be a non-empty list of texts, got {_shortened(texts)}")
-    if tokenize is None and any(isinstance(text, str) for text in texts):
+    listed = texts if isinstance(texts, list) else list(texts)
+    if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
             f"{name} must be a list of texts, each a list of tokens, got {_shortened(texts)}: "
             "put a single text into a list, and split strings or say how to with tokenize="
         )
-    return (as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts))
-
-
-class Texts(Sequence[Tokens]):
-    """Texts that are split into tokens as they are read, so that a corpus never lies in memory token by token."""
-
-    def __init__(self, texts: Any, name: str, tokenize: Tokenizer = None) -> None:
-        each_text(texts, name, tokenize)
-        self.texts, self.name, self.tokenize = texts if isinstance(texts, list) else list(texts), name, tokenize
-
-    def __len__(self) -> int:
-        return len(self.texts)
-
-    def __getitem__(self, i: Any) -> Any:
-        return as_tokens(self.texts[i], f"{self.name}[{i}]", self.tokenize)
+    return listed
 
 
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
@@ -126,7 +144,7 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Texts, Texts]:
+def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
     Parameters
@@ -143,7 +161,7 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     ValueError
         Different numbers of references and hypotheses; missing tokens, or tokens that hold a blank.
     """
-    both = Texts(references, "references", tokenize), Texts(hypotheses, "hypotheses", tokenize)
+    both = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
     arguments.same_length(references=both[0], hypotheses=both[1])
     return both
 
@@ -171,7 +189,7 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
 
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
-) -> tuple[Sequence[list[Tokens]], Sequence[Tokens]]:
+) -> tuple[Reading, Reading]:
     """The references of each text of a corpus, and the texts that are to be scored.
 
     Parameters
@@ -189,25 +207,14 @@ def all_with_references(
     ValueError
         Lists that do not pair up; an unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
     """
-    items = list(each_item(list_of_references, hypotheses, tokenize))
-    return [references for _, references in items], [hypothesis for hypothesis, _ in items]
-
-
-def each_item(
-    list_of_references: Any, hypotheses: Any, tokenize: Tokenizer = None
-) -> Iterator[tuple[Tokens, list[Tokens]]]:
-    """Each hypothesis of a corpus with its references, as lists of tokens."""
     texts = each_text(hypotheses, "hypotheses", tokenize)
-    several = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
-    if len(several) != len(hypotheses):
+    lists = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
+    if len(lists) != len(texts):
         raise ValueError(
             "list_of_references must hold one list of references per hypothesis: "
-            f"{len(hypotheses)} hypotheses, {len(several)} lists; if they come per set of references, transpose them"
+            f"{len(texts)} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
         )
-    return (
-        (text, as_texts(references, f"list_of_references[{i}]", tokenize))
-        for i, (text, references) in enumerate(zip(texts, several, strict=True))
-    )
+    return Reading(lists, "list_of_references", lambda own, its_name: as_texts(own, its_name, tokenize)), texts
 
 
 def ngrams(tokens, n):
@@ -229,9 +236,10 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
 
 
-def _tokenizer(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Iterable[Hashable]]:
+def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Tokens]:
+    """The function from a string to a list of tokens that `tokenize` is, or is the name of."""
     if callable(tokenize):
-        return tokenize
+        return lambda text: list(tokenize(text))
     if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
         known = ", ".join(map(repr, TOKENIZERS))
         raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
