@@ -11,7 +11,6 @@ SCORES = sorted(name for name in em.__all__ if name.endswith("from_statistics"))
 NEEDED = {"adjusted_r2_from_statistics": {"n_features": 2}}
 WIDTHS = {
     "adjusted_r2": 4,
-    "bleu": 10,
     "brier_score": 2,
     "cider": 5,
     "detection_f_score": 3,
@@ -20,7 +19,6 @@ WIDTHS = {
     "log_loss": 3,
     "meteor": 4,
     "r2": 4,
-    "rouge_n": 3,
 }
 
 
