@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from .base import Kind, kind_of
-from .help_pages import help_page
+from .help_pages import help_page, sections_of
 
 
 class Given(functools.partial[Any]):
@@ -72,7 +72,8 @@ def calling(kind: Kind) -> Any:
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
     describing = [*kind.checks.values(), *kind.parts, *kind.agree]
-    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
+    form = sections_of(kind.result).get("Returns", kind.form) if kind.result else kind.form
+    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, form)
     return public
 
 

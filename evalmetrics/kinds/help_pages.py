@@ -46,7 +46,8 @@ def help_page(
     for sections in [*others, own]:
         known |= entries_of(sections.get("Parameters", ""))
         for error, why in entries_of(sections.get("Raises", "")).items():
-            raised[error] = f"{raised[error]}\n{why}" if error in raised and why not in raised[error] else why
+            before = raised.get(error, "")
+            raised[error] = before if why in before else why if before in why else f"{before}\n{why}"
     page = {
         "": own[""],
         "Parameters": _described(known, list(parameters)),
