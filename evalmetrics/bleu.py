@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .fast import ngram_counts as fast
-from .inputs import lengths, texts, translations
+from .inputs import texts, translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts
 from .kinds.help_pages import described_by
@@ -40,24 +40,14 @@ class Bleu(Score):
     signature: str
 
 
-@checked_by(texts.with_references, checks={"n": whole(1)})
-def modified_precision(references, hypothesis, *, n):
+@checked_by(texts.with_references, checks={"n": texts.length_of_ngrams})
+def modified_precision(references, hypothesis, n):
     """How many n-grams of the hypothesis are matched, each at most as often as some reference has it, and of how many.
-
-    Parameters
-    ----------
-    n : int
-        Length of the n-grams, at least 1.
 
     Returns
     -------
     matches, total : int
         0 <= matches <= total = max(0, len(hypothesis) - n + 1). Their ratio is the precision.
-
-    Raises
-    ------
-    ValueError
-        `n` below 1.
 
     Examples
     --------
@@ -71,14 +61,11 @@ def modified_precision(references, hypothesis, *, n):
     return (counts & most).total(), counts.total()  # & the smaller
 
 
-@of_samples(inputs=lengths.two_lengths)
+@of_samples(inputs=translations.two_lengths)
 def brevity_penalty(r, c):
     """Factor for being short: 1 where the hypothesis is at least as long as the reference, else exp(1 - r/c).
 
-    Returns
-    -------
-    float or array
-        0 for an empty hypothesis, unless the reference is empty, too.
+    0 for an empty hypothesis, unless the reference is empty, too. An array of lengths that are arrays.
 
     Examples
     --------
@@ -88,7 +75,7 @@ def brevity_penalty(r, c):
     return np.where(c >= r, 1.0, np.exp(1 - r / c))
 
 
-@checked_by(lengths.several_lengths, checks={"reference_length": REFERENCE_LENGTHS})
+@checked_by(translations.several_lengths, checks={"reference_length": REFERENCE_LENGTHS})
 def effective_reference_length(lengths, c, *, reference_length="closest"):
     """The length r that a hypothesis is held against: of several references, the one closest in length.
 
@@ -141,7 +128,7 @@ def bleu_counts(
     rs = [len(reference) for reference in references]
     r = effective_reference_length(rs, c, reference_length=reference_length)
     orders = range(1, max_order + 1)
-    counts = [modified_precision(references, hypothesis, n=n) for n in orders]
+    counts = [modified_precision(references, hypothesis, n) for n in orders]
     matches, possible = zip(*counts, strict=True)
     return c, r, matches, possible
 
@@ -173,7 +160,13 @@ def precisions_of(matches, possible, zero_division=np.nan):
 
 
 def with_parts(score: float, counts: Any, data: Any, options: Any) -> Bleu:
-    """A score with what it is made of."""
+    """A score with what it is made of.
+
+    Returns
+    -------
+    Bleu
+        A number with its parts. An empty hypothesis scores 0.
+    """
     c, r, matches, possible = counts
     matches, possible = smooth(matches, possible, options["smoothing"], options["smoothing_value"])
     precisions = precisions_of(matches, possible, options["zero_division"])
@@ -249,12 +242,6 @@ def corpus_bleu(
     zero_division : float, default nan
         Precision of an order longer than the hypothesis, which is 0/0. Sacrebleu's is 0.0.
 
-    Returns
-    -------
-    Bleu
-        nan where it would hang on the value of 0/0: no hypothesis has `max_order` words, and all orders that there
-        are have a match. An empty hypothesis scores 0.
-
     References
     ----------
     Papineni, Roukos, Ward and Zhu (2002), BLEU: a method for automatic evaluation of machine translation; Post
@@ -299,8 +286,7 @@ def sentence_bleu(
     Returns
     -------
     Bleu
-        nan where it would hang on the value of 0/0: the hypothesis is shorter than `max_order` and all orders that it
-        has are matched. An empty hypothesis scores 0.
+        A number with its parts. An empty hypothesis scores 0.
 
     Examples
     --------

@@ -7,14 +7,14 @@ import numpy as np
 
 from .fast import common_subsequences, computed_by
 from .fast import shared_ngrams as fast
-from .inputs import summaries
+from .inputs import summaries, texts
 from .inputs.options import OneOf, whole
 from .inputs.texts import ngrams
-from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import checked_by, of_samples, of_sums
 
-CHECKS = {"beta": summaries.weight_of_recall, "reference_choice": OneOf("best", "pooled", "mean")}
+CHOICES = summaries.ReferenceChoice("best", "pooled", "mean")
+CHECKS = {"beta": summaries.weight_of_recall, "reference_choice": CHOICES}
 
 
 class Rouge(Score):
@@ -51,21 +51,7 @@ def chosen_counts(counts, beta=1.0, reference_choice="best"):
 
 
 def score_of_counts(counts, beta=1.0, reference_choice="best"):
-    """Precision, recall and F from the counts against each reference.
-
-    Parameters
-    ----------
-    beta : float, default 1.0
-        Above 0: how many times as much recall counts as precision in F. ``math.inf`` is recall alone.
-    reference_choice : {"best", "pooled", "mean"}
-        With several references: the score of the one with the highest F (the first of equals); the counts of all
-        added up before dividing; or the mean of each number over the references.
-
-    Raises
-    ------
-    ValueError
-        beta not above 0; an unknown `reference_choice`.
-    """
+    """Precision, recall and F from the counts against each reference."""
     if reference_choice == "mean":
         scores = [score_of_counts([each], beta) for each in counts]
         return tuple(np.mean(scores, 0))
@@ -74,7 +60,13 @@ def score_of_counts(counts, beta=1.0, reference_choice="best"):
 
 
 def as_rouge(score: Any, *_: Any) -> Rouge:
-    """Precision, recall and F as one number with parts."""
+    """Precision, recall and F as one number with parts.
+
+    Returns
+    -------
+    Rouge
+        A number, which is F, with its precision and recall.
+    """
     precision, recall, f = map(float, score)
     return Rouge(f, precision=precision, recall=recall)
 
@@ -92,26 +84,11 @@ def shared_ngrams(reference, hypothesis, n):
     return shared_counts(ngrams(reference, n), ngrams(hypothesis, n))
 
 
-@of_samples(inputs=summaries.with_references, checks={"n": whole(1), **CHECKS}, result=as_rouge)
-@described_by(score_of_counts)
-def rouge_n(references, hypothesis, *, n, beta=1.0, reference_choice="best"):
+@of_samples(inputs=summaries.with_references, checks={"n": texts.length_of_ngrams, **CHECKS}, result=as_rouge)
+def rouge_n(references, hypothesis, n, *, beta=1.0, reference_choice="best"):
     """N-grams that reference and hypothesis share, over those of the reference (recall) and of the hypothesis.
 
     An n-gram that occurs a times in one text and b times in the other is shared min(a, b) times.
-
-    Parameters
-    ----------
-    n : int
-        Length of the n-grams, at least 1.
-
-    Returns
-    -------
-    Rouge
-
-    Raises
-    ------
-    ValueError
-        n below 1.
 
     Examples
     --------
@@ -141,13 +118,8 @@ def lcs_counts(reference, hypothesis):
 
 
 @of_samples(inputs=summaries.with_references, checks=CHECKS, result=as_rouge)
-@described_by(score_of_counts)
 def rouge_l(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """Length of the longest common subsequence, over the lengths of reference (recall) and hypothesis (precision).
-
-    Returns
-    -------
-    Rouge
 
     Examples
     --------
@@ -250,16 +222,11 @@ def union_counts(reference, hypothesis):
 
 
 @of_samples(inputs=summaries.in_sentences, checks=CHECKS, result=as_rouge)
-@described_by(score_of_counts)
 def rouge_lsum(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """ROUGE-L of texts in sentences: each reference sentence is covered by all hypothesis sentences together.
 
     The tokens that `union_lcs` finds in the reference's sentences are counted, each kind of token at most as often
     as the hypothesis has it. Clipped so, and of several longest subsequences chosen, as in ROUGE-1.5.5 and rouge-score.
-
-    Returns
-    -------
-    Rouge
 
     Examples
     --------
@@ -290,7 +257,6 @@ def weighted_lcs_counts(reference, hypothesis, weight):
 
 
 @of_samples(inputs=summaries.with_references, checks={"weight": summaries.weight_of_runs, **CHECKS}, result=as_rouge)
-@described_by(score_of_counts)
 def rouge_w(
     references,
     hypothesis,
@@ -302,20 +268,6 @@ def rouge_w(
     """ROUGE-L that prefers runs: k neighbouring matches count k ** weight, and the root is taken at the end.
 
     "pooled" adds up matches after the root.
-
-    Parameters
-    ----------
-    weight : float, default 1.2
-        From 1, which makes it `rouge_l`, to 10.
-
-    Returns
-    -------
-    Rouge
-
-    Raises
-    ------
-    ValueError
-        A weight below 1 or above 10.
 
     Examples
     --------
@@ -340,7 +292,6 @@ def skip_bigrams(tokens, max_skip=None, unigrams=False):
     checks={"max_skip": whole(0), "unigrams": OneOf(False, True), **CHECKS},
     result=as_rouge,
 )
-@described_by(score_of_counts)
 def rouge_s(
     references,
     hypothesis,
@@ -358,15 +309,6 @@ def rouge_s(
         At most how many tokens may stand between the two: 0 makes it ROUGE-2. By default any number.
     unigrams : bool, default False
         Count single tokens as well.
-
-    Returns
-    -------
-    Rouge
-
-    Raises
-    ------
-    ValueError
-        A negative `max_skip`.
 
     Examples
     --------
@@ -391,28 +333,19 @@ def counts_of_text(
     beta=1.0,
     reference_choice="best",
 ):
-    """N-grams that match, n-grams of the reference and of the hypothesis.
-
-    Parameters
-    ----------
-    n : int
-        Length of the n-grams, at least 1.
-    beta : float, default 1.0
-        Above 0: how many times as much recall counts as precision in F. ``math.inf`` is recall alone.
-    reference_choice : {"best", "pooled"}
-        With several references of a text: the counts of the one with the highest F, or the sum over all of them.
-
-    Raises
-    ------
-    ValueError
-        n below 1; beta not above 0; a `reference_choice` that is no matter of counts, such as "mean".
-    """
+    """N-grams that match, n-grams of the reference and of the hypothesis."""
     counts = [shared_ngrams(text, hypothesis, n) for text in references]
     return tuple(chosen_counts(counts, beta, reference_choice))
 
 
 def rouge_of_sums(score: Any, counts: Any, data: Any, options: Any) -> Rouge:
-    """F of sums with its precision and recall."""
+    """F of sums with its precision and recall.
+
+    Returns
+    -------
+    Rouge
+        A number, which is F of the sums, with its precision and recall.
+    """
     return as_rouge(precision_recall_f(*counts, beta=options["beta"]))
 
 
@@ -420,17 +353,13 @@ def rouge_of_sums(score: Any, counts: Any, data: Any, options: Any) -> Rouge:
     counts_of_text,
     inputs=summaries.all_with_references,
     at_once=fast.counts_of_texts,
-    checks={"n": whole(1), **CHECKS, "reference_choice": OneOf("best", "pooled")},
+    checks={**CHECKS, "n": texts.length_of_ngrams, "reference_choice": summaries.ReferenceChoice("best", "pooled")},
     result=rouge_of_sums,
 )
 def corpus_rouge_n(matches, reference, hypothesis, *, beta=1.0):
     """ROUGE-N of a corpus taken as one long text: add up all counts, then divide.
 
     Papers usually report the other average, `mean_rouge` of the texts' scores: divide, then average.
-
-    Returns
-    -------
-    Rouge
 
     References
     ----------
@@ -472,7 +401,13 @@ def parts_of_score(score):
 
 
 def rouge_of_means(score: Any, sums: Any, data: Any, options: Any) -> Rouge:
-    """Mean F with mean precision and mean recall."""
+    """Mean F with mean precision and mean recall.
+
+    Returns
+    -------
+    Rouge
+        Its F is the mean of the texts' F, which is not the F of the other two.
+    """
     precisions, recalls, _, texts = sums
     return as_rouge((precisions / texts, recalls / texts, score))
 
@@ -481,10 +416,7 @@ def rouge_of_means(score: Any, sums: Any, data: Any, options: Any) -> Rouge:
 def mean_rouge(precisions, recalls, fs, texts):
     """Mean precision, mean recall and mean F of a corpus's texts: divide, then average. What papers report.
 
-    Returns
-    -------
-    Rouge
-        Its F is the mean of the texts' F, which is not the F of the other two. Undefined where any text's is.
+    Undefined where any text's is.
 
     References
     ----------

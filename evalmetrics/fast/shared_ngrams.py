@@ -93,7 +93,7 @@ def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Int
             grams, kinds = pd.factorize(grams)
             distinct = len(kinds)
     ends = np.cumsum(lengths)
-    whole = np.ones(len(grams), dtype=bool)  # those that do not reach into the next text
+    inside = np.ones(len(grams), dtype=bool)  # those that do not reach into the next text
     for k in range(1, n):
-        whole[(ends - k)[(ends - k >= 0) & (ends - k < len(grams))]] = False
-    return grams[whole], max(1, distinct)
+        inside[(ends - k)[(ends - k >= 0) & (ends - k < len(grams))]] = False
+    return grams[inside], max(1, distinct)

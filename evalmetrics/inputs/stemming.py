@@ -26,7 +26,13 @@ def porter_stemmer() -> Callable[[str], str]:
 
 
 def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
-    """Tokens as `stem` makes them: False leaves them alone, True is Porter's stemmer as ROUGE uses it."""
+    """Tokens as `stem` makes them.
+
+    Parameters
+    ----------
+    stem : bool or function, default False
+        True: Porter's stemmer on tokens of more than three characters (needs nltk). Or a function of a token.
+    """
     if stem is False:
         return tokens
     if stem is not True and not callable(stem):

@@ -22,6 +22,29 @@ TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {
 }
 
 
+def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Tokens]:
+    """The function from a string to a list of tokens that `tokenize` is, or is the name of.
+
+    Parameters
+    ----------
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings: as sacrebleu or rouge-score does, or at white space. "char" drops that, `list` keeps it.
+
+    Raises
+    ------
+    TypeError
+        A string without `tokenize`, or anything that is no sequence of tokens.
+    ValueError
+        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+    """
+    if callable(tokenize):
+        return lambda text: list(tokenize(text))
+    if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
+        known = ", ".join(map(repr, TOKENIZERS))
+        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
+    return TOKENIZERS[tokenize]
+
+
 def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     """`text` as a list of tokens; a string is split by `tokenize`, a name or a function, and never silently."""
     if isinstance(text, str):
@@ -109,6 +132,8 @@ def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Reading:
 
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
     """The same, all read at once."""
+    if tokenize is not None and type(texts) is list and set(map(type, texts)) == {str}:  # the usual case, fast
+        return list(map(splitter(tokenize), texts))
     return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(_listed(texts, name, tokenize))]
 
 
@@ -124,6 +149,7 @@ def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     return listed
 
 
+@arguments.described_with(splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
     """A text that is right, and one that is to be scored.
 
@@ -131,19 +157,11 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     ----------
     reference, hypothesis : lists of tokens
         Or strings, with `tokenize`.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
-    ValueError
-        Missing tokens, or tokens that hold a blank.
     """
     return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
+@arguments.described_with(splitter)
 def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
@@ -151,21 +169,20 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     ----------
     references, hypotheses : lists of n texts, each a list of tokens
         One reference for each hypothesis. Strings, with `tokenize`.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
 
     Raises
     ------
     TypeError
-        Strings without `tokenize`, a single text, several references for a hypothesis.
+        A single text; several references for a hypothesis.
     ValueError
-        Different numbers of references and hypotheses; missing tokens, or tokens that hold a blank.
+        Different numbers of references and hypotheses.
     """
     both = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
     arguments.same_length(references=both[0], hypotheses=both[1])
     return both
 
 
+@arguments.described_with(splitter)
 def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
     """Texts that are right, and one that is to be scored.
 
@@ -174,19 +191,11 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     references : list of texts
         At least one; a text is a list of tokens, or with `tokenize` a string.
     hypothesis : text
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`; a single text in place of the list of references.
-    ValueError
-        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
     """
     return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
+@arguments.described_with(splitter)
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Reading, Reading]:
@@ -194,18 +203,14 @@ def all_with_references(
 
     Parameters
     ----------
-    list_of_references : list of n lists of texts
+    list_of_references : list of lists of texts
         For each hypothesis its references, at least one; a text is a list of tokens, or with `tokenize` a string.
-    hypotheses : list of n texts
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
+    hypotheses : list of texts, as many
 
     Raises
     ------
-    TypeError
-        Strings without `tokenize`; references of the wrong shape.
     ValueError
-        Lists that do not pair up; an unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+        Lists that do not pair up.
     """
     texts = each_text(hypotheses, "hypotheses", tokenize)
     lists = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
@@ -227,6 +232,17 @@ def ngram_counts(tokens, n):
     return Counter(ngrams(tokens, n))
 
 
+def length_of_ngrams(value: Any, name: str) -> int:
+    """A check: a whole number of at least 1.
+
+    Parameters
+    ----------
+    n : int
+        Length of the n-grams, at least 1.
+    """
+    return arguments.whole_number(value, name, least=1)
+
+
 def _is_list(value: Any) -> bool:
     """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
     if isinstance(value, list):  # the usual case first: it is asked once per text
@@ -234,16 +250,6 @@ def _is_list(value: Any) -> bool:
     if isinstance(value, str | bytes | pd.DataFrame):
         return False
     return isinstance(value, Sequence) or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
-
-
-def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Tokens]:
-    """The function from a string to a list of tokens that `tokenize` is, or is the name of."""
-    if callable(tokenize):
-        return lambda text: list(tokenize(text))
-    if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
-        known = ", ".join(map(repr, TOKENIZERS))
-        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
-    return TOKENIZERS[tokenize]
 
 
 def _shortened(value: Any) -> str:

@@ -1,12 +1,51 @@
-"""What BLEU and ORANGE take besides texts: weights of orders, smoothing, translations by people and by machines."""
+"""What BLEU and ORANGE take besides texts: lengths, weights of orders, smoothing, translations to be told apart."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from . import arguments
-from .texts import Tokenizer, Tokens, as_list, as_texts
+from .texts import Tokenizer, Tokens, as_list, as_texts, splitter
 
 Ranks = Callable[[list[Tokens], Tokens], Any]
+
+
+def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any]:
+    """Lengths of a reference and of a hypothesis.
+
+    Parameters
+    ----------
+    reference_length, hypothesis_length : numbers or arrays
+        In tokens, of a sentence or of a corpus: finite, at least 0.
+
+    Raises
+    ------
+    TypeError
+        Something other than numbers.
+    ValueError
+        A length below 0, or not finite.
+    """
+    r = arguments.counts(reference_length, "reference_length")
+    return r, arguments.counts(hypothesis_length, "hypothesis_length")
+
+
+@arguments.described_with(two_lengths)
+def several_lengths(reference_lengths: Any, hypothesis_length: Any) -> tuple[list[Any], Any]:
+    """Lengths of several references and of a hypothesis, as Python's own numbers, which do not wrap around.
+
+    Parameters
+    ----------
+    reference_lengths : list of numbers
+        Of each reference, its number of tokens: finite, at least 0.
+    hypothesis_length : number
+    """
+    lengths = arguments.one_dimensional(reference_lengths, "reference_lengths", per="reference")
+    arguments.counts(lengths, "reference_lengths")
+    length = arguments.real(hypothesis_length, "hypothesis_length")
+    if not 0 <= length < np.inf:
+        raise ValueError(f"hypothesis_length must be finite and at least 0, got {hypothesis_length!r}")
+    return lengths.tolist(), length
 
 
 def order_weights(value: Any, name: str) -> list[float]:
@@ -42,6 +81,7 @@ def value_of_smoothing(*, smoothing: str | None = None, smoothing_value: float |
         raise ValueError(f"smoothing_value of 'floor' must be at most 1, got {smoothing_value}")
 
 
+@arguments.described_with(splitter)
 def people_and_machines(
     metric: Ranks, list_of_references: Any, list_of_candidates: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Ranks, list[list[Tokens]], list[list[Tokens]]]:
@@ -55,13 +95,9 @@ def people_and_machines(
         For each source at least two human translations; a text is a list of tokens, or with `tokenize` a string.
     list_of_candidates : list of n lists of texts
         For each source at least one translation by machine (an n-best list, or several systems).
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
 
     Raises
     ------
-    TypeError
-        Strings without `tokenize`; texts of the wrong shape.
     ValueError
         Lists that do not pair up; a source with a single reference.
     """
