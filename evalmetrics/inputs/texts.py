@@ -47,6 +47,8 @@ def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[s
 
 def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     """`text` as a list of tokens; a string is split by `tokenize`, a name or a function, and never silently."""
+    if tokenize is None and type(text) is list and _are_words(text):
+        return text  # the usual case
     if isinstance(text, str):
         if tokenize is None:
             raise TypeError(
@@ -63,13 +65,12 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     if getattr(text, "ndim", 1) != 1:
         raise TypeError(f"{name} must be a flat list of tokens, got an array of shape {text.shape}")
     tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
-    if not _are_words(tokens):
-        _refuse_odd_tokens(tokens, name)
+    _refuse_odd_tokens(tokens, name)
     return tokens
 
 
 def _are_words(tokens: Tokens) -> bool:
-    """Whether all are strings without a blank: the usual case, seen at a glance."""
+    """Whether all are strings without a blank, seen at a glance."""
     try:
         return " " not in "".join(tokens)  # type: ignore[arg-type]
     except TypeError:

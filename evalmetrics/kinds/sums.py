@@ -13,7 +13,6 @@ from ..fast.weighted_sums import weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, kind_of, read_only
-from .base import as_float as as_number
 from .examples import Additive, number_kinds
 from .riding import Riding
 from .signatures import Parameter, data_of, options_of
@@ -193,7 +192,11 @@ class OfSums(Kind):
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
-        score = self.defined(self.definition if as_printed else self.from_sums, taken, options)
+        return self.defined_and_dressed(self.definition if as_printed else self.from_sums, taken, data, options)
+
+    def defined_and_dressed(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
+        """One of the two forms of the definition, as a call returns its score."""
+        score = self.defined(form, taken, options)
         with np.errstate(divide="ignore", invalid="ignore"):  # parts may be undefined, too
             return self.dressed(score, taken, data, options)
 
@@ -276,10 +279,11 @@ class Rows(Additive):
 
     def estimate(self) -> Any:
         """The score of the samples, which are not counted anew unless the definition takes them as they are."""
+        data, options = tuple(self.samples), {**self.options, "sample_weight": self.weight}
         if self.kind.takes_samples:
-            return self.kind.scored(tuple(self.samples), {**self.options, "sample_weight": self.weight})
+            return self.kind.scored(data, options)
         sums = self.kind.summed(self.columns, self.n, self.weight)
-        return as_number(self.kind.defined(self.kind.from_sums, sums, self.options))
+        return self.kind.defined_and_dressed(self.kind.from_sums, sums, data, options)
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (d, b)."""
