@@ -134,7 +134,8 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
         An array of floats of shape (k, k), whatever axes follow. Parameters that have a default, or are given by name
         only, are options of the metric.
     **how
-        ``checks``: for an option, a function of its value and its name that returns the value or raises.
+        ``checks``: for an option, a function of its value and its name that returns the value or raises; ``agree``:
+        functions that take those options by name that have to fit together, and raise where they do not.
 
     Returns
     -------

@@ -8,9 +8,28 @@ it takes; those above the row's length are never read.
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from ..inputs.texts import Tokens
+from .shared_ngrams import shared_counts
 
-def length(a: Sequence[Hashable], b: Iterable[Hashable]) -> int:
+
+def lcs_counts(reference: Tokens, hypothesis: Tokens) -> tuple[int, int, int]:
+    """What `rouge.lcs_counts` says: length of the longest common subsequence, and of both texts."""
+    return length(reference, hypothesis), len(reference), len(hypothesis)
+
+
+def union_counts(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tuple[int, int, int]:
+    """What `rouge.union_counts` says of two texts in sentences."""
+    words = [word for sentence in hypothesis for word in sentence]
+    covered = [word for sentence in reference for word in union(sentence, hypothesis)]
+    return shared_counts(covered, words)[0], sum(map(len, reference)), len(words)
+
+
+def length(a: Tokens, b: Tokens) -> int:
     """Length of a longest common subsequence."""
+    if {*map(type, a), *map(type, b)} <= {str}:  # rapidfuzz compares hashes, which tell strings apart
+        from rapidfuzz.distance import LCSseq
+
+        return LCSseq.similarity(a, b)
     every = row = (1 << len(a)) - 1
     for places in map(_places(a).get, b):
         if places:

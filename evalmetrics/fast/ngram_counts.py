@@ -1,4 +1,4 @@
-"""Matches of a whole corpus at once: n-grams as integers, built order by order from those one shorter."""
+"""What BLEU counts in a whole corpus at once: n-grams as integers, built order by order from those one shorter."""
 
 from array import array
 from collections import defaultdict
@@ -10,22 +10,24 @@ import pandas as pd
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
-Item = tuple[Sequence[Hashable], Sequence[Sequence[Hashable]]]  # a hypothesis and its references
+Text = Sequence[Hashable]
 
 
-def clipped_matches(items: Iterable[Item], max_order: int) -> tuple[Ints, list[list[int]]]:
-    """Per item and order, how many n-grams of the hypothesis are matched: shape (n, max_order). And the lengths.
+def bleu_counts(
+    list_of_references: Iterable[Sequence[Text]], hypotheses: Iterable[Text], max_order: int, reference_length: str
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Length, effective reference length, matches and n-grams of each text: what `bleu.bleu_counts` says of one.
 
     All texts lie one after the other. An n-gram is the number of the (n-1)-gram that starts where it does, together
     with the token that follows; numbers differ from item to item, so no count ever meets another item's. What starts
     with an (n-1)-gram that only one side has cannot match, and is left out of what follows.
     """
-    tokens, item_of_gram, lengths = _numbered(items)
-    each = np.array([length for several in lengths for length in several])
-    end = np.repeat(np.cumsum(each), each)  # of the text that a token stands in
-    rank = np.repeat([rank for several in lengths for rank in range(len(several))], each)  # 0 in the hypothesis
+    tokens, item_of_gram, lengths, n_texts = _numbered(list_of_references, hypotheses)
+    first = np.cumsum(n_texts) - n_texts  # of the texts of each item: the hypothesis, before its references
+    rank_of_text = np.arange(len(lengths)) - np.repeat(first, n_texts)
+    end, rank = np.repeat(np.cumsum(lengths), lengths), np.repeat(rank_of_text, lengths)  # of the text of each token
     starts, gram, size = np.arange(len(tokens)), tokens, len(tokens) + 1
-    matches = np.zeros((len(lengths), max_order), dtype=np.int64)
+    matches = np.zeros((len(first), max_order), dtype=np.int64)
     for order in range(max_order):
         if order > 0:
             inside = starts + order < end
@@ -33,25 +35,34 @@ def clipped_matches(items: Iterable[Item], max_order: int) -> tuple[Ints, list[l
             gram, pairs = pd.factorize(gram * size + tokens[starts + order])
             item_of_gram = item_of_gram[pairs // size]
         matched = _clipped(gram, rank, len(item_of_gram))
-        matches[:, order] = np.bincount(item_of_gram, matched, minlength=len(lengths))
+        matches[:, order] = np.bincount(item_of_gram, matched, minlength=len(first))
         kept = matched[gram] > 0
         starts, end, rank, gram = starts[kept], end[kept], rank[kept], gram[kept]
-    return matches, lengths
+    c = lengths[first]
+    distance = np.abs(lengths - np.repeat(c, n_texts)) if reference_length == "closest" else np.zeros_like(lengths)
+    distance[first] = size  # a hypothesis is no reference
+    r = np.minimum.reduceat(distance * size + lengths, first) % size
+    return c, r, matches, np.maximum(0, c[:, None] - np.arange(max_order))
 
 
-def _numbered(items: Iterable[Item]) -> tuple[Ints, Ints, list[list[int]]]:
-    """All tokens as numbers, equal where tokens of one item are; the item of each number; the lengths of each item.
+def _numbered(
+    list_of_references: Iterable[Sequence[Text]], hypotheses: Iterable[Text]
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """All tokens as numbers, equal where tokens of one item are; the item of each number; lengths and numbers of texts.
 
     One item at a time, so that its tokens are still at hand when they are numbered and need not be kept.
     """
-    tokens, number, sizes, lengths = array("q"), count(), [], []
-    for hypothesis, references in items:
+    tokens, number, sizes, lengths, n_texts = array("q"), count(), array("q"), array("q"), array("q")
+    for references, hypothesis in zip(list_of_references, hypotheses, strict=True):
         known: defaultdict[Hashable, int] = defaultdict(number.__next__)
         for text in (hypothesis, *references):
             tokens.extend(map(known.__getitem__, text))
-        lengths.append([len(hypothesis), *map(len, references)])
+            lengths.append(len(text))
+        n_texts.append(1 + len(references))
         sizes.append(len(known))
-    return np.frombuffer(tokens, dtype=np.int64), np.repeat(np.arange(len(sizes)), sizes), lengths
+    columns = (np.frombuffer(values, dtype=np.int64) for values in (tokens, sizes, lengths, n_texts))
+    numbers, distinct, lengths_of_texts, texts_of_items = columns
+    return numbers, np.repeat(np.arange(len(distinct)), distinct), lengths_of_texts, texts_of_items
 
 
 def _clipped(gram: Ints, rank: Ints, size: int) -> Ints:

@@ -1,7 +1,7 @@
-"""Shared n-grams of many pairs of texts at once: tokens become numbers, and equal n-grams of a pair are counted."""
+"""Units that two texts share: of one pair from two counters, of many pairs at once from numbers for equal n-grams."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, count
 from typing import Any
 
@@ -9,31 +9,75 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs.texts import Tokens
+from ..inputs.texts import Tokens, ngrams
 
 Integers = NDArray[Any]
 LARGEST = 2**62  # what products of numbers have to stay below
 AT_ONCE = 20_000  # tokens whose hash tables still fit into a processor's cache
 
 
-def of_pairs(references: Sequence[Tokens], hypotheses: Sequence[Tokens], n: int) -> Integers:
-    """Shape (m, 3): n-grams that match, n-grams of the reference and of the hypothesis, pair by pair."""
-    m, tokens = len(references), sum(map(len, references)) + sum(map(len, hypotheses))
-    step = 1 + AT_ONCE * m // max(tokens, AT_ONCE)
-    return np.concatenate([_of_block(references[i : i + step], hypotheses[i : i + step], n) for i in range(0, m, step)])
+def shared_counts(reference: Sequence[Hashable], hypothesis: Sequence[Hashable]) -> tuple[int, int, int]:
+    """What `rouge.shared_counts` says."""
+    ours, theirs = Counter(reference), Counter(hypothesis)
+    clipped = [a if a < b else b for a, b in zip(ours.values(), map(theirs.get, ours), strict=True) if b]
+    return sum(clipped), len(reference), len(hypothesis)
 
 
-def _of_block(references: Sequence[Tokens], hypotheses: Sequence[Tokens], n: int) -> Integers:
-    m = len(references)
-    lengths = np.fromiter(map(len, chain(references, hypotheses)), np.int64, 2 * m)
+def shared_ngrams(reference: Tokens, hypothesis: Tokens, n: int) -> tuple[int, int, int]:
+    """What `rouge.shared_ngrams` says."""
+    texts = (reference, hypothesis) if n == 1 else (ngrams(reference, n), ngrams(hypothesis, n))
+    return shared_counts(*texts)
+
+
+def counts_of_texts(
+    list_of_references: Iterable[Sequence[Tokens]],
+    hypotheses: Iterable[Tokens],
+    n: int,
+    beta: float,
+    reference_choice: str,
+) -> tuple[Integers, Integers, Integers]:
+    """What `rouge.counts_of_text` says of each text."""
+    rows, n_references, pairs, size = [], [], [], 0
+    for references, hypothesis in zip(list_of_references, hypotheses, strict=True):
+        n_references.append(len(references))
+        for reference in references:
+            pairs.append((reference, hypothesis))
+            size += len(reference) + len(hypothesis)
+        if size > AT_ONCE:  # while they are still at hand
+            rows.append(counts_of_pairs(pairs, n))
+            pairs, size = [], 0
+    if pairs:
+        rows.append(counts_of_pairs(pairs, n))
+    return _chosen(np.concatenate(rows, axis=1), np.array(n_references), beta, reference_choice)
+
+
+def _chosen(counts: Integers, n_references: Integers, beta: float, reference_choice: str) -> Any:
+    """Of several references, the counts of the one with the highest F, or the sum of all: `rouge.chosen_counts`."""
+    first = np.cumsum(n_references) - n_references
+    if reference_choice == "pooled":
+        return np.add.reduceat(counts, first, axis=1)
+    if counts.shape[1] == len(first):
+        return counts
+    matches, reference, hypothesis = counts
+    share = 1 / (1 + 1 / beta / beta)
+    with np.errstate(invalid="ignore"):
+        f = matches / (share * reference + (1 - share) * hypothesis)
+    owner = np.repeat(np.arange(len(first)), n_references)
+    return counts[:, np.lexsort((-np.fmax(f, -1), owner))[first]]
+
+
+def counts_of_pairs(pairs: Sequence[tuple[Tokens, Tokens]], n: int) -> Integers:
+    """What `rouge.shared_ngrams` says of each pair of texts, a column a pair."""
+    m, texts = len(pairs), [*(reference for reference, _ in pairs), *(hypothesis for _, hypothesis in pairs)]
+    lengths = np.fromiter(map(len, texts), np.int64, 2 * m)
     sizes = np.maximum(lengths - n + 1, 0)
-    grams, distinct = _numbered(chain.from_iterable(chain(references, hypotheses)), lengths, n, LARGEST // m)
+    grams, distinct = _numbered(chain.from_iterable(texts), lengths, n, LARGEST // m)
     pair = np.repeat(np.tile(np.arange(m), 2), sizes)
     codes, kinds = pd.factorize(pair * distinct + grams)
     ours, theirs = np.split(codes, [sizes[:m].sum()])
     shared = np.minimum(np.bincount(ours, minlength=len(kinds)), np.bincount(theirs, minlength=len(kinds)))
     matches = np.bincount(kinds // distinct, shared, minlength=m).astype(np.int64)
-    return np.stack([matches, sizes[:m], sizes[m:]], axis=1)
+    return np.stack([matches, sizes[:m], sizes[m:]])
 
 
 def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Integers, int]:
@@ -49,7 +93,7 @@ def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Int
             grams, kinds = pd.factorize(grams)
             distinct = len(kinds)
     ends = np.cumsum(lengths)
-    whole = np.ones(len(grams), dtype=bool)  # those that do not reach into the next text
+    inside = np.ones(len(grams), dtype=bool)  # those that do not reach into the next text
     for k in range(1, n):
-        whole[(ends - k)[(ends - k >= 0) & (ends - k < len(grams))]] = False
-    return grams[whole], max(1, distinct)
+        inside[(ends - k)[(ends - k >= 0) & (ends - k < len(grams))]] = False
+    return grams[inside], max(1, distinct)

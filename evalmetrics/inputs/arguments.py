@@ -82,9 +82,14 @@ def _positional(sample: Any, name: str) -> Any:
         return sample
     if hasattr(sample, "__array__"):
         return np.asarray(sample)
-    if isinstance(sample, list | tuple) and all(isinstance(v, int | float | np.number | np.bool_) for v in sample):
+    if isinstance(sample, list | tuple) and all(map(_is_plain_number, set(map(type, sample)))):
         return np.asarray(sample)
     return list(sample)
+
+
+def _is_plain_number(kind: type) -> bool:
+    """Whether a type is one of Python's or NumPy's own numbers; a score with parts is one that must keep them."""
+    return issubclass(kind, int | float | np.number | np.bool_) and kind.__module__ in ("builtins", "numpy")
 
 
 def _listed(values: Any) -> Any:

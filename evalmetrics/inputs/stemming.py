@@ -1,7 +1,12 @@
-"""Porter's stemmer, loaded when it is first asked for."""
+"""Stems of tokens: Porter's stemmer, loaded when it is first asked for, or a function of a token."""
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
+
+from .texts import Tokens
+
+Stem = bool | Callable[[Any], Any]
 
 
 @cache
@@ -18,3 +23,25 @@ def porter_stemmer() -> Callable[[str], str]:
         return str(stemmer.stem(word))
 
     return stem
+
+
+def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
+    """Tokens as `stem` makes them.
+
+    Parameters
+    ----------
+    stem : bool or function, default False
+        True: Porter's stemmer on tokens of more than three characters (needs nltk). Or a function of a token.
+    """
+    if stem is False:
+        return tokens
+    if stem is not True and not callable(stem):
+        raise TypeError(f"stem must be True, False or a function of a token, got {stem!r}")
+    return list(map(_long_word_stemmed if stem is True else stem, tokens))
+
+
+def _long_word_stemmed(token: Any) -> str:
+    """Porter's stem; words of up to three letters stay as they are."""
+    if not isinstance(token, str):
+        raise TypeError(f"stem=True needs tokens that are strings, got {token!r}")
+    return porter_stemmer()(token) if len(token) > 3 else token

@@ -22,8 +22,33 @@ TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {
 }
 
 
+def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Tokens]:
+    """The function from a string to a list of tokens that `tokenize` is, or is the name of.
+
+    Parameters
+    ----------
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings: as sacrebleu or rouge-score does, or at white space. "char" drops that, `list` keeps it.
+
+    Raises
+    ------
+    TypeError
+        A string without `tokenize`, or anything that is no sequence of tokens.
+    ValueError
+        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+    """
+    if callable(tokenize):
+        return lambda text: list(tokenize(text))
+    if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
+        known = ", ".join(map(repr, TOKENIZERS))
+        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
+    return TOKENIZERS[tokenize]
+
+
 def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     """`text` as a list of tokens; a string is split by `tokenize`, a name or a function, and never silently."""
+    if tokenize is None and type(text) is list and _are_words(text):
+        return text  # the usual case
     if isinstance(text, str):
         if tokenize is None:
             raise TypeError(
@@ -32,32 +57,37 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
                 + ", ".join(map(repr, TOKENIZERS))
                 + ")"
             )
-        tokens = _tokenizer(tokenize)(text)
-        return tokens if isinstance(tokens, list) else list(tokens)
+        return splitter(tokenize)(text)
     if tokenize is not None:
-        _tokenizer(tokenize)  # refuses what is none
+        splitter(tokenize)  # refuses what is none
     if not _is_list(text):
         raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
     if getattr(text, "ndim", 1) != 1:
         raise TypeError(f"{name} must be a flat list of tokens, got an array of shape {text.shape}")
     tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
-    if tokens and isinstance(tokens[0], list):
-        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(text)}")
     _refuse_odd_tokens(tokens, name)
     return tokens
 
 
-def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
-    """A token with words in it is a sentence in the place of a text, and a missing one is no token."""
+def _are_words(tokens: Tokens) -> bool:
+    """Whether all are strings without a blank, seen at a glance."""
     try:
-        if " ".join(tokens).count(" ") == max(len(tokens) - 1, 0):  # type: ignore[arg-type]  # the usual case, fast
-            return
-    except TypeError:  # tokens need not be strings
-        if any(map(_is_missing, tokens)):
-            raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}") from None
-        if odd := [token for token in tokens if not isinstance(token, Hashable)]:
-            raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}") from None
-    if sentence := next((t for t in tokens if isinstance(t, str) and len(t.split()) > 1), None):
+        return " " not in "".join(tokens)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+
+
+def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
+    """A list is no token, a token with words in it is a sentence in the place of a text, and a missing one is none."""
+    kinds = set(map(type, tokens))
+    if list in kinds:
+        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(tokens)}")
+    if not kinds <= {str, int} and any(map(_is_missing, tokens)):
+        raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}")
+    if odd := [token for token in tokens if type(token).__hash__ is None]:
+        raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}")
+    strings = [token for token in tokens if isinstance(token, str)] if any(issubclass(k, str) for k in kinds) else []
+    if sentence := next((string for string in strings if len(string.split()) > 1), None):
         raise ValueError(
             f"{name} must be a list of tokens, but one of them holds a blank: {_shortened(sentence)}. Of many texts, "
             "take the metric of a corpus; split strings, or say how to with tokenize="
@@ -75,37 +105,52 @@ def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
     return list(values)
 
 
+class Reading(Sequence[Any]):
+    """A corpus whose texts are split into tokens as they are read, so that it never lies in memory token by token."""
+
+    def __init__(self, entries: Sequence[Any], name: str, read: Callable[[Any, str], Any]) -> None:
+        self.entries, self.name, self.read = entries, name, read
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.read(self.entries[i], f"{self.name}[{i}]")
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.read(entry, f"{self.name}[{i}]") for i, entry in enumerate(self.entries))
+
+
+def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Reading:
+    """`texts` as a non-empty sequence of lists of tokens; a single text in its place is an error."""
+    split = None if tokenize is None else splitter(tokenize)
+
+    def read(text: Any, its_name: str) -> Tokens:
+        return split(text) if split is not None and type(text) is str else as_tokens(text, its_name, tokenize)
+
+    return Reading(_listed(texts, name, tokenize), name, read)
+
+
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
-    """`texts` as a non-empty list of lists of tokens; a single text in its place is an error."""
-    return list(each_text(texts, name, tokenize))
+    """The same, all read at once."""
+    if tokenize is not None and type(texts) is list and set(map(type, texts)) == {str}:  # the usual case, fast
+        return list(map(splitter(tokenize), texts))
+    return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(_listed(texts, name, tokenize))]
 
 
-def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Iterator[Tokens]:
-    """The texts of `as_texts` one by one, for who needs no more at a time: long corpora split faster so."""
+def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     if not _is_list(texts) or len(texts) == 0:
         raise TypeError(f"{name} must be a non-empty list of texts, got {_shortened(texts)}")
-    if tokenize is None and any(isinstance(text, str) for text in texts):
+    listed = texts if isinstance(texts, list) else list(texts)
+    if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
             f"{name} must be a list of texts, each a list of tokens, got {_shortened(texts)}: "
             "put a single text into a list, and split strings or say how to with tokenize="
         )
-    return (as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(texts))
+    return listed
 
 
-class Texts(Sequence[Tokens]):
-    """Texts that are split into tokens as they are read, so that a corpus never lies in memory token by token."""
-
-    def __init__(self, texts: Any, name: str, tokenize: Tokenizer = None) -> None:
-        each_text(texts, name, tokenize)
-        self.texts, self.name, self.tokenize = texts if isinstance(texts, list) else list(texts), name, tokenize
-
-    def __len__(self) -> int:
-        return len(self.texts)
-
-    def __getitem__(self, i: Any) -> Any:
-        return as_tokens(self.texts[i], f"{self.name}[{i}]", self.tokenize)
-
-
+@arguments.described_with(splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
     """A text that is right, and one that is to be scored.
 
@@ -113,41 +158,32 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     ----------
     reference, hypothesis : lists of tokens
         Or strings, with `tokenize`.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings. "char" leaves white space out; `list` keeps it, as `cer` does.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
-    ValueError
-        Missing tokens, or tokens that hold a blank.
     """
     return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Texts, Texts]:
+@arguments.described_with(splitter)
+def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
     Parameters
     ----------
     references, hypotheses : lists of n texts, each a list of tokens
         One reference for each hypothesis. Strings, with `tokenize`.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
 
     Raises
     ------
     TypeError
-        Strings without `tokenize`, a single text, several references for a hypothesis.
+        A single text; several references for a hypothesis.
     ValueError
-        Different numbers of references and hypotheses; missing tokens, or tokens that hold a blank.
+        Different numbers of references and hypotheses.
     """
-    both = Texts(references, "references", tokenize), Texts(hypotheses, "hypotheses", tokenize)
+    both = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
     arguments.same_length(references=both[0], hypotheses=both[1])
     return both
 
 
+@arguments.described_with(splitter)
 def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
     """Texts that are right, and one that is to be scored.
 
@@ -156,58 +192,35 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     references : list of texts
         At least one; a text is a list of tokens, or with `tokenize` a string.
     hypothesis : text
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
-
-    Raises
-    ------
-    TypeError
-        A string without `tokenize`; a single text in place of the list of references.
-    ValueError
-        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
     """
     return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
+@arguments.described_with(splitter)
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
-) -> tuple[Sequence[list[Tokens]], Sequence[Tokens]]:
+) -> tuple[Reading, Reading]:
     """The references of each text of a corpus, and the texts that are to be scored.
 
     Parameters
     ----------
-    list_of_references : list of n lists of texts
+    list_of_references : list of lists of texts
         For each hypothesis its references, at least one; a text is a list of tokens, or with `tokenize` a string.
-    hypotheses : list of n texts
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
+    hypotheses : list of texts, as many
 
     Raises
     ------
-    TypeError
-        Strings without `tokenize`; references of the wrong shape.
     ValueError
-        Lists that do not pair up; an unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+        Lists that do not pair up.
     """
-    items = list(each_item(list_of_references, hypotheses, tokenize))
-    return [references for _, references in items], [hypothesis for hypothesis, _ in items]
-
-
-def each_item(
-    list_of_references: Any, hypotheses: Any, tokenize: Tokenizer = None
-) -> Iterator[tuple[Tokens, list[Tokens]]]:
-    """Each hypothesis of a corpus with its references, as lists of tokens."""
     texts = each_text(hypotheses, "hypotheses", tokenize)
-    several = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
-    if len(several) != len(hypotheses):
+    lists = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
+    if len(lists) != len(texts):
         raise ValueError(
             "list_of_references must hold one list of references per hypothesis: "
-            f"{len(hypotheses)} hypotheses, {len(several)} lists; if they come per set of references, transpose them"
+            f"{len(texts)} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
         )
-    return (
-        (text, as_texts(references, f"list_of_references[{i}]", tokenize))
-        for i, (text, references) in enumerate(zip(texts, several, strict=True))
-    )
+    return Reading(lists, "list_of_references", lambda own, its_name: as_texts(own, its_name, tokenize)), texts
 
 
 def ngrams(tokens, n):
@@ -220,6 +233,17 @@ def ngram_counts(tokens, n):
     return Counter(ngrams(tokens, n))
 
 
+def length_of_ngrams(value: Any, name: str) -> int:
+    """A check: a whole number of at least 1.
+
+    Parameters
+    ----------
+    n : int
+        Length of the n-grams, at least 1.
+    """
+    return arguments.whole_number(value, name, least=1)
+
+
 def _is_list(value: Any) -> bool:
     """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
     if isinstance(value, list):  # the usual case first: it is asked once per text
@@ -227,15 +251,6 @@ def _is_list(value: Any) -> bool:
     if isinstance(value, str | bytes | pd.DataFrame):
         return False
     return isinstance(value, Sequence) or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
-
-
-def _tokenizer(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Iterable[Hashable]]:
-    if callable(tokenize):
-        return tokenize
-    if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
-        known = ", ".join(map(repr, TOKENIZERS))
-        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
-    return TOKENIZERS[tokenize]
 
 
 def _shortened(value: Any) -> str:

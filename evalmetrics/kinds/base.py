@@ -43,6 +43,8 @@ class Kind:
 
     `parts` are the functions that it is made of besides its definition: an option belongs to each that names it.
     `inputs` is one of them, which checks the samples and hands them on, and so is `result`, which dresses the score.
+    `checks` are functions of the value and the name of an option; those in `agree` take several options by name, and
+    raise where these do not fit together.
     """
 
     kind_options: Options = MappingProxyType({})  # options that a metric has by being of this kind, and their defaults
@@ -58,6 +60,7 @@ class Kind:
         *,
         inputs: Function | None = None,
         checks: Mapping[str, Check] | None = None,
+        agree: Sequence[Function] = (),
         result: Function | None = None,
     ) -> None:
         if not isinstance(definition, FunctionType):
@@ -77,7 +80,8 @@ class Kind:
         self.defaults: Options = MappingProxyType({p.name: p.default for p in listed})
         self.required = [p.name for p in listed if p.default is p.empty]
         self.by_position = [p.name for p in listed if p.kind is not p.KEYWORD_ONLY]
-        if unknown := self.checks.keys() - self.defaults.keys():
+        self.agree = {rule: list(options_of(rule)) for rule in agree}
+        if unknown := {*self.checks, *(name for names in self.agree.values() for name in names)} - self.defaults.keys():
             raise TypeError(f"{self.name} has no option {', '.join(unknown)} to check; it has {list(self.defaults)}")
         few = {name: getattr(check, "values", None) for name, check in self.checks.items()}
         self.variants = {name: tuple(values) for name, values in few.items() if values is not None}
@@ -134,7 +138,8 @@ class Kind:
     def settled(self, given: Options, *, needed: Collection[str] | None = None) -> Options:
         """All options: those that were given, checked, and the defaults of the others.
 
-        Those without a default have to be given; or, where only these are `needed`, those of them.
+        Those without a default have to be given, and those that have to fit together do; or, where only these are
+        `needed`, those of them.
         """
         if not given and not self.required:
             return self.defaults
@@ -145,7 +150,11 @@ class Kind:
             raise TypeError(f"{self.name}() needs {' and '.join(missing)}")
         if "zero_division" in given:
             arguments.real(given["zero_division"], "zero_division")
-        return {**self.defaults, **{name: self._checked(name, value) for name, value in given.items()}}
+        options = {**self.defaults, **{name: self._checked(name, value) for name, value in given.items()}}
+        for rule, names in self.agree.items():
+            if needed is None or all(name in needed for name in names):
+                rule(**{name: options[name] for name in names})
+        return options
 
     def settled_to_score(self, given: Options) -> Options:
         """The options of what was counted before."""
@@ -179,7 +188,7 @@ class Kind:
         if isinstance(score, tuple):
             return tuple(self.finished(part, undefined) for part in score)
         low, high = (-np.inf, np.inf) if self.card is None else (self.card.low, self.card.high)
-        if not np.ndim(score):
+        if isinstance(score, float) or not np.ndim(score):
             score = float(score)  # which compares ten times as fast as an array
             if low <= score <= high:
                 return score
@@ -198,8 +207,7 @@ class Kind:
         if self.result is None:
             return as_float(score)
         named = {name: options[name] for name in self.takes[self.result]}
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return self.result(as_float(score), taken, data, options, **named)
+        return self.result(as_float(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""

@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from .base import Kind, kind_of
-from .help_pages import help_page
+from .help_pages import help_page, sections_of
 
 
 class Given(functools.partial[Any]):
@@ -71,8 +71,9 @@ def calling(kind: Kind) -> Any:
     public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
-    describing = [*kind.checks.values(), *kind.parts]
-    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
+    describing = [*kind.checks.values(), *kind.parts, *kind.agree]
+    form = sections_of(kind.result).get("Returns", kind.form) if kind.result else kind.form
+    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, form)
     return public
 
 

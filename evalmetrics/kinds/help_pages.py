@@ -30,7 +30,7 @@ def sections_of(function: Callable[..., Any]) -> Sections:
 
 def entries_of(section: str) -> dict[str, str]:
     """The entries of a section by the names at their heads, such as "y_true, y_pred"."""
-    pieces = re.split(r"^(\S.*)\n", section, flags=re.M)[1:]
+    pieces = re.split(r"^(\S.*)\n", section + "\n", flags=re.M)[1:]
     heads = [tuple(head.split(" : ", 1)) for head in pieces[::2]]
     return {head[0]: "\n".join([*head[1:], body]).rstrip() for head, body in zip(heads, pieces[1::2], strict=True)}
 
@@ -46,7 +46,8 @@ def help_page(
     for sections in [*others, own]:
         known |= entries_of(sections.get("Parameters", ""))
         for error, why in entries_of(sections.get("Raises", "")).items():
-            raised[error] = f"{raised[error]}\n{why}" if error in raised and why not in raised[error] else why
+            before = raised.get(error, "")
+            raised[error] = before if why in before else why if before in why else f"{before}\n{why}"
     page = {
         "": own[""],
         "Parameters": _described(known, list(parameters)),

@@ -31,8 +31,9 @@ class OfSums(Kind):
     sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
     options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
     is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined:
-    with `mean`, for an example that has no number; `once_defined` is the form that the definition has where it is
-    given. `each` names options that may hold a value for each example.
+    with `mean`, for an example that has no number; a definition that takes one itself has its 0/0 within, and
+    `once_defined` is the form that another one has where it is given. `each` names options that may hold a value for
+    each example.
     """
 
     draws_samples = False
@@ -176,7 +177,8 @@ class OfSums(Kind):
 
     def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
         """One of the forms of the definition."""
-        undefined = np.nan if self.mean else options.get("zero_division", np.nan)
+        within = self.mean or "zero_division" not in self.kind_options  # what stands for 0/0 has done so already
+        undefined = np.nan if within else options["zero_division"]
         if form is self.from_sums and undefined == undefined:
             form = self.once_defined
         return self.finished(self.called(form, taken, options), undefined)
@@ -197,20 +199,28 @@ class OfSums(Kind):
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
-        score = self.defined(self.definition if as_printed else self.from_sums, taken, options)
-        return self.dressed(score, taken, data, options)
+        return self.defined_and_dressed(self.definition if as_printed else self.from_sums, taken, data, options)
+
+    def defined_and_dressed(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
+        """One of the two forms of the definition, as a call returns its score."""
+        score = self.defined(form, taken, options)
+        with np.errstate(divide="ignore", invalid="ignore"):  # parts may be undefined, too
+            return self.dressed(score, taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
         context, n = self.context(checked, options), len(checked[0])
-        if weight is not None:
-            table = self.table(self.counted(checked, options, context), n)
-            return self.split(weighted_sums(arguments.weights(weight, n), table))
-        if self.at_once is not self.rows or n <= IN_CACHE:
-            return _added(self.counted(checked, options, context), n)
+        if weight is not None or self.at_once is not self.rows or n <= IN_CACHE:
+            return self.summed(self.counted(checked, options, context), n, weight)
         parts = ([sample[i : i + IN_CACHE] for sample in checked] for i in range(0, n, IN_CACHE))
-        sums = [_added(self.counted(part, options, context), len(part[0])) for part in parts]
+        sums = [self.summed(self.counted(part, options, context), len(part[0])) for part in parts]
         return [np.sum(each, axis=0) for each in zip(*sums, strict=True)]
+
+    def summed(self, columns: Sequence[Any], n: int, weight: Any = None) -> list[Any]:
+        """The sums of columns of n examples, in floats."""
+        if weight is not None:
+            return self.split(weighted_sums(arguments.weights(weight, n), self.table(columns, n)))
+        return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
 
     def statistics(self, *data: Any, **given: Any) -> Array:
         """What is counted in each example, a row of numbers: shape (n, d)."""
@@ -262,35 +272,38 @@ class OfSums(Kind):
         return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
 
 
-def _added(columns: Sequence[Any], n: int) -> list[Any]:
-    """The sums of columns, in floats."""
-    return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
-
-
 class Rows(Additive):
     """Examples of summed statistics: each is a row of numbers."""
 
     def __init__(self, kind: OfSums, options: Options, samples: Any, checked: Any, context: Any, weight: Any) -> None:
         super().__init__()
         self.kind, self.options, self.samples, self.weight = kind, options, samples, weight
-        self.n = len(checked[0])
-        self.rows = kind.table(kind.counted(checked, options, context), self.n, weight)
+        self.n, self.columns = len(checked[0]), kind.counted(checked, options, context)
+        self.rows = kind.table(self.columns, self.n, weight)
+        self.finite = bool(np.isfinite(self.rows).all())
         self.width, self.kinds = self.rows.shape[1], number_kinds(*self.rows.T)
 
     def estimate(self) -> Any:
-        """The score of the samples."""
-        return self.kind.scored(tuple(self.samples), {**self.options, "sample_weight": self.weight})
+        """The score of the samples, which are not counted anew unless the definition takes them as they are."""
+        data, options = tuple(self.samples), {**self.options, "sample_weight": self.weight}
+        if self.kind.takes_samples:
+            return self.kind.scored(data, options)
+        sums = self.kind.summed(self.columns, self.n, self.weight)
+        return self.kind.defined_and_dressed(self.kind.from_sums, sums, data, options)
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (d, b)."""
-        rows = self.rows if len(examples) == self.n else self.rows[examples]  # all of them, in their own order
-        return weighted_sums(weights.astype(np.float64), rows).T
+        return weighted_sums(weights.astype(np.float64), self.rows_of(examples)).T
+
+    def rows_of(self, examples: Array) -> Array:
+        """The numbers of some examples; of all of them in their own order."""
+        return self.rows if len(examples) == self.n else self.rows[examples]
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
         """Scores of both systems; what changes sides is added up once."""
-        own, others = self.rows[examples], other.rows[examples]
-        if not (np.isfinite(own).all() and np.isfinite(others).all()):
+        if not (self.finite and other.finite):
             return super().exchanged(other, examples, answers, swapped)
+        own, others = self.rows_of(examples), other.rows_of(examples)
         moved = (swapped.astype(np.float64) @ (others - own)).T
         return np.stack(
             [self.score((answers @ own)[:, None] + moved), self.score((answers @ others)[:, None] - moved)], axis=1

@@ -28,10 +28,10 @@ class Units:
             kinds = plans[0].kinds if len(plans) == 1 else number_kinds(*(plan.kinds for plan in plans))
             first = np.full(int(kinds.max()) + 1, self.n)  # where each kind occurs first
             first[kinds[::-1]] = self.examples[::-1]
-            self.examples = np.sort(first[first < self.n])
-            if len(self.examples) < self.n:
-                unit = np.empty(len(first), dtype=np.intp)
-                unit[kinds[self.examples]] = np.arange(len(self.examples))
+            firsts = np.sort(first[first < self.n])
+            if 2 * len(firsts) <= self.n:  # else there is little to gain, and coins are tossed faster one by one
+                self.examples, unit = firsts, np.empty(len(first), dtype=np.intp)
+                unit[kinds[firsts]] = np.arange(len(firsts))
                 self.of = unit[kinds]
                 self.counts = np.bincount(self.of)
         self.few = 16 * len(self.examples) < self.n  # few kinds: how many of each is drawn, whatever n is

@@ -152,7 +152,7 @@ def flat_summaries(n: int) -> tuple[Any, ...]:
 def our_rouge_n(references: Any, hypotheses: Any, *, n: int) -> Any:
     """ROUGE-N of each text, from the statistics of all."""
     texts = [[reference] for reference in references]
-    return evalmetrics.rouge_n_from_statistics(evalmetrics.rouge_n_statistics(texts, hypotheses, n))
+    return evalmetrics.corpus_rouge_n.score(evalmetrics.corpus_rouge_n.statistics(texts, hypotheses, n))
 
 
 def our_rouge_l(references: Any, hypotheses: Any) -> Any:

@@ -7,24 +7,17 @@ from typing import Any
 import pandas as pd
 
 from ...bleu import sentence_bleu
-from ...inputs.texts import TOKENIZERS, Tokenizer, as_texts, as_tokens
+from ...inputs.texts import TOKENIZERS, Tokenizer, with_references
+from ...kinds.help_pages import described_by
 from ...meteor import meteor
 from ...rouge import rouge_l, rouge_n
 from ...word_error_rate import wer
 from ._picture import as_png
 
 
+@described_by(with_references)
 def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> pd.Series:
     """One translation under the metrics of the chapters on text.
-
-    Parameters
-    ----------
-    references : list of texts
-        At least one; a text is a list of tokens.
-    hypothesis : text
-        A list of tokens.
-    tokenize : {"13a", "intl", "char", "whitespace", ...} or function, optional
-        How to split strings.
 
     Returns
     -------
@@ -36,7 +29,7 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
     Raises
     ------
     TypeError
-        A string without `tokenize`; a single text in place of the list of references; tokens that are no strings.
+        Tokens that are no strings.
 
     Examples
     --------
@@ -44,7 +37,7 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
     >>> scores[["WER", "BLEU", "ROUGE-1", "METEOR"]].round(2).to_dict()
     {'WER': 0.25, 'BLEU': 0.0, 'ROUGE-1': 0.75, 'METEOR': 0.64}
     """
-    references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    references, hypothesis = with_references(references, hypothesis, tokenize=tokenize)
     scores: dict[str, Any] = {
         "WER": min((wer(reference, hypothesis) for reference in references), key=lambda rate: (isnan(rate), rate)),
         "BLEU": sentence_bleu(references, hypothesis),

@@ -7,7 +7,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from ...inputs.texts import Tokenizer, Tokens, as_texts, as_tokens, ngram_counts, ngrams
+from ...inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, with_references
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
 from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
@@ -191,7 +191,7 @@ def plot_ngram_matches(
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['reference', 'hypothesis', '1-grams: 2 of 3', '2-grams: 1 of 2']
     """
-    references, hypothesis = as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    references, hypothesis = with_references(references, hypothesis, tokenize=tokenize)
     max_order = arguments.whole_number(max_order, "max_order", least=1)
     texts = [*references, hypothesis]
     heights = [1.5 * (len(texts) - row) for row in range(len(texts))]
