@@ -3,8 +3,7 @@
 LISTED = """
 agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation kappa_of_matrix krippendorff_alpha
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
-bleu: Bleu bleu_from_statistics bleu_statistics brevity_penalty corpus_bleu effective_reference_length
- modified_precision orange sentence_bleu smoothed_counts
+bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
 book.errata: evaluate possible_counts printed_figures refuted_claims rounds_to
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
@@ -65,8 +64,8 @@ recommendation: average_reciprocal_hit_rate click_through_rate cumulative_rating
 regression: adjusted_r2 default_prediction explained_variance mean_absolute_error mean_squared_error
  mean_squared_log_error median_absolute_error r2 root_mean_squared_error root_mean_squared_log_error
 roc_curves: det_curve equal_error_rate fpr_at_recall multiclass_roc_auc recall_at_fpr roc_auc roc_curve
-rouge: Rouge corpus_rouge_n lcs_length lcs_positions longest_common_subsequence mean_rouge rouge_l rouge_lsum rouge_n
- rouge_n_from_statistics rouge_n_statistics rouge_s rouge_w union_lcs
+rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rouge_l rouge_lsum rouge_n rouge_s
+ rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
 uncertainty: Bootstrap Interval McNemar auc_interval bootstrap clopper_pearson_interval holm mcnemar_test
