@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from .inputs import arguments, labels
 from .resampling import draws, examples
-from .resampling import plans as _plans
 
 Rng = int | np.random.Generator | None
 
@@ -339,7 +338,7 @@ def bootstrap(
     >>> print(bootstrap(accuracy, y_true, y_pred, rng=0))
     0.950 [0.900, 0.990] (95 %, percentile)
     """
-    plans = _either(metric, samples, [], sample_weight)
+    plans = examples.examples_of(metric, samples, [], sample_weight)
     return _bootstrap(plans, n_resamples, level, method, rng)
 
 
@@ -549,15 +548,7 @@ def _two_plans(
     metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
 ) -> list[Any]:
     truth = () if y_true is None else (y_true,)
-    return _either(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
-
-
-def _either(metric: Any, truth: Any, systems: Any, weight: Any, **how: Any) -> list[Any]:
-    from .kinds.base import kind_of, unwrapped
-
-    function, _ = unwrapped(metric)
-    old = str(getattr(function, "__module__", "")).startswith("evalmetrics.") and kind_of(metric) is None
-    return (_plans.plans if old else examples.examples_of)(metric, truth, systems, weight, **how)
+    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
 
 
 def _bootstrap(plans: list[Any], n_resamples: int, level: float, method: str, rng: Rng) -> Bootstrap:

@@ -7,8 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import arguments
-from .old_matrices import ratio
-from .totals import columns, plain
 
 Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
@@ -309,37 +307,3 @@ def _refuse_without_gains(relevance: Floats, gain: str, discount: Discount) -> N
             raise ValueError(
                 "discount must return a divisor above 0 for each rank, which log(rank) is not: log(1) is 0"
             )
-
-
-def counted(values: Any) -> Floats:
-    """A score per list as statistics that add up: the score, and a 1."""
-    values = np.asarray(values, dtype=np.float64)
-    return np.column_stack([values, np.ones(len(values))])
-
-
-def from_statistics(totals: Any) -> Any:
-    """What summed rows of statistics have in their first column over what they have in their second.
-
-    Parameters
-    ----------
-    totals : array of shape (..., 2)
-        Sums of the rows of one score: mostly (score of a list, 1), so that the quotient is the mean over lists.
-
-    Returns
-    -------
-    float, or array of shape (...)
-        nan for 0/0: no lists.
-
-    Raises
-    ------
-    ValueError
-        Totals of another shape.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> from_statistics([1.5, 2])
-    0.75
-    """
-    return plain(ratio(*columns(totals, "scores added up", "lists")))
