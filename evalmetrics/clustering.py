@@ -81,10 +81,9 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
 
 
 def cores(distances, dimensions):
-    """(mean of 1 / distance^d over the other points)^(-1/d): one over the density at each point, as a distance."""
-    others = np.where(np.eye(len(distances), dtype=bool), np.inf, distances)
-    unit = others.min(1)  # so that no power is out of range
-    powers = (unit[:, None] / others) ** dimensions
+    """(mean of 1 / distance^d over other points)^(-1/d): one over the density; a point is inf away from itself."""
+    unit = distances.min(1)  # so that no power is out of range
+    powers = (unit[:, None] / distances) ** dimensions
     density = powers.sum(1) / (len(distances) - 1)
     return np.where(unit > 0, unit * density ** (-1 / dimensions), 0)
 
@@ -124,8 +123,10 @@ def core_distances(points: Any) -> NDArray[np.float64]:
     table = _clusters.coordinates(points)
     if len(table) < 2:
         raise ValueError(f"points must hold at least 2 points, got {len(table)}: one alone has no density")
+    distances = cdist(table, table)
+    np.fill_diagonal(distances, np.inf)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(cores(cdist(table, table), table.shape[1]))
+        return np.asarray(cores(distances, table.shape[1]))
 
 
 def reachability(distances, cores, cores_of_others):
@@ -158,9 +159,11 @@ def density_tree(points, ties):
     if ties == "distance":  # where distances are tied, coordinates decide
         points = points[np.lexsort(points.T[::-1])]
     distances = cdist(points, points)
+    np.fill_diagonal(distances, np.inf)
     core = cores(distances, points.shape[1])
     reach = reachability(distances, core, core)
-    edges = spanning_tree(reach, distances * (ties == "distance"))
+    tied = distances if ties == "distance" else np.zeros_like(distances)
+    edges = spanning_tree(reach, tied)
     inner = np.bincount(edges.ravel()) > 1
     if not inner.any():  # two points: hdbscan takes the first of them
         inner[: 2 if ties == "distance" else 1] = True
@@ -279,8 +282,9 @@ def shared_and_own_groups(true, pred):
 
 def count_pairs(weights, groups):
     """Pairs of points within the groups that both sides share, within those of either side, and all pairs."""
-    sizes = [*(np.bincount(each, weights) for each in groups), weights.sum()]
-    return [(s * (s - 1)).sum() / 2 for s in sizes]
+    sizes = [np.bincount(each, weights) for each in groups]
+    n = weights.sum()
+    return [*(each @ (each - 1) / 2 for each in sizes), n * (n - 1) / 2]
 
 
 @described_by(_clusters.groupings)

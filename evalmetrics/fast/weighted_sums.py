@@ -16,6 +16,7 @@ def weighted_sums(weights: Array, rows: Array) -> NDArray[np.float64]:
     sums = np.asarray(weights @ np.where(finite, rows, 0.0), dtype=np.float64)
     for odd in (np.inf, -np.inf, np.nan):
         there = np.isnan(rows) if np.isnan(odd) else rows == odd
-        with np.errstate(invalid="ignore"):  # inf - inf
-            sums += np.where(weights @ there > 0, odd, 0.0)
+        if there.any():
+            with np.errstate(invalid="ignore"):  # inf - inf
+                sums += np.where(weights @ there > 0, odd, 0.0)
     return sums
