@@ -144,12 +144,12 @@ def rounds_to(value: float, printed: str) -> bool:
     number = arguments.real(value, "value")
     if printed == "NaN":
         return isnan(number)
-    wanted = _exact(printed)
+    wanted = exact_value(printed)
     if "/" in printed:
         return abs(number - wanted) < 1e-12
     if not isfinite(number):
         return False
-    half = Fraction(10) ** -_places(printed) / 2
+    half = Fraction(10) ** -decimal_places(printed) / 2
     written, stored = (abs(Fraction(x) - wanted) for x in (repr(number), number))
     up_or_even = abs(wanted) > abs(number) or wanted / half % 4 == 0
     return min(written, stored) < half or (written == half and up_or_even)
@@ -190,10 +190,10 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     []
     """
     n = arguments.whole_number(n, "n", least=1)
-    share = _exact(printed)
+    share = exact_value(printed)
     if not 0 <= share <= 1 or "/" in printed:
         raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
-    half = Fraction(10) ** -_places(printed) / 2
+    half = Fraction(10) ** -decimal_places(printed) / 2
     low, high = ceil((share - half) * n), floor((share + half) * n)
     near = range(max(low, 0), min(high, n) + 1)
     return np.array([k for k in near if rounds_to(k / n, printed)], dtype=np.int64)
@@ -228,12 +228,12 @@ def _shown(value: Any, like: str) -> str:
     if isnan(value):
         return "NaN"
     places = (
-        _places(like) if rounds_to(value, like) or float(value).is_integer() else min(max(_places(like) + 1, 3), 16)
+        decimal_places(like) if rounds_to(value, like) or float(value).is_integer() else min(max(decimal_places(like) + 1, 3), 16)
     )
     return f"{value:.{places}f}"
 
 
-def _exact(printed: str) -> Fraction:
+def exact_value(printed: str) -> Fraction:
     if not isinstance(printed, str):
         raise TypeError(f'printed must be a string with all its digits, such as "0.50"; got {printed!r}')
     try:
@@ -242,6 +242,6 @@ def _exact(printed: str) -> Fraction:
         raise ValueError(f'printed must be a decimal such as "0.43", a fraction or "NaN"; got {printed!r}') from None
 
 
-def _places(printed: str) -> int:
+def decimal_places(printed: str) -> int:
     """Digits after the point; of "2e-16", sixteen."""
     return -int(Decimal(printed).as_tuple().exponent)
