@@ -130,7 +130,7 @@ def truths_found(ranking, overlaps, ignored, shared, threshold, rule="coco"):
     return found
 
 
-def outcomes(ranking, found, scores, ignored):
+def judge_ranking(ranking, found, scores, ignored):
     """A ranking from the threshold that shows nothing down: scores, images, hits, what counts; truths of each image."""
     images = [image for image, _ in ranking]
     of = zip(images, found, strict=True)
@@ -160,7 +160,7 @@ def ranked_outcomes(
     ranking = surest_first(scores)
     flags = difficult, difficult  # nobody has to find them, and all may
     found = truths_found(ranking, overlaps, *flags, iou_threshold, rule)
-    return outcomes(ranking, found, scores, difficult)
+    return judge_ranking(ranking, found, scores, difficult)
 
 
 @checked_by(boxes.of_one_class, checks=RULES)
@@ -393,7 +393,7 @@ def ranked_class(truths, detections, thresholds, area):
     judged = []
     for threshold in thresholds:
         found = truths_found(ranking, overlaps, ignored, crowds, threshold)
-        judged.append(outcomes(ranking, found, scores, ignored))
+        judged.append(judge_ranking(ranking, found, scores, ignored))
     hit, counts = (np.array([each[i] for each in judged]) for i in (2, 3))
     inside = [not is_outside(detections[i][d][0]) for i, d in ranking]
     counts &= hit | np.array([False, *inside])

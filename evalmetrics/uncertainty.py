@@ -83,6 +83,18 @@ def _side_by_side(**parts: Any) -> str:
     return str(pd.concat(columns, axis=1).round(3))
 
 
+def lowest_share(p, n, z):
+    """The smallest share that a share p of n trials does not contradict, by z standard errors."""
+    half = z / (2 * n)
+    reach = z * np.sqrt(p * (1 - p) / n + half**2)
+    return (p + z * half - reach) / (1 + 2 * z * half)
+
+
+def wilson_bounds(p, n, z):
+    """The smallest and the largest such share."""
+    return lowest_share(p, n, z), 1 - lowest_share(1 - p, n, z)
+
+
 def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Interval for a share, such as an accuracy, from the number of successes among n independent trials.
 
@@ -116,13 +128,7 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     [0.686, 0.805] (95 %, wilson)
     """
     n, p = _share(successes, n)
-    z = _normal_quantile(level)
-    half = z / (2 * n)
-
-    def lowest(p: float) -> float:
-        return float((p + z * half - z * np.sqrt(p * (1 - p) / n + half**2)) / (1 + 2 * z * half))
-
-    return Interval(lowest(p), 1 - lowest(1 - p), level, "wilson")
+    return Interval(*map(float, wilson_bounds(p, n, _normal_quantile(level))), level, "wilson")
 
 
 def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:

@@ -228,7 +228,9 @@ def _shown(value: Any, like: str) -> str:
     if isnan(value):
         return "NaN"
     places = (
-        decimal_places(like) if rounds_to(value, like) or float(value).is_integer() else min(max(decimal_places(like) + 1, 3), 16)
+        decimal_places(like)
+        if rounds_to(value, like) or float(value).is_integer()
+        else min(max(decimal_places(like) + 1, 3), 16)
     )
     return f"{value:.{places}f}"
 

@@ -95,7 +95,7 @@ def tumour_predictions() -> pd.DataFrame:
     data = load_breast_cancer()
     logistic = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     stump = DecisionTreeClassifier(max_depth=1, random_state=0)
-    x, x_test, y, y_test = _halves(data.data, data.target_names[data.target])
+    x, x_test, y, y_test = split_in_halves(data.data, data.target_names[data.target])
     return pd.DataFrame(
         {
             "truth": y_test,
@@ -123,7 +123,7 @@ def digit_predictions() -> pd.DataFrame:
     from sklearn.naive_bayes import GaussianNB
 
     data = load_digits()
-    x, x_test, y, y_test = _halves(data.data / 16, data.target)
+    x, x_test, y, y_test = split_in_halves(data.data / 16, data.target)
     return pd.DataFrame(
         {
             "truth": y_test,
@@ -230,7 +230,7 @@ def diabetes_predictions() -> pd.DataFrame:
     from sklearn.linear_model import LinearRegression
 
     data = load_diabetes()
-    x, x_test, y, y_test = _halves(data.data, data.target)
+    x, x_test, y, y_test = split_in_halves(data.data, data.target)
     return pd.DataFrame(
         {
             "truth": y_test,
@@ -276,7 +276,7 @@ def digit_probabilities(model: str) -> pd.DataFrame:
     }
     classifier = models[arguments.one_of(model, "model", models)]
     data = load_digits()
-    x, x_test, y, _ = _halves(data.data / 16, data.target)
+    x, x_test, y, _ = split_in_halves(data.data / 16, data.target)
     return pd.DataFrame(classifier.fit(x, y).predict_proba(x_test), columns=pd.RangeIndex(10, name="digit"))
 
 
@@ -496,7 +496,7 @@ def _synonyms() -> list[frozenset[str]]:
     return [frozenset(group) for group in shipped.tables("synonyms.toml")["groups"]]
 
 
-def _halves(x: Any, y: Any) -> Any:
+def split_in_halves(x: Any, y: Any) -> Any:
     from sklearn.model_selection import train_test_split
 
     return train_test_split(x, y, test_size=0.5, random_state=0)
