@@ -4,7 +4,7 @@ Start with a score, and ask how sure it is::
 
     >>> from evalmetrics import bootstrap, confusion_matrix, f1_score
     >>> y_true, y_pred = ["spam"] * 20 + ["mail"] * 80, ["spam"] * 8 + ["mail"] * 92
-    >>> f1_score(y_true, y_pred, pos_label="spam").__round__(3)
+    >>> round(f1_score(y_true, y_pred, pos_label="spam"), 3)
     0.571
     >>> print(bootstrap(f1_score.given(pos_label="spam"), y_true, y_pred, rng=0))
     0.571 [0.333, 0.765] (95 %, percentile)
@@ -32,7 +32,8 @@ import lazy_loader
 
 from .names import NAMES
 
-_load, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=NAMES)
+# The names are not bound to __all__, or help() would print the pages of all of them.
+_load, __dir__, _names = lazy_loader.attach(__name__, submod_attrs=NAMES)
 __version__ = "0.1.0"
 
 
@@ -40,18 +41,18 @@ def __getattr__(name: str) -> Any:
     try:
         return _load(name)
     except AttributeError:
-        if name.startswith("_") or name in __all__:
+        if name.startswith("_") or name in _names:
             raise
         from .cards import meant
 
-        raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{meant(name, __all__)}") from None
+        raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{meant(name, _names)}") from None
 
 
 class _Package(ModuleType):
     """Where a module holds a function of its own name, the package's attribute of that name is the function."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if isinstance(value, ModuleType) and name in __all__:  # importing a submodule binds its name here
+        if isinstance(value, ModuleType) and name in _names:  # importing a submodule binds its name here
             value = getattr(value, name)
         super().__setattr__(name, value)
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from .inputs import arguments, matrices, rankings
 from .inputs.options import OneOf, share
-from .kinds.base import kind_of, unwrapped
+from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
 from .kinds.matrix import OfMatrix
 from .kinds.riding import Riding
@@ -283,6 +283,7 @@ def multiclass_average_precision(
     return rankings.averaged(average_precision, y_true, y_prob, labels, average, sample_weight)
 
 
+@quietly()
 @described_by(rankings.labels_and_scores)
 def best_threshold(
     y_true: Any,

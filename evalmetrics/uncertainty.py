@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .inputs import arguments, labels
+from .kinds.base import quietly
 from .resampling import draws, examples
 
 Rng = int | np.random.Generator | None
@@ -128,7 +129,8 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     [0.686, 0.805] (95 %, wilson)
     """
     n, p = _share(successes, n)
-    return Interval(*map(float, wilson_bounds(p, n, _normal_quantile(level))), level, "wilson")
+    low, high = wilson_bounds(p, n, _normal_quantile(level))
+    return Interval(float(low), float(high), level, "wilson")
 
 
 def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
@@ -398,6 +400,7 @@ def paired_bootstrap(
     return _bootstrap(_two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight), n_resamples, level, method, rng)
 
 
+@quietly()
 def permutation_test(
     metric: Callable[..., Any],
     y_true: Any,
@@ -557,6 +560,7 @@ def _two_plans(
     return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
 
 
+@quietly()
 def _bootstrap(plans: list[Any], n_resamples: int, level: float, method: str, rng: Rng) -> Bootstrap:
     """Score of one plan, or difference of two, with the interval around it."""
     n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)

@@ -17,7 +17,7 @@ from .book import stubs
 
 SOURCE = Path(evalmetrics.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
-PUBLIC = sorted(evalmetrics.__all__)
+PUBLIC = sorted(dir(evalmetrics))
 HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm", "rapidfuzz")
 LONGEST_MODULE = 260
 LONGEST_BODY = 35  # with its signature and all its line breaks

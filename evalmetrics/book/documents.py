@@ -18,7 +18,7 @@ RAW = "The way to make people trustworthy is to trust them.", "To make people tr
 def names() -> Mapping[str, Any]:
     """Public names of the package, NumPy, and what the documents compute with."""
     package, stats = import_module("evalmetrics"), import_module("scipy.stats")
-    public = {name: getattr(package, name) for name in package.__all__}
+    public = {name: getattr(package, name) for name in dir(package)}
     return (
         public
         | _examples(public)

@@ -236,6 +236,7 @@ def _shown(value: Any, like: str) -> str:
 
 
 def exact_value(printed: str) -> Fraction:
+    """What is printed, without rounding."""
     if not isinstance(printed, str):
         raise TypeError(f'printed must be a string with all its digits, such as "0.50"; got {printed!r}')
     try:

@@ -497,6 +497,7 @@ def _synonyms() -> list[frozenset[str]]:
 
 
 def split_in_halves(x: Any, y: Any) -> Any:
+    """Half of the examples to learn from and half to test on, always the same."""
     from sklearn.model_selection import train_test_split
 
     return train_test_split(x, y, test_size=0.5, random_state=0)

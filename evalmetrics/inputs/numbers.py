@@ -122,16 +122,14 @@ def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 
 def _small(true: Floats, pred: Floats) -> bool:
     """A quick look that nearly all data pass: finite, and with differences that can be squared."""
-    with np.errstate(over="ignore"):
-        return bool(true @ true + pred @ pred < LARGEST**2)
+    return bool(true @ true + pred @ pred < LARGEST**2)
 
 
 def _refuse_what_floats_cannot_hold(true: Floats, pred: Floats) -> None:
     """Raise unless all numbers are finite, and so is the sum of their differences."""
     arguments.finite(true, "y_true")
     arguments.finite(pred, "y_pred")
-    with np.errstate(over="ignore"):
-        refuse_unaddable(true - pred, "differences of y_true and y_pred")
+    refuse_unaddable(true - pred, "differences of y_true and y_pred")
 
 
 def refuse_unaddable(values: Floats, what: str) -> None:

@@ -23,6 +23,10 @@ Function = Callable[..., Any]
 PAST_A_BOUND = 1e-9  # how far rounding may carry a score past a bound that it lies on
 
 
+# Where metrics are worked out 0/0 is nan, what no float holds is infinite, and neither is a warning.
+quietly = functools.partial(np.errstate, divide="ignore", invalid="ignore", over="ignore")
+
+
 def unwrapped(metric: Any) -> tuple[Any, dict[str, Any]]:
     """The function inside of functools.partial, and the options that it was given."""
     options: dict[str, Any] = {}
@@ -172,10 +176,9 @@ class Kind:
         return self.checks[name](value, name)
 
     def called(self, function: Function, given: Sequence[Any], options: Options, **more: Any) -> Any:
-        """A function of the metric, on arrays that it must not change, in which 0/0 is nan and no warning."""
+        """A function of the metric, on arrays that it must not change."""
         taken = {name: options[name] for name in self.takes[function]} if self.takes[function] else {}
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            return function(*map(read_only, given), **taken, **more)
+        return function(*map(read_only, given), **taken, **more)
 
     def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
         """The samples as `inputs` hands them on."""
@@ -211,7 +214,8 @@ class Kind:
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
-        return self.scored(*self.bind(data, given))
+        with quietly():
+            return self.scored(*self.bind(data, given))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         """The score of one data set, all of whose options are settled."""

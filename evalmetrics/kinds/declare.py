@@ -6,7 +6,7 @@ import functools
 from types import FunctionType
 from typing import Any
 
-from .base import Kind, kind_of
+from .base import Kind, kind_of, quietly
 from .help_pages import help_page, sections_of
 
 
@@ -35,15 +35,15 @@ class Given(functools.partial[Any]):
 
     def statistics(self, *data: Any, **options: Any) -> Any:
         """What is counted in each example."""
-        return self.kind.statistics(*data, **self._of(self.kind.counting), **options)
+        return _ask(self.func, "statistics", *data, **self._of(self.kind.counting), **options)
 
     def total(self, *data: Any, **options: Any) -> Any:
         """The exact sum of the statistics."""
-        return self.kind.total(*data, **self._of(self.kind.counting), **options)
+        return _ask(self.func, "total", *data, **self._of(self.kind.counting), **options)
 
     def score(self, total: Any, **options: Any) -> Any:
         """The score of a total, or of statistics that were added up."""
-        return self.kind.score(total, **self._of(self.kind.scoring), **options)
+        return _ask(self.func, "score", total, **self._of(self.kind.scoring), **options)
 
     def _of(self, names: Any) -> dict[str, Any]:
         return {name: value for name, value in self.keywords.items() if name in names}
@@ -79,4 +79,5 @@ def calling(kind: Kind) -> Any:
 
 def _ask(metric: Any, name: str, /, *data: Any, **options: Any) -> Any:
     """`metric.total` and its like: functions that go to other processes by the name of the metric."""
-    return getattr(metric.kind, name)(*data, **options)
+    with quietly():
+        return getattr(metric.kind, name)(*data, **options)

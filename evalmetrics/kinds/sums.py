@@ -123,8 +123,7 @@ class OfSums(Kind):
         """A column for each sum: arrays of shape (n,) or (n, m), or a number that all examples have."""
         if self.at_once is not None:
             given = {name: options[name] for name in self.takes[self.rows]}
-            with np.errstate(divide="ignore", invalid="ignore"):
-                columns = self.at_once(*checked, **given, **context)
+            columns = self.at_once(*checked, **given, **context)
         else:
             rows = self.one_by_one(checked, options, context)
             if not (self.mean or hasattr(rows[0], "__len__")):
@@ -137,6 +136,8 @@ class OfSums(Kind):
                 f"returns {len(columns)} numbers for an example"
             )
         for column in columns:
+            if isinstance(column, np.ndarray) and column.dtype != object and len(column) == len(checked[0]):
+                continue
             if not isinstance(column, int | float) and np.shape(column)[:1] != (len(checked[0]),):
                 raise TypeError(
                     f"{self.rows.__name__} must return numbers for each of the {len(checked[0])} examples, "
@@ -151,11 +152,10 @@ class OfSums(Kind):
         given = {name: options[name] for name in self.takes[self.rows]} | dict(context)
         own = {name: np.broadcast_to(given.pop(name), len(checked[0])) for name in self.each if name in given}
         examples = zip(*(map(read_only, sample) for sample in checked), strict=True)
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            if not own:
-                return [self.rows(*example, **given) for example in examples]
-            named = (dict(zip(own, values, strict=True)) for values in zip(*own.values(), strict=True))
-            return [self.rows(*one, **given, **values) for one, values in zip(examples, named, strict=True)]
+        if not own:
+            return [self.rows(*example, **given) for example in examples]
+        named = (dict(zip(own, values, strict=True)) for values in zip(*own.values(), strict=True))
+        return [self.rows(*one, **given, **values) for one, values in zip(examples, named, strict=True)]
 
     def filled(self, values: Any, options: Options) -> Any:
         """Numbers of examples, with `zero_division` in place of those that there are not."""
@@ -204,8 +204,7 @@ class OfSums(Kind):
     def defined_and_dressed(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
         """One of the two forms of the definition, as a call returns its score."""
         score = self.defined(form, taken, options)
-        with np.errstate(divide="ignore", invalid="ignore"):  # parts may be undefined, too
-            return self.dressed(score, taken, data, options)
+        return self.dressed(score, taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""

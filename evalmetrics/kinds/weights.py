@@ -48,8 +48,7 @@ class OfWeights(Kind):
     def prepared(self, data: Sequence[Any], options: Options) -> Any:
         """What is made of all examples once."""
         taken = {name: options[name] for name in self.takes[self.prepare]}
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            return self.fast(*self.checked_samples(data, options), **taken)
+        return self.fast(*self.checked_samples(data, options), **taken)
 
     def score_weights(self, weights: Array, prepared: Any, options: Options) -> Any:
         """The score in which examples count as often as their weights say."""

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..inputs import arguments
-from ..kinds.base import kind_of, unwrapped
+from ..kinds.base import kind_of, quietly, unwrapped
 from ..kinds.examples import Recalled
 
 
+@quietly()
 def examples_of(
     metric: Callable[..., Any],
     truth: tuple[Any, ...],
