@@ -21,6 +21,13 @@ README = Path(__file__).parents[2] / "README.md"
 TITLE = "# Benchmarks\n\nWritten by `make bench`.\n\n"
 HEAD = "| work | peer | peer's time | ours | ratio | wanted |\n|:--|:--|--:|--:|--:|--:|\n"
 QUOTED = re.compile(r"(?<=<!-- benchmarks -->\n).*(?=<!-- end of benchmarks -->)", re.DOTALL)
+README_QUOTES = (
+    "confusion matrix, 1,000,000 integer labels",
+    "bootstrap of macro-F1, 100,000 labels, 1,000 resamples",
+    "NDCG with ties, 10,000 queries of 100 items",
+    "corpus BLEU, 10,000 sentences of 25 words",
+    "COCO mAP, 1,000 images of 20 boxes",
+)
 ROUNDS = 7
 LEAST_SECONDS = 0.05  # calls shorter than this are repeated until they add up to it
 
@@ -81,6 +88,13 @@ def conditions() -> str:
     )
 
 
+def quoted(table: str) -> str:
+    """The head of the table and those of its lines that README.md quotes."""
+    return HEAD + "".join(
+        f"{row}\n" for row in table.splitlines() if row.startswith(tuple(f"| {w} |" for w in README_QUOTES))
+    )
+
+
 def main() -> int:
     """Write the tables; 1 if a ratio is smaller than wanted."""
     table, missed = HEAD, []
@@ -93,7 +107,7 @@ def main() -> int:
     text = f"{conditions()}\n{table}"
     RESULTS.write_text(f"{TITLE}{text}", encoding="utf-8")
     readme = README.read_text(encoding="utf-8")
-    README.write_text(QUOTED.sub(lambda _: text, readme), encoding="utf-8")
+    README.write_text(QUOTED.sub(lambda _: quoted(table), readme), encoding="utf-8")
     for work in missed:
         print(f"Slower than wanted: {work}")
     print(f"Written to {RESULTS.name} and quoted in {README.name}")
