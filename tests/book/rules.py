@@ -15,6 +15,13 @@ from .notebooks import FOLDER, ROOT, read, shows_figure, text_outputs
 
 LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value encoded", "Weaknesses", "Relatives"]
 CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
+SHELF = "On the shelf"
+CLOSING_OF_A_PATH = [*CLOSING[:3], "Take away", "Check yourself", SHELF, "Sources"]
+WORDS, CELLS = (600, 400, 80), (20, 17, 3)  # of a path: for opening and close, a lead metric, a measure with a formula
+MOST_LEAD_METRICS, MOST_IMPORTS, LONGEST_LINE = 3, 8, 78
+QUESTIONS = range(3, 6)
+DOCUMENTS = re.compile(r"\b(Potts|Chadha|Yggdrasil|the post|the primer|the course|the documents?)\b")
+MENTIONS = 3, 1  # of the source documents on a path, and for each lead metric
 OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 LONGEST_CELL = 15
 CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
@@ -23,6 +30,32 @@ CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from th
 def is_chapter(notebook: Any) -> bool:
     """Whether the notebook is a chapter on metrics: it treats at least one of them under the full set of headings."""
     return any(level == 3 and title == "Definition" for _, level, title in headings(notebook))
+
+
+def is_cut_to_a_path(notebook: Any) -> bool:
+    """Whether the notebook is a lesson that everybody reads, and a shelf for whoever wants more."""
+    return any(level == 2 and title == SHELF for _, level, title in headings(notebook))
+
+
+def path_of(notebook: Any) -> list[Any]:
+    """The cells before the shelf."""
+    end = next((i for i, level, title in headings(notebook) if level == 2 and title == SHELF), len(notebook.cells))
+    return list(notebook.cells[:end])
+
+
+def words(cells: list[Any]) -> int:
+    """The words of Markdown cells, without formulas and folded answers."""
+    markdown = (cell.source for cell in cells if cell.cell_type == "markdown")
+    prose = (re.sub(r"\$\$.*?\$\$|\$[^$\n]+\$|<details>.*</details>", " ", text, flags=re.DOTALL) for text in markdown)
+    return sum(len(re.findall(r"\w+", text)) for text in prose)
+
+
+def measures(cells: list[Any]) -> tuple[int, int]:
+    """How many lead metrics some cells have, and how many further measures with a formula of their own."""
+    sections = re.split(r"^##+ ", "\n".join(c.source for c in cells if c.cell_type == "markdown"), flags=re.MULTILINE)
+    leads = sum(section.startswith("Definition") for section in sections)
+    others = sum(section.count("$$") // 2 for section in sections if not section.startswith("Definition"))
+    return leads, others
 
 
 def headings(notebook: Any) -> Iterator[tuple[int, int, str]]:
@@ -88,7 +121,8 @@ def lead_metrics_are_complete(notebook: Any) -> Iterator[str]:
             last = found[k + 1][0] if k + 1 < len(found) else len(notebook.cells)
             body = notebook.cells[cell : max(last, cell + 1)]
             shown = any(c.cell_type == "code" for c in body)
-            if not shown and not (title == "Definition" and any("$$" in c.source for c in body)):
+            silent = title == "Relatives" or (title == "Definition" and any("$$" in c.source for c in body))
+            if not shown and not silent:
                 yield f"section {name!r}: no cell shows what stands under {title!r}"
 
 
@@ -96,11 +130,83 @@ def closes_like_a_chapter(notebook: Any) -> Iterator[str]:
     """A chapter ends with its uncertainty, practice, report line, questions with folded answers, and sources."""
     if not is_chapter(notebook):
         return
+    closing = CLOSING_OF_A_PATH if is_cut_to_a_path(notebook) else CLOSING
     titles = [title for _, level, title in headings(notebook) if level == 2]
-    if titles[-len(CLOSING) :] != CLOSING:
-        yield f"the last sections are {titles[-len(CLOSING) :]}, wanted {CLOSING}"
+    if titles[-len(closing) :] != closing:
+        yield f"the last sections are {titles[-len(closing) :]}, wanted {closing}"
     if "<details>" not in "".join(c.source for c in notebook.cells):
         yield "no answer is folded in <details> under “Check yourself”"
+
+
+def the_path_is_short(notebook: Any) -> Iterator[str]:
+    """What everybody reads takes twenty to thirty minutes, and the shelf is never longer."""
+    if not is_cut_to_a_path(notebook):
+        return
+    path = path_of(notebook)
+    leads, others = measures(path)
+    if leads > MOST_LEAD_METRICS:
+        yield f"{leads} lead metrics, at most {MOST_LEAD_METRICS}: another is another chapter"
+    for name, n, (of_all, of_a_lead, of_another) in [("words", words(path), WORDS), ("cells", len(path), CELLS)]:
+        most = of_all + of_a_lead * leads + of_another * others
+        if n > most:
+            yield f"the path has {n} {name}, at most {most} for {leads} lead metrics and {others} other measures"
+    shelf = [cell for cell in notebook.cells[len(path) :] if not cell.source.startswith("## Sources")]
+    if words(shelf) > words(path) or len(shelf) > len(path):
+        yield f"the shelf has {words(shelf)} words and {len(shelf)} cells, more than the path"
+
+
+def the_path_is_a_lesson(notebook: Any) -> Iterator[str]:
+    """The title has the term, few names are imported, and the sources are not the students' opponents."""
+    if not is_cut_to_a_path(notebook):
+        return
+    title = notebook.cells[0].source.splitlines()[0]
+    if not re.match(r"# .+: .+\?", title):
+        yield f"the title must be “# The term: the question?”, got {title!r}"
+    path = path_of(notebook)
+    leads, _ = measures(path)
+    mentions = sum(len(DOCUMENTS.findall(cell.source)) for cell in path if cell.cell_type == "markdown")
+    if mentions > MENTIONS[0] + MENTIONS[1] * leads:
+        yield f"the path names source documents {mentions} times, at most {MENTIONS[0] + MENTIONS[1] * leads}"
+    imported = [a.name for _, c in code_cells(notebook) for n in ast.walk(parse(c)) for a in getattr(n, "names", [])]
+    if len(imported) > MOST_IMPORTS:
+        yield f"{len(imported)} names are imported, at most {MOST_IMPORTS}: {imported}"
+
+
+def code_fits_the_page(notebook: Any) -> Iterator[str]:
+    """No line is cut by a page, and no table is made by comprehensions in one another."""
+    if not is_cut_to_a_path(notebook):
+        return
+    kinds = ast.ListComp | ast.DictComp | ast.SetComp | ast.GeneratorExp
+    for i, cell in code_cells(notebook):
+        longest = max((len(line) for line in cell.source.splitlines()), default=0)
+        if longest > LONGEST_LINE:
+            yield f"cell {i}: a line of {longest} characters, at most {LONGEST_LINE}"
+        outer = [node for node in ast.walk(parse(cell)) if isinstance(node, kinds)]
+        if any(isinstance(inner, kinds) and inner is not node for node in outer for inner in ast.walk(node)):
+            yield f"cell {i}: comprehensions in one another"
+
+
+def questions_are_answered(notebook: Any) -> Iterator[str]:
+    """Three to five questions with folded answers, the last of them to break something; four lines to take away."""
+    if not (is_cut_to_a_path(notebook) and is_chapter(notebook)):
+        return
+    text = "\n".join(cell.source for cell in path_of(notebook) if cell.cell_type == "markdown")
+    lines = re.findall(r"^[-*] ", text.partition("## Take away")[2].partition("\n## ")[0], flags=re.MULTILINE)
+    if len(lines) != 4:
+        yield f"{len(lines)} lines to take away, wanted four"
+    answers = text.partition("## Check yourself")[2].count("<details>")
+    if answers not in QUESTIONS:
+        yield f"{answers} questions with folded answers, wanted {QUESTIONS.start} to {QUESTIONS.stop - 1}"
+
+
+def errors_of_documents_have_one_form(notebook: Any) -> Iterator[str]:
+    """What a document printed and does not hold is told as Printed, Holds and Why, on the shelf."""
+    for i, cell in enumerate(notebook.cells):
+        if cell.cell_type == "markdown" and "*Printed*" in cell.source:
+            if not ("*Holds*" in cell.source and "*Why*" in cell.source):
+                yield f"cell {i}: *Printed* without *Holds* and *Why*"
+            if is_cut_to_a_path(notebook) and i < len(path_of(notebook)):
+                yield f"cell {i}: an error of a document on the path, which belongs on the shelf"
 
 
 def figures_are_described(notebook: Any) -> Iterator[str]:
@@ -210,6 +316,11 @@ RULES = [
     opens_like_a_chapter,
     lead_metrics_are_complete,
     closes_like_a_chapter,
+    the_path_is_short,
+    the_path_is_a_lesson,
+    code_fits_the_page,
+    questions_are_answered,
+    errors_of_documents_have_one_form,
     figures_are_described,
     decimals_are_computed,
     code_reads_well,
