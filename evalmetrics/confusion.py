@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from .inputs import matrices
 from .kinds.help_pages import described_by
@@ -47,6 +48,42 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     """
     true, pred, classes = matrices.encoded(y_true, y_pred, labels=labels)
     return matrices.frame(matrices.counted(true, pred, len(classes), sample_weight), classes)
+
+
+def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The examples that a confusion matrix counts, cell after cell: what was observed and what was predicted.
+
+    Parameters
+    ----------
+    cm : DataFrame of shape (k, k)
+        Confusion matrix of whole numbers, rows observed, columns predicted.
+
+    Returns
+    -------
+    y_true, y_pred : arrays of n labels
+        `confusion_matrix` makes the same counts of them.
+
+    Raises
+    ------
+    ValueError
+        Counts that are no whole numbers; and as for any matrix.
+
+    References
+    ----------
+    Fawcett (2006), An introduction to ROC analysis, section 2.
+
+    Examples
+    --------
+    >>> y_true, y_pred = labels_of_matrix(pd.DataFrame([[2, 0], [1, 1]], index=["a", "b"], columns=["a", "b"]))
+    >>> print(y_true, y_pred)
+    ['a' 'a' 'b' 'b'] ['a' 'a' 'a' 'b']
+    """
+    counts = matrices.read(cm).ravel()
+    if (counts != np.round(counts)).any():
+        raise ValueError("cm must hold whole numbers, since there are no parts of examples")
+    rows, columns = np.divmod(np.repeat(np.arange(counts.size), counts.astype(np.intp)), len(cm))
+    labels = cm.index.to_numpy()
+    return labels[rows], labels[columns]
 
 
 @of_matrix

@@ -9,6 +9,7 @@ book.errata: evaluate possible_counts printed_figures refuted_claims rounds_to
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
+book.explorers.averages: explore_averages resize_class
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
 book.figures._tokens: Facing
@@ -33,13 +34,14 @@ book.figures.words: plot_word_matches plot_word_weights
 book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.reading: show_source
+book.tables: score_table
 cards: card card_table undefined_table value_table
 cider: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs core_distances dbcv dbcv_clusters
  rand_index silhouette silhouette_samples
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
-confusion: accuracy cat_versus_rest confusion_matrix default_accuracy
+confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
 correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
 detection: coco_mean_average_precision detection_average_precision detection_f_score detection_precision_recall_curve
  generalized_iou iou match_detections xyxy_from_xywh

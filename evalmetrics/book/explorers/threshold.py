@@ -9,7 +9,8 @@ import pandas as pd
 from ...inputs import arguments, rankings
 from ...inputs.matrices import frame
 from ...precision_recall import f1_score, false_positive_rate, precision, recall
-from ._picture import as_png
+from ..figures.curves import plot_threshold
+from .moving import explorer, slider
 
 
 @dataclass(frozen=True)
@@ -95,33 +96,14 @@ def explore_threshold(
     >>> box.children[1].value
     'threshold 0.300: precision 0.667, recall 1.000, f1 0.800, fpr 0.500, cost 1'
     """
-    import ipywidgets as widgets  # type: ignore[import-untyped]
-
     low, high = float(np.min(y_score)), float(np.max(y_score))
     step = (high - low) / 200 or 1.0
-    slider = widgets.FloatSlider(
-        threshold,
-        min=min(low, threshold),
-        max=max(high + step, threshold),
-        step=step,
-        description="threshold",
-        readout_format=".3f",
-        continuous_update=False,
-        layout=widgets.Layout(width="70%"),
+    least, most = min(low, threshold), max(high + step, threshold)
+    sliders = {"threshold": slider("threshold", threshold, least=least, most=most, step=step)}
+    return explorer(
+        sliders,
+        lambda threshold: str(
+            operating_point(y_true, y_score, threshold, pos_label=pos_label, cost_of_miss=cost_of_miss)
+        ),
+        lambda threshold: plot_threshold(y_true, y_score, threshold, pos_label=pos_label),
     )
-    numbers, picture = widgets.HTML(), widgets.Image(format="png", layout=widgets.Layout(max_width="960px"))
-
-    def update(_: Any = None) -> None:
-        point = operating_point(y_true, y_score, slider.value, pos_label=pos_label, cost_of_miss=cost_of_miss)
-        numbers.value = str(point)
-        picture.value = _png(y_true, y_score, slider.value, pos_label)
-
-    slider.observe(update, "value")
-    update()
-    return widgets.VBox([slider, numbers, picture])
-
-
-def _png(y_true: Any, y_score: Any, threshold: float, pos_label: Any) -> bytes:
-    from ..figures.curves import plot_threshold
-
-    return as_png(plot_threshold(y_true, y_score, threshold, pos_label=pos_label)[0])
