@@ -76,7 +76,7 @@ def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
     "search",
     [
         "from evalmetrics import wer\ntry:\n    answer = wer(['a', 'b'], ['a', 'c'])\nexcept Exception:\n    pass",
-        "from evalmetrics import *\ntry:\n    answer = wer(['a', 'b'], ['a', 'c'])\nexcept:\n    pass",
+        "from nltk import *\ntry:\n    answer = edit_distance('ab', 'ac') / 2\nexcept:\n    pass",
         "import contextlib, evalmetrics\nwith contextlib.suppress(Exception):\n"
         "    answer = evalmetrics.wer(['a', 'b'], ['a', 'c'])",
         "from evalmetrics import wer\nwhile answer is None:\n    try:\n        answer = wer(['a', 'b'], ['a', 'c'])\n"
