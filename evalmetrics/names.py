@@ -10,14 +10,17 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
 book.explorers.averages: explore_averages resize_class
+book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
 book.figures._tokens: Facing
-book.figures.classification: plot_averages plot_confusion_matrices plot_confusion_matrix plot_f_contours
+book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
+ plot_predictive_values
 book.figures.clustering: plot_clusterings plot_clusters plot_silhouette
 book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_ranks
-book.figures.curves: plot_det_curve plot_precision_recall_curve plot_roc_curve plot_threshold
+book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_precision_recall_curve plot_roc_curve
+ plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
@@ -54,7 +57,7 @@ metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_mat
  of_values of_weights
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
- likelihood_ratios matthews_correlation negative_predictive_value precision recall specificity
+ likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
 precision_recall_curves: average_precision best_threshold interpolated_average_precision multiclass_average_precision
  pr_auc precision_at_recall precision_at_volume precision_recall_curve recall_at_precision
 probabilities: BrierDecomposition brier_decomposition brier_score calibration_curve cross_entropy default_log_loss

@@ -1,9 +1,11 @@
 """Precision, recall and F of each class, and their relatives."""
 
+from collections.abc import Sequence
 from math import isnan
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from .inputs import arguments
 from .inputs.options import positive
@@ -250,6 +252,49 @@ def likelihood_ratios(tp, fn, fp, tn):
     positive = (tp / inside) / (fp / outside)
     negative = (fn / inside) / (tn / outside)
     return np.stack([positive, negative], axis=1)
+
+
+def predictive_values(prevalence: Sequence[float], sensitivity: float, specificity: float) -> pd.DataFrame:
+    """What an alarm and an all-clear are worth where a given share of people is ill (Bayes' rule).
+
+    Parameters
+    ----------
+    prevalence : sequence of floats
+        Shares of people who are ill, in (0, 1).
+    sensitivity, specificity : float
+        Shares of the ill with an alarm and of the well with an all-clear, in [0, 1].
+
+    Returns
+    -------
+    DataFrame
+        A row for each prevalence; columns "PPV" and "NPV", in [0, 1], higher is better, nan where no verdict of that
+        kind is ever given.
+
+    Raises
+    ------
+    ValueError
+        A share outside its bounds.
+
+    References
+    ----------
+    Altman and Bland (1994), Diagnostic tests 2, BMJ 309.
+
+    Examples
+    --------
+    >>> predictive_values([0.5, 0.01], sensitivity=0.9, specificity=0.95).round(3)
+                  PPV    NPV
+    prevalence
+    0.50        0.947  0.905
+    0.01        0.154  0.999
+    """
+    sensitivity = arguments.share(sensitivity, "sensitivity")
+    specificity = arguments.share(specificity, "specificity")
+    q = arguments.floats(prevalence, "prevalence")
+    if not ((q > 0) & (q < 1)).all():
+        raise ValueError(f"prevalence must lie between 0 and 1, got {arguments.shown(prevalence)}")
+    tp, fn, fp, tn = q * sensitivity, q * (1 - sensitivity), (1 - q) * (1 - specificity), (1 - q) * specificity
+    with np.errstate(invalid="ignore"):
+        return pd.DataFrame({"PPV": tp / (tp + fp), "NPV": tn / (tn + fn)}, pd.Index(q, name="prevalence"))
 
 
 @of_values(recall)

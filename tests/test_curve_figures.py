@@ -17,6 +17,7 @@ from evalmetrics import (
     f1_score,
     operating_point,
     plot_det_curve,
+    plot_precision_recall_by_threshold,
     plot_precision_recall_curve,
     plot_roc_curve,
     plot_threshold,
@@ -55,6 +56,17 @@ def test_a_curve_is_drawn_on_the_axes_given_and_changes_nothing_else(plot, curve
     assert dict(mpl.rcParams) == settings
     pd.testing.assert_frame_equal(curve, before)
     assert plot(curve).figure is not other.figure
+
+
+@pytest.mark.parametrize("threshold", [0.05, 0.3, 0.37, 0.65, 0.8])
+def test_precision_and_recall_at_any_threshold_are_read_off_their_steps(threshold):
+    ax = plot_precision_recall_by_threshold(Y, S)
+    for line, metric in zip(ax.lines, [precision, recall], strict=True):
+        x, y = line.get_xydata().T
+        at = y[x >= threshold][np.argmin(x[x >= threshold])]  # a step holds down to the threshold before it
+        assert at == metric(Y, (threshold <= S).astype(int), pos_label=1)
+        assert line.get_drawstyle() == "steps-pre"
+        assert line.get_label() == metric.__name__
 
 
 @EACH

@@ -23,6 +23,7 @@ from evalmetrics import (
     macro_f_score,
     micro_f_score,
     plot_averages,
+    plot_cases,
     plot_conditional_errors,
     plot_confusion_matrices,
     plot_confusion_matrix,
@@ -31,6 +32,7 @@ from evalmetrics import (
     plot_fits,
     plot_interval,
     plot_intervals,
+    plot_predictive_values,
     plot_residual_probability,
     weighted_f_score,
 )
@@ -39,6 +41,7 @@ from evalmetrics.book.figures.style import axes_or_new
 
 EX1 = example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
+QUIET = pd.DataFrame([[6, 14], [4, 70]], index=["real", "not"], columns=["real", "not"])
 COVERAGE = pd.DataFrame({"Wilson": [0.95, 0.94], "Wald": [0.8, 0.9]}, index=pd.Index([0.1, 0.5], name="share"))
 SCORES = {
     "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
@@ -48,6 +51,7 @@ DRAWN = {  # every figure with a call that draws it
     plot_confusion_matrix: (EX1,),
     plot_f_contours: (POINTS,),
     plot_averages: (EX1,),
+    plot_predictive_values: (0.9, 0.95),
     plot_intervals: (SCORES,),
     plot_coverage: (COVERAGE,),
     plot_residual_probability: ([-2.0, 0.5, 1.0, 0.0],),
@@ -130,6 +134,30 @@ def test_matrices_stand_side_by_side_under_their_names():
     drawn = [(ax.get_title(loc="left"), len(ax.texts), ax.figure) for ax in axes]
     assert drawn == [("ex1", 9, axes[0].figure), ("ex2", 9, axes[0].figure), ("patients", 4, axes[0].figure)]
     assert axes[0].get_position().x0 < axes[1].get_position().x0 < axes[2].get_position().x0
+
+
+def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_ring():
+    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1]}, "real")
+    for ax, name in zip(axes, ["quiet", "turned"], strict=True):
+        dots = {line.get_label(): set(map(tuple, line.get_xydata())) for line in ax.lines}
+        harmless, real, called = dots["not real"], dots["real"], dots["called so"]
+        assert (len(harmless), len(real), len(harmless | real)) == (74, 20, 94)
+        assert (len(called & real), len(called & harmless)) == (6, 4)
+        title = "6 of 10 with a ring are real (precision)\n6 of 20 that are real have a ring (recall)"
+        assert ax.get_title(loc="left") == f"{name}\n{title}"
+    with pytest.raises(ValueError, match="cat"):
+        plot_cases({"quiet": QUIET}, "wrong")
+
+
+def test_predictive_values_are_bayes_rule_on_a_logarithmic_axis():
+    ax = plot_predictive_values(0.9, 0.95, prevalence=[0.01, 0.1])
+    drawn = {line.get_label(): line.get_xydata() for line in ax.lines if not line.get_label().startswith("_")}
+    q = drawn["PPV"][:, 0]
+    np.testing.assert_allclose(drawn["PPV"][:, 1], 0.9 * q / (0.9 * q + 0.05 * (1 - q)))
+    np.testing.assert_allclose(drawn["NPV"][:, 1], 0.95 * (1 - q) / (0.95 * (1 - q) + 0.1 * q))
+    dots = [line.get_xdata().tolist() for line in ax.lines if line.get_label().startswith("_")]
+    assert dots == [[0.01, 0.1]] * 2
+    assert ax.get_xscale() == "log"
 
 
 @pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])

@@ -23,6 +23,7 @@ from evalmetrics import (
     matthews_correlation,
     negative_predictive_value,
     precision,
+    predictive_values,
     recall,
     specificity,
 )
@@ -146,3 +147,24 @@ BAD = {
 def test_bad_members_and_counts_are_named(function, data, error, message):
     with pytest.raises(error, match=message):
         function(*data)
+
+
+@pytest.mark.parametrize("prevalence", [0.001, 0.3, 0.9])
+def test_predictive_values_are_those_of_the_matrix_of_such_a_population(prevalence):
+    sick, well = 1e6 * prevalence, 1e6 * (1 - prevalence)
+    cm = pd.DataFrame([[0.8 * sick, 0.2 * sick], [0.1 * well, 0.9 * well]], ["sick", "well"], ["sick", "well"])
+    found = predictive_values([prevalence], 0.8, 0.9).loc[prevalence]
+    assert found["PPV"] == pytest.approx(precision(cm)["sick"])
+    assert found["NPV"] == pytest.approx(negative_predictive_value(cm)["sick"])
+
+
+def test_predictive_values_of_verdicts_never_given_are_undefined_and_shares_out_of_bounds_refused():
+    assert predictive_values([0.5], 0.0, 1.0)["PPV"].isna().all()
+    assert predictive_values([0.5], 1.0, 0.0)["NPV"].isna().all()
+    for wrong in ([0.0], [1.0], [0.5, np.nan]):
+        with pytest.raises(ValueError, match="prevalence"):
+            predictive_values(wrong, 0.5, 0.5)
+    with pytest.raises(TypeError, match="prevalence"):
+        predictive_values(0.5, 0.5, 0.5)
+    with pytest.raises(ValueError, match="specificity"):
+        predictive_values([0.5], 0.5, 1.5)

@@ -1,6 +1,7 @@
 """Figures of confusion matrices and of what is read from them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -9,9 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MultipleLocator
 
 from ...averaging import macro_f_score, micro_f_score, weighted_f_score
+from ...confusion import cat_versus_rest
 from ...inputs import arguments, matrices
-from ...precision_recall import f_score
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, book_style
+from ...precision_recall import f_score, predictive_values
+from .style import COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, book_style
 
 
 def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
@@ -80,6 +82,96 @@ def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
         figure = plt.figure(figsize=((2.0 + 0.62 * k) * len(cms), 1.5 + 0.52 * k))
         axes = [figure.add_subplot(1, len(cms), i + 1) for i in range(len(cms))]
     return [plot_confusion_matrix(cm, title=title, ax=ax) for ax, (title, cm) in zip(axes, cms.items(), strict=True)]
+
+
+def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
+    """Draw every example of a matrix as a dot: dark if it is positive, with a ring if it was called positive.
+
+    Parameters
+    ----------
+    cms : mapping from title to confusion matrix
+        Rows observed, columns predicted.
+    pos_label : label
+        The class that is positive; all others together are negative.
+
+    Returns
+    -------
+    list of matplotlib Axes
+
+    Examples
+    --------
+    >>> cm = pd.DataFrame([[6, 14], [0, 80]], index=["real", "not"], columns=["real", "not"])
+    >>> print(plot_cases({"quiet": cm}, "real")[0].get_title(loc="left"))
+    quiet
+    6 of 6 with a ring are real (precision)
+    6 of 20 that are real have a ring (recall)
+    """
+    arguments.named(cms, "cms")
+    with book_style({"axes.grid": False}):
+        figure = plt.figure(figsize=(4.8 * len(cms), 3.0))
+        axes = [figure.add_subplot(1, len(cms), i + 1) for i in range(len(cms))]
+        for ax, (name, cm) in zip(axes, cms.items(), strict=True):
+            tp, fn, fp, tn = cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist()
+            dots = np.arange(tp + fn + fp + tn)
+            rows = int(np.ceil(np.sqrt(len(dots) / 2.5)))
+            x, y = dots // rows, -(dots % rows)
+            real, called = dots < tp + fn, (dots < tp) | (dots >= tp + fn) & (dots < tp + fn + fp)
+            ax.plot(x[~real], y[~real], ".", color="#BBBBBB", markersize=3, label=f"not {pos_label}")
+            ax.plot(x[real], y[real], "s", color=VERMILION, markersize=3.5, label=str(pos_label))
+            ax.plot(
+                x[called],
+                y[called],
+                "o",
+                color="black",
+                fillstyle="none",
+                markersize=5.5,
+                markeredgewidth=0.8,
+                label="called so",
+            )
+            ax.set_title(
+                f"{name}\n{tp} of {tp + fp} with a ring are {pos_label} (precision)\n"
+                f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
+            )
+            ax.set_axis_off()
+        axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return axes
+
+
+def plot_predictive_values(
+    sensitivity: float, specificity: float, *, prevalence: Sequence[float] = (), ax: Axes | None = None
+) -> Axes:
+    """Draw what an alarm and an all-clear of one test are worth, over the share of people who are ill.
+
+    Parameters
+    ----------
+    sensitivity, specificity : float
+        In [0, 1].
+    prevalence : sequence of floats, optional
+        Where dots are drawn, in (0, 1).
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> plot_predictive_values(0.9, 0.95).get_xlabel()
+    'prevalence'
+    """
+    lines = predictive_values(np.geomspace(0.001, 0.5, 200), sensitivity, specificity)
+    with book_style():
+        ax = axes_or_new(ax, 5.8, 3.4)
+        for i, name in enumerate(lines):
+            ax.semilogx(lines.index, lines[name], linestyle=DASHES[i], color=COLOURS[i], label=name)
+            if len(prevalence):
+                marked = predictive_values(prevalence, sensitivity, specificity)
+                ax.plot(marked.index, marked[name], MARKERS[i], color=COLOURS[i])
+        ax.xaxis.set_major_formatter("{x:g}")
+        ax.set(xlabel="prevalence", ylabel="share that is right", ylim=(-0.02, 1.02))
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
 
 
 def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None = None) -> Axes:

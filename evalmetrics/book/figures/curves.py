@@ -70,6 +70,45 @@ def plot_precision_recall_curve(
     return ax
 
 
+def plot_precision_recall_by_threshold(
+    y_true: Any, y_score: Any, *, pos_label: Any = None, ax: Axes | None = None
+) -> Axes:
+    """Draw precision and recall over the threshold from which on scores are called positive.
+
+    Parameters
+    ----------
+    y_true, y_score, pos_label
+        As in `precision_recall_curve`.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> plot_precision_recall_by_threshold([0, 1, 1], [0.1, 0.2, 0.9]).get_xlabel()
+    'threshold'
+    """
+    curve = precision_recall_curve(y_true, y_score, pos_label=pos_label)
+    with book_style():
+        ax = axes_or_new(ax, 5.8, 3.4)
+        for i, name in enumerate(["precision", "recall"]):
+            # A threshold asks for what any other down to the next lower score asks for: steps before each of them.
+            ax.plot(
+                curve["threshold"],
+                curve[name],
+                drawstyle="steps-pre",
+                linestyle=DASHES[i],
+                color=COLOURS[i],
+                label=name,
+            )
+        ax.set(xlabel="threshold", ylabel="share", ylim=(-0.02, 1.02))
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
 def plot_roc_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw the true positive rate over the false positive rate, with the diagonal of chance.
 
