@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from .inputs import arguments, numbers
-from .inputs.options import whole
+from .inputs.options import positive, whole
 from .metric import mean_of, of_sums, of_weights
 
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -20,6 +20,11 @@ def absolute_error(y_true, y_pred):
 def squared_error(y_true, y_pred):
     """Square of an error."""
     return (y_true - y_pred) ** 2
+
+
+def relative_error(y_true, y_pred):
+    """Size of an error as a share of what was observed."""
+    return np.abs(y_true - y_pred) / np.abs(y_true)
 
 
 def squared_log_error(y_true, y_pred):
@@ -123,6 +128,83 @@ def root_mean_squared_log_error(errors, examples):
     0.249194
     """
     return np.sqrt(errors / examples)
+
+
+@mean_of(relative_error, inputs=numbers.without_zeros, at_once=True)
+def mean_absolute_percentage_error(errors, examples):
+    """Mean size of the errors as shares of the labels (MAPE): 0.1 for ten per cent.
+
+    Too low costs at most 1 for labels above 0, too high any amount, so it prefers predictions that are too low.
+
+    Examples
+    --------
+    >>> mean_absolute_percentage_error([100, 100, 200], [90, 110, 150])
+    0.15
+    """
+    return errors / examples
+
+
+@mean_of(absolute_error, inputs=numbers.observed_and_predicted, at_once=True, checks={"naive_error": positive})
+def mean_absolute_scaled_error(errors, examples, *, naive_error):
+    """Mean absolute error of a forecast in units of the error that a naive forecast made before (MASE).
+
+    1 is as far off as the naive forecast was on the series that came before, below 1 is better.
+
+    Parameters
+    ----------
+    naive_error : float
+        Above 0: what `naive_error` says of the series that the forecast was made from.
+
+    Raises
+    ------
+    ValueError
+        `naive_error` is not above 0.
+
+    Examples
+    --------
+    >>> past = [10, 12, 11, 13]
+    >>> round(mean_absolute_scaled_error([14, 15], [13, 17], naive_error=naive_error(past)), 3)
+    0.9
+    """
+    return errors / examples / naive_error
+
+
+def naive_error(y: Any, *, season: int = 1) -> float:
+    """How far off it is to say "as last time": the mean absolute difference of a series from itself, a season before.
+
+    Parameters
+    ----------
+    y : sequence of n finite numbers
+        A series in the order of time.
+    season : int, default 1
+        From 1 to n - 1: how many steps before; 7 for "as on this day last week" of daily numbers.
+
+    Returns
+    -------
+    float
+        At least 0, in the unit of the series.
+
+    Raises
+    ------
+    ValueError
+        A series too short for the season, or values that are not finite.
+    TypeError
+        Something other than numbers.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), Another look at measures of forecast accuracy, International Journal of Forecasting 22.
+
+    Examples
+    --------
+    >>> naive_error([10, 12, 11, 13]), naive_error([10, 12, 11, 13], season=2)
+    (1.6666666666666667, 1.0)
+    """
+    series = arguments.finite(y, "y")
+    steps = arguments.whole_number(season, "season", least=1)
+    if len(series) <= steps:
+        raise ValueError(f"y must have more entries than a season, got {len(series)} for a season of {steps}")
+    return float(np.abs(series[steps:] - series[:-steps]).mean())
 
 
 def spread(values):

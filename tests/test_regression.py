@@ -20,7 +20,10 @@ from evalmetrics import (
     default_prediction,
     explained_variance,
     mean_absolute_error,
+    mean_absolute_percentage_error,
+    mean_absolute_scaled_error,
     median_absolute_error,
+    naive_error,
     r2,
 )
 
@@ -55,12 +58,41 @@ def random_examples(*, count, weighted, positive=False):
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("name", [name for name in SCORES if name != "adjusted_r2"])
+@pytest.mark.parametrize("name", [n for n in SCORES if n not in ("adjusted_r2", "mean_absolute_scaled_error")])
 def test_agreement_with_scikit_learn(name, weighted):
     peer = getattr(metrics, {"r2": "r2_score", "explained_variance": "explained_variance_score"}.get(name, name))
     for y_true, y_pred, weight in random_examples(count=80, weighted=weighted, positive="log" in name):
+        if "percentage" in name:
+            y_true = np.where(np.abs(y_true) < 0.1, 1.0, y_true)
         theirs = peer(y_true, y_pred, sample_weight=weight)
         assert SCORES[name](y_true, y_pred, sample_weight=weight) == pytest.approx(theirs, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("season", [1, 2, 7])
+def test_a_naive_forecast_has_a_scaled_error_of_1_on_the_series_it_is_scaled_by(season):
+    series = np.random.default_rng(0).normal(size=60).cumsum()
+    scale = naive_error(series, season=season)
+    assert scale == pytest.approx(metrics.mean_absolute_error(series[season:], series[:-season]))
+    assert mean_absolute_scaled_error(series[season:], series[:-season], naive_error=scale) == pytest.approx(1)
+    for factor in (1, 1000):  # no unit
+        scaled = mean_absolute_scaled_error(factor * series, factor * (series + 1), naive_error=factor * scale)
+        assert scaled == pytest.approx(1 / scale)
+
+
+def test_shares_of_nothing_and_series_without_a_past_are_refused():
+    with pytest.raises(ValueError, match="entry 1 is 0"):
+        mean_absolute_percentage_error([1, 0, 2], [1, 1, 2])
+    with pytest.raises(ValueError, match="naive_error must"):
+        mean_absolute_scaled_error([1, 2], [1, 2], naive_error=naive_error([3, 3, 3]))
+    with pytest.raises(ValueError, match="more entries than a season, got 2"):
+        naive_error([1, 2], season=2)
+    with pytest.raises(ValueError, match="season"):
+        naive_error([1, 2], season=0)
+
+
+@given(st.lists(st.floats(1, 100), min_size=1, max_size=9), st.floats(0, 1))
+def test_predictions_that_are_too_low_lose_at_most_1_by_percentages(labels, share):
+    assert mean_absolute_percentage_error(labels, np.multiply(share, labels)) <= 1 + 1e-12
 
 
 @pytest.mark.parametrize("k", [0, 1, 3])

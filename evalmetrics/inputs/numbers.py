@@ -98,6 +98,30 @@ def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return sides
 
 
+def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """Observed and predicted numbers, none of the observed ones 0.
+
+    Parameters
+    ----------
+    y_true, y_pred : sequences of n finite numbers, those of `y_true` not 0
+        What was observed and what was predicted, in one unit.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, more than one dimension, values that are not finite; a label of 0, of which no error is a
+        share.
+    TypeError
+        Something other than numbers.
+    """
+    true, pred = observed_and_predicted(y_true, y_pred)
+    if not true.all():
+        raise ValueError(
+            f"y_true must not hold 0, of which no error is a share; entry {int(np.argmin(true != 0))} is 0"
+        )
+    return true, pred
+
+
 def refuse_unloggable(values: Floats, name: str) -> None:
     """Raise unless all numbers are above -1."""
     if values.min() <= -1:

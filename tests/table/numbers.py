@@ -16,6 +16,11 @@ def above_minus_1(rng):
     return np.abs(y_true), np.abs(y_pred)
 
 
+def without_0(rng):
+    y_true, y_pred = numbers(rng)
+    return np.where(np.abs(y_true) < 1e-3, 1.0, y_true), y_pred
+
+
 def true_twice(y_true, _):
     return y_true, y_true
 
@@ -27,6 +32,8 @@ ROWS = {
     "median_absolute_error": Row(numbers, best=true_twice),
     "mean_squared_error": Row(numbers, best=true_twice),
     "root_mean_squared_error": Row(numbers, best=true_twice),
+    "mean_absolute_percentage_error": Row(without_0, best=true_twice),
+    "mean_absolute_scaled_error": Row(numbers, [{"naive_error": 0.5}], best=true_twice),
     "mean_squared_log_error": Row(above_minus_1, best=true_twice),
     "root_mean_squared_log_error": Row(above_minus_1, best=true_twice),
     "r2": Row(numbers, best=true_twice, undefined=ALL_EQUAL, shared={"center": 0.0}),
