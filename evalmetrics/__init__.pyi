@@ -32,7 +32,7 @@ from .book.figures.language_models import (plot_occurrences as plot_occurrences,
 from .book.figures.people import (plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)
 from .book.figures.probabilities import (plot_calibration_curve as plot_calibration_curve, plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
 from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_ranked_lists as plot_ranked_lists, plot_tradeoff as plot_tradeoff)
-from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability)
+from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
 from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping)
 from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
@@ -57,7 +57,7 @@ from .precision_recall import (f_from_counts as f_from_counts, predictive_values
 from .precision_recall_curves import (best_threshold as best_threshold, precision_recall_curve as precision_recall_curve)
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
 from .ranking import (ranked_relevance as ranked_relevance)
-from .regression import (default_prediction as default_prediction)
+from .regression import (default_prediction as default_prediction, naive_error as naive_error)
 from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
 from .rouge import (Rouge as Rouge, lcs_length as lcs_length, longest_common_subsequence as longest_common_subsequence, union_lcs as union_lcs)
 from .signals import (log_mel_spectrogram as log_mel_spectrogram, mel_cepstra as mel_cepstra, warping_path as warping_path)
@@ -272,6 +272,10 @@ def adjusted_r2(y_true: Any, y_pred: Any, n_features: Any, *, sample_weight: Any
 def explained_variance(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def mean_absolute_scaled_error(y_true: Any, y_pred: Any, naive_error: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric

@@ -29,7 +29,7 @@ book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curve plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_ranked_lists plot_tradeoff
-book.figures.regression: plot_conditional_errors plot_fits plot_residual_probability
+book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
 book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_common_subsequence plot_edit_table plot_ngram_matches
@@ -66,8 +66,9 @@ ranking: average_precision_at_k cumulative_gain dcg default_ndcg hit_at_k mean_a
  mean_reciprocal_rank ndcg precision_at_k ranked_relevance recall_at_k reciprocal_rank
 recommendation: average_reciprocal_hit_rate click_through_rate cumulative_rating diversity hit_rate
  mean_percentile_rank novelty personalized_at_k success_at_k
-regression: adjusted_r2 default_prediction explained_variance mean_absolute_error mean_squared_error
- mean_squared_log_error median_absolute_error r2 root_mean_squared_error root_mean_squared_log_error
+regression: adjusted_r2 default_prediction explained_variance mean_absolute_error mean_absolute_percentage_error
+ mean_absolute_scaled_error mean_squared_error mean_squared_log_error median_absolute_error naive_error r2
+ root_mean_squared_error root_mean_squared_log_error
 roc_curves: det_curve equal_error_rate fpr_at_recall multiclass_roc_auc recall_at_fpr roc_auc roc_curve
 rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rouge_l rouge_lsum rouge_n rouge_s
  rouge_w union_lcs

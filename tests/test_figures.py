@@ -21,12 +21,15 @@ from evalmetrics import (
     example_matrix,
     f_score,
     macro_f_score,
+    mean_absolute_error,
+    mean_squared_error,
     micro_f_score,
     plot_averages,
     plot_cases,
     plot_conditional_errors,
     plot_confusion_matrices,
     plot_confusion_matrix,
+    plot_constants,
     plot_coverage,
     plot_f_contours,
     plot_fits,
@@ -34,6 +37,7 @@ from evalmetrics import (
     plot_intervals,
     plot_predictive_values,
     plot_residual_probability,
+    plot_residuals,
     weighted_f_score,
 )
 from evalmetrics.book.figures import classification, intervals, regression, style
@@ -241,6 +245,11 @@ def test_conditional_errors_are_observed_minus_predicted():
     assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
     assert [ax.get_xlabel() for ax in axes] == ["observed (mm)", "observed (mm)", "predicted (mm)", "value (mm)"]
     assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
+    both = plot_conditional_errors([1.0, 2.0, 4.0], {"first": [1.5, 2.0, 3.0], "second": [4.0, 2.0, 1.0]})
+    assert [line.get_xydata().tolist() for line in both[2].lines[:2]] == [drawn[2], [[4, -3], [2, 0], [1, 3]]]
+    assert [text.get_text() for text in both[3].get_legend().get_texts()] == ["observed", "first", "second"]
+    with pytest.raises(ValueError, match="y_true and y_pred"):
+        plot_conditional_errors([1.0, 2.0], {"short": [1.0]})
     given = plt.figure().subplots(2, 2)
     assert plot_conditional_errors([1.0, 2.0], [1.5, 2.0], ax=given) == given.ravel().tolist()
     with pytest.raises(ValueError, match="ax must hold four Axes, one for each panel, got 1"):
@@ -260,6 +269,24 @@ def test_fits_are_points_with_a_line_from_left_to_right():
     assert axes[0].figure.axes == axes
     with pytest.raises(ValueError, match="x and y_true and y_pred must have the same length"):
         plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
+
+
+def test_residuals_stand_side_by_side_with_the_means_of_fifths():
+    x = np.arange(10.0)
+    level, exact = plot_residuals({"level": (x, np.full(10, 4.5)), "exact": (x, x)})
+    assert exact.lines[0].get_xydata().tolist() == [[v, 0] for v in x]
+    assert exact.lines[1].get_xydata().tolist() == [[v, 0] for v in (0.5, 2.5, 4.5, 6.5, 8.5)]
+    assert level.lines[1].get_ydata().tolist() == [-4, -2, 0, 2, 4]
+    with pytest.raises(ValueError, match="short must have at least 10 examples, got 9"):
+        plot_residuals({"short": (x[:9], x[:9])})
+
+
+def test_every_loss_has_a_dot_at_its_favourite_constant():
+    labels = [1, 2, 3, 4, 100]
+    mse, mae = plot_constants(labels, {"MSE": mean_squared_error, "MAE": mean_absolute_error})
+    assert mse.lines[1].get_xdata().tolist() == [22]
+    assert mae.lines[1].get_xydata().tolist() == [[3, mean_absolute_error(labels, [3] * 5)]]
+    assert mae.lines[2].get_xdata().tolist() == labels
 
 
 BAD = {

@@ -160,7 +160,7 @@ def plot_predictive_values(
     >>> plot_predictive_values(0.9, 0.95).get_xlabel()
     'prevalence'
     """
-    lines = predictive_values(np.geomspace(0.001, 0.5, 200), sensitivity, specificity)
+    lines = predictive_values(np.geomspace(0.001, 0.5, 200).tolist(), sensitivity, specificity)
     with book_style():
         ax = axes_or_new(ax, 5.8, 3.4)
         for i, name in enumerate(lines):

@@ -1,6 +1,6 @@
 """Figures of predicted numbers and their residuals."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -8,9 +8,10 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import BLUE, VERMILION, axes_or_new, book_style
+from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, book_style
 
 NAMES = ("x", "y_true", "y_pred")
+YLABELS = ("predicted", "residual", "residual")
 
 
 def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
@@ -56,12 +57,14 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
 
 
 def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any = None) -> list[Axes]:
-    """Draw where a regression is wrong: prediction and residual over what was observed and over what was predicted.
+    """Draw where regressions are wrong: prediction and residual over what was observed and over what was predicted.
 
     Parameters
     ----------
-    y_true, y_pred : sequences of n numbers
-        What was observed and what was predicted.
+    y_true : sequence of n numbers
+        What was observed.
+    y_pred : sequence of n numbers, or mapping from name to such sequences
+        What one model predicted, or several.
     unit : str, optional
         Unit of the label, for the axes.
     ax : four matplotlib Axes, in a sequence or an array of two by two, optional
@@ -70,7 +73,7 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     Returns
     -------
     list of four matplotlib Axes
-        Prediction over truth; residual over truth; residual over prediction; histograms of truth and residual.
+        Prediction over truth; residual over truth; residual over prediction; histograms of truth and residuals.
 
     Raises
     ------
@@ -84,29 +87,110 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
     ['predicted', 'residual', 'residual', 'number']
     """
-    true, pred = arguments.finite(y_true, "y_true"), arguments.finite(y_pred, "y_pred")
-    arguments.same_length(y_true=true, y_pred=pred)
-    residual, suffix = true - pred, f" ({unit})" if unit else ""
+    true, suffix = arguments.finite(y_true, "y_true"), f" ({unit})" if unit else ""
+    models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
     with book_style():
         axes = list(np.ravel(plt.figure(figsize=(8.0, 6.0)).subplots(2, 2) if ax is None else ax))
         if len(axes) != 4:
             raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
-        for panel, (x, y, xlabel, ylabel) in zip(
-            axes[:3],
-            [
-                (true, pred, "observed", "predicted"),
-                (true, residual, "observed", "residual"),
-                (pred, residual, "predicted", "residual"),
-            ],
-            strict=True,
-        ):
-            panel.plot(x, y, "o", color=BLUE, markersize=3)
-            panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color=VERMILION, linestyle="--")
+        axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
+        for i, (name, said) in enumerate(models.items()):
+            pred = arguments.finite(said, "y_pred" if said is y_pred else f"y_pred of {name}")
+            arguments.same_length(y_true=true, y_pred=pred)
+            for panel, x, y in zip(axes, (true, true, pred), (pred, true - pred, true - pred), strict=False):
+                panel.plot(x, y, MARKERS[i], color=COLOURS[i], markersize=3, fillstyle="none" if i else "full")
+            axes[3].hist(
+                true - pred, 15, color=COLOURS[i], histtype="step", linewidth=2, linestyle=DASHES[i], label=name
+            )
+        for panel, xlabel, ylabel in zip(axes, ("observed", "observed", "predicted"), YLABELS, strict=False):
+            panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color="black", linestyle="--")
             panel.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
-        axes[3].hist(true, bins=15, color=BLUE, alpha=0.6, label="observed")
-        axes[3].hist(residual, bins=15, color=VERMILION, histtype="step", linewidth=2, label="residual")
         axes[3].set(xlabel="value" + suffix, ylabel="number")
         axes[3].legend()
+    return axes
+
+
+def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
+    """Draw the residuals of models over what they predicted, side by side, with their mean from left to right.
+
+    Parameters
+    ----------
+    models : mapping from name to (y_true, y_pred)
+        Two sequences of one length, of at least 10 finite numbers.
+
+    Returns
+    -------
+    list of matplotlib Axes, one for each model
+        The line joins the means of five groups of equal size: level at 0 where a model leaves nothing to be learned.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, fewer than 10 examples, values that are not finite.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> x = list(range(10))
+    >>> [ax.get_xlabel() for ax in plot_residuals({"exact": (x, x), "level": (x, [4.5] * 10)})]
+    ['predicted', 'predicted']
+    """
+    arguments.named(models, "models")
+    with book_style():
+        figure = plt.figure(figsize=(3.4 * len(models), 2.9))
+        axes = figure.subplots(1, len(models), squeeze=False)[0].tolist()
+        for ax, (name, sides) in zip(axes, models.items(), strict=True):
+            true, pred = (
+                arguments.finite(side, f"{what} of {name}") for side, what in zip(sides, NAMES[1:], strict=True)
+            )
+            arguments.same_length(y_true=true, y_pred=pred)
+            if len(true) < 10:
+                raise ValueError(f"{name} must have at least 10 examples, got {len(true)}")
+            ax.plot(pred, true - pred, "o", color=BLUE, markersize=3)
+            fifths = np.array_split(np.argsort(pred, kind="stable"), 5)
+            means = [[pred[part].mean(), (true - pred)[part].mean()] for part in fifths]
+            ax.plot(*np.transpose(means), "s-", color=VERMILION)
+            ax.axhline(0, color="black", linestyle="--", linewidth=1)
+            ax.set(title=name, xlabel="predicted")
+        axes[0].set_ylabel("residual")
+    return axes
+
+
+def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> list[Axes]:
+    """Draw what losses make of every constant between the smallest and the largest label.
+
+    Parameters
+    ----------
+    y_true : sequence of n numbers
+    losses : mapping from name to metric
+        Lower is better.
+
+    Returns
+    -------
+    list of matplotlib Axes, one for each loss
+        With a dot where the loss is smallest, and short strokes at the labels.
+
+    Examples
+    --------
+    >>> from evalmetrics import mean_absolute_error
+    >>> [ax.get_title(loc="left") for ax in plot_constants([1, 2, 6], {"MAE": mean_absolute_error})]
+    ['MAE: best at 2']
+    """
+    true = arguments.finite(y_true, "y_true")
+    arguments.named(losses, "losses")
+    constants = np.union1d(np.linspace(true.min(), true.max(), 501), [*true, true.mean()])
+    with book_style():
+        figure = plt.figure(figsize=(3.4 * len(losses), 2.8))
+        axes = figure.subplots(1, len(losses), squeeze=False)[0].tolist()
+        for ax, (name, loss) in zip(axes, losses.items(), strict=True):
+            curve = np.array([loss(true, np.full(len(true), constant)) for constant in constants])
+            best = int(curve.argmin())
+            ax.plot(constants, curve, color=BLUE)
+            ax.plot(constants[best], curve[best], "o", color=VERMILION)
+            ax.plot(true, np.zeros(len(true)), "|", color="black", transform=ax.get_xaxis_transform(), clip_on=False)
+            ax.set(title=f"{name}: best at {constants[best]:.4g}", xlabel="constant")
+        axes[0].set_ylabel("loss")
     return axes
 
 
