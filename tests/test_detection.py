@@ -705,7 +705,7 @@ BAD = [
     (partial(coco_mean_average_precision, [[]], [[]], iou_thresholds=[0.5, 2]), ValueError, "iou_thresholds must be"),
     (partial(detection_f_score, [[UNIT]], [[()]], [[0.9]]), ValueError, r"scores\[0\] must hold one number per box"),
     (partial(plot_box_pairs, {}), ValueError, "pairs is empty"),
-    (partial(plot_smoothed_precision, [1, 2]), TypeError, "curve must be what detection_precision"),
+    (partial(plot_smoothed_precision, [1, 2]), TypeError, "curve must be a DataFrame with columns precision, recall"),
 ]
 
 

@@ -294,7 +294,7 @@ BAD = {
     "matrices without names": (plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
     "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
     "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
-    "points without columns": (plot_f_contours, EX1, TypeError, 'points must be a DataFrame with columns "precision"'),
+    "points without columns": (plot_f_contours, EX1, ValueError, "points must be a DataFrame with columns precision"),
     "points in a list": (plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
     "labels": (plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
     "a bad beta": (partial(plot_f_contours, beta="2"), POINTS, TypeError, "beta must be a number"),

@@ -297,6 +297,16 @@ def named(values: Any, name: str) -> None:
         raise ValueError(f"{name} is empty: at least one entry is needed")
 
 
+def has_columns(table: Any, name: str, columns: Sequence[str]) -> None:
+    """Raise unless this is a DataFrame with these columns."""
+    held = getattr(table, "columns", None)
+    lacking = [column for column in columns if held is not None and column not in held]
+    if held is None or lacking:
+        lack = f": {', '.join(lacking)} is missing" if lacking else ""
+        wanted = f"{name} must be a DataFrame with columns {', '.join(columns)}"
+        raise (ValueError if lacking else TypeError)(f"{wanted}, got {shown(table)}{lack}")
+
+
 def one_of(value: Any, name: str, options: Iterable[str]) -> str:
     """`value` if it is among `options`."""
     options = list(options)

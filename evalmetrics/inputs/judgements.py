@@ -54,10 +54,7 @@ def numbered(ids: Any, name: str, ratings: Floats) -> Places:
 
 def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     """The columns of a listening test, checked."""
-    if not isinstance(ratings, pd.DataFrame):
-        raise TypeError(f"ratings must be a DataFrame with columns {', '.join(COLUMNS)}, got {type(ratings).__name__}")
-    if missing := [name for name in COLUMNS if name not in ratings]:
-        raise ValueError(f"ratings must have columns {', '.join(COLUMNS)}; {', '.join(missing)} is missing")
+    arguments.has_columns(ratings, "ratings", COLUMNS)
     table = ratings[COLUMNS].reset_index(drop=True)
     on_scale(table["score"], scale=(0, 100))
     if table.isna().any(axis=None):

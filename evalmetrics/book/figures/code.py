@@ -11,9 +11,10 @@ from matplotlib.ticker import MaxNLocator
 from ...code_generation import pass_at_k
 from ...inputs import arguments
 from ...uncertainty import bootstrap
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, book_style
+from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure
 
 
+@figure()
 def plot_pass_at_k(
     counts: Mapping[str, tuple[Any, Any]],
     *,
@@ -33,13 +34,6 @@ def plot_pass_at_k(
         `pass_hat_k` for the probability that all attempts pass.
     level : float or None, default 0.95
         Of the bootstrap interval; None draws no band.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -48,20 +42,19 @@ def plot_pass_at_k(
     [[0.5, 0.5, 0.5, 0.5], [0.375, 0.667, 0.875, 1.0]]
     """
     arguments.named(counts, "counts")
-    with book_style():
-        ax, most = axes_or_new(ax, 6.0, 3.6), 1
-        for i, (name, (n, c)) in enumerate(counts.items()):
-            ks = np.arange(1, np.min(n) + 1)
-            most = max(most, len(ks))
-            style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
-            ax.plot(ks, [metric(n, c, k) for k in ks], label=name, markersize=4, **style)
-            if level is not None:
-                tasks = np.broadcast_arrays(*np.atleast_1d(n, c))
-                each = [bootstrap(partial(metric, k=k), *tasks, level=level, rng=0) for k in ks]
-                low, high = ([getattr(score, end) for score in each] for end in ("low", "high"))
-                ax.fill_between(ks, low, high, color=COLOURS[i % 6], alpha=0.15, linewidth=0)
-        sign = {"pass_hat_k": "^"}.get(getattr(metric, "__name__", ""), "@")
-        ax.set(xlabel="attempts k", ylabel=f"pass{sign}k", xlim=(0.5, most + 0.5), ylim=(-0.02, 1.02), title=title)
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax, most = axes_or_new(ax, 6.0, 3.6), 1
+    for i, (name, (n, c)) in enumerate(counts.items()):
+        ks = np.arange(1, np.min(n) + 1)
+        most = max(most, len(ks))
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
+        ax.plot(ks, [metric(n, c, k) for k in ks], label=name, markersize=4, **style)
+        if level is not None:
+            tasks = np.broadcast_arrays(*np.atleast_1d(n, c))
+            each = [bootstrap(partial(metric, k=k), *tasks, level=level, rng=0) for k in ks]
+            low, high = ([getattr(score, end) for score in each] for end in ("low", "high"))
+            ax.fill_between(ks, low, high, color=COLOURS[i % 6], alpha=0.15, linewidth=0)
+    sign = {"pass_hat_k": "^"}.get(getattr(metric, "__name__", ""), "@")
+    ax.set(xlabel="attempts k", ylabel=f"pass{sign}k", xlim=(0.5, most + 0.5), ylim=(-0.02, 1.02), title=title)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
