@@ -155,11 +155,6 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     k : int, default 1
         How many raters a mean would be taken of.
 
-    Raises
-    ------
-    ValueError
-        An unknown form, k below 1.
-
     References
     ----------
     Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability; their ICC(2, k), ICC(3, k)

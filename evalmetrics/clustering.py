@@ -102,13 +102,6 @@ def core_distances(points: Any) -> NDArray[np.float64]:
         (mean over the n - 1 others of 1 / distance^d)^(-1/d); 0 for a point with a duplicate. At least the distance
         to the nearest of the others, at most (n - 1)^(1/d) times that.
 
-    Raises
-    ------
-    ValueError
-        Fewer than 2 points, points that are not a table of finite numbers.
-    TypeError
-        Points that are no numbers.
-
     References
     ----------
     Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation, definition 1.
@@ -205,11 +198,6 @@ def dbcv(points, clusters, *, ties="distance"):
         coordinates come first; the order of rows does not matter, but a grid that is mirrored or turned can score
         differently. "first": those to points that stand first in the table, as the package hdbscan does: its number,
         without duplicates; another order of rows can give another.
-
-    Raises
-    ------
-    ValueError
-        An unknown option.
 
     Examples
     --------
@@ -384,11 +372,6 @@ def bootstrap_of_pairs(
     -------
     Bootstrap
         With a percentile interval; bounds are nan where a resample leaves the score undefined.
-
-    Raises
-    ------
-    ValueError
-        A metric that is not made of pairs, or samples that it refuses; fewer than 2 resamples.
 
     References
     ----------

@@ -172,11 +172,6 @@ def frechet_jackknife(
         What grows like 1/n is taken out of the estimate. For samples well larger than d: below, the bias has another
         form, and so little is left of the covariances that no interval can mend it.
 
-    Raises
-    ------
-    ValueError
-        Blocks or level out of range, labels of another length.
-
     References
     ----------
     Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in not-quite large

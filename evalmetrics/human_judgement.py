@@ -64,11 +64,6 @@ def with_interval(
         alone or items alone.
     level : float, default 0.95
         Wanted coverage of the interval, between 0 and 1.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, missing raters or items, level outside (0, 1).
     """
     from scipy.special import stdtrit
 
@@ -156,12 +151,6 @@ def mushra_scores(
         `scores`: a row per condition, best first, with mean, low and high (Student's t over listeners), median and the
         quartiles q1 and q3; nan if no listener is left. `excluded`: a reason per excluded listener. `n_listeners`: how
         many were left.
-
-    Raises
-    ------
-    ValueError
-        A column or condition that is missing, scores outside [0, 100], two scores for the same thing, a listener who
-        did not rate the hidden reference.
 
     References
     ----------

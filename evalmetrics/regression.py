@@ -297,11 +297,6 @@ def adjusted_r2(y_true, y_pred, *, n_features):
     n_features : int
         How many coefficients were fitted besides the intercept: at least 0.
 
-    Raises
-    ------
-    ValueError
-        `n_features` is below 0.
-
     Examples
     --------
     >>> round(adjusted_r2([1, 2, 3, 4], [1, 2, 3, 3], n_features=1), 4)
@@ -388,14 +383,6 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     -------
     float
         In the unit of the label, between the smallest and the largest label.
-
-    Raises
-    ------
-    ValueError
-        Labels that are not finite, or too large to be added up; a label of -1 or less for a log error; a loss
-        without such a constant.
-    TypeError
-        Something other than numbers.
 
     References
     ----------

@@ -380,13 +380,6 @@ def listed_scores(scores: Any) -> list[Any]:
     ----------
     scores : iterable of Rouge
         One per text, of any variant.
-
-    Raises
-    ------
-    TypeError
-        Anything else than scores.
-    ValueError
-        No scores.
     """
     listed = list(scores)
     if not listed or not all(isinstance(score, Rouge) for score in listed):

@@ -71,11 +71,6 @@ def edit_table(
     array of shape (m + 1, n + 1)
         Entry (i, j) is the cost of turning the first i tokens of the reference into the first j of the hypothesis.
 
-    Raises
-    ------
-    ValueError
-        A cost below 0 or nan.
-
     References
     ----------
     Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
@@ -117,11 +112,6 @@ def edit_distance(
     -------
     number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
-
-    Raises
-    ------
-    ValueError
-        A cost below 0 or nan.
 
     References
     ----------
@@ -171,7 +161,7 @@ def edit_operations(
     Raises
     ------
     ValueError
-        A cost below 0 or nan, or costs that allow no way.
+        Costs that allow no way.
 
     References
     ----------
@@ -286,13 +276,6 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
     ----------
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
-
-    Raises
-    ------
-    TypeError
-        Anything but lists of strings: a single string, lists of words.
-    ValueError
-        Different numbers of references and hypotheses.
     """
     both = {"references": references, "hypotheses": hypotheses}
     said, heard = (
@@ -327,11 +310,6 @@ def cer(reference: Any, hypothesis: Any) -> float:
     Returns
     -------
     float
-
-    Raises
-    ------
-    TypeError
-        Anything but strings or lists of single characters.
 
     Examples
     --------

@@ -88,11 +88,6 @@ def evaluate(expression: str) -> Any:
     Any
         What it comes to.
 
-    Raises
-    ------
-    TypeError
-        The expression is not a string.
-
     References
     ----------
     Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
@@ -124,13 +119,6 @@ def rounds_to(value: float, printed: str) -> bool:
     -------
     bool
         False for an infinite value: it rounds to nothing.
-
-    Raises
-    ------
-    ValueError
-        The string is none of these.
-    TypeError
-        Printed is no string: 0.50 as a number has lost a digit. The value is no number.
 
     References
     ----------
@@ -169,13 +157,6 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     -------
     array of int
         The counts, in increasing order. None: no n examples have that share, so the number, or the n, is wrong.
-
-    Raises
-    ------
-    ValueError
-        Not a decimal in [0, 1], or n below 1.
-    TypeError
-        A share that is no string, an n that is no whole number.
 
     References
     ----------

@@ -100,11 +100,6 @@ def card(metric: Any) -> Card:
     Card
         A notebook shows it as a table. A metric that has no card of its own has that of the metric it is a form of.
 
-    Raises
-    ------
-    ValueError
-        There is no card of that name.
-
     Examples
     --------
     >>> card("precision").bounds

@@ -18,13 +18,6 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite.
-    TypeError
-        Something other than numbers.
     """
     true, pred = _columns(y_true, y_pred)
     if not _small(true, pred):
@@ -39,14 +32,6 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
-        large or too small for a float.
-    TypeError
-        Something other than numbers.
     """
     true, pred = _columns(y_true, y_pred)
     if not (_small(true, pred) and abs(true[-1] - pred[-1]) > SMALLEST):
@@ -62,14 +47,6 @@ def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
-        large or too small for a float.
-    TypeError
-        Something other than numbers.
     """
     true, pred = to_be_squared(y_true, y_pred)
     if not abs(true[-1] - true[0]) > SMALLEST:
@@ -84,13 +61,6 @@ def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers above -1
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; a label or a prediction of -1 or less.
-    TypeError
-        Something other than numbers.
     """
     sides = observed_and_predicted(y_true, y_pred)
     for name, side in zip(("y_true", "y_pred"), sides, strict=True):

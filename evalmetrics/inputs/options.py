@@ -25,11 +25,6 @@ def base(value: Any, name: str) -> float:
     ----------
     base : float, default e
         Of the logarithms; above 1: e for nats, 2 for bits.
-
-    Raises
-    ------
-    ValueError
-        A base of 1 or less.
     """
     return arguments.base(value)
 

@@ -18,13 +18,6 @@ def one(samples: Any, name: str = "samples") -> Floats:
     ----------
     samples : array of shape (n, d), or sequence of n numbers
         A row per sample, finite; numbers are samples of one dimension.
-
-    Raises
-    ------
-    ValueError
-        Empty, of more than two dimensions, values that are not finite, or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
     """
     rows = arguments.table(samples, name, per="sample", flat=True)
     with np.errstate(over="ignore"):
@@ -41,13 +34,6 @@ def two(x: Any, y: Any) -> tuple[Floats, Floats]:
     ----------
     x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
         A row per sample: embeddings of real images and of generated ones, say. n and m may differ, and may be below d.
-
-    Raises
-    ------
-    ValueError
-        Different dimensions, empty, values that are not finite, or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
     """
     both = one(x, "x"), one(y, "y")
     if both[0].shape[1] != both[1].shape[1]:
@@ -65,13 +51,6 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
     cov_1, cov_2 : arrays of shape (d, d)
         The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
         a single sample, makes the distance undefined.
-
-    Raises
-    ------
-    ValueError
-        Shapes that do not fit, values that are not finite or too large, a matrix that is no covariance.
-    TypeError
-        Something other than numbers.
     """
     means = arguments.finite(mean_1, "mean_1"), arguments.finite(mean_2, "mean_2")
     arguments.same_length(mean_1=means[0], mean_2=means[1])
@@ -112,13 +91,6 @@ def of_numbers(u: Any, v: Any) -> tuple[Floats, Floats]:
     ----------
     u, v : sequences of n and m finite numbers
         Each number of one carries the same share.
-
-    Raises
-    ------
-    ValueError
-        Empty, values that are not finite, points of several dimensions.
-    TypeError
-        Something other than numbers.
     """
     return arguments.finite(u, "u"), arguments.finite(v, "v")
 
@@ -130,13 +102,6 @@ def classified(probabilities: Any) -> tuple[Floats]:
     ----------
     probabilities : array of shape (n, k)
         What the classifier gives to each of k classes, a row per image; each row sums to 1.
-
-    Raises
-    ------
-    ValueError
-        Rows that do not sum to 1, values outside [0, 1], one dimension only.
-    TypeError
-        Something other than numbers.
     """
     p = forecasts.probabilities(probabilities, "probabilities")
     if p.ndim == 1:

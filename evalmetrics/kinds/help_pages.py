@@ -16,7 +16,8 @@ Sections = dict[str, str]
 REFUSED = """TypeError
     Something of another kind than described; an option that there is not.
 ValueError
-    Values other than described, missing or not finite; samples of different lengths, or empty."""
+    Values other than described, missing, not finite, or too large or small for floats; samples of different lengths,
+    or empty."""
 OF_KINDS = {  # options that metrics have by being what they are
     "sample_weight": """sequence of n numbers, optional
     How much each example counts (by default 1): finite, at least 0.""",

@@ -49,11 +49,6 @@ def operating_point(
     OperatingPoint
         threshold, matrix (rows and columns yes and no), precision, recall, f1, fpr, cost. Shares of nothing are nan.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; a cost not above 0.
-
     Examples
     --------
     >>> print(operating_point([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], 0.4, cost_of_miss=5))

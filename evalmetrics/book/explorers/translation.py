@@ -26,11 +26,6 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
         without smoothing and with that of Lin and Och, F of ROUGE-1, ROUGE-2 and ROUGE-L, and METEOR with Porter's
         stems (higher is better).
 
-    Raises
-    ------
-    TypeError
-        Tokens that are no strings.
-
     Examples
     --------
     >>> scores = translation_scores(["a b c d".split()], "a b x d".split())
