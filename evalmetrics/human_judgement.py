@@ -218,10 +218,6 @@ def benchmark_average(tasks, *, method="mean"):
     Series of a float per system, or a float for one
         For "mean_rank", lower is better. A geometric mean is nan where a score is negative.
 
-    References
-    ----------
-    Wang et al. (2019), GLUE; for geometric means Fleming and Wallace (1986), How not to lie with statistics.
-
     Examples
     --------
     >>> scores = pd.DataFrame({"accuracy": [0.90, 0.80], "kappa": [0.20, 0.50]}, index=["one", "two"])

@@ -157,12 +157,6 @@ def brier_decomposition(
         Group forecasts into this many bins of equal width; by default into groups of equal forecasts, where
         reliability - resolution + uncertainty is the Brier score.
 
-    Returns
-    -------
-    BrierDecomposition
-        A number, the Brier score, with its parts: ``reliability``, ``resolution`` and ``uncertainty`` in [0, 1];
-        ``within``, of either sign.
-
     Raises
     ------
     ValueError

@@ -251,14 +251,10 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
 
     Parameters
     ----------
-    signal : sequence of finite numbers
-        Samples.
-    rate : float
-        Samples per second.
+    signal, rate, **options
+        As in `log_mel_spectrogram`.
     n : int, default 24
         How many waves; with c0, n + 1 numbers per frame. At most as many as there are bands.
-    **options
-        Of `log_mel_spectrogram`.
 
     Returns
     -------

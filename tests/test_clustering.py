@@ -26,7 +26,6 @@ from evalmetrics import (
     dbcv,
     dbcv_clusters,
     plot_clusterings,
-    plot_clusters,
     plot_silhouette,
     rand_index,
     silhouette,
@@ -633,7 +632,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("score", [*OF_POINTS.values(), silhouette_samples, dbcv_clusters, plot_clusters])
+@pytest.mark.parametrize("score", [*OF_POINTS.values(), silhouette_samples, dbcv_clusters, plot_silhouette])
 @pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
 def test_bad_points_and_labels_are_named(score, arguments, error, message):
     with pytest.raises(error, match=message):
@@ -712,15 +711,16 @@ def test_points_and_labels_are_left_as_they_came():
 
 
 def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
-    ax = plot_clusters([[0, 0], [3, 4], [1, 1], [9, 9]], ["b", "a", "b", "?"], noise="?", xlabel="length", title="two")
+    points = [[0, 0], [3, 4], [1, 1], [9, 9]]
+    (ax,) = plot_clusterings({"two": (points, ["b", "a", "b", "?"])}, noise="?")
     lines = {line.get_label(): line for line in ax.get_lines()}
     assert list(lines) == ["a", "b", "noise"]
     assert lines["b"].get_xydata().tolist() == [[0, 0], [1, 1]]
     assert len({line.get_marker() for line in lines.values()}) == 3
     assert lines["noise"].get_xydata().tolist() == [[9, 9]]
-    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("length", "two")
+    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("x", "two")
     with pytest.raises(ValueError, match=r"points must have shape \(n, 2\) to be drawn, got \(2, 1\)"):
-        plot_clusters([[0], [1]], [0, 1])
+        plot_clusterings({"line": ([[0], [1]], [0, 1])})
 
 
 def test_clusterings_are_drawn_side_by_side():
@@ -734,15 +734,15 @@ def test_clusterings_are_drawn_side_by_side():
 
 def test_the_tree_is_drawn_with_its_longest_inner_edge():
     points = np.array([[0.0, 0], [1, 0], [2, 0], [4, 0], [5, 0], [6, 0]])
-    ax = plot_clusters(points, [0] * 6, tree="distance")
+    (ax,) = plot_clusterings({"": (points, [0] * 6)}, tree="distance")
     outer, inner, longest = ax.collections
     assert (len(outer.get_segments()), len(inner.get_segments())) == (2, 3)
     ((start, end),) = longest.get_segments()
     assert {start[0], end[0]} == {2, 4}
-    pair = plot_clusters(points[:2], [0, 0], tree="first")
+    (pair,) = plot_clusterings({"": (points[:2], [0, 0])}, tree="first")
     assert len(pair.collections[-1].get_segments()) == 1
     with pytest.raises(ValueError, match="tree must be one of 'distance', 'first'"):
-        plot_clusters(points, [0] * 6, tree="last")
+        plot_clusterings({"": (points, [0] * 6)}, tree="last")
 
 
 def test_silhouettes_are_bars_sorted_within_their_cluster():
@@ -756,9 +756,8 @@ def test_silhouettes_are_bars_sorted_within_their_cluster():
         plot_silhouette(LINE, [0] * 5)
 
 
-@pytest.mark.parametrize("draw", [plot_silhouette, plot_clusters])
-def test_a_figure_is_drawn_on_the_axes_given(draw):
+def test_a_figure_is_drawn_on_the_axes_given():
     own, other = plt.figure().subplots(1, 2)
-    assert draw(np.hstack([LINE, LINE]), TWO, ax=other) is other
+    assert plot_silhouette(np.hstack([LINE, LINE]), TWO, ax=other) is other
     assert not own.has_data()
     assert len(plt.get_fignums()) == 1

@@ -33,7 +33,6 @@ from evalmetrics import (
     plot_coverage,
     plot_f_contours,
     plot_fits,
-    plot_interval,
     plot_intervals,
     plot_predictive_values,
     plot_residual_probability,
@@ -68,7 +67,7 @@ EVERY_FIGURE = pytest.mark.parametrize(
 def test_every_figure_of_these_modules_is_drawn_here():
     found = [f for module in (classification, intervals, regression) for f in vars(module).values()]
     takes_axes = {f for f in found if inspect.isfunction(f) and "ax" in inspect.signature(f).parameters}
-    assert takes_axes - {axes_or_new, plot_interval, plot_conditional_errors} == set(DRAWN)  # these two: below
+    assert takes_axes - {axes_or_new, plot_conditional_errors} == set(DRAWN)  # this one: below
 
 
 def ticks(axis):
@@ -203,15 +202,14 @@ def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
     assert bottom > top, "the first stands on top"
 
 
-def test_a_single_interval_has_no_mark_where_it_has_no_score():
-    assert [len(plot_interval(score).lines) for score in (SCORES["first"], SCORES["first"].interval)] == [2, 1]
+def test_an_interval_has_no_mark_where_it_has_no_score():
     given = plt.figure().subplots()
-    ax = plot_interval(SCORES["second"].interval, name="second", xlabel="share", ax=given)
+    ax = plot_intervals({"second": SCORES["second"].interval}, xlabel="share", ax=given)
     assert ax is given
-    assert ax.lines[0].get_xydata().tolist() == [[0.55, 0], [0.65, 0]]
+    assert [line.get_xydata().tolist() for line in ax.lines] == [[[0.55, 0], [0.65, 0]]]
     assert (ticks(ax.yaxis), ax.get_xlabel()) == (["second"], "share")
     result = bootstrap(accuracy, [0, 1, 1] * 9, [0, 1, 0] * 9, n_resamples=50, rng=0)
-    assert plot_interval(result).lines[0].get_xdata().tolist() == [result.low, result.high]
+    assert plot_intervals({"": result}).lines[0].get_xdata().tolist() == [result.low, result.high]
 
 
 def test_more_scores_than_colours_are_all_drawn():

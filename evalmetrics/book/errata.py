@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..inputs import arguments
+from ..kinds.help_pages import described_by
 from . import shipped
 from .documents import names
 
@@ -45,6 +46,7 @@ def printed_figures() -> pd.DataFrame:
     return figures[["document", "section", "what", "printed", "recomputed", "holds", "expression", "why"]]
 
 
+@described_by(printed_figures)
 def refuted_claims() -> pd.DataFrame:
     """Sentences of the documents that do not hold, each with a line of Python that shows it.
 
@@ -53,11 +55,6 @@ def refuted_claims() -> pd.DataFrame:
     DataFrame
         Columns: documents; says, the claim in our words; holds, what is right; proof, an expression; shown, whether
         the expression is true; where, the chapter and the section that has the whole story.
-
-    References
-    ----------
-    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
-    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------
@@ -72,6 +69,7 @@ def refuted_claims() -> pd.DataFrame:
     return claims
 
 
+@described_by(printed_figures)
 def evaluate(expression: str) -> Any:
     """The value of one of the expressions of `printed_figures` and `refuted_claims`.
 
@@ -87,11 +85,6 @@ def evaluate(expression: str) -> Any:
     -------
     Any
         What it comes to.
-
-    References
-    ----------
-    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
-    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------

@@ -148,13 +148,7 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
 
 def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as an array of finite floats of any shape."""
-    array = arguments.read(values, name, "hold four numbers per box")
-    if array.size and array.dtype.kind not in kinds:
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
-    array = array.astype(np.float64)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} holds nan or infinite values: every box and score needs finite numbers")
-    return array
+    return arguments.within(arguments.read(values, name, "hold four numbers per box"), name, kinds=kinds)
 
 
 def _checked(boxes: Floats, name: str) -> Floats:
@@ -215,10 +209,8 @@ def enough_overlap(value: Any, name: str) -> float:
         The corners are the first and the last pixel inside, so that a box is x2 - x1 + 1 wide, as in the programs of
         the PASCAL VOC challenges.
     """
-    number = arguments.real(value, name)
-    if not 0 < number <= 1:
-        raise ValueError(f"{name} must be above 0 and at most 1, got {value!r}")
-    return min(number, 1 - 1e-10)  # an IoU of 1 may come out a bit below
+    iou = arguments.number_that(value, name, lambda x: 0 < x <= 1, "be above 0 and at most 1")
+    return min(iou, 1 - 1e-10)  # an IoU of 1 may come out a bit below
 
 
 def enough_overlaps(values: Any, name: str) -> Floats:

@@ -123,15 +123,12 @@ def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be a sequence of probabilities, got {arguments.shown(values)}")
     array = arguments.read(values, name, "have one number of columns")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold probabilities, got {arguments.kind_of_entries(array)}")
     if array.ndim not in (1, 2) or array.size == 0:
         raise ValueError(f"{name} must be a non-empty vector or a matrix with a column per class, got {array.shape}")
-    if not (array.min() >= 0 and array.max() <= 1):  # also where nan makes both comparisons false
-        raise ValueError(f"{name} must hold probabilities from 0 to 1, got values from {array.min()} to {array.max()}")
+    floats = arguments.within(array, name, 0, 1, "probabilities from 0 to 1")
     if summing or array.ndim == 2:
         _refuse_sums_other_than_1(array, name)
-    return array.astype(np.float64, copy=False)
+    return floats
 
 
 def _refuse_sums_other_than_1(array: Array, name: str) -> None:

@@ -54,12 +54,7 @@ def of_events(p: Any) -> tuple[Floats]:
     p : number or array of numbers
         Probabilities, in [0, 1].
     """
-    array = arguments.read(p, "p")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"p must hold numbers, got dtype {array.dtype}")
-    if array.size and not (array.min() >= 0 and array.max() <= 1):
-        raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {array.min()} to {array.max()}")
-    return (array.astype(np.float64, copy=False),)
+    return (arguments.within(arguments.read(p, "p"), "p", 0, 1, "probabilities from 0 to 1"),)
 
 
 def gaps(intervals: Any) -> tuple[Floats]:
@@ -70,10 +65,6 @@ def gaps(intervals: Any) -> tuple[Floats]:
     intervals : sequence of n numbers
         Gaps between neighbouring events, at least 0; or any other lengths, such as those of sentences.
     """
-    array = arguments.one_dimensional(intervals, "intervals", per="gap")
-    if array.dtype.kind not in "iuf" or not (array.min() >= 0 and (largest := float(array.max())) < np.inf):
-        raise ValueError(f"intervals must be finite numbers of at least 0, got {intervals!r}")
-    array = array.astype(np.float64, copy=False)
-    if not numbers.SMALLEST < largest < numbers.LARGEST:
-        numbers.refuse_unsquarable(array)
+    array = arguments.counts(arguments.one_dimensional(intervals, "intervals", per="gap"), "intervals")
+    numbers.refuse_unsquarable(array)
     return (array,)

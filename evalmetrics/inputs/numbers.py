@@ -25,14 +25,9 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
+@arguments.described_with(observed_and_predicted)
 def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """Observed and predicted numbers whose differences are squared.
-
-    Parameters
-    ----------
-    y_true, y_pred : sequences of n finite numbers
-        What was observed and what was predicted, in one unit.
-    """
+    """Observed and predicted numbers whose differences are squared."""
     true, pred = _columns(y_true, y_pred)
     if not (_small(true, pred) and abs(true[-1] - pred[-1]) > SMALLEST):
         _refuse_what_floats_cannot_hold(true, pred)
@@ -40,14 +35,9 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
+@arguments.described_with(observed_and_predicted)
 def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """The same, where the differences of the observed numbers from each other are squared, too.
-
-    Parameters
-    ----------
-    y_true, y_pred : sequences of n finite numbers
-        What was observed and what was predicted, in one unit.
-    """
+    """The same, where the differences of the observed numbers from each other are squared, too."""
     true, pred = to_be_squared(y_true, y_pred)
     if not abs(true[-1] - true[0]) > SMALLEST:
         refuse_unsquarable(true - true[0])

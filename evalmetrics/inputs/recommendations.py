@@ -73,18 +73,14 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
-    given = {"clicks": clicks, "impressions": impressions}
-    columns = {
-        name: arguments.finite([each] if np.isscalar(each) else each, name, kinds="biuf")
-        for name, each in given.items()
-    }
-    arguments.same_length(**columns)
-    for name, column in columns.items():
-        if column.min() < 0:
-            raise ValueError(f"{name} must be at least 0, got {column.min()}")
-    if (columns["clicks"] > columns["impressions"]).any():
+    clicked, shown = (
+        arguments.within(arguments.one_dimensional([each] if np.isscalar(each) else each, name), name, 0)
+        for name, each in (("clicks", clicks), ("impressions", impressions))
+    )
+    arguments.same_length(clicks=clicked, impressions=shown)
+    if (clicked > shown).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
-    return list(columns.values())
+    return [clicked, shown]
 
 
 def set_of_items(items: Any, name: str) -> frozenset[Any]:

@@ -63,15 +63,11 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
 def _covariance(values: Any, name: str, d: int) -> Floats:
     """`values` as a symmetric (d, d) array of floats, finite or all nan."""
     cov = arguments.read(values, name, "be a square matrix")
-    if cov.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
     if cov.shape != (d, d):
         raise ValueError(f"{name} must have a row and a column for each of the {d} means, got shape {cov.shape}")
-    cov = cov.astype(np.float64, copy=False)
-    if np.isnan(cov).all():
+    if cov.dtype.kind == "f" and np.isnan(cov).all():
         return cov
-    if not np.isfinite(cov).all():
-        raise ValueError(f"{name} must hold finite numbers, got {cov[~np.isfinite(cov)][0]}")
+    cov = arguments.within(cov, name, kinds="iuf")
     gap = np.abs(cov - cov.T).max()
     if gap > ROUNDING * np.abs(cov).max():
         raise ValueError(f"{name} must be symmetric, got entries that differ by {gap:.3g} from those mirrored")
@@ -111,10 +107,7 @@ def classified(probabilities: Any) -> tuple[Floats]:
 
 def order_of_distance(value: Any, name: str) -> float:
     """A check: a finite number of at least 1."""
-    number = arguments.real(value, name)
-    if not 1 <= number < np.inf:
-        raise ValueError(f"{name} must be a finite number of at least 1, got {value!r}")
-    return number
+    return arguments.number_that(value, name, lambda x: 1 <= x < np.inf, "be a finite number of at least 1")
 
 
 def members(samples: Floats, groups: Any, parts: int) -> NDArray[np.intp]:

@@ -50,21 +50,22 @@ def help_page(
     """
     described = (each for part in parts for each in (*getattr(part, "described_with", ()), part))
     own, *others = [sections_of(function) for function in (definition, *described)]
-    returned = next((sections["Returns"] for sections in others if "Returns" in sections), form)
+    returned, source = (next((part[name] for part in others if name in part), "") for name in ("Returns", "References"))
     known: dict[str, str] = dict(OF_KINDS)
     raised: dict[str, str] = {}
-    for sections in [*others, own, {"Raises": REFUSED}]:
+    wanted = list(parameters)
+    for sections in [*others, own, {"Raises": REFUSED if wanted else ""}]:
         known |= entries_of(sections.get("Parameters", ""))
         for error, why in entries_of(sections.get("Raises", "")).items():
             before = raised.get(error, "")
             raised[error] = before if why in before else why if before in why else f"{before}\n{why}"
     page = {
         "": own[""],
-        "Parameters": _described(known, list(parameters)),
-        "Returns": "\n".join([own.get("Returns", returned), *_of_card(card)]),
+        "Parameters": _described(known, wanted),
+        "Returns": "\n".join([own.get("Returns", returned or form), *_of_card(card)]),
         "Raises": "\n".join(f"{error}\n{why}" for error, why in raised.items()),
         **{name: own.get(name, "") for name in ("Warns", "Notes")},
-        "References": own.get("References", card.source + "." if card else ""),
+        "References": own.get("References", card.source + "." if card else source),
         "Examples": own.get("Examples", ""),
     }
     written = [f"{name}\n{'-' * len(name)}\n{text}" if name else text for name, text in page.items() if text]
@@ -75,7 +76,10 @@ def described_by(*parts: Function) -> Callable[[Any], Any]:
     """Complete the docstring of a function, not of a metric, with what `parts` say of its parameters and errors."""
 
     def complete(function: Any) -> Any:
-        function.__doc__ = help_page(function, parts, inspect.signature(function).parameters)
+        signature = inspect.signature(function)
+        returned = signature.return_annotation
+        form = returned.__name__ if inspect.isclass(returned) and returned is not inspect.Signature.empty else ""
+        function.__doc__ = help_page(function, parts, signature.parameters, form=form)
         return function
 
     return complete

@@ -16,42 +16,36 @@ GREY = "#777777"
 
 
 @figure(_clusters.clusters_and_noise)
-def plot_clusters(
-    points: Any,
-    labels: Any,
-    *,
-    noise: Any = -1,
-    tree: str | None = None,
-    xlabel: str = "x",
-    ylabel: str = "y",
-    title: str = "",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw points of the plane, each cluster with a colour and a marker, noise as grey crosses.
+def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: str | None = None) -> list[Axes]:
+    """Draw clusterings side by side, each cluster with a colour and a marker, noise as grey crosses.
 
     Parameters
     ----------
-    points : array of shape (n, 2)
+    clusterings : mapping from title to (points, labels)
+        Points of shape (n, 2), and the cluster of each.
     tree : {"distance", "first"}, optional
         Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
         points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
         Its length is mutual reachability: at a thin place, more than can be seen.
 
-    Returns
-    -------
-    matplotlib Axes
-        A line per cluster, named by its label; both axes on one scale.
-
     Examples
     --------
-    >>> ax = plot_clusters([[0, 0], [0, 1], [5, 5], [9, 9]], [0, 0, 1, -1])
-    >>> [line.get_label() for line in ax.get_lines()]
-    ['0', '1', 'noise']
+    >>> points = [[0, 0], [0, 1], [5, 5]]
+    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, -1])})
+    >>> [line.get_label() for line in axes[1].get_lines()]
+    ['0', 'noise']
     """
-    points, codes, clusters = _clusters.read(points, labels)
+    arguments.named(clusterings, "clusterings")
+    axes = side_by_side(len(clusterings), 4.2, 2.9)
+    for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
+        _draw_clusters(ax, *_clusters.read(points, labels), noise=noise, tree=tree)
+        ax.set(xlabel="x", ylabel="y", aspect="equal", title=title)
+    return axes
+
+
+def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, noise: Any, tree: str | None) -> None:
     if points.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
-    ax = axes_or_new(ax, 4.6, 3.4)
     order = [c for c in _in_order(clusters) if clusters[c] != noise]
     for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
         own = points[codes == c]
@@ -61,41 +55,11 @@ def plot_clusters(
             _draw_tree(own, tree, colour, ax)
     if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == noise])).any():
         ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
-    ax.set(xlabel=xlabel, ylabel=ylabel, aspect="equal", title=title)
-    return ax
-
-
-@figure(plot_clusters)
-def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: str | None = None) -> list[Axes]:
-    """Draw clusterings side by side, each as `plot_clusters` does.
-
-    Parameters
-    ----------
-    clusterings : mapping from title to (points, labels)
-        Points of shape (n, 2).
-
-    Examples
-    --------
-    >>> points = [[0, 0], [0, 1], [5, 5]]
-    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, 0])})
-    >>> [ax.get_title(loc="left") for ax in axes]
-    ['two', 'one']
-    """
-    arguments.named(clusterings, "clusterings")
-    axes = side_by_side(len(clusterings), 4.2, 2.9)
-    for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
-        plot_clusters(points, labels, noise=noise, tree=tree, title=title, ax=ax)
-    return axes
 
 
 @figure(_clusters.points_and_clusters, _clusters.distance, changes=NO_GRID)
 def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
-
-    Returns
-    -------
-    matplotlib Axes
-        Bars from the top, cluster by cluster; the cluster's label and its mean stand beside them.
 
     Examples
     --------

@@ -32,11 +32,6 @@ def plot_correlation(
     title : str, optional
         Goes before the coefficients.
 
-    Returns
-    -------
-    matplotlib Axes
-        Without a line where a column is constant.
-
     Examples
     --------
     >>> plot_correlation([1, 2, 3, 4], [1, 10, 100, 1000], title="steep").get_title(loc="left")

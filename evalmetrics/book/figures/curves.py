@@ -120,11 +120,6 @@ def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
     curve : DataFrame, or mapping from name to DataFrame
         As `det_curve` returns it. Rates of 0 and 1 lie infinitely far outside and are not drawn.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its coordinates are quantiles of the standard normal distribution, labelled as percentages.
-
     Examples
     --------
     >>> from evalmetrics import det_curve

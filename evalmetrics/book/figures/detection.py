@@ -104,11 +104,6 @@ def plot_smoothed_precision(
     points : whole number of at least 2, optional
         Mark the smoothed precision at so many recalls, evenly spaced: what an 11-point average adds up.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the measured points, the smoothed steps and, if asked for, the marks.
-
     Examples
     --------
     >>> from evalmetrics import precision_recall_curve

@@ -24,11 +24,6 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
     names : two strings, optional
         What they are.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its title says the Fréchet distance.
-
     Examples
     --------
     >>> plot_clouds([[0, 0], [2, 2]], [[3, 0], [5, 2]]).get_title(loc="left")
@@ -128,11 +123,6 @@ def plot_extrapolation(sizes: Any, scores: Any, *, ylabel: str = "Fréchet dista
         How many samples each score was computed from; at least two different ones.
     scores : sequence of finite numbers, as many
         The scores.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its title says where the line of least squares ends.
 
     Examples
     --------

@@ -23,11 +23,6 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, title: st
     orange circle stands around the best partner of each token of the hypothesis, in its column: precision. [CLS] and
     [SEP] may be partners and have no mark of their own.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its first line holds the squares, its second the circles: of each the column and the row.
-
     Examples
     --------
     >>> from evalmetrics import toy_embedding
@@ -62,11 +57,6 @@ def plot_word_flow(
     """Draw the Word Mover's Distance: the reference above, the hypothesis below, and what travels from word to word.
 
     A line is as thick as the share that travels on it, and carries its length. [CLS] and [SEP] carry nothing.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines go from left to right in the reference.
 
     Examples
     --------

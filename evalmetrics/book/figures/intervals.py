@@ -38,26 +38,6 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
 
 
 @figure()
-def plot_interval(score: Any, *, name: str = "", xlabel: str = "score", ax: Axes | None = None) -> Axes:
-    """Draw one score with its interval as a bar.
-
-    Parameters
-    ----------
-    score : Bootstrap or Interval
-        Or anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``.
-    name : str, optional
-        Written beside the bar.
-
-    Examples
-    --------
-    >>> from evalmetrics import wilson_interval
-    >>> plot_interval(wilson_interval(150, 200), xlabel="accuracy").get_xlabel()
-    'accuracy'
-    """
-    return plot_intervals({name: score}, xlabel=xlabel, ax=ax)
-
-
-@figure()
 def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | None = None) -> Axes:
     """Draw how often interval methods cover the truth, against the level that they promise.
 

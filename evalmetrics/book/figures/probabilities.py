@@ -13,45 +13,16 @@ from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_
 
 
 @figure()
-def plot_calibration_curve(curve: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw how often forecasts came true over what they said: on the diagonal, they kept their word.
+def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
+    """Draw side by side how often forecasts came true over what they said: on the diagonal, they kept their word.
 
     Bars are 95 % Wilson intervals of the frequency (left out where counts are weighted), the figures along the top
     are the counts of the bins.
 
     Parameters
     ----------
-    curve : DataFrame
+    curves : mapping from title to DataFrame
         As `calibration_curve` returns it.
-
-    Examples
-    --------
-    >>> from evalmetrics import calibration_curve
-    >>> plot_calibration_curve(calibration_curve([0, 1, 1], [0.2, 0.4, 0.9])).get_xlabel()
-    'mean forecast of the bin'
-    """
-    arguments.has_columns(curve, "curve", ["predicted", "observed", "count"])
-    filled = curve[curve["count"] > 0]
-    ax = axes_or_new(ax, 4.6, 4.4)
-    ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="calibrated")
-    for predicted, observed, count in filled[["predicted", "observed", "count"]].to_numpy():
-        if curve["count"].dtype.kind == "i":
-            interval = wilson_interval(round(observed * count), count)
-            ax.plot([predicted, predicted], [interval.low, interval.high], color=BLUE, linewidth=1.2, alpha=0.6)
-        ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
-    ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
-    ax.set(xlabel="mean forecast of the bin", ylabel="share that came true", title=title)
-    ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5)
-    return ax
-
-
-@figure()
-def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
-    """Draw named calibration curves side by side, each as `plot_calibration_curve` does.
-
-    Parameters
-    ----------
-    curves : mapping from title to calibration curve
 
     Examples
     --------
@@ -61,8 +32,20 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
     ['before', 'after']
     """
     arguments.named(curves, "curves")
-    named = zip(side_by_side(len(curves), 4.2, 4.2), curves.items(), strict=True)
-    return [plot_calibration_curve(curve, title=title, ax=ax) for ax, (title, curve) in named]
+    axes = side_by_side(len(curves), 4.2, 4.2)
+    for ax, (title, curve) in zip(axes, curves.items(), strict=True):
+        arguments.has_columns(curve, "curve", ["predicted", "observed", "count"])
+        filled = curve[curve["count"] > 0]
+        ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="calibrated")
+        for predicted, observed, count in filled[["predicted", "observed", "count"]].to_numpy():
+            if curve["count"].dtype.kind == "i":
+                interval = wilson_interval(round(observed * count), count)
+                ax.plot([predicted, predicted], [interval.low, interval.high], color=BLUE, linewidth=1.2, alpha=0.6)
+            ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
+        ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
+        ax.set(xlabel="mean forecast of the bin", ylabel="share that came true", title=title)
+        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5)
+    return axes
 
 
 @figure()

@@ -25,11 +25,6 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
     k : int, optional
         Draw a line after rank k.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its patches are the boxes, row by row.
-
     Examples
     --------
     >>> ax = plot_ranked_lists({"A": [2, 3, 0], "B": [1, 0, 0]})
@@ -66,11 +61,6 @@ def plot_discounted_gains(
     Parameters
     ----------
     lists : mapping from name to a sequence of relevances
-
-    Returns
-    -------
-    matplotlib Axes
-        The heights of a list's bars add up to its DCG, which stands in the legend.
 
     Examples
     --------

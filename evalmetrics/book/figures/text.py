@@ -30,11 +30,6 @@ def plot_edit_table(
 
     The reference runs down, the hypothesis to the right.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its first line is the path: of each table entry on it the column and the row.
-
     Examples
     --------
     >>> ax = plot_edit_table(["a", "b"], ["b"])
@@ -96,11 +91,6 @@ def plot_common_subsequence(
 
     Tokens that both texts have, but not on that subsequence, are joined by dots.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its solid lines are the matches of the longest common subsequence, from left to right.
-
     Examples
     --------
     >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
@@ -139,11 +129,6 @@ def plot_ngram_matches(
     ----------
     max_order : int, default 4
         Longest n-grams to draw.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the bars: order by order, from left to right.
 
     Examples
     --------

@@ -36,11 +36,6 @@ def plot_word_matches(
     matches : list of WordMatch
         As `meteor_alignment` returns them.
 
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the matches, in the order given.
-
     Examples
     --------
     >>> from evalmetrics import meteor_alignment
@@ -79,11 +74,6 @@ def plot_word_weights(
         Or to strings, with `tokenize`.
     weights : mapping from n-grams to numbers
         As `inverse_document_frequencies` returns it. A word that it lacks weighs as much as the rarest.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its texts are words and weights in turn, row by row.
 
     Examples
     --------
