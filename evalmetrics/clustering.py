@@ -84,40 +84,6 @@ def cores(distances, dimensions):
     return np.where(unit > 0, unit * density ** (-1 / dimensions), 0)
 
 
-def core_distances(points: Any) -> NDArray[np.float64]:
-    """One over the density at each of a cluster's points, as a distance: a mean in which the nearest count most.
-
-    Parameters
-    ----------
-    points : array of shape (n, d)
-        The members of one cluster, at least 2.
-
-    Returns
-    -------
-    array of n floats
-        (mean over the n - 1 others of 1 / distance^d)^(-1/d); 0 for a point with a duplicate. At least the distance
-        to the nearest of the others, at most (n - 1)^(1/d) times that.
-
-    References
-    ----------
-    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation, definition 1.
-
-    Examples
-    --------
-    >>> core_distances([[0], [1], [3]]).round(3)
-    array([1.5  , 1.333, 2.4  ])
-    """
-    from scipy.spatial.distance import cdist
-
-    table = _clusters.coordinates(points)
-    if len(table) < 2:
-        raise ValueError(f"points must hold at least 2 points, got {len(table)}: one alone has no density")
-    distances = cdist(table, table)
-    np.fill_diagonal(distances, np.inf)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(cores(distances, table.shape[1]))
-
-
 def reachability(distances, cores, cores_of_others):
     """Distances between points, none of them shorter than the core distance of either end."""
     return np.maximum(distances, np.maximum.outer(cores, cores_of_others))

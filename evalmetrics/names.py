@@ -13,7 +13,6 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
-book.figures._tokens: Facing
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
@@ -40,8 +39,8 @@ book.reading: show_source
 book.tables: score_table
 cards: card card_table
 cider: cider cider_d inverse_document_frequencies
-clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs core_distances dbcv dbcv_clusters
- rand_index silhouette silhouette_samples
+clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette
+ silhouette_samples
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix

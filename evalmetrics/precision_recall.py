@@ -258,11 +258,6 @@ def predictive_values(prevalence: Sequence[float], sensitivity: float, specifici
         A row for each prevalence; columns "PPV" and "NPV", in [0, 1], higher is better, nan where no verdict of that
         kind is ever given.
 
-    Raises
-    ------
-    ValueError
-        A share outside its bounds.
-
     References
     ----------
     Altman and Bland (1994), Diagnostic tests 2, BMJ 309.

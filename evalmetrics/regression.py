@@ -155,11 +155,6 @@ def mean_absolute_scaled_error(errors, examples, *, naive_error):
     naive_error : float
         Above 0: what `naive_error` says of the series that the forecast was made from.
 
-    Raises
-    ------
-    ValueError
-        `naive_error` is not above 0.
-
     Examples
     --------
     >>> past = [10, 12, 11, 13]
@@ -183,13 +178,6 @@ def naive_error(y: Any, *, season: int = 1) -> float:
     -------
     float
         At least 0, in the unit of the series.
-
-    Raises
-    ------
-    ValueError
-        A series too short for the season, or values that are not finite.
-    TypeError
-        Something other than numbers.
 
     References
     ----------

@@ -22,7 +22,6 @@ from evalmetrics import (
     bootstrap,
     bootstrap_of_pairs,
     cluster_pairs,
-    core_distances,
     dbcv,
     dbcv_clusters,
     plot_clusterings,
@@ -31,7 +30,7 @@ from evalmetrics import (
     silhouette,
     silhouette_samples,
 )
-from evalmetrics.clustering import density_tree
+from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import silhouettes as _silhouettes
 
 from .printed import rounds_to
@@ -232,6 +231,14 @@ def test_silhouettes_of_more_points_than_fit_into_a_block(monkeypatch):
     np.testing.assert_allclose(silhouette_samples(points, labels), whole)
 
 
+def core_distances(points):
+    """One over the density at each point, from distances to the others."""
+    distances = cdist(points, points)
+    np.fill_diagonal(distances, np.inf)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return cores(distances, np.shape(points)[1])
+
+
 def test_core_distances_on_a_line():
     """Between 0 and the points 1 and 3: the harmonic mean of the distances 1 and 3, and so on."""
     assert core_distances([[0], [1], [3]]) == pytest.approx([2 / (1 + 1 / 3), 2 / (1 + 1 / 2), 2 / (1 / 3 + 1 / 2)])
@@ -307,8 +314,8 @@ def test_whichever_tie_is_taken_the_moons_are_told_from_kmeans():
 def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
     for points, labels in random_clusterings(count=20, least=5):
         own = points[labels == 0]
-        cores = core_distances(own)
-        reach = np.maximum(cdist(own, own), np.maximum.outer(cores, cores))
+        core = core_distances(own)
+        reach = np.maximum(cdist(own, own), np.maximum.outer(core, core))
         shortest = sum(reach[edge] for edge in best_tree(range(len(own)), lambda edge, reach=reach: reach[edge]))
         for ties in ("distance", "first"):
             _, _, edges, lengths, _ = density_tree(own, ties)
@@ -436,11 +443,11 @@ def test_the_first_of_two_points_is_the_inner_one_as_in_hdbscan():
 
 
 @pytest.mark.parametrize("unit", [1e-200, 1e-160, 1e160, 1e308])
-@pytest.mark.parametrize("score", [*OF_POINTS.values(), core_distances])
+@pytest.mark.parametrize("score", OF_POINTS.values())
 def test_distances_that_are_no_floats_are_refused(score, unit):
     points = unit * (np.array([[0, 0], [1, 0], [0, 1.5], [9, 9], [9, 8], [7.5, 9]]) / 10)
     with pytest.raises(ValueError, match=r"points must not lie .* multiply all coordinates by one number"):
-        score(*(points,) if score is core_distances else (points, [0, 0, 0, 1, 1, 1]))
+        score(points, [0, 0, 0, 1, 1, 1])
 
 
 @RANDS
@@ -689,8 +696,6 @@ def test_options_are_checked():
             silhouette(points, labels, metric=unknown)
     with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
         silhouette(points, labels, metric="seuclidean")
-    with pytest.raises(ValueError, match="points must hold at least 2 points, got 1"):
-        core_distances([[1.0]])
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
         bootstrap_of_pairs(dbcv, points, labels)
     with pytest.raises(ValueError, match="n_resamples must be at least 2"):

@@ -65,14 +65,6 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers, those of `y_true` not 0
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; a label of 0, of which no error is a
-        share.
-    TypeError
-        Something other than numbers.
     """
     true, pred = observed_and_predicted(y_true, y_pred)
     if not true.all():
