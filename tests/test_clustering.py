@@ -717,10 +717,10 @@ def test_points_and_labels_are_left_as_they_came():
 
 def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
     points = [[0, 0], [3, 4], [1, 1], [9, 9]]
-    (ax,) = plot_clusterings({"two": (points, ["b", "a", "b", "?"])}, noise="?")
+    (ax,) = plot_clusterings({"two": (points, [1, 0, 1, -1])})
     lines = {line.get_label(): line for line in ax.get_lines()}
-    assert list(lines) == ["a", "b", "noise"]
-    assert lines["b"].get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert list(lines) == ["0", "1", "noise"]
+    assert lines["1"].get_xydata().tolist() == [[0, 0], [1, 1]]
     assert len({line.get_marker() for line in lines.values()}) == 3
     assert lines["noise"].get_xydata().tolist() == [[9, 9]]
     assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("x", "two")

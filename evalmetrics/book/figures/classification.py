@@ -11,7 +11,7 @@ from matplotlib.ticker import MultipleLocator
 from ...averaging import macro_f_score, micro_f_score, weighted_f_score
 from ...confusion import cat_versus_rest
 from ...inputs import arguments, matrices
-from ...precision_recall import f_score, predictive_values
+from ...precision_recall import f1_score, predictive_values
 from .style import COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
@@ -137,15 +137,13 @@ def plot_predictive_values(
 
 
 @figure()
-def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None = None) -> Axes:
-    """Draw classifiers in the precision-recall plane, over the lines of equal F-beta.
+def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw classifiers in the precision-recall plane, over the lines of equal F1.
 
     Parameters
     ----------
     points : DataFrame
         A row per classifier, named by the index; columns "precision" and "recall", both in [0, 1].
-    beta : float, default 1.0
-        Above 0; as in `f_score`.
 
     Examples
     --------
@@ -154,31 +152,27 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     ('recall', 'precision')
     """
     arguments.has_columns(points, "points", ["precision", "recall"])
-    b2 = arguments.positive(beta, "beta") ** 2
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
     ax = axes_or_new(ax, 5.8, 4.2)
-    f, levels = (1 + b2) * p * r / (b2 * p + r), np.arange(1, 10) / 10
-    lines = ax.contour(r, p, f, levels, colors="#999999", linewidths=0.8)
+    lines = ax.contour(r, p, 2 * p * r / (p + r), np.arange(1, 10) / 10, colors="#999999", linewidths=0.8)
     ax.clabel(lines, fmt="%.1f", fontsize=8)
     for i, (name, point) in enumerate(points.iterrows()):
         style: dict[str, Any] = {"color": COLOURS[i % 6], "markersize": 8, "clip_on": False, "zorder": 3}
         ax.plot(point["recall"], point["precision"], MARKERS[i % 6], label=str(name), **style)
     ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
-    ax.set_title(f"lines of equal F, beta = {beta:g}")
+    ax.set_title("lines of equal F, beta = 1")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
 @figure()
-def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float = 0.0, ax: Axes | None = None) -> Axes:
-    """Draw each class's F-beta over its share of the examples, with the three averages as lines.
+def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw each class's F1, 0 where it is 0/0, over its share of the examples, with the three averages as lines.
 
     Parameters
     ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
-    beta, zero_division
-        As in `f_score`.
 
     Examples
     --------
@@ -187,7 +181,7 @@ def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float =
     ['macro', 'weighted', 'micro']
     """
     observed = matrices.read(cm).sum(axis=1)
-    f = f_score(cm, beta, zero_division=zero_division)
+    f = f1_score(cm, zero_division=0.0)
     left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
     averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
     ax = axes_or_new(ax, 6.4, 3.4)
@@ -195,9 +189,9 @@ def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float =
     for x, share, value, label in zip(left, observed / observed.sum(), f, cm.index, strict=True):
         ax.text(x + share / 2, value + 0.02, str(label), ha="center", va="bottom", fontsize=9)
     for (name, average), colour, dashes in zip(averages.items(), COLOURS, DASHES, strict=False):
-        ax.axhline(average(cm, beta, zero_division=zero_division), color=colour, linestyle=dashes, label=name)
+        ax.axhline(average(cm, zero_division=0.0), color=colour, linestyle=dashes, label=name)
     ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
-    ax.set(ylabel=f"F, beta = {beta:g}", ylim=(0, 1.12))
+    ax.set(ylabel="F, beta = 1", ylim=(0, 1.12))
     ax.yaxis.set_major_locator(MultipleLocator(0.2))
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

@@ -12,17 +12,17 @@ from ...inputs import arguments
 from ...inputs import clusters as _clusters
 from .style import COLOURS, MARKERS, NO_GRID, axes_or_new, figure, side_by_side
 
-GREY = "#777777"
+GREY, NOISE = "#777777", -1
 
 
-@figure(_clusters.clusters_and_noise)
-def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: str | None = None) -> list[Axes]:
+@figure()
+def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None) -> list[Axes]:
     """Draw clusterings side by side, each cluster with a colour and a marker, noise as grey crosses.
 
     Parameters
     ----------
     clusterings : mapping from title to (points, labels)
-        Points of shape (n, 2), and the cluster of each.
+        Points of shape (n, 2), and the cluster of each, -1 for noise.
     tree : {"distance", "first"}, optional
         Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
         points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
@@ -38,27 +38,27 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: s
     arguments.named(clusterings, "clusterings")
     axes = side_by_side(len(clusterings), 4.2, 2.9)
     for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
-        _draw_clusters(ax, *_clusters.read(points, labels), noise=noise, tree=tree)
+        _draw_clusters(ax, *_clusters.read(points, labels), tree=tree)
         ax.set(xlabel="x", ylabel="y", aspect="equal", title=title)
     return axes
 
 
-def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, noise: Any, tree: str | None) -> None:
+def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, tree: str | None) -> None:
     if points.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
-    order = [c for c in _in_order(clusters) if clusters[c] != noise]
+    order = [c for c in _in_order(clusters) if clusters[c] != NOISE]
     for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
         own = points[codes == c]
         size, alpha = (3.5, 0.8) if tree is None else (2, 0.4)
         ax.plot(*own.T, marker, color=colour, markersize=size, alpha=alpha, label=str(clusters[c]))
         if tree is not None:
             _draw_tree(own, tree, colour, ax)
-    if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == noise])).any():
+    if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == NOISE])).any():
         ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
 
 
-@figure(_clusters.points_and_clusters, _clusters.distance, changes=NO_GRID)
-def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
+@figure(_clusters.points_and_clusters, changes=NO_GRID)
+def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
 
     Examples
@@ -67,7 +67,7 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
     >>> [text.get_text() for text in ax.texts]
     ['a: 0.94', 'b: 0.10']
     """
-    values = silhouette_samples(points, labels, metric=metric)
+    values = silhouette_samples(points, labels)
     _, codes, clusters = _clusters.read(points, labels)
     if np.isnan(values).any():
         raise ValueError(f"labels must have at least 2 clusters and fewer than points, got {len(clusters)}")

@@ -13,8 +13,8 @@ from ...inputs import arguments, boxes
 from .style import BLUE, NO_GRID, ORANGE, VERMILION, axes_or_new, figure, side_by_side
 
 
-@figure(boxes.enough_overlap)
-def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]], *, inclusive: bool = False) -> list[Axes]:
+@figure()
+def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     r"""Draw pairs of boxes side by side, what they have in common hatched, with IoU and GIoU.
 
     Parameters
@@ -38,7 +38,7 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]], *, inclusive: bool = Fa
             ax.add_patch(_rectangle((*corner, *far), facecolor="#DDDDDD", edgecolor="#777777", hatch="///"))
         ax.add_patch(_rectangle(a, fill=False, edgecolor=BLUE, linewidth=2))
         ax.add_patch(_rectangle(b, fill=False, edgecolor=VERMILION, linewidth=2, linestyle="--"))
-        values = f"IoU {iou(a, b, inclusive=inclusive):.2f}, GIoU {generalized_iou(a, b):.2f}"
+        values = f"IoU {iou(a, b):.2f}, GIoU {generalized_iou(a, b):.2f}"
         ax.set(title=f"{name}\n{values}", aspect="equal")
     margin = 0.05 * (every.max() - every.min())
     axes[0].set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)

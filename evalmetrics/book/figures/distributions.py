@@ -114,15 +114,14 @@ def plot_transport(
 
 
 @figure()
-def plot_extrapolation(sizes: Any, scores: Any, *, ylabel: str = "Fréchet distance", ax: Axes | None = None) -> Axes:
-    """Draw scores over one divided by the sample size, with the straight line through them to the size without end.
+def plot_extrapolation(sizes: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw Fréchet distances over one divided by the sample size, and the line through them to the size without end.
 
     Parameters
     ----------
     sizes : sequence of whole numbers
-        How many samples each score was computed from; at least two different ones.
+        How many samples each distance was computed from; at least two different ones.
     scores : sequence of finite numbers, as many
-        The scores.
 
     Examples
     --------
@@ -138,7 +137,7 @@ def plot_extrapolation(sizes: Any, scores: Any, *, ylabel: str = "Fréchet dista
     ax.plot(1 / n, values, "o", color=BLUE, markersize=4, label="sample of n")
     ax.plot([0, 1 / n.min()], [end, end + slope / n.min()], color=VERMILION, linestyle="--", label="line")
     ax.plot(0, end, "D", color=VERMILION, label="n without end", clip_on=False)
-    ax.set(xlabel="1 / n", ylabel=ylabel, xlim=(0, None))
+    ax.set(xlabel="1 / n", ylabel="Fréchet distance", xlim=(0, None))
     ax.set_title(f"n without end: {end:.2f}")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

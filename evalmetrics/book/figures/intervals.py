@@ -38,15 +38,13 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
 
 
 @figure()
-def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | None = None) -> Axes:
-    """Draw how often interval methods cover the truth, against the level that they promise.
+def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often interval methods cover the truth, against the 95 % that they promise.
 
     Parameters
     ----------
     coverage : DataFrame
         A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
-    level : float, default 0.95
-        The promise, drawn as a line.
 
     Examples
     --------
@@ -57,7 +55,7 @@ def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | Non
     ax = axes_or_new(ax, 6.4, 3.4)
     for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
         ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
-    ax.axhline(level, color="black", linewidth=1, label="promised")
+    ax.axhline(0.95, color="black", linewidth=1, label="promised")
     ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
