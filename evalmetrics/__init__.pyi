@@ -18,19 +18,18 @@ from .book.explorers.averages import (explore_averages as explore_averages, resi
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
-from .book.figures._tokens import (Facing as Facing)
 from .book.figures.classification import (plot_averages as plot_averages, plot_cases as plot_cases, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_f_contours as plot_f_contours, plot_predictive_values as plot_predictive_values)
-from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_clusters as plot_clusters, plot_silhouette as plot_silhouette)
+from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)
 from .book.figures.correlation import (plot_agreement as plot_agreement, plot_correlation as plot_correlation, plot_ranks as plot_ranks)
 from .book.figures.curves import (plot_det_curve as plot_det_curve, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_threshold as plot_threshold)
 from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_smoothed_precision as plot_smoothed_precision)
 from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_transport as plot_transport)
 from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_word_flow as plot_word_flow)
-from .book.figures.intervals import (plot_coverage as plot_coverage, plot_interval as plot_interval, plot_intervals as plot_intervals)
+from .book.figures.intervals import (plot_coverage as plot_coverage, plot_intervals as plot_intervals)
 from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
 from .book.figures.people import (plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)
-from .book.figures.probabilities import (plot_calibration_curve as plot_calibration_curve, plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
+from .book.figures.probabilities import (plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
 from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_ranked_lists as plot_ranked_lists, plot_tradeoff as plot_tradeoff)
 from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
 from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping)
@@ -41,9 +40,9 @@ from .book.minilm import (MiniLM as MiniLM)
 from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
 from .book.reading import (show_source as show_source)
 from .book.tables import (score_table as score_table)
-from .cards import (card as card, card_table as card_table, undefined_table as undefined_table, value_table as value_table)
+from .cards import (card as card, card_table as card_table)
 from .cider import (inverse_document_frequencies as inverse_document_frequencies)
-from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, core_distances as core_distances, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
+from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
 from .code_generation import (Execution as Execution, run_program as run_program)
 from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
 from .correlation import (Correlation as Correlation, PairCounts as PairCounts, average_ranks as average_ranks, pair_counts as pair_counts)
@@ -74,8 +73,6 @@ def correlation_ceiling(ratings: Any) -> Any: ...
 def fleiss_kappa(counts: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def intraclass_correlation(ratings: Any, *, form: Any = ..., k: Any = ...) -> Any: ...
-@_metric
-def kappa_of_matrix(ratings_1: Any, ratings_2: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., weights: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def krippendorff_alpha(ratings: Any, *, level: Any = ...) -> Any: ...
 @_metric

@@ -8,7 +8,6 @@ from .inputs import ratings as _ratings
 from .inputs.options import OneOf, whole
 from .metric import of_matrix, of_samples, of_sums
 
-WEIGHTS = OneOf(None, "linear", "quadratic")
 ROUNDING = 1e-14  # of the parts of a variance: what is left where they cancel
 
 
@@ -25,7 +24,7 @@ def beyond_chance(cells, cost):
     return 1 - np.einsum("ij,ij...->...", cost, cells) / by_lot
 
 
-@of_matrix(inputs=_ratings.of_two, checks={"weights": WEIGHTS})
+@of_matrix(inputs=_ratings.of_two, checks={"weights": OneOf(None, "linear", "quadratic")})
 def cohen_kappa(cells, *, weights=None):
     """How much more often two raters agree than chance would make them, as a share of what chance leaves: kappa.
 
@@ -48,24 +47,6 @@ def cohen_kappa(cells, *, weights=None):
     0.7059
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3], weights="quadratic"), 4)
     0.8571
-    """
-    return beyond_chance(cells, costs(len(cells), weights))
-
-
-@of_matrix(inputs=_ratings.of_two, checks={"weights": WEIGHTS})
-def kappa_of_matrix(cells, *, weights=None):
-    """Cohen's kappa under another name: `cohen_kappa` takes the table of two raters' labels, too.
-
-    Parameters
-    ----------
-    weights : {None, "linear", "quadratic"}
-        What a disagreement costs.
-
-    Examples
-    --------
-    >>> from evalmetrics import confusion_matrix
-    >>> round(kappa_of_matrix(confusion_matrix([1, 1, 2, 2, 3], [1, 1, 2, 3, 3])), 4)
-    0.7059
     """
     return beyond_chance(cells, costs(len(cells), weights))
 
@@ -154,11 +135,6 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
         ("one_way").
     k : int, default 1
         How many raters a mean would be taken of.
-
-    Raises
-    ------
-    ValueError
-        An unknown form, k below 1.
 
     References
     ----------

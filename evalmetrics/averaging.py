@@ -50,11 +50,6 @@ def micro_f_score(tp, fn, fp, beta=1.0):
         The classes whose tables are added up, by default all. Over all classes of single-label data the result
         is the accuracy; leaving one out (a background class, say) makes it a score of its own.
 
-    Raises
-    ------
-    ValueError
-        `labels` names a class that does not occur, or one twice.
-
     Examples
     --------
     >>> y_true, y_pred = ["a", "a", "b", "b"], ["a", "b", "b", "b"]

@@ -89,11 +89,6 @@ def effective_reference_length(lengths, c, *, reference_length="closest"):
     int
         One of `reference_lengths`.
 
-    Raises
-    ------
-    ValueError
-        An unknown `reference_length`.
-
     References
     ----------
     Papineni et al. (2002), section 2.2.2 ("best match length").

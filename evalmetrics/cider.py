@@ -65,11 +65,6 @@ def mean_cosines(references, caption, *, n=4, zero_division=np.nan, corpus):
         Longest n-grams that count.
     zero_division : float, default nan
         The cosine of two vectors that are both 0. The authors' programs have 0.0.
-
-    Raises
-    ------
-    ValueError
-        `n` below 1.
     """
     ours, cosines = vectors(caption, n, corpus), []
     for reference in references:
@@ -94,11 +89,6 @@ def mean_guarded_cosines(
     ----------
     sigma : float, default 6.0
         Above 0: the difference of lengths, in tokens, that costs a factor of exp(−1/2).
-
-    Raises
-    ------
-    ValueError
-        `sigma` not above 0.
     """
     ours, cosines = vectors(caption, n, corpus), []
     for reference in references:

@@ -18,7 +18,7 @@ from .kinds.base import unwrapped
 from .kinds.help_pages import described_by
 from .metric import of_samples, of_weights
 from .resampling import draws
-from .uncertainty import Bootstrap, Interval, Rng
+from .uncertainty import Bootstrap, Interval, Rng, bootstrap
 
 
 def silhouettes(points, clusters, metric="euclidean"):
@@ -51,7 +51,7 @@ def silhouette(points, clusters, *, metric="euclidean"):
     return silhouettes(points, clusters, metric).mean()
 
 
-@described_by(_clusters.points_and_clusters, _clusters.distance)
+@described_by(silhouette)
 def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -> NDArray[np.float64]:
     """How much nearer each point is to its own cluster than to the next: (b - a) / max(a, b).
 
@@ -64,10 +64,6 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
         In [-1, 1]: 1 deep in a cluster far from all others, 0 on a border, below 0 nearer to another cluster. By
         definition 0 for a point alone in its cluster, and where a = b. All nan unless there are at least 2 clusters
         and fewer clusters than points.
-
-    References
-    ----------
-    Rousseeuw (1987), Silhouettes: a graphical aid to the interpretation and validation of cluster analysis.
 
     Examples
     --------
@@ -86,47 +82,6 @@ def cores(distances, dimensions):
     powers = (unit[:, None] / distances) ** dimensions
     density = powers.sum(1) / (len(distances) - 1)
     return np.where(unit > 0, unit * density ** (-1 / dimensions), 0)
-
-
-def core_distances(points: Any) -> NDArray[np.float64]:
-    """One over the density at each of a cluster's points, as a distance: a mean in which the nearest count most.
-
-    Parameters
-    ----------
-    points : array of shape (n, d)
-        The members of one cluster, at least 2.
-
-    Returns
-    -------
-    array of n floats
-        (mean over the n - 1 others of 1 / distance^d)^(-1/d); 0 for a point with a duplicate. At least the distance
-        to the nearest of the others, at most (n - 1)^(1/d) times that.
-
-    Raises
-    ------
-    ValueError
-        Fewer than 2 points, points that are not a table of finite numbers.
-    TypeError
-        Points that are no numbers.
-
-    References
-    ----------
-    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation, definition 1.
-
-    Examples
-    --------
-    >>> core_distances([[0], [1], [3]]).round(3)
-    array([1.5  , 1.333, 2.4  ])
-    """
-    from scipy.spatial.distance import cdist
-
-    table = _clusters.coordinates(points)
-    if len(table) < 2:
-        raise ValueError(f"points must hold at least 2 points, got {len(table)}: one alone has no density")
-    distances = cdist(table, table)
-    np.fill_diagonal(distances, np.inf)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(cores(distances, table.shape[1]))
 
 
 def reachability(distances, cores, cores_of_others):
@@ -206,11 +161,6 @@ def dbcv(points, clusters, *, ties="distance"):
         differently. "first": those to points that stand first in the table, as the package hdbscan does: its number,
         without duplicates; another order of rows can give another.
 
-    Raises
-    ------
-    ValueError
-        An unknown option.
-
     Examples
     --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
@@ -234,10 +184,6 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "dis
         of the cluster's minimum spanning tree of mutual reachability (of all its edges, where none is inner);
         separation, the smallest mutual reachability between its inner points and those of another cluster;
         validity = (separation - sparseness) / max(separation, sparseness), in [-1, 1].
-
-    References
-    ----------
-    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014), Density-based clustering validation.
 
     Examples
     --------
@@ -290,11 +236,6 @@ def count_pairs(weights, groups):
 @described_by(_clusters.groupings)
 def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     """How many pairs of points both groupings put together, only one of them, or neither.
-
-    Returns
-    -------
-    ClusterPairs
-        Pairs together in both, in the true grouping only, in the predicted one only, and in neither.
 
     References
     ----------
@@ -352,6 +293,7 @@ def adjusted_rand_index(weights, groups):
     return agreement_beyond_chance(*count_pairs(weights, groups))
 
 
+@described_by(bootstrap)
 def bootstrap_of_pairs(
     metric: Callable[..., Any],
     first: Any,
@@ -373,10 +315,6 @@ def bootstrap_of_pairs(
     first, labels : array of shape (n, d) and sequence of n labels, or two sequences of n labels
         What `metric` takes. The labels stay as they are: that the clustering itself would come out differently on
         other points is not part of the interval.
-    n_resamples : int, default 1000
-        How many resamples; at least 2.
-    level : float, default 0.95
-        Wanted coverage, between 0 and 1.
     rng : seed or numpy.random.Generator, optional
         Give one to get the same interval again; it draws the same points whatever their labels.
 
@@ -384,11 +322,6 @@ def bootstrap_of_pairs(
     -------
     Bootstrap
         With a percentile interval; bounds are nan where a resample leaves the score undefined.
-
-    Raises
-    ------
-    ValueError
-        A metric that is not made of pairs, or samples that it refuses; fewer than 2 resamples.
 
     References
     ----------

@@ -142,10 +142,6 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
 
     Raises
     ------
-    TypeError
-        A program or test that is no string.
-    ValueError
-        A timeout that is not above 0; less memory than 64.
     RuntimeError
         A limit on memory that cannot be kept: not on Linux, and without psutil.
 
@@ -182,13 +178,6 @@ def executions(
         Seconds by the clock, for each program.
     memory : float or None, default 512
         Megabytes for each program, at least 64; None for no limit.
-
-    Raises
-    ------
-    TypeError
-        Anything but lists of strings.
-    ValueError
-        Different numbers of programs and tests; a timeout that is not above 0; less memory than 64.
     """
     both = {"programs": _programs.list_of_sources(programs, "programs")}
     both["tests"] = _programs.list_of_sources(tests, "tests")

@@ -132,13 +132,6 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     DataFrame of shape (2, 2)
         Rows observed yes and no, columns predicted yes and no: ``[[TP, FN], [FP, TN]]``.
 
-    Raises
-    ------
-    ValueError
-        `cat` is not a label of `cm`.
-    TypeError
-        `cat` is more than one label.
-
     References
     ----------
     Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 13.6.

@@ -224,11 +224,6 @@ class PairCounts:
 def pair_counts(x: Any, y: Any) -> PairCounts:
     """How many pairs of examples two columns order alike, differently, or not at all.
 
-    Returns
-    -------
-    PairCounts
-        Concordant pairs, discordant ones, those tied in x only, in y only, and in both.
-
     References
     ----------
     Knight (1966), A computer method for calculating Kendall's tau with ungrouped data: sort by x, and the exchanges

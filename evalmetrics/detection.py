@@ -83,13 +83,6 @@ def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     array of the same shape
         x1, y1, x2, y2.
 
-    Raises
-    ------
-    ValueError
-        Not four numbers per box, nan, a negative width or height.
-    TypeError
-        Something that is no number.
-
     References
     ----------
     Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
@@ -288,11 +281,6 @@ def detection_average_precision(
         What becomes of detections of one score: they count together, as no threshold tells them apart; or one by one
         in the order in which they came, image after image, as in the programs of VOC and COCO.
 
-    Raises
-    ------
-    ValueError
-        Unknown `points` or `ties`.
-
     References
     ----------
     Everingham et al. (2010), IJCV 88; Everingham et al. (2015), IJCV 111, for all points.
@@ -354,11 +342,6 @@ def detection_f_score(found, missed, false, *, beta=1.0):
     zero_division : float, default nan
         nan keeps the ratio form, undefined if nothing is found; any other value asks for the count form, which is 0
         there, and stands for its own 0/0: nothing to find and nothing shown.
-
-    Raises
-    ------
-    ValueError
-        `score_threshold` is nan, `beta` not above 0.
 
     Examples
     --------
@@ -459,11 +442,6 @@ def coco_mean_average_precision(
     float or Series
         A class that nobody could find (no truth of it) is left out of the mean, however often it was reported, and
         nan in a Series; where that is all of them, pycocotools says -1.
-
-    Raises
-    ------
-    ValueError
-        An unknown average or way with ties.
 
     Examples
     --------

@@ -12,7 +12,7 @@ from .inputs import samples as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import of_samples, of_sums
-from .uncertainty import Interval
+from .uncertainty import Interval, bootstrap
 
 Floats = NDArray[np.float64]
 
@@ -42,11 +42,6 @@ class Moments:
 @described_by(inputs.one)
 def moments(samples: Any) -> Moments:
     """Number, mean and summed products of samples, for blocks of data that do not fit into memory together.
-
-    Returns
-    -------
-    Moments
-        With ``.n``, ``.mean``, ``.m2`` and ``.covariance``; ``moments(a) + moments(b)`` are those of both together.
 
     References
     ----------
@@ -148,7 +143,7 @@ class FrechetEstimate(Score):
         return float(self.interval.high)
 
 
-@described_by(inputs.two)
+@described_by(inputs.two, bootstrap)
 def frechet_jackknife(
     x: Any, y: Any, *, blocks: int = 20, groups: tuple[Any, Any] | None = None, level: float = 0.95, rng: Any = None
 ) -> FrechetEstimate:
@@ -161,8 +156,6 @@ def frechet_jackknife(
         no more than half of the smaller sample.
     groups : pair of sequences of n and m labels, optional
         Which samples belong together, as frames of one clip do: they go into one block. By default each stands alone.
-    level : float, default 0.95
-        Wanted coverage, between 0 and 1.
     rng : int or numpy.random.Generator, optional
         How the samples are cut.
 
@@ -171,11 +164,6 @@ def frechet_jackknife(
     FrechetEstimate
         What grows like 1/n is taken out of the estimate. For samples well larger than d: below, the bias has another
         form, and so little is left of the covariances that no interval can mend it.
-
-    Raises
-    ------
-    ValueError
-        Blocks or level out of range, labels of another length.
 
     References
     ----------
@@ -250,11 +238,6 @@ def wasserstein_distance(u, v, *, order=1.0):
     ----------
     order : float, default 1
         1 averages distances, 2 takes the root of averaged squares; any number of at least 1.
-
-    References
-    ----------
-    Villani (2009), Optimal transport, old and new; Peyré and Cuturi (2019), Computational optimal transport, section
-    2.6.
 
     Examples
     --------

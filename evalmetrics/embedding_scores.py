@@ -146,11 +146,6 @@ def mover_score(references, hypothesis, *, n=1):
     float
         1 for the same n-grams. (Two directions are at most 2 apart.)
 
-    Raises
-    ------
-    ValueError
-        `n` below 1.
-
     Examples
     --------
     >>> from evalmetrics import toy_embedding
@@ -199,13 +194,6 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
     -------
     mapping from token to weight
         At least 0; a token of no text has the largest, ``log(n + 1)``.
-
-    Raises
-    ------
-    TypeError
-        A string in place of a list; something that is no embedding.
-    ValueError
-        No texts.
 
     References
     ----------

@@ -64,11 +64,6 @@ def with_interval(
         alone or items alone.
     level : float, default 0.95
         Wanted coverage of the interval, between 0 and 1.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, missing raters or items, level outside (0, 1).
     """
     from scipy.special import stdtrit
 
@@ -157,12 +152,6 @@ def mushra_scores(
         quartiles q1 and q3; nan if no listener is left. `excluded`: a reason per excluded listener. `n_listeners`: how
         many were left.
 
-    Raises
-    ------
-    ValueError
-        A column or condition that is missing, scores outside [0, 100], two scores for the same thing, a listener who
-        did not rate the hidden reference.
-
     References
     ----------
     ITU-R BS.1534-3 (2015), Method for the subjective assessment of intermediate quality level of audio systems,
@@ -228,10 +217,6 @@ def benchmark_average(tasks, *, method="mean"):
     -------
     Series of a float per system, or a float for one
         For "mean_rank", lower is better. A geometric mean is nan where a score is negative.
-
-    References
-    ----------
-    Wang et al. (2019), GLUE; for geometric means Fleming and Wallace (1986), How not to lie with statistics.
 
     Examples
     --------

@@ -34,8 +34,6 @@ def porter(token):
 
     Raises
     ------
-    TypeError
-        A token that is no string.
     ImportError
         Without nltk.
 
@@ -193,11 +191,6 @@ def counts_of_best(
         Above 0: how slowly the penalty sets in.
     gamma : float, default 0.5
         The largest penalty, from 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        `alpha`, `beta` or `gamma` outside their ranges.
     """
     rows = []
     for reference in references:

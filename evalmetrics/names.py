@@ -1,7 +1,7 @@
 """Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
 LISTED = """
-agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation kappa_of_matrix krippendorff_alpha
+agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation krippendorff_alpha
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
@@ -13,10 +13,9 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
-book.figures._tokens: Facing
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
-book.figures.clustering: plot_clusterings plot_clusters plot_silhouette
+book.figures.clustering: plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_ranks
 book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_precision_recall_curve plot_roc_curve
@@ -24,10 +23,10 @@ book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_prec
 book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
-book.figures.intervals: plot_coverage plot_interval plot_intervals
+book.figures.intervals: plot_coverage plot_intervals
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: plot_kappa_prevalence plot_mushra
-book.figures.probabilities: plot_calibration_curve plot_calibration_curves plot_expected_losses
+book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_ranked_lists plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
 book.figures.signals: plot_damage plot_spectrograms plot_warping
@@ -38,10 +37,10 @@ book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.reading: show_source
 book.tables: score_table
-cards: card card_table undefined_table value_table
+cards: card card_table
 cider: cider cider_d inverse_document_frequencies
-clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs core_distances dbcv dbcv_clusters
- rand_index silhouette silhouette_samples
+clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette
+ silhouette_samples
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix

@@ -111,11 +111,6 @@ def bits_per_character(bits, *, n_characters):
     n_characters : int
         Length of the text, at least 1.
 
-    Raises
-    ------
-    ValueError
-        Fewer than 1 character.
-
     Examples
     --------
     >>> bits_per_character(np.log([0.5, 0.125]), 8)

@@ -137,11 +137,6 @@ def f_score(tp, fn, fp, beta=1.0):
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
         its own 0/0: a class neither observed nor predicted.
 
-    Raises
-    ------
-    ValueError
-        `beta` is not above 0.
-
     Examples
     --------
     >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2).round(3)
@@ -172,13 +167,6 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     -------
     array of the shape of the counts
         In [0, 1], higher is better.
-
-    Raises
-    ------
-    ValueError
-        Counts below 0, shapes that do not fit together, `beta` not above 0.
-    TypeError
-        Something other than numbers.
 
     References
     ----------
@@ -270,11 +258,6 @@ def predictive_values(prevalence: Sequence[float], sensitivity: float, specifici
         A row for each prevalence; columns "PPV" and "NPV", in [0, 1], higher is better, nan where no verdict of that
         kind is ever given.
 
-    Raises
-    ------
-    ValueError
-        A share outside its bounds.
-
     References
     ----------
     Altman and Bland (1994), Diagnostic tests 2, BMJ 309.
@@ -336,11 +319,6 @@ def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     ----------
     y_true, y_pred : sequences of n zeros and ones (or booleans)
         Which of n items belong to the observed and to the predicted set.
-
-    Raises
-    ------
-    ValueError
-        Entries other than 0 and 1, or different lengths.
     """
     sides = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
     arguments.same_length(y_true=sides[0], y_pred=sides[1])

@@ -101,11 +101,6 @@ def interpolated_average_precision(positives, negatives, *, points=11):
         Recalls to average over: 0, 1/(points - 1), ..., 1 (11 as TREC and the first PASCAL VOC challenges, 101 as
         COCO), or the recall of every positive ("all", PASCAL VOC from 2010).
 
-    Raises
-    ------
-    ValueError
-        `points` is neither "all" nor a whole number of at least 2.
-
     References
     ----------
     Manning, Raghavan and Schuetze (2008), section 8.4; Everingham et al. (2010), The PASCAL visual object classes
@@ -138,11 +133,6 @@ def pr_auc(positives, negatives, *, rule="lower_trapezoid"):
         Where several precisions share a recall, a line ends at the highest and the next begins at the lowest
         (lower) or at the highest (upper). "trapezoid" joins every point to the next in the order of thresholds,
         as ``sklearn.metrics.auc(recall, precision)`` does, which comes to the same as "lower_trapezoid".
-
-    Raises
-    ------
-    ValueError
-        An unknown `rule`.
 
     References
     ----------
@@ -184,11 +174,6 @@ def precision_at_recall(
         "best" takes the largest precision among all thresholds that reach the recall: precision can be higher at a
         lower threshold.
 
-    Raises
-    ------
-    ValueError
-        `recall` outside [0, 1]; an unknown `choose`.
-
     Examples
     --------
     >>> precision_at_recall([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], recall=0.8)
@@ -210,11 +195,6 @@ def precision_at_volume(positives, negatives, *, volume):
     volume : float
         Share of all examples, in [0, 1]. k of n examples make precision at k; tied scores are taken together.
 
-    Raises
-    ------
-    ValueError
-        `volume` outside [0, 1].
-
     Examples
     --------
     >>> precision_at_volume([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], volume=0.5)
@@ -233,11 +213,6 @@ def recall_at_precision(positives, negatives, *, precision):
     ----------
     precision : float
         The limit, in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        `precision` outside [0, 1].
 
     Examples
     --------

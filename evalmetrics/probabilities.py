@@ -157,16 +157,10 @@ def brier_decomposition(
         Group forecasts into this many bins of equal width; by default into groups of equal forecasts, where
         reliability - resolution + uncertainty is the Brier score.
 
-    Returns
-    -------
-    BrierDecomposition
-        A number, the Brier score, with its parts: ``reliability``, ``resolution`` and ``uncertainty`` in [0, 1];
-        ``within``, of either sign.
-
     Raises
     ------
     ValueError
-        A matrix of probabilities; fewer than 1 bin.
+        A matrix of probabilities.
 
     References
     ----------
@@ -211,11 +205,6 @@ def gaps_and_bins(happened, p, *, bins=10):
     bins : int, default 10
         How many bins of equal width. Bin i of k holds forecasts above (i - 1) / k up to and including i / k; the first
         also holds 0. In single precision a forecast on an edge may lie above it, as 0.1 does, and be in the next bin.
-
-    Raises
-    ------
-    ValueError
-        Fewer than 1 bin.
     """
     return happened - p, bin_of(p, bins)
 

@@ -29,11 +29,6 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     -------
     array of the shape of `y_true`
 
-    Raises
-    ------
-    ValueError
-        Tied scores, unless `ties` says what to do with them.
-
     References
     ----------
     McSherry and Najork (2008), on retrieval measures and tied scores, ECIR.

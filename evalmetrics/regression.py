@@ -155,11 +155,6 @@ def mean_absolute_scaled_error(errors, examples, *, naive_error):
     naive_error : float
         Above 0: what `naive_error` says of the series that the forecast was made from.
 
-    Raises
-    ------
-    ValueError
-        `naive_error` is not above 0.
-
     Examples
     --------
     >>> past = [10, 12, 11, 13]
@@ -183,13 +178,6 @@ def naive_error(y: Any, *, season: int = 1) -> float:
     -------
     float
         At least 0, in the unit of the series.
-
-    Raises
-    ------
-    ValueError
-        A series too short for the season, or values that are not finite.
-    TypeError
-        Something other than numbers.
 
     References
     ----------
@@ -297,11 +285,6 @@ def adjusted_r2(y_true, y_pred, *, n_features):
     n_features : int
         How many coefficients were fitted besides the intercept: at least 0.
 
-    Raises
-    ------
-    ValueError
-        `n_features` is below 0.
-
     Examples
     --------
     >>> round(adjusted_r2([1, 2, 3, 4], [1, 2, 3, 3], n_features=1), 4)
@@ -388,14 +371,6 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     -------
     float
         In the unit of the label, between the smallest and the largest label.
-
-    Raises
-    ------
-    ValueError
-        Labels that are not finite, or too large to be added up; a label of -1 or less for a log error; a loss
-        without such a constant.
-    TypeError
-        Something other than numbers.
 
     References
     ----------

@@ -95,11 +95,6 @@ def multiclass_roc_auc(
     float or Series
         nan where a class was never observed (macro, None).
 
-    Raises
-    ------
-    ValueError
-        "micro" with "ovo".
-
     References
     ----------
     Hand and Till (2001), A simple generalisation of the area under the ROC curve for multiple class classification
@@ -193,11 +188,6 @@ def recall_at_fpr(positives, negatives, *, fpr):
     fpr : float
         The limit, in [0, 1].
 
-    Raises
-    ------
-    ValueError
-        `fpr` outside [0, 1].
-
     Examples
     --------
     >>> recall_at_fpr([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], fpr=0.1)
@@ -216,11 +206,6 @@ def fpr_at_recall(positives, negatives, *, recall):
     ----------
     recall : float
         At least so much is to be found, in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        `recall` outside [0, 1].
 
     Examples
     --------

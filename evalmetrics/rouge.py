@@ -154,10 +154,6 @@ def lcs_length(a, b):
     int
         From 0 to the length of the shorter one.
 
-    References
-    ----------
-    Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
-
     Examples
     --------
     >>> lcs_length("a b c d".split(), "b x d".split())
@@ -175,10 +171,6 @@ def longest_common_subsequence(a, b):
     list of tokens
         Where there are several of the same length, the one that `rouge_lsum` uses: stepping back from the end, take
         a common token; else leave out the last of `a` if that costs nothing; else the last of `b`.
-
-    References
-    ----------
-    Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
 
     Examples
     --------
@@ -380,13 +372,6 @@ def listed_scores(scores: Any) -> list[Any]:
     ----------
     scores : iterable of Rouge
         One per text, of any variant.
-
-    Raises
-    ------
-    TypeError
-        Anything else than scores.
-    ValueError
-        No scores.
     """
     listed = list(scores)
     if not listed or not all(isinstance(score, Rouge) for score in listed):

@@ -118,11 +118,6 @@ def distances_and_frames(reference, synthesised, *, align=None, per="frame"):
     per : {"frame", "pair"}
         What the sum of distances is divided by after a warping: the frames of the reference, as in Shannon's mcd, or
         the pairs, of which there are more.
-
-    Raises
-    ------
-    ValueError
-        An unknown option.
     """
     frames = len(reference)
     if align == "dtw":
@@ -223,13 +218,6 @@ def log_mel_spectrogram(
     -------
     array of shape (frames, bands)
 
-    Raises
-    ------
-    ValueError
-        A signal shorter than a frame, options out of range.
-    TypeError
-        Something other than numbers.
-
     References
     ----------
     Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
@@ -263,27 +251,16 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
 
     Parameters
     ----------
-    signal : sequence of finite numbers
-        Samples.
-    rate : float
-        Samples per second.
+    signal, rate, **options
+        As in `log_mel_spectrogram`.
     n : int, default 24
         How many waves; with c0, n + 1 numbers per frame. At most as many as there are bands.
-    **options
-        Of `log_mel_spectrogram`.
 
     Returns
     -------
     array of shape (frames, n + 1)
         c0, the mean of the logarithms, first. Band b of B is the sum of c_m cos(pi m (b + 1/2) / B), if all waves are
         taken: the scale for which the constant of `mel_cepstral_distortion` gives decibels.
-
-    Raises
-    ------
-    ValueError
-        A signal shorter than a frame, options or n out of range.
-    TypeError
-        Something other than numbers.
 
     References
     ----------

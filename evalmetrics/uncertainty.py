@@ -113,11 +113,6 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     Interval
         Bounds in [0, 1], never of width 0.
 
-    Raises
-    ------
-    ValueError
-        `successes` outside [0, n], n not above 0, level outside (0, 1).
-
     References
     ----------
     Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
@@ -149,11 +144,6 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     -------
     Interval
         Bounds in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        `successes` outside [0, n], n not above 0, level outside (0, 1).
 
     References
     ----------
@@ -190,11 +180,6 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     Interval
         Symmetric around `auc` and cut off at 0 and 1.
 
-    Raises
-    ------
-    ValueError
-        `auc` outside [0, 1], a number of examples not above 0, level outside (0, 1).
-
     References
     ----------
     Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
@@ -228,11 +213,6 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     -------
     Interval
         Bounds in [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
-
-    Raises
-    ------
-    ValueError
-        `value` outside [0, 1], `positives` not above 0, level outside (0, 1).
 
     References
     ----------
@@ -268,11 +248,6 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     -------
     Interval
         Bounds of at least 0.
-
-    Raises
-    ------
-    ValueError
-        `rmse` below 0 or not finite, n not above 0, level outside (0, 1).
 
     References
     ----------
@@ -330,11 +305,6 @@ def bootstrap(
         A score per class gives bounds per class. Bounds are nan where a resample leaves the score undefined, and those
         of "bca" also where every resample scores lower than the samples, or every one higher.
 
-    Raises
-    ------
-    ValueError
-        Samples of different lengths or empty; fewer than 2 resamples; an unknown method.
-
     References
     ----------
     Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13.
@@ -380,11 +350,6 @@ def paired_bootstrap(
     Bootstrap
         Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``. Scores per class are compared on the classes of
         both systems.
-
-    Raises
-    ------
-    ValueError
-        Samples of different lengths or empty; fewer than 2 resamples; an unknown method.
 
     References
     ----------
@@ -435,11 +400,6 @@ def permutation_test(
         In [1 / (n_resamples + 1), 1]; small values speak against chance. nan where a rearrangement leaves the
         score undefined.
 
-    Raises
-    ------
-    ValueError
-        Samples of different lengths or empty; fewer than 2 resamples; an unknown alternative.
-
     References
     ----------
     Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
@@ -489,11 +449,6 @@ def mcnemar_test(
     McNemar
         The two counts and the p-value in [0, 1]; 1 where the classifiers never disagree.
 
-    Raises
-    ------
-    ValueError
-        Different lengths, no examples, missing labels, an unknown option.
-
     References
     ----------
     McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
@@ -529,11 +484,6 @@ def holm(p_values: Any) -> Any:
     -------
     Series or array of m floats
         Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them.
-
-    Raises
-    ------
-    ValueError
-        Values outside [0, 1], nan, or none at all.
 
     References
     ----------

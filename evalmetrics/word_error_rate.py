@@ -71,11 +71,6 @@ def edit_table(
     array of shape (m + 1, n + 1)
         Entry (i, j) is the cost of turning the first i tokens of the reference into the first j of the hypothesis.
 
-    Raises
-    ------
-    ValueError
-        A cost below 0 or nan.
-
     References
     ----------
     Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
@@ -118,15 +113,6 @@ def edit_distance(
     number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
 
-    Raises
-    ------
-    ValueError
-        A cost below 0 or nan.
-
-    References
-    ----------
-    Levenshtein (1966), Binary codes capable of correcting deletions, insertions, and reversals.
-
     Examples
     --------
     >>> edit_distance("a b c".split(), "a x c".split())
@@ -142,7 +128,7 @@ def edit_distance(
     return edit_table(reference, hypothesis, **costs)[-1, -1].item()
 
 
-@described_by(texts.pair)
+@described_by(texts.pair, edit_table)
 def edit_operations(
     reference: Any,
     hypothesis: Any,
@@ -157,11 +143,6 @@ def edit_operations(
     Often there are several. This one is found walking back from the ends of both texts, pairing tokens where that is
     cheapest, else dropping the reference's, else inserting the hypothesis's.
 
-    Parameters
-    ----------
-    insertion, deletion, substitution : numbers, default 1
-        What each edit costs: at least 0; inf forbids it.
-
     Returns
     -------
     list of EditOperation
@@ -171,11 +152,7 @@ def edit_operations(
     Raises
     ------
     ValueError
-        A cost below 0 or nan, or costs that allow no way.
-
-    References
-    ----------
-    Wagner and Fischer (1974), The string-to-string correction problem, JACM 21.
+        Costs that allow no way.
 
     Examples
     --------
@@ -286,13 +263,6 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
     ----------
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
-
-    Raises
-    ------
-    TypeError
-        Anything but lists of strings: a single string, lists of words.
-    ValueError
-        Different numbers of references and hypotheses.
     """
     both = {"references": references, "hypotheses": hypotheses}
     said, heard = (
@@ -324,15 +294,6 @@ def cer(reference: Any, hypothesis: Any) -> float:
     reference, hypothesis : strings
         Every code point counts, spaces too. Lists of single characters do as well.
 
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    TypeError
-        Anything but strings or lists of single characters.
-
     Examples
     --------
     >>> cer("grey", "gray")
@@ -342,8 +303,7 @@ def cer(reference: Any, hypothesis: Any) -> float:
 
 
 def _cost(value: Any, name: str) -> float:
-    if not arguments.real(value, name) >= 0:
-        raise ValueError(f"{name} must cost at least 0, got {value!r}")
+    arguments.number_that(value, name, lambda x: x >= 0, "cost at least 0")
     return value if value < LARGEST_WHOLE_COST else float(value)  # whole costs give whole distances
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import evalmetrics
-from evalmetrics import card, card_table, undefined_table, value_table
+from evalmetrics import card, card_table
 from evalmetrics.cards import Card, all_cards
 from evalmetrics.kinds.base import quietly
 
@@ -109,7 +109,7 @@ def test_bounds_are_shown_with_open_infinite_ends(low, high, shown):
 
 
 def test_tables_list_every_card():
-    tables = card_table(), undefined_table(), value_table()
+    tables = card_table(), card_table("undefined"), card_table("values", "blind_to")
     assert all(table.index.to_list() == list(CARDS) and table.notna().all(axis=None) for table in tables)
     assert tables[0].columns.to_list() == ["name", "symbol", "topic", "bounds", "better"]
     expected = ["Matthews correlation", "MCC", "precision_recall", "[−1, 1]", "higher"]

@@ -22,17 +22,15 @@ from evalmetrics import (
     bootstrap,
     bootstrap_of_pairs,
     cluster_pairs,
-    core_distances,
     dbcv,
     dbcv_clusters,
     plot_clusterings,
-    plot_clusters,
     plot_silhouette,
     rand_index,
     silhouette,
     silhouette_samples,
 )
-from evalmetrics.clustering import density_tree
+from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import silhouettes as _silhouettes
 
 from .printed import rounds_to
@@ -233,6 +231,14 @@ def test_silhouettes_of_more_points_than_fit_into_a_block(monkeypatch):
     np.testing.assert_allclose(silhouette_samples(points, labels), whole)
 
 
+def core_distances(points):
+    """One over the density at each point, from distances to the others."""
+    distances = cdist(points, points)
+    np.fill_diagonal(distances, np.inf)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return cores(distances, np.shape(points)[1])
+
+
 def test_core_distances_on_a_line():
     """Between 0 and the points 1 and 3: the harmonic mean of the distances 1 and 3, and so on."""
     assert core_distances([[0], [1], [3]]) == pytest.approx([2 / (1 + 1 / 3), 2 / (1 + 1 / 2), 2 / (1 / 3 + 1 / 2)])
@@ -308,8 +314,8 @@ def test_whichever_tie_is_taken_the_moons_are_told_from_kmeans():
 def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
     for points, labels in random_clusterings(count=20, least=5):
         own = points[labels == 0]
-        cores = core_distances(own)
-        reach = np.maximum(cdist(own, own), np.maximum.outer(cores, cores))
+        core = core_distances(own)
+        reach = np.maximum(cdist(own, own), np.maximum.outer(core, core))
         shortest = sum(reach[edge] for edge in best_tree(range(len(own)), lambda edge, reach=reach: reach[edge]))
         for ties in ("distance", "first"):
             _, _, edges, lengths, _ = density_tree(own, ties)
@@ -437,11 +443,11 @@ def test_the_first_of_two_points_is_the_inner_one_as_in_hdbscan():
 
 
 @pytest.mark.parametrize("unit", [1e-200, 1e-160, 1e160, 1e308])
-@pytest.mark.parametrize("score", [*OF_POINTS.values(), core_distances])
+@pytest.mark.parametrize("score", OF_POINTS.values())
 def test_distances_that_are_no_floats_are_refused(score, unit):
     points = unit * (np.array([[0, 0], [1, 0], [0, 1.5], [9, 9], [9, 8], [7.5, 9]]) / 10)
     with pytest.raises(ValueError, match=r"points must not lie .* multiply all coordinates by one number"):
-        score(*(points,) if score is core_distances else (points, [0, 0, 0, 1, 1, 1]))
+        score(points, [0, 0, 0, 1, 1, 1])
 
 
 @RANDS
@@ -633,7 +639,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("score", [*OF_POINTS.values(), silhouette_samples, dbcv_clusters, plot_clusters])
+@pytest.mark.parametrize("score", [*OF_POINTS.values(), silhouette_samples, dbcv_clusters, plot_silhouette])
 @pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
 def test_bad_points_and_labels_are_named(score, arguments, error, message):
     with pytest.raises(error, match=message):
@@ -690,8 +696,6 @@ def test_options_are_checked():
             silhouette(points, labels, metric=unknown)
     with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
         silhouette(points, labels, metric="seuclidean")
-    with pytest.raises(ValueError, match="points must hold at least 2 points, got 1"):
-        core_distances([[1.0]])
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
         bootstrap_of_pairs(dbcv, points, labels)
     with pytest.raises(ValueError, match="n_resamples must be at least 2"):
@@ -712,15 +716,16 @@ def test_points_and_labels_are_left_as_they_came():
 
 
 def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
-    ax = plot_clusters([[0, 0], [3, 4], [1, 1], [9, 9]], ["b", "a", "b", "?"], noise="?", xlabel="length", title="two")
+    points = [[0, 0], [3, 4], [1, 1], [9, 9]]
+    (ax,) = plot_clusterings({"two": (points, [1, 0, 1, -1])})
     lines = {line.get_label(): line for line in ax.get_lines()}
-    assert list(lines) == ["a", "b", "noise"]
-    assert lines["b"].get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert list(lines) == ["0", "1", "noise"]
+    assert lines["1"].get_xydata().tolist() == [[0, 0], [1, 1]]
     assert len({line.get_marker() for line in lines.values()}) == 3
     assert lines["noise"].get_xydata().tolist() == [[9, 9]]
-    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("length", "two")
+    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("x", "two")
     with pytest.raises(ValueError, match=r"points must have shape \(n, 2\) to be drawn, got \(2, 1\)"):
-        plot_clusters([[0], [1]], [0, 1])
+        plot_clusterings({"line": ([[0], [1]], [0, 1])})
 
 
 def test_clusterings_are_drawn_side_by_side():
@@ -734,15 +739,15 @@ def test_clusterings_are_drawn_side_by_side():
 
 def test_the_tree_is_drawn_with_its_longest_inner_edge():
     points = np.array([[0.0, 0], [1, 0], [2, 0], [4, 0], [5, 0], [6, 0]])
-    ax = plot_clusters(points, [0] * 6, tree="distance")
+    (ax,) = plot_clusterings({"": (points, [0] * 6)}, tree="distance")
     outer, inner, longest = ax.collections
     assert (len(outer.get_segments()), len(inner.get_segments())) == (2, 3)
     ((start, end),) = longest.get_segments()
     assert {start[0], end[0]} == {2, 4}
-    pair = plot_clusters(points[:2], [0, 0], tree="first")
+    (pair,) = plot_clusterings({"": (points[:2], [0, 0])}, tree="first")
     assert len(pair.collections[-1].get_segments()) == 1
     with pytest.raises(ValueError, match="tree must be one of 'distance', 'first'"):
-        plot_clusters(points, [0] * 6, tree="last")
+        plot_clusterings({"": (points, [0] * 6)}, tree="last")
 
 
 def test_silhouettes_are_bars_sorted_within_their_cluster():
@@ -756,9 +761,8 @@ def test_silhouettes_are_bars_sorted_within_their_cluster():
         plot_silhouette(LINE, [0] * 5)
 
 
-@pytest.mark.parametrize("draw", [plot_silhouette, plot_clusters])
-def test_a_figure_is_drawn_on_the_axes_given(draw):
+def test_a_figure_is_drawn_on_the_axes_given():
     own, other = plt.figure().subplots(1, 2)
-    assert draw(np.hstack([LINE, LINE]), TWO, ax=other) is other
+    assert plot_silhouette(np.hstack([LINE, LINE]), TWO, ax=other) is other
     assert not own.has_data()
     assert len(plt.get_fignums()) == 1

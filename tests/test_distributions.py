@@ -547,12 +547,12 @@ def test_transport_is_drawn_as_shares_below():
 
 def test_extrapolation_is_drawn_to_where_one_over_n_ends():
     sizes = np.array([10, 20, 50, 50])
-    ax = plot_extrapolation(sizes, 3 + 7 / sizes, ylabel="FID")
+    ax = plot_extrapolation(sizes, 3 + 7 / sizes)
     dots, line, end = ax.get_lines()
     np.testing.assert_allclose(dots.get_xdata(), 1 / sizes)
     np.testing.assert_allclose(line.get_xydata(), [[0, 3], [0.1, 3.7]])
     np.testing.assert_allclose(end.get_xydata(), [[0, 3]], atol=1e-12)
-    assert (ax.get_ylabel(), ax.get_title(loc="left")) == ("FID", "n without end: 3.00")
+    assert (ax.get_ylabel(), ax.get_title(loc="left")) == ("Fréchet distance", "n without end: 3.00")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import copy
 import inspect
-from functools import partial
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -33,7 +32,6 @@ from evalmetrics import (
     plot_coverage,
     plot_f_contours,
     plot_fits,
-    plot_interval,
     plot_intervals,
     plot_predictive_values,
     plot_residual_probability,
@@ -68,7 +66,7 @@ EVERY_FIGURE = pytest.mark.parametrize(
 def test_every_figure_of_these_modules_is_drawn_here():
     found = [f for module in (classification, intervals, regression) for f in vars(module).values()]
     takes_axes = {f for f in found if inspect.isfunction(f) and "ax" in inspect.signature(f).parameters}
-    assert takes_axes - {axes_or_new, plot_interval, plot_conditional_errors} == set(DRAWN)  # these two: below
+    assert takes_axes - {axes_or_new, plot_conditional_errors} == set(DRAWN)  # this one: below
 
 
 def ticks(axis):
@@ -164,17 +162,16 @@ def test_predictive_values_are_bayes_rule_on_a_logarithmic_axis():
     assert ax.get_xscale() == "log"
 
 
-@pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])
-def test_classifiers_stand_at_their_recall_and_precision_among_lines_of_equal_f(beta):
-    ax = plot_f_contours(POINTS, beta=beta)
+def test_classifiers_stand_at_their_recall_and_precision_among_lines_of_equal_f():
+    ax = plot_f_contours(POINTS)
     np.testing.assert_allclose([line.get_xydata()[0] for line in ax.lines], [[0.43, 0.75], [0.9, 0.2]])
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["search", "spam filter"]
     assert len({line.get_marker() for line in ax.lines}) == len({line.get_color() for line in ax.lines}) == 2
     np.testing.assert_allclose(ax.collections[0].levels, np.arange(1, 10) / 10)
     for level, path in zip(ax.collections[0].levels, ax.collections[0].get_paths(), strict=True):
         r, p = path.vertices.T
-        np.testing.assert_allclose((1 + beta**2) * p * r / (beta**2 * p + r), level, atol=0.01)
-    assert f"beta = {beta:g}" in ax.get_title(loc="left")
+        np.testing.assert_allclose(2 * p * r / (p + r), level, atol=0.01)
+    assert ax.get_title(loc="left") == "lines of equal F, beta = 1"
 
 
 def test_averages_are_lines_over_bars_as_wide_as_the_classes_are_frequent_and_undefined_ones_are_0():
@@ -186,10 +183,10 @@ def test_averages_are_lines_over_bars_as_wide_as_the_classes_are_frequent_and_un
     heights = {line.get_label(): line.get_ydata()[0] for line in ax.lines}
     expected = {"macro": macro_f_score(EX1), "weighted": weighted_f_score(EX1), "micro": micro_f_score(EX1)}
     assert heights == pytest.approx(expected)
-    ax = plot_averages(example_matrix("ex2"), beta=2.0)
+    ax = plot_averages(example_matrix("ex2"))
     assert [bar.get_height() for bar in ax.patches][:2] == [0, 0]
-    assert ax.lines[0].get_ydata()[0] == macro_f_score(example_matrix("ex2"), 2.0, zero_division=0.0)
-    assert ax.get_ylabel() == "F, beta = 2"
+    assert ax.lines[0].get_ydata()[0] == macro_f_score(example_matrix("ex2"), zero_division=0.0)
+    assert ax.get_ylabel() == "F, beta = 1"
 
 
 def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
@@ -203,15 +200,14 @@ def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
     assert bottom > top, "the first stands on top"
 
 
-def test_a_single_interval_has_no_mark_where_it_has_no_score():
-    assert [len(plot_interval(score).lines) for score in (SCORES["first"], SCORES["first"].interval)] == [2, 1]
+def test_an_interval_has_no_mark_where_it_has_no_score():
     given = plt.figure().subplots()
-    ax = plot_interval(SCORES["second"].interval, name="second", xlabel="share", ax=given)
+    ax = plot_intervals({"second": SCORES["second"].interval}, xlabel="share", ax=given)
     assert ax is given
-    assert ax.lines[0].get_xydata().tolist() == [[0.55, 0], [0.65, 0]]
+    assert [line.get_xydata().tolist() for line in ax.lines] == [[[0.55, 0], [0.65, 0]]]
     assert (ticks(ax.yaxis), ax.get_xlabel()) == (["second"], "share")
     result = bootstrap(accuracy, [0, 1, 1] * 9, [0, 1, 0] * 9, n_resamples=50, rng=0)
-    assert plot_interval(result).lines[0].get_xdata().tolist() == [result.low, result.high]
+    assert plot_intervals({"": result}).lines[0].get_xdata().tolist() == [result.low, result.high]
 
 
 def test_more_scores_than_colours_are_all_drawn():
@@ -222,11 +218,11 @@ def test_more_scores_than_colours_are_all_drawn():
 
 
 def test_coverage_is_a_line_per_method_against_the_promised_level():
-    ax = plot_coverage(COVERAGE, level=0.9)
+    ax = plot_coverage(COVERAGE)
     assert [line.get_label() for line in ax.lines[:2]] == ["Wilson", "Wald"]
     for line, name in zip(ax.lines, COVERAGE, strict=False):
         np.testing.assert_array_equal(line.get_xydata(), np.transpose([COVERAGE.index, COVERAGE[name]]))
-    assert list(ax.lines[2].get_ydata()) == [0.9, 0.9]
+    assert list(ax.lines[2].get_ydata()) == [0.95, 0.95]
     assert ax.get_xlabel() == "share"
 
 
@@ -294,10 +290,9 @@ BAD = {
     "matrices without names": (plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
     "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
     "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
-    "points without columns": (plot_f_contours, EX1, TypeError, 'points must be a DataFrame with columns "precision"'),
+    "points without columns": (plot_f_contours, EX1, ValueError, "points must be a DataFrame with columns precision"),
     "points in a list": (plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
     "labels": (plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
-    "a bad beta": (partial(plot_f_contours, beta="2"), POINTS, TypeError, "beta must be a number"),
 }
 
 

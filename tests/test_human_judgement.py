@@ -561,5 +561,5 @@ def test_the_figure_shows_every_condition_with_mean_median_and_quartiles():
         scores[["low", "high"]].to_numpy().tolist()
     )
     assert [label.get_text() for label in ax.get_yticklabels()] == list(scores.index)
-    with pytest.raises(ValueError, match=r"\['q1', 'q3'\] is missing"):
+    with pytest.raises(ValueError, match="q1, q3 is missing"):
         plot_mushra(scores.drop(columns=["q1", "q3"]))

@@ -128,10 +128,10 @@ BAD = {
     "NA": (dice, ([0, 1], [1, pd.NA]), ValueError, "y_pred must hold only 0 and 1"),
     "2-d": (dice, ([[0, 1]], [[0, 1]]), ValueError, "y_true must be 1-d"),
     "sparse": (dice, (sparse.csr_array([[0], [1]]), [0, 1]), TypeError, "y_true must .* a csr_array of shape"),
-    "fewer than none": (f_from_counts, (-3, 1, 2), ValueError, "tp must be finite and at least 0, got -3"),
+    "fewer than none": (f_from_counts, (-3, 1, 2), ValueError, "tp must hold finite numbers of at least 0, got -3$"),
     "no count": (f_from_counts, (None, 1, 1), TypeError, "tp must hold numbers, got None"),
     "a word": (f_from_counts, (1, "a", 1), TypeError, "fn must hold numbers, got 'a'"),
-    "nan": (f_from_counts, (1, 1, np.nan), ValueError, "fp must be finite and at least 0, got nan"),
+    "nan": (f_from_counts, (1, 1, np.nan), ValueError, "fp must hold finite numbers of at least 0, got nan$"),
     "ragged": (f_from_counts, ([1, 2], [1, 2], [[1], [1, 2]]), ValueError, "fp must have rows of one length"),
     "shapes": (
         f_from_counts,

@@ -265,7 +265,7 @@ def test_ratings_are_those_of_a_world_with_tastes():
         (lambda: diversity([[1, 2]], distance=pd.DataFrame([[0]])), KeyError, "row 1 and column 2"),
         (lambda: click_through_rate(2, 1), ValueError, "clicks must not exceed impressions"),
         (lambda: click_through_rate([1, 3], [2, 2]), ValueError, "clicks must not exceed impressions"),
-        (lambda: click_through_rate(-1, 1), ValueError, "clicks must be at least 0, got -1"),
+        (lambda: click_through_rate(-1, 1), ValueError, "clicks must hold finite numbers of at least 0, got -1"),
         (lambda: click_through_rate([np.nan], [1]), ValueError, "clicks must hold finite numbers"),
         (lambda: click_through_rate([], []), ValueError, "clicks is empty"),
         (lambda: click_through_rate([[1], [1, 2]], [1]), ValueError, "clicks must be 1-d.* different lengths"),

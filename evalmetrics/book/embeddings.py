@@ -32,11 +32,6 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     tokens, array of shape (n, 6)
         Columns: grammar, film, praise, denial, travel, animal. A word has the same vector in every sentence.
 
-    Raises
-    ------
-    ValueError
-        A word that the table lacks.
-
     Examples
     --------
     >>> toy_embedding("good film")[1]
@@ -79,11 +74,6 @@ def example_embedding(text: str) -> tuple[list[str], Array]:
     -------
     tokens, array of shape (n, 384)
         What ``minilm_embedding()`` returns, rounded to half precision.
-
-    Raises
-    ------
-    ValueError
-        Another text.
 
     Examples
     --------

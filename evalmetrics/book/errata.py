@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..inputs import arguments
+from ..kinds.help_pages import described_by
 from . import shipped
 from .documents import names
 
@@ -45,6 +46,7 @@ def printed_figures() -> pd.DataFrame:
     return figures[["document", "section", "what", "printed", "recomputed", "holds", "expression", "why"]]
 
 
+@described_by(printed_figures)
 def refuted_claims() -> pd.DataFrame:
     """Sentences of the documents that do not hold, each with a line of Python that shows it.
 
@@ -53,11 +55,6 @@ def refuted_claims() -> pd.DataFrame:
     DataFrame
         Columns: documents; says, the claim in our words; holds, what is right; proof, an expression; shown, whether
         the expression is true; where, the chapter and the section that has the whole story.
-
-    References
-    ----------
-    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
-    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------
@@ -72,6 +69,7 @@ def refuted_claims() -> pd.DataFrame:
     return claims
 
 
+@described_by(printed_figures)
 def evaluate(expression: str) -> Any:
     """The value of one of the expressions of `printed_figures` and `refuted_claims`.
 
@@ -87,16 +85,6 @@ def evaluate(expression: str) -> Any:
     -------
     Any
         What it comes to.
-
-    Raises
-    ------
-    TypeError
-        The expression is not a string.
-
-    References
-    ----------
-    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
-    post. Chadha, Primers: Evaluation Metrics.
 
     Examples
     --------
@@ -124,13 +112,6 @@ def rounds_to(value: float, printed: str) -> bool:
     -------
     bool
         False for an infinite value: it rounds to nothing.
-
-    Raises
-    ------
-    ValueError
-        The string is none of these.
-    TypeError
-        Printed is no string: 0.50 as a number has lost a digit. The value is no number.
 
     References
     ----------
@@ -169,13 +150,6 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     -------
     array of int
         The counts, in increasing order. None: no n examples have that share, so the number, or the n, is wrong.
-
-    Raises
-    ------
-    ValueError
-        Not a decimal in [0, 1], or n below 1.
-    TypeError
-        A share that is no string, an n that is no whole number.
 
     References
     ----------

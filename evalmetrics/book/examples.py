@@ -36,11 +36,6 @@ def example_matrix(name: str) -> pd.DataFrame:
     DataFrame
         A fresh copy, yours to change.
 
-    Raises
-    ------
-    ValueError
-        An unknown name.
-
     Examples
     --------
     >>> example_matrix("ex1").to_numpy().sum()
@@ -253,11 +248,6 @@ def digit_probabilities(model: str) -> pd.DataFrame:
     -------
     DataFrame of shape (899, 10)
         A row per digit, a column per class; rows sum to 1.
-
-    Raises
-    ------
-    ValueError
-        An unknown model.
 
     Examples
     --------

@@ -60,11 +60,6 @@ def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
     list of lists of (box, digit, score)
         Per page, everything with a probability of at least 0.02, the surest first.
 
-    Raises
-    ------
-    ValueError
-        An unknown detector.
-
     References
     ----------
     Rowley, Baluja and Kanade (1998), Neural network-based face detection, PAMI 20, for windows of several sizes.

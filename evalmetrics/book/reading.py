@@ -44,11 +44,6 @@ def show_source(*functions: Callable[..., Any]) -> Source:
     Source
         A notebook shows it as highlighted code.
 
-    Raises
-    ------
-    TypeError
-        Something without Python source.
-
     Examples
     --------
     >>> from evalmetrics import accuracy

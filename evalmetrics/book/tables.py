@@ -28,13 +28,6 @@ def score_table(
     DataFrame
         A row for each data set, a column for each metric. A metric with a value for each class has a column for each.
 
-    Raises
-    ------
-    TypeError
-        `data` that is no mapping; whatever a metric raises.
-    ValueError
-        No metrics, or no data.
-
     Examples
     --------
     >>> from evalmetrics import accuracy, macro_f_score

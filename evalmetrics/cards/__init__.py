@@ -15,6 +15,8 @@ from typing import Any
 
 import pandas as pd
 
+from ..inputs.arguments import one_of
+
 
 @dataclass(frozen=True)
 class Card:
@@ -100,11 +102,6 @@ def card(metric: Any) -> Card:
     Card
         A notebook shows it as a table. A metric that has no card of its own has that of the metric it is a form of.
 
-    Raises
-    ------
-    ValueError
-        There is no card of that name.
-
     Examples
     --------
     >>> card("precision").bounds
@@ -126,54 +123,28 @@ def meant(wanted: str, names: Any) -> str:
     return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
-def card_table() -> pd.DataFrame:
+def card_table(*fields: str) -> pd.DataFrame:
     """All metrics of the book, a row each.
+
+    Parameters
+    ----------
+    *fields : strings
+        What to say of each, such as "undefined", "values" or "blind_to"; by default name, symbol, topic, bounds and
+        which end is better.
 
     Returns
     -------
     DataFrame
-        Indexed by function: name, symbol, topic, bounds, better.
+        Indexed by function, a column for each field.
 
     Examples
     --------
     >>> card_table().loc["precision", "topic"]
     'precision_recall'
-    """
-    return _table("name", "symbol", "topic", "bounds", "better")
-
-
-def undefined_table() -> pd.DataFrame:
-    """Where each metric of the book is undefined, a row each.
-
-    Returns
-    -------
-    DataFrame
-        Indexed by function: name, undefined.
-
-    Examples
-    --------
-    >>> undefined_table().loc["precision", "undefined"]
+    >>> card_table("undefined").loc["precision", "undefined"]
     'The class is never predicted (0/0).'
     """
-    return _table("name", "undefined")
-
-
-def value_table() -> pd.DataFrame:
-    """What each metric of the book values and what it cannot see, a row each.
-
-    Returns
-    -------
-    DataFrame
-        Indexed by function: name, topic, better, values, blind_to.
-
-    Examples
-    --------
-    >>> value_table().loc["recall", "blind_to"]
-    'Wrong guesses at the class, however many.'
-    """
-    return _table("name", "topic", "better", "values", "blind_to")
-
-
-def _table(*fields: str) -> pd.DataFrame:
-    rows: dict[str, list[Any]] = {name: [getattr(card, f) for f in fields] for name, card in all_cards().items()}
-    return pd.DataFrame.from_dict(rows, orient="index", columns=list(fields)).rename_axis("function")
+    known = [*Card.__dataclass_fields__, "bounds"]
+    wanted = [one_of(f, "fields", known) for f in fields] or ["name", "symbol", "topic", "bounds", "better"]
+    rows: dict[str, list[Any]] = {name: [getattr(card, f) for f in wanted] for name, card in all_cards().items()}
+    return pd.DataFrame.from_dict(rows, orient="index", columns=wanted).rename_axis("function")

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LARGEST = 2**53  # whole numbers up to here are floats
+LARGEST_FLOAT = float(np.finfo(np.float64).max)
 
 
 def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
@@ -109,7 +110,9 @@ def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
 
 
 def kind_of_entries(array: NDArray[Any]) -> str:
-    """The type of an array that should hold numbers; of objects also the first that is none."""
+    """The type of an array that should hold numbers; of objects also the first that is none; a single one itself."""
+    if array.ndim == 0:
+        return shown(array.item())
     none = (i for i, entry in enumerate(array.flat) if not isinstance(entry, int | float | np.number))
     if array.dtype != object or (i := next(none, None)) is None:
         return f"dtype {array.dtype}"
@@ -136,11 +139,7 @@ def skipped_by_floats(array: NDArray[Any]) -> bool:
 
 def finite(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
     """`values` as a non-empty 1-d array of floats, neither nan nor infinite."""
-    array = floats(values, name, kinds=kinds)
-    if not (usable := np.isfinite(array)).all():
-        i = int(usable.argmin())
-        raise ValueError(f"{name} must hold finite numbers, got {array[i]} at position {i}")
-    return array
+    return within(floats(values, name, kinds=kinds), name)
 
 
 def table(
@@ -155,23 +154,34 @@ def table(
     if array.ndim != 2 or array.size == 0:
         advice = f": one number per {per} is {name}.reshape(-1, 1)" if array.ndim == 1 and array.size else ""
         raise ValueError(f"{name} must have shape (n, d), a row per {per}, both at least 1, got {array.shape}{advice}")
-    if array.dtype.kind not in kinds:
+    return within(array, name, kinds=kinds)
+
+
+def within(
+    array: NDArray[Any],
+    name: str,
+    low: float = -LARGEST_FLOAT,
+    high: float = LARGEST_FLOAT,
+    what: str = "",
+    *,
+    kinds: str = "biuf",
+) -> NDArray[np.float64]:
+    """An array of any shape as floats, if it holds finite numbers from `low` to `high`; messages call them `what`."""
+    if array.size and array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
-    array = array.astype(np.float64, copy=False)
-    if not (usable := np.isfinite(array)).all():
-        row = int(usable.all(axis=1).argmin())
-        raise ValueError(f"{name} must hold finite numbers, got {array[row][~usable[row]][0]} at position {row}")
-    return array
+    floats = array.astype(np.float64, copy=False)
+    if floats.size and not (floats.min() >= low and floats.max() <= high):  # nan makes both comparisons false
+        wrong = np.argwhere(~((floats >= low) & (floats <= high)))[0]
+        what = what or ("finite numbers" if low < 0 else "finite numbers of at least 0")
+        place = f" at position {wrong[0]}" if array.ndim else ""
+        raise ValueError(f"{name} must hold {what}, got {array[tuple(wrong)]}{place}")
+    return floats
 
 
 def counts(values: Any, name: str) -> NDArray[np.float64]:
     """`values` as floats of any shape, finite and at least 0."""
-    array = read(values, name)
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold numbers, got {values!r}" if array.ndim == 0 else f"{name} must hold numbers")
-    if not (np.isfinite(array).all() and (array >= 0).all()):
-        raise ValueError(f"{name} must be finite and at least 0, got {values!r}")
-    return array.astype(np.float64) + 0.0  # -0.0 + 0.0 is 0.0
+    array = within(read(values, name), name, 0, kinds="iuf")
+    return array + 0.0  # -0.0 + 0.0 is 0.0
 
 
 def flags(values: Any, name: str) -> NDArray[np.float64]:
@@ -212,14 +222,6 @@ def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
     return array.astype(np.float64)
 
 
-def positive(value: Any, name: str) -> float:
-    """`value` as a finite float above 0."""
-    number = real(value, name)
-    if not 0 < number < np.inf:
-        raise ValueError(f"{name} must be a finite number above 0, got {value!r}")
-    return number
-
-
 def real(value: Any, name: str) -> float:
     """`value` as a float (nan and inf pass)."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
@@ -232,6 +234,29 @@ def real(value: Any, name: str) -> float:
         ) from None
 
 
+def number_that(value: Any, name: str, holds: Callable[[float], bool], wanted: str) -> float:
+    """`value` as a float of which something `holds`; a message says what it must do instead."""
+    number = real(value, name)
+    if not holds(number):
+        raise ValueError(f"{name} must {wanted}, got {value!r}")
+    return number
+
+
+def positive(value: Any, name: str) -> float:
+    """A check: a finite number above 0."""
+    return number_that(value, name, lambda x: 0 < x < np.inf, "be a finite number above 0")
+
+
+def share(value: Any, name: str) -> float:
+    """A check: a number from 0 to 1."""
+    return number_that(value, name, lambda x: 0 <= x <= 1, "lie between 0 and 1")
+
+
+def fraction(value: Any, name: str) -> float:
+    """A check: a number strictly between 0 and 1."""
+    return number_that(value, name, lambda x: 0 < x < 1, "lie strictly between 0 and 1")
+
+
 def two_numbers(values: Any, name: str) -> tuple[float, float]:
     """`values` as a pair of finite floats."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
@@ -240,30 +265,6 @@ def two_numbers(values: Any, name: str) -> tuple[float, float]:
     if len(pair) != 2 or not all(map(isfinite, pair)):
         raise ValueError(f"{name} must be two finite numbers, got {shown(values)}")
     return pair
-
-
-def share(value: Any, name: str) -> float:
-    """`value` as a float from 0 to 1."""
-    number = real(value, name)
-    if not 0 <= number <= 1:
-        raise ValueError(f"{name} must lie between 0 and 1, got {value!r}")
-    return number
-
-
-def base(value: Any) -> float:
-    """`value` as the base of logarithms, above 1."""
-    number = positive(value, "base")
-    if number <= 1:
-        raise ValueError(f"base must be above 1 (2 for bits, e for nats), got {value!r}")
-    return number
-
-
-def fraction(value: Any, name: str) -> float:
-    """`value` as a float strictly between 0 and 1."""
-    number = real(value, name)
-    if not 0 < number < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1, got {value!r}")
-    return number
 
 
 def whole_number(value: Any, name: str, *, least: int) -> int:
@@ -297,9 +298,19 @@ def named(values: Any, name: str) -> None:
         raise ValueError(f"{name} is empty: at least one entry is needed")
 
 
-def one_of(value: Any, name: str, options: Iterable[str]) -> str:
-    """`value` if it is among `options`."""
-    options = list(options)
-    if not isinstance(value, str) or value not in options:
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {shown(value)}")
+def has_columns(table: Any, name: str, columns: Sequence[str]) -> None:
+    """Raise unless this is a DataFrame with these columns."""
+    held = getattr(table, "columns", None)
+    lacking = [column for column in columns if held is not None and column not in held]
+    if held is None or lacking:
+        lack = f": {', '.join(lacking)} is missing" if lacking else ""
+        wanted = f"{name} must be a DataFrame with columns {', '.join(columns)}"
+        raise (ValueError if lacking else TypeError)(f"{wanted}, got {shown(table)}{lack}")
+
+
+def one_of(value: Any, name: str, values: Iterable[Any]) -> Any:
+    """`value` if it is among `values`."""
+    values = list(values)
+    if not any(value is one or (type(value) is type(one) and value == one) for one in values):
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, values))}, got {shown(value)}")
     return value

@@ -54,13 +54,6 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
     ----------
     box_a, box_b : four numbers (x1, y1, x2, y2)
         Two opposite corners, x1 <= x2 and y1 <= y2.
-
-    Raises
-    ------
-    ValueError
-        Not four finite numbers, corners in another order, areas that no float holds.
-    TypeError
-        Something that is no number.
     """
     return one(box_a, "box_a"), one(box_b, "box_b")
 
@@ -88,13 +81,6 @@ def of_one_class(
         Per image how sure it is of each box.
     difficult : sequence of arrays of m booleans, optional
         Per image the truths that nobody has to find: to find one is neither right nor wrong.
-
-    Raises
-    ------
-    ValueError
-        Images, boxes, scores or flags of different numbers, boxes that are none, nan.
-    TypeError
-        Something that is no number, or no sequence.
     """
     there, given = _boxes_of_images(truths, "truths"), _boxes_of_images(detections, "detections")
     _refuse_other_length(there, given, "truths and detections")
@@ -134,13 +120,6 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
         wrong, and nobody has to.
     detections : sequence of lists
         Per image what the detector gave, ((x1, y1, x2, y2), label, score) each.
-
-    Raises
-    ------
-    ValueError
-        Different numbers of images, tuples of another length, missing labels, boxes that are none, nan.
-    TypeError
-        Something that is no number, or no sequence.
     """
     there, given = with_labels(truths, "truths"), with_labels(detections, "detections", scored=True)
     _refuse_other_length(there, given, "truths and detections")
@@ -169,13 +148,7 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
 
 def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as an array of finite floats of any shape."""
-    array = arguments.read(values, name, "hold four numbers per box")
-    if array.size and array.dtype.kind not in kinds:
-        raise TypeError(f"{name} must hold numbers, got dtype {array.dtype}")
-    array = array.astype(np.float64)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} holds nan or infinite values: every box and score needs finite numbers")
-    return array
+    return arguments.within(arguments.read(values, name, "hold four numbers per box"), name, kinds=kinds)
 
 
 def _checked(boxes: Floats, name: str) -> Floats:
@@ -235,16 +208,9 @@ def enough_overlap(value: Any, name: str) -> float:
     inclusive : bool, default False
         The corners are the first and the last pixel inside, so that a box is x2 - x1 + 1 wide, as in the programs of
         the PASCAL VOC challenges.
-
-    Raises
-    ------
-    ValueError
-        A threshold outside (0, 1], an unknown rule.
     """
-    number = arguments.real(value, name)
-    if not 0 < number <= 1:
-        raise ValueError(f"{name} must be above 0 and at most 1, got {value!r}")
-    return min(number, 1 - 1e-10)  # an IoU of 1 may come out a bit below
+    iou = arguments.number_that(value, name, lambda x: 0 < x <= 1, "be above 0 and at most 1")
+    return min(iou, 1 - 1e-10)  # an IoU of 1 may come out a bit below
 
 
 def enough_overlaps(values: Any, name: str) -> Floats:
@@ -266,11 +232,6 @@ class AreaLimits(OneOf):
     area : {"all", "small", "medium", "large"} or (least, most)
         Objects of other areas are ignored, and so is who finds them, and detections of other areas that find nothing.
         "small" is up to 32², "medium" from there up to 96², "large" from there.
-
-    Raises
-    ------
-    ValueError
-        A threshold outside (0, 1], or none; less than one detection; an unknown area.
     """
 
     def __call__(self, value: Any, name: str) -> Any:

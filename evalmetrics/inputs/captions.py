@@ -26,13 +26,6 @@ def with_references(
         Applied to all tokens first, as the paper of CIDEr does and its authors' programs do not: ``stem=porter``.
     tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
         How to split strings.
-
-    Raises
-    ------
-    TypeError
-        Strings without `tokenize`; references of another shape; a stem that is no function.
-    ValueError
-        Lists that do not pair up; missing tokens, or tokens that hold a blank.
     """
     references, captions = texts.all_with_references(list_of_references, hypotheses, tokenize=tokenize)
     return [_stemmed(each, stem) for each in references], _stemmed(captions, stem)

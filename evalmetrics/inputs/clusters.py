@@ -21,14 +21,6 @@ def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
         Coordinates, in units that can be compared with each other.
     labels : sequence of n labels
         The cluster of each point. A label for noise is a cluster like any other: leave such points out first.
-
-    Raises
-    ------
-    ValueError
-        Points that are not a table of finite numbers with squares in the range of floats, labels of another length
-        or missing.
-    TypeError
-        Points that are no numbers, labels that are none.
     """
     return read(points, labels)[:2]
 
@@ -69,13 +61,6 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
     ----------
     labels_true, labels_pred : sequences of n labels
         Two groupings of the same points; they need no label in common, and which is which does not matter.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, missing labels.
-    TypeError
-        Something other than labels.
     """
     sides = {"labels_true": labels_true, "labels_pred": labels_pred}
     true, pred = (pd.factorize(_labels.read(labels, name))[0] for name, labels in sides.items())
@@ -110,11 +95,6 @@ def distance(metric: Any, name: str) -> Any:
     ----------
     metric : str, default "euclidean"
         Any distance by the name that `scipy.spatial.distance.cdist` has for it, unless it is estimated from all points.
-
-    Raises
-    ------
-    ValueError
-        An unknown metric.
     """
     from scipy.spatial.distance import cdist
 

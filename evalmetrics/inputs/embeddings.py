@@ -41,11 +41,8 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
 
     Raises
     ------
-    TypeError
-        Something that is no embedding.
     ValueError
-        No tokens, vectors of another number or length, values that are not finite, a vector of zeros where a direction
-        is wanted.
+        A vector of zeros where a direction is wanted.
     """
     r, h = _two(reference, hypothesis, embed)
     _refuse_no_direction(r, h)
@@ -82,10 +79,8 @@ def with_references(
 
     Raises
     ------
-    TypeError
-        References that are a string; weights that are no mapping.
     ValueError
-        No references; a token that `idf` lacks; weights that are negative or all 0.
+        A token that `idf` lacks.
     """
     found, text = _with_references(references, hypothesis, embed, idf)
     return [each[1:] for each in found], text[1:]

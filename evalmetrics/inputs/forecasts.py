@@ -32,10 +32,8 @@ def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Flo
     Raises
     ------
     ValueError
-        Values outside [0, 1] or nan, rows that do not sum to 1, different lengths, columns and classes that do not
-        match, a label that no column stands for; a vector whose labels do not say which of them it is about.
-    TypeError
-        Something other than numbers as probabilities; labels that are not comparable with each other.
+        Rows that do not sum to 1; a label that no column stands for; a vector whose labels do not say which of them it
+        is about.
     """
     column, prob = _read(y_true, y_prob, labels)
     return column, prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])
@@ -89,13 +87,6 @@ def observed(y_true: Any) -> tuple[Array]:
     ----------
     y_true : sequence of n labels (strings, integers or booleans)
         What was observed.
-
-    Raises
-    ------
-    ValueError
-        No examples, missing labels.
-    TypeError
-        Something other than labels.
     """
     return (_labels.read(y_true, "y_true"),)
 
@@ -107,13 +98,6 @@ def distribution(p: Any) -> tuple[Floats]:
     ----------
     p : array of shape (k,) or (n, k)
         A distribution over k outcomes, or one per row; each sums to 1 (it is not divided by its sum).
-
-    Raises
-    ------
-    ValueError
-        Values outside [0, 1] or nan, a distribution that does not sum to 1.
-    TypeError
-        Something other than numbers.
     """
     return (probabilities(p, "p", summing=True),)
 
@@ -126,11 +110,6 @@ def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     ----------
     p, q : arrays of one shape, (k,) or (n, k)
         The true and the forecast distribution, or one of each per row; each sums to 1.
-
-    Raises
-    ------
-    ValueError
-        Different shapes.
     """
     true, forecast = probabilities(p, "p", summing=True), probabilities(q, "q", summing=True)
     if true.shape != forecast.shape:
@@ -144,15 +123,12 @@ def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be a sequence of probabilities, got {arguments.shown(values)}")
     array = arguments.read(values, name, "have one number of columns")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold probabilities, got {arguments.kind_of_entries(array)}")
     if array.ndim not in (1, 2) or array.size == 0:
         raise ValueError(f"{name} must be a non-empty vector or a matrix with a column per class, got {array.shape}")
-    if not (array.min() >= 0 and array.max() <= 1):  # also where nan makes both comparisons false
-        raise ValueError(f"{name} must hold probabilities from 0 to 1, got values from {array.min()} to {array.max()}")
+    floats = arguments.within(array, name, 0, 1, "probabilities from 0 to 1")
     if summing or array.ndim == 2:
         _refuse_sums_other_than_1(array, name)
-    return array.astype(np.float64, copy=False)
+    return floats
 
 
 def _refuse_sums_other_than_1(array: Array, name: str) -> None:

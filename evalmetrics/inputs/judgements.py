@@ -23,13 +23,6 @@ def on_scale(ratings: Any, *, scale: Any = (1, 5)) -> tuple[Floats]:
         Within `scale`.
     scale : (number, number), default (1, 5)
         The worst and the best grade.
-
-    Raises
-    ------
-    ValueError
-        No ratings, values that are not finite or outside of `scale`, a scale that does not rise.
-    TypeError
-        Something other than numbers.
     """
     values, (low, high) = arguments.finite(ratings, "ratings"), arguments.two_numbers(scale, "scale")
     if not low < high:
@@ -54,10 +47,7 @@ def numbered(ids: Any, name: str, ratings: Floats) -> Places:
 
 def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     """The columns of a listening test, checked."""
-    if not isinstance(ratings, pd.DataFrame):
-        raise TypeError(f"ratings must be a DataFrame with columns {', '.join(COLUMNS)}, got {type(ratings).__name__}")
-    if missing := [name for name in COLUMNS if name not in ratings]:
-        raise ValueError(f"ratings must have columns {', '.join(COLUMNS)}; {', '.join(missing)} is missing")
+    arguments.has_columns(ratings, "ratings", COLUMNS)
     table = ratings[COLUMNS].reset_index(drop=True)
     on_scale(table["score"], scale=(0, 100))
     if table.isna().any(axis=None):
@@ -89,14 +79,6 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
     floor, ceiling : number, mapping or Series, optional
         What every score is at worst (guessing, say) and at best; given both, scores are first put on the scale from 0
         to 1 between them.
-
-    Raises
-    ------
-    ValueError
-        No scores, missing or infinite ones, a group without columns or of unknown ones, one of floor and ceiling alone,
-        a floor that is not below its ceiling.
-    TypeError
-        Something other than numbers, groups that are no mapping.
     """
     if not isinstance(scores, pd.DataFrame | Mapping) and np.ndim(scores) != 1:
         raise TypeError(
@@ -150,13 +132,6 @@ def of_items(rankings: Any, *, items: Any = None) -> tuple[list[list[int]], pd.I
         Each best first, no item twice; a ranking may leave items out, and two items are a comparison of a pair.
     items : sequence of items, optional
         All there are, in the order to return them; by default those that occur, sorted.
-
-    Raises
-    ------
-    ValueError
-        No rankings, a ranking of one item or with an item twice, a missing item, one that is not among `items`.
-    TypeError
-        Items of kinds that cannot be sorted, without `items`.
     """
     if isinstance(rankings, str | pd.DataFrame) or not hasattr(rankings, "__len__") or len(rankings) == 0:
         raise ValueError(f"rankings must be a sequence of at least one ranking, got {type(rankings).__name__}")

@@ -19,13 +19,6 @@ def of_text(log_probs: Any) -> tuple[Floats]:
     ----------
     log_probs : sequence of m numbers
         Logarithms of the probability that the model gave to each token, given the tokens before it.
-
-    Raises
-    ------
-    TypeError
-        Anything but one sequence of numbers.
-    ValueError
-        Logarithms above 0 or nan.
     """
     return (_checked(log_probs, "log_probs"),)
 
@@ -37,13 +30,6 @@ def of_texts(list_of_log_probs: Any) -> tuple[list[Floats]]:
     ----------
     list_of_log_probs : list of n sequences of numbers
         For each sequence the logarithms of its tokens' probabilities, each given the tokens before it.
-
-    Raises
-    ------
-    TypeError
-        One sequence where a list of sequences is due.
-    ValueError
-        Logarithms above 0 or nan.
     """
     sequences = as_list(list_of_log_probs, "list_of_log_probs", "sequences of logarithms")
     return ([_checked(sequence, f"list_of_log_probs[{i}]") for i, sequence in enumerate(sequences)],)
@@ -67,20 +53,8 @@ def of_events(p: Any) -> tuple[Floats]:
     ----------
     p : number or array of numbers
         Probabilities, in [0, 1].
-
-    Raises
-    ------
-    TypeError
-        Something other than numbers.
-    ValueError
-        A probability outside [0, 1] or nan.
     """
-    array = arguments.read(p, "p")
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"p must hold numbers, got dtype {array.dtype}")
-    if array.size and not (array.min() >= 0 and array.max() <= 1):
-        raise ValueError(f"p must hold probabilities, from 0 to 1, got values from {array.min()} to {array.max()}")
-    return (array.astype(np.float64, copy=False),)
+    return (arguments.within(arguments.read(p, "p"), "p", 0, 1, "probabilities from 0 to 1"),)
 
 
 def gaps(intervals: Any) -> tuple[Floats]:
@@ -90,16 +64,7 @@ def gaps(intervals: Any) -> tuple[Floats]:
     ----------
     intervals : sequence of n numbers
         Gaps between neighbouring events, at least 0; or any other lengths, such as those of sentences.
-
-    Raises
-    ------
-    ValueError
-        No intervals; negative, infinite or missing ones; such as have no square that a float holds.
     """
-    array = arguments.one_dimensional(intervals, "intervals", per="gap")
-    if array.dtype.kind not in "iuf" or not (array.min() >= 0 and (largest := float(array.max())) < np.inf):
-        raise ValueError(f"intervals must be finite numbers of at least 0, got {intervals!r}")
-    array = array.astype(np.float64, copy=False)
-    if not numbers.SMALLEST < largest < numbers.LARGEST:
-        numbers.refuse_unsquarable(array)
+    array = arguments.counts(arguments.one_dimensional(intervals, "intervals", per="gap"), "intervals")
+    numbers.refuse_unsquarable(array)
     return (array,)

@@ -79,10 +79,8 @@ def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Counts, Co
     Raises
     ------
     ValueError
-        Different lengths, no examples, missing labels, scores in place of labels, a label missing from `labels`;
-        a matrix whose rows and columns differ, or whose axes are named the other way round.
-    TypeError
-        Labels that are not comparable with each other.
+        Scores in place of labels; a label missing from `labels`; a matrix whose rows and columns differ, or whose axes
+        are named the other way round.
     """
     return _labels.encode(y_true, y_pred, labels)
 

@@ -18,13 +18,6 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite.
-    TypeError
-        Something other than numbers.
     """
     true, pred = _columns(y_true, y_pred)
     if not _small(true, pred):
@@ -32,22 +25,9 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
+@arguments.described_with(observed_and_predicted)
 def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """Observed and predicted numbers whose differences are squared.
-
-    Parameters
-    ----------
-    y_true, y_pred : sequences of n finite numbers
-        What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
-        large or too small for a float.
-    TypeError
-        Something other than numbers.
-    """
+    """Observed and predicted numbers whose differences are squared."""
     true, pred = _columns(y_true, y_pred)
     if not (_small(true, pred) and abs(true[-1] - pred[-1]) > SMALLEST):
         _refuse_what_floats_cannot_hold(true, pred)
@@ -55,22 +35,9 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
+@arguments.described_with(observed_and_predicted)
 def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """The same, where the differences of the observed numbers from each other are squared, too.
-
-    Parameters
-    ----------
-    y_true, y_pred : sequences of n finite numbers
-        What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; differences whose squares are too
-        large or too small for a float.
-    TypeError
-        Something other than numbers.
-    """
+    """The same, where the differences of the observed numbers from each other are squared, too."""
     true, pred = to_be_squared(y_true, y_pred)
     if not abs(true[-1] - true[0]) > SMALLEST:
         refuse_unsquarable(true - true[0])
@@ -84,13 +51,6 @@ def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers above -1
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; a label or a prediction of -1 or less.
-    TypeError
-        Something other than numbers.
     """
     sides = observed_and_predicted(y_true, y_pred)
     for name, side in zip(("y_true", "y_pred"), sides, strict=True):
@@ -105,14 +65,6 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     ----------
     y_true, y_pred : sequences of n finite numbers, those of `y_true` not 0
         What was observed and what was predicted, in one unit.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, more than one dimension, values that are not finite; a label of 0, of which no error is a
-        share.
-    TypeError
-        Something other than numbers.
     """
     true, pred = observed_and_predicted(y_true, y_pred)
     if not true.all():

@@ -3,19 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from . import arguments
 
 Check = Callable[[Any, str], Any]  # from a value and its name to the value as the definition takes it, or an error
-
-
-def positive(value: Any, name: str) -> float:
-    """A check: a finite number above 0."""
-    return arguments.positive(value, name)
-
-
-def share(value: Any, name: str) -> float:
-    """A check: a number from 0 to 1."""
-    return arguments.share(value, name)
+positive, share = arguments.positive, arguments.share
 
 
 def base(value: Any, name: str) -> float:
@@ -25,21 +18,13 @@ def base(value: Any, name: str) -> float:
     ----------
     base : float, default e
         Of the logarithms; above 1: e for nats, 2 for bits.
-
-    Raises
-    ------
-    ValueError
-        A base of 1 or less.
     """
-    return arguments.base(value)
+    return arguments.number_that(value, name, lambda x: 1 < x < np.inf, "be above 1 (2 for bits, e for nats)")
 
 
 def number(value: Any, name: str) -> float:
     """A check: a number, perhaps infinite, but not nan, which nothing can be compared with."""
-    found = arguments.real(value, name)
-    if found != found:
-        raise ValueError(f"{name} must be a number, got {value!r}")
-    return found
+    return arguments.number_that(value, name, lambda x: x == x, "be a number")
 
 
 def whole(least: int = 1, *words: str) -> Check:
@@ -64,6 +49,4 @@ class OneOf:
 
     def __call__(self, value: Any, name: str) -> Any:
         """The value, if it is one of them."""
-        if not any(value is one or (type(value) is type(one) and value == one) for one in self.values):
-            raise ValueError(f"{name} must be one of {', '.join(map(repr, self.values))}, got {arguments.shown(value)}")
-        return value
+        return arguments.one_of(value, name, self.values)

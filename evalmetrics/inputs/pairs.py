@@ -18,13 +18,6 @@ def column(values: Any, name: str = "values") -> Array:
     ----------
     values : sequence of n numbers
         None missing; infinite ones can be ordered, too.
-
-    Raises
-    ------
-    ValueError
-        No numbers at all, more than one dimension, nan.
-    TypeError
-        Something other than numbers.
     """
     array = arguments.numbers(values, name, kinds="biuf")
     if np.isnan(array).any():
@@ -42,13 +35,6 @@ def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     ----------
     x, y : sequences of n numbers
         Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no pairs at all, more than one dimension, nan.
-    TypeError
-        Something other than numbers.
     """
     columns = column(x, "x"), column(y, "y")
     arguments.same_length(x=columns[0], y=columns[1])
@@ -62,14 +48,6 @@ def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     ----------
     x, y : sequences of n finite numbers
         Pair by pair, in any units; which is which does not matter.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no pairs at all, more than one dimension, values that are not finite; whole numbers that
-        floats cannot tell apart; differences whose squares are too large or too small for floats.
-    TypeError
-        Something other than numbers.
     """
     columns = {name: arguments.finite(c, name, kinds="biuf") for name, c in zip("xy", of_numbers(x, y), strict=True)}
     for name, values in columns.items():

@@ -22,14 +22,6 @@ def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
         How many of them passed.
     k : int
         How many attempts are allowed, at least 1.
-
-    Raises
-    ------
-    ValueError
-        k below 1 or above n: from fewer than k attempts there is no such estimate. c outside [0, n]; different
-        numbers of tasks, none.
-    TypeError
-        Anything but whole numbers.
     """
     k = arguments.whole_number(k, "k", least=1)
     made, passed = _whole_numbers(n, "n"), _whole_numbers(c, "c")
@@ -51,11 +43,6 @@ def sources(programs: Any) -> tuple[list[str]]:
     ----------
     programs : list of n strings
         Their sources.
-
-    Raises
-    ------
-    TypeError
-        Anything but a list of strings.
     """
     return (list_of_sources(programs, "programs"),)
 
@@ -85,13 +72,6 @@ def pairs(
         One reference for each hypothesis, both of one kind.
     normalize : function, optional
         Applied to both before they are compared, as to disregard white space.
-
-    Raises
-    ------
-    TypeError
-        Anything but lists, a single string among them; strings on one side and lists on the other.
-    ValueError
-        Different numbers of references and hypotheses; missing tokens.
     """
     both = {"references": references, "hypotheses": hypotheses}
     listed = {name: texts.as_list(side, name, "strings or lists of tokens") for name, side in both.items()}
@@ -115,13 +95,6 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
         Of strings every character counts, spaces too, unless `tokenize` splits them.
     tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
         How to split strings.
-
-    Raises
-    ------
-    TypeError
-        Anything but strings and lists of tokens; a string and a list.
-    ValueError
-        Missing tokens.
     """
     both = _of_one_kind(reference, hypothesis, "reference", "hypothesis")
     if tokenize is None or not isinstance(reference, str):

@@ -48,13 +48,6 @@ def ranked_list(relevance: Any) -> tuple[Floats]:
     ----------
     relevance : sequence of n numbers
         Of a list, best-ranked item first: 0 where the item is irrelevant, above 0 where it is relevant.
-
-    Raises
-    ------
-    ValueError
-        Relevances below 0, nan or infinite.
-    TypeError
-        Relevances that are not numbers.
     """
     return (one_list(relevance),)
 
@@ -67,11 +60,6 @@ def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     ----------
     n_relevant : int, optional
         How many items are relevant, those that the list does not show among them; by default those of the list.
-
-    Raises
-    ------
-    ValueError
-        Fewer relevant items than the list has.
     """
     listed = one_list(relevance)
     if n_relevant is not None:
@@ -114,13 +102,6 @@ def ranked_lists(relevances: Any) -> tuple[Lists]:
     relevances : sequence of lists of numbers, or array of shape (lists, n)
         A list for each query or user, best-ranked item first: 0 where the item is irrelevant, above 0 where it is
         relevant. Lists may be of different lengths.
-
-    Raises
-    ------
-    ValueError
-        No lists; relevances below 0, nan or infinite.
-    TypeError
-        Anything but lists of numbers.
     """
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
@@ -150,11 +131,6 @@ def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
     n_relevant : int or sequence of ints, optional
         How many items are relevant to each query, those that its list does not show among them; by default those of
         its list.
-
-    Raises
-    ------
-    ValueError
-        Fewer relevant items than a list has.
     """
     (lists,) = ranked_lists(relevances)
     if n_relevant is not None:
@@ -201,13 +177,6 @@ def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -
     ----------
     y_true : numbers of shape (n,) or (queries, n)
         Relevance of every item there is, shown or not: finite, at least 0.
-
-    Raises
-    ------
-    ValueError
-        Nothing to rank; relevances below 0, nan or infinite.
-    TypeError
-        Something other than numbers.
     """
     relevance = np.atleast_2d(_checked(_per_query(y_true, "y_true"), "y_true"))
     _refuse_without_gains(relevance, gain, discount)
@@ -222,11 +191,6 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
     ----------
     y_score : numbers of the same shape
         The higher, the better the rank.
-
-    Raises
-    ------
-    ValueError
-        Different shapes; scores that are not finite.
     """
     (relevance,), score = judgments(y_true, gain=gain, discount=discount), _per_query(y_score, "y_score")
     if np.shape(score) != np.shape(y_true):

@@ -135,10 +135,7 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
     Raises
     ------
     ValueError
-        Different lengths, no examples, nan or infinite scores, more than two labels, an unknown `pos_label`, or none
-        for labels that do not say which of them is positive.
-    TypeError
-        Scores that are not numbers.
+        More than two labels; an unknown `pos_label`, or none for labels that do not say which of them is positive.
     """
     label, score = _columns(y_true, y_score)
     return _is_positive(label, pos_label), score
@@ -187,14 +184,6 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArr
         A column of scores per class.
     labels : sequence of k labels, optional
         What the columns stand for; by default what a DataFrame names them, or the labels of `y_true`, sorted.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no examples, nan or infinite scores, `y_prob` without a column per label; a label missing
-        from `labels`.
-    TypeError
-        Scores that are not numbers.
     """
     true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
     prob = arguments.read(y_prob, "y_prob", "have a column per label in every row")

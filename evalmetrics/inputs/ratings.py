@@ -25,14 +25,6 @@ def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str |
     labels : sequence of k labels, optional
         All grades there are, in order; by default those that occur, sorted. Needed with weights if the labels are
         strings, whose alphabetical order means nothing, or if a grade in the middle was never given.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, missing labels, a label missing from `labels`, strings with weights and no `labels`;
-        a table whose rows and columns differ.
-    TypeError
-        Labels that are not comparable with each other.
     """
     codes = _labels.encode(ratings_1, ratings_2, labels, ("ratings_1", "ratings_2"))
     grades = codes[2]
@@ -50,13 +42,6 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
     ----------
     counts : array of shape (items, categories)
         How many raters put each item into each category; the rows have one sum m, at least 2.
-
-    Raises
-    ------
-    ValueError
-        Not a table of whole numbers of at least 0, rows with different sums or fewer than 2 ratings.
-    TypeError
-        Something other than numbers.
     """
     table = _numbers(_table(counts, "counts", "items × categories"), "counts")
     m, sums = table[0].sum(), table.sum(axis=1)
@@ -77,13 +62,6 @@ def of_many(ratings: Any, *, level: str = "nominal") -> tuple[Floats]:
     ratings : array of shape (raters, items)
         Numbers, nan where a rater did not see an item; strings (None where missing) for the level "nominal". An item
         with a single rating takes no part.
-
-    Raises
-    ------
-    ValueError
-        Not a table, infinite values, negative ones for the level "ratio".
-    TypeError
-        Something other than numbers where the level needs them.
     """
     table = _table(ratings, "ratings", "raters × items")
     if level == "nominal" and table.dtype.kind not in "biuf" and not all(isinstance(v, REAL) for v in table.flat):
@@ -102,13 +80,6 @@ def complete(ratings: Any) -> tuple[Floats]:
     ----------
     ratings : array of shape (raters, items)
         Numbers, none missing; at least two of each.
-
-    Raises
-    ------
-    ValueError
-        Not a complete table of finite numbers, fewer than 2 raters or items.
-    TypeError
-        Something other than numbers.
     """
     table = _numbers(_table(ratings, "ratings", "raters × items"), "ratings")
     if np.isnan(table).any():

@@ -26,13 +26,6 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
         What was chosen, a moment each: numbers or strings.
     recommended : sequence of n lists of items
         What had been recommended, best-ranked first.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, no moments, missing items.
-    TypeError
-        Anything that is no sequence of items, or of lists of items.
     """
     chosen = list(arguments.one_dimensional(actual, "actual", per="moment"))
     lists = _lists(recommended, "recommended", ranked=True)
@@ -49,13 +42,6 @@ def recommendations(recommended: Any) -> tuple[list[Items]]:
     ----------
     recommended : sequence of lists of items
         What each user was recommended, cut where the list was cut; no item twice in a list.
-
-    Raises
-    ------
-    ValueError
-        No lists, an item twice in one list, missing items.
-    TypeError
-        Anything that is no sequence of lists of items.
     """
     lists = _lists(recommended, "recommended")
     _refuse_missing(lists, "recommended")
@@ -73,11 +59,6 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
     ----------
     seen : sequence of collections of items
         What each user knew before.
-
-    Raises
-    ------
-    ValueError
-        Different numbers of users.
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
     arguments.same_length(seen=known, recommended=lists)
@@ -91,26 +72,15 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     ----------
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
-
-    Raises
-    ------
-    ValueError
-        More clicks than impressions, numbers below 0 or not finite, different lengths, nothing.
-    TypeError
-        Anything that is no number.
     """
-    given = {"clicks": clicks, "impressions": impressions}
-    columns = {
-        name: arguments.finite([each] if np.isscalar(each) else each, name, kinds="biuf")
-        for name, each in given.items()
-    }
-    arguments.same_length(**columns)
-    for name, column in columns.items():
-        if column.min() < 0:
-            raise ValueError(f"{name} must be at least 0, got {column.min()}")
-    if (columns["clicks"] > columns["impressions"]).any():
+    clicked, shown = (
+        arguments.within(arguments.one_dimensional([each] if np.isscalar(each) else each, name), name, 0)
+        for name, each in (("clicks", clicks), ("impressions", impressions))
+    )
+    arguments.same_length(clicks=clicked, impressions=shown)
+    if (clicked > shown).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
-    return list(columns.values())
+    return [clicked, shown]
 
 
 def set_of_items(items: Any, name: str) -> frozenset[Any]:
@@ -139,8 +109,6 @@ class Distance:
 
     Raises
     ------
-    ValueError
-        A distance below 0 or nan.
     KeyError
         An item that the DataFrame does not have.
     """

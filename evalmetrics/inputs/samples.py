@@ -18,13 +18,6 @@ def one(samples: Any, name: str = "samples") -> Floats:
     ----------
     samples : array of shape (n, d), or sequence of n numbers
         A row per sample, finite; numbers are samples of one dimension.
-
-    Raises
-    ------
-    ValueError
-        Empty, of more than two dimensions, values that are not finite, or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
     """
     rows = arguments.table(samples, name, per="sample", flat=True)
     with np.errstate(over="ignore"):
@@ -41,13 +34,6 @@ def two(x: Any, y: Any) -> tuple[Floats, Floats]:
     ----------
     x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
         A row per sample: embeddings of real images and of generated ones, say. n and m may differ, and may be below d.
-
-    Raises
-    ------
-    ValueError
-        Different dimensions, empty, values that are not finite, or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
     """
     both = one(x, "x"), one(y, "y")
     if both[0].shape[1] != both[1].shape[1]:
@@ -65,13 +51,6 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
     cov_1, cov_2 : arrays of shape (d, d)
         The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
         a single sample, makes the distance undefined.
-
-    Raises
-    ------
-    ValueError
-        Shapes that do not fit, values that are not finite or too large, a matrix that is no covariance.
-    TypeError
-        Something other than numbers.
     """
     means = arguments.finite(mean_1, "mean_1"), arguments.finite(mean_2, "mean_2")
     arguments.same_length(mean_1=means[0], mean_2=means[1])
@@ -84,15 +63,11 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
 def _covariance(values: Any, name: str, d: int) -> Floats:
     """`values` as a symmetric (d, d) array of floats, finite or all nan."""
     cov = arguments.read(values, name, "be a square matrix")
-    if cov.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold numbers, got dtype {cov.dtype}")
     if cov.shape != (d, d):
         raise ValueError(f"{name} must have a row and a column for each of the {d} means, got shape {cov.shape}")
-    cov = cov.astype(np.float64, copy=False)
-    if np.isnan(cov).all():
+    if cov.dtype.kind == "f" and np.isnan(cov).all():
         return cov
-    if not np.isfinite(cov).all():
-        raise ValueError(f"{name} must hold finite numbers, got {cov[~np.isfinite(cov)][0]}")
+    cov = arguments.within(cov, name, kinds="iuf")
     gap = np.abs(cov - cov.T).max()
     if gap > ROUNDING * np.abs(cov).max():
         raise ValueError(f"{name} must be symmetric, got entries that differ by {gap:.3g} from those mirrored")
@@ -112,13 +87,6 @@ def of_numbers(u: Any, v: Any) -> tuple[Floats, Floats]:
     ----------
     u, v : sequences of n and m finite numbers
         Each number of one carries the same share.
-
-    Raises
-    ------
-    ValueError
-        Empty, values that are not finite, points of several dimensions.
-    TypeError
-        Something other than numbers.
     """
     return arguments.finite(u, "u"), arguments.finite(v, "v")
 
@@ -130,13 +98,6 @@ def classified(probabilities: Any) -> tuple[Floats]:
     ----------
     probabilities : array of shape (n, k)
         What the classifier gives to each of k classes, a row per image; each row sums to 1.
-
-    Raises
-    ------
-    ValueError
-        Rows that do not sum to 1, values outside [0, 1], one dimension only.
-    TypeError
-        Something other than numbers.
     """
     p = forecasts.probabilities(probabilities, "probabilities")
     if p.ndim == 1:
@@ -146,10 +107,7 @@ def classified(probabilities: Any) -> tuple[Floats]:
 
 def order_of_distance(value: Any, name: str) -> float:
     """A check: a finite number of at least 1."""
-    number = arguments.real(value, name)
-    if not 1 <= number < np.inf:
-        raise ValueError(f"{name} must be a finite number of at least 1, got {value!r}")
-    return number
+    return arguments.number_that(value, name, lambda x: 1 <= x < np.inf, "be a finite number of at least 1")
 
 
 def members(samples: Floats, groups: Any, parts: int) -> NDArray[np.intp]:

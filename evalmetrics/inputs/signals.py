@@ -20,13 +20,6 @@ def bits(sent: Any, received: Any) -> tuple[Array, Array]:
     ----------
     sent, received : sequences of n bits, or bytes
         0 and 1, or booleans; bytes are read bit by bit, eight each.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, anything other than 0 and 1.
-    TypeError
-        Something other than bits or bytes.
     """
     one, other = _bits(sent, "sent"), _bits(received, "received")
     arguments.same_length(sent=one, received=other)
@@ -52,13 +45,6 @@ def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
     reference, estimate : sequences of n finite numbers
         Samples of the wanted signal and of what is to be judged, in one unit, at the same times. Nothing is projected,
         filtered or scaled: an estimate that is too loud, or late by one sample, is distorted.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, values that are not finite or whose squares do not fit into a float.
-    TypeError
-        Something other than numbers.
     """
     return _squarable(*_signals(reference, estimate, "reference", "estimate"))
 
@@ -70,13 +56,6 @@ def of_any_loudness(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
     ----------
     reference, estimate : sequences of n finite numbers
         Samples of the wanted signal and of what is to be judged, at the same times; means are left in.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, empty, values that are not finite.
-    TypeError
-        Something other than numbers.
     """
     s, e = _signals(reference, estimate, "reference", "estimate")
     return s / (np.abs(s).max() or 1.0), e / (np.abs(e).max() or 1.0)
@@ -89,14 +68,6 @@ def clips(references: Any, estimates: Any) -> tuple[list[Floats], list[Floats]]:
     ----------
     references, estimates : lists of n signals
         Sequences of finite numbers, an estimate as long as its reference.
-
-    Raises
-    ------
-    ValueError
-        Lists, or signals, of different lengths; empty, values that are not finite or whose squares do not fit into a
-        float.
-    TypeError
-        Something other than lists of numbers.
     """
     return _each(references, estimates, "estimates", lambda *pair: _squarable(*_signals(*pair)))
 
@@ -143,13 +114,6 @@ def frames(reference: Any, synthesised: Any, *, align: str | None = None) -> tup
     reference, synthesised : arrays of shape (n, d) and (m, d)
         Mel cepstra of natural logarithms, a row per frame. Every column counts: c0, the loudness, is usually left out
         by giving ``cepstra[:, 1:]``.
-
-    Raises
-    ------
-    ValueError
-        Different numbers of columns, or of frames without alignment; empty, values that are not finite.
-    TypeError
-        Something other than numbers.
     """
     return _frames(reference, synthesised, "reference", "synthesised", align=align)
 
@@ -161,14 +125,6 @@ def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = No
     ----------
     references, synthesised : lists of n arrays of shape (frames, d)
         Mel cepstra of natural logarithms, a row per frame.
-
-    Raises
-    ------
-    ValueError
-        Lists of different lengths; different numbers of columns, or of frames without alignment; empty, values that
-        are not finite.
-    TypeError
-        Something other than lists of numbers.
     """
     return _each(references, synthesised, "synthesised", partial(_frames, align=align))
 

@@ -77,6 +77,10 @@ def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
     Parameters
     ----------
     a, b : lists of tokens
+
+    References
+    ----------
+    Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
     """
     return texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
 
@@ -89,10 +93,7 @@ def weight_of_recall(value: Any, name: str) -> float:
     beta : float, default 1.0
         Above 0: how many times as much recall counts as precision in F. ``math.inf`` is recall alone.
     """
-    beta = arguments.real(value, name)
-    if not beta > 0:
-        raise ValueError(f"{name} must be a number above 0 (math.inf for recall alone), got {value!r}")
-    return beta
+    return arguments.number_that(value, name, lambda x: x > 0, "be a number above 0 (math.inf for recall alone)")
 
 
 def weight_of_runs(value: Any, name: str) -> float:
@@ -103,10 +104,7 @@ def weight_of_runs(value: Any, name: str) -> float:
     weight : float, default 1.2
         From 1, which makes it `rouge_l`, to 10.
     """
-    weight = arguments.real(value, name)
-    if not 1 <= weight <= 10:
-        raise ValueError(f"{name} must be a number from 1 to 10, got {value!r}")
-    return weight
+    return arguments.number_that(value, name, lambda x: 1 <= x <= 10, "be a number from 1 to 10")
 
 
 class ReferenceChoice(OneOf):

@@ -33,9 +33,9 @@ def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[s
     Raises
     ------
     TypeError
-        A string without `tokenize`, or anything that is no sequence of tokens.
+        A string without `tokenize`.
     ValueError
-        An unknown name of a tokeniser; missing tokens, or tokens that hold a blank.
+        Tokens that hold a blank.
     """
     if callable(tokenize):
         return lambda text: list(tokenize(text))
@@ -170,13 +170,6 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     ----------
     references, hypotheses : lists of n texts, each a list of tokens
         One reference for each hypothesis. Strings, with `tokenize`.
-
-    Raises
-    ------
-    TypeError
-        A single text; several references for a hypothesis.
-    ValueError
-        Different numbers of references and hypotheses.
     """
     both = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
     arguments.same_length(references=both[0], hypotheses=both[1])
@@ -207,11 +200,6 @@ def all_with_references(
     list_of_references : list of lists of texts
         For each hypothesis its references, at least one; a text is a list of tokens, or with `tokenize` a string.
     hypotheses : list of texts, as many
-
-    Raises
-    ------
-    ValueError
-        Lists that do not pair up.
     """
     texts = each_text(hypotheses, "hypotheses", tokenize)
     lists = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")

@@ -18,13 +18,6 @@ def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any
     ----------
     reference_length, hypothesis_length : numbers or arrays
         In tokens, of a sentence or of a corpus: finite, at least 0.
-
-    Raises
-    ------
-    TypeError
-        Something other than numbers.
-    ValueError
-        A length below 0, or not finite.
     """
     r = arguments.counts(reference_length, "reference_length")
     return r, arguments.counts(hypothesis_length, "hypothesis_length")
@@ -54,25 +47,13 @@ def order_weights(value: Any, name: str) -> list[float]:
 
 
 def weights_of_orders(*, max_order: int = 4, weights: Sequence[float] | None = None) -> None:
-    """Orders of n-grams, and a weight for each.
-
-    Raises
-    ------
-    ValueError
-        `weights` that are not one for each order, or do not add up to 1.
-    """
+    """Orders of n-grams, and a weight for each."""
     if weights is not None and (len(weights) != max_order or abs(sum(weights) - 1) > 1e-9):
         raise ValueError(f"weights must be {max_order} numbers, one per order, that add up to 1, got {weights}")
 
 
 def value_of_smoothing(*, smoothing: str | None = None, smoothing_value: float | None = None) -> None:
-    """A smoothing, and the value that it takes.
-
-    Raises
-    ------
-    ValueError
-        A `smoothing_value` that the smoothing does not take.
-    """
+    """A smoothing, and the value that it takes."""
     if smoothing_value is None:
         return
     if smoothing not in ("floor", "add_k"):
@@ -95,11 +76,6 @@ def people_and_machines(
         For each source at least two human translations; a text is a list of tokens, or with `tokenize` a string.
     list_of_candidates : list of n lists of texts
         For each source at least one translation by machine (an n-best list, or several systems).
-
-    Raises
-    ------
-    ValueError
-        Lists that do not pair up; a source with a single reference.
     """
     sources = {
         "list_of_references": as_list(list_of_references, "list_of_references", "lists of references, one per source"),

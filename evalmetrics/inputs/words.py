@@ -63,11 +63,6 @@ def asked_once(value: Any, name: str) -> AskedOnce | None:
         Returns the tokens that mean the same, or None if it knows of none; given, there is a third stage. Two tokens
         match if one is among the synonyms of the other, by its stem if there is `stem`. ``wordnet_synonyms``,
         ``example_synonyms`` or the ``get`` of a dictionary of sets will do.
-
-    Raises
-    ------
-    TypeError
-        Synonyms that are no collection.
     """
     function = function_or_none(value, name)
     return function if function is None or isinstance(function, AskedOnce) else AskedOnce(function)

@@ -76,6 +76,8 @@ class Kind:
         if not self.samples:
             raise TypeError(f"{self.name} must take at least one sample: a parameter without a default")
         self.card = card_of(definition)
+        self.scored_by: Sequence[Function] = [definition]  # the functions whose options change the score of counts
+        self.counted_by: Sequence[Function] = self.parts  # and those whose options change what is counted
         functions: tuple[Function, ...] = (*self.parts, definition)
         self.takes = {function: self.options_taken_by(function) for function in functions}
         named = {n: Parameter(n, Parameter.KEYWORD_ONLY, default=default) for n, default in self.kind_options.items()}
@@ -106,13 +108,14 @@ class Kind:
     @property
     def scoring(self) -> set[str]:
         """The options that change the score of what was counted."""
-        return {*self.takes[self.definition], *({"zero_division"} & self.defaults.keys())}
+        named = {name for function in self.scored_by for name in self.takes[function]}
+        return named | ({"zero_division", "pos_label"} & self.kind_options.keys())
 
     @property
     def counting(self) -> set[str]:
         """The options that change what is counted."""
-        parts = [name for part in self.parts for name in self.takes[part]]
-        return {*parts, *self.kind_options} - {"zero_division"}
+        named = {name for function in self.counted_by for name in self.takes[function]}
+        return named | (self.kind_options.keys() - self.scoring)
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
         """Samples and all options of a call; where it is only `to_count`, options of the score have no business."""

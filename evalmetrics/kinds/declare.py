@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from .base import Kind, kind_of, quietly
-from .help_pages import help_page, sections_of
+from .help_pages import help_page
 
 
 class Given(functools.partial[Any]):
@@ -72,8 +72,7 @@ def calling(kind: Kind) -> Any:
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
     describing = [*kind.checks.values(), *kind.parts, *kind.agree]
-    form = sections_of(kind.result).get("Returns", kind.form) if kind.result else kind.form
-    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, form)
+    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
     return public
 
 

@@ -10,8 +10,14 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+Function = Callable[..., Any]
 Sections = dict[str, str]
 
+REFUSED = """TypeError
+    Something of another kind than described; an option that there is not.
+ValueError
+    Values other than described, missing, not finite, or too large or small for floats; samples of different lengths,
+    or empty."""
 OF_KINDS = {  # options that metrics have by being what they are
     "sample_weight": """sequence of n numbers, optional
     How much each example counts (by default 1): finite, at least 0.""",
@@ -22,7 +28,7 @@ OF_KINDS = {  # options that metrics have by being what they are
 }
 
 
-def sections_of(function: Callable[..., Any]) -> Sections:
+def sections_of(function: Function) -> Sections:
     """The docstring of a function by its sections; what stands before the first of them is called ""."""
     pieces = re.split(r"^(\w+)\n-{3,}\n", inspect.getdoc(function) or "", flags=re.M)
     return {"": pieces[0].strip(), **{k: v.rstrip() for k, v in zip(pieces[1::2], pieces[2::2], strict=True)}}
@@ -36,36 +42,44 @@ def entries_of(section: str) -> dict[str, str]:
 
 
 def help_page(
-    definition: Callable[..., Any], parts: Iterable[Callable[..., Any]], parameters: Iterable[str], card: Any, form: str
+    definition: Function, parts: Iterable[Function], parameters: Iterable[str], card: Any = None, form: str = ""
 ) -> str:
-    """What `help` shows of a metric: its own docstring, completed from its parts and its card."""
+    """What `help` shows of a metric: its own docstring, completed from its parts and its card.
+
+    Errors that come of whatever a description excludes are told once for all; parts tell the others.
+    """
     described = (each for part in parts for each in (*getattr(part, "described_with", ()), part))
     own, *others = [sections_of(function) for function in (definition, *described)]
+    returned, source = (next((part[name] for part in others if name in part), "") for name in ("Returns", "References"))
     known: dict[str, str] = dict(OF_KINDS)
     raised: dict[str, str] = {}
-    for sections in [*others, own]:
+    wanted = list(parameters)
+    for sections in [*others, own, {"Raises": REFUSED if wanted else ""}]:
         known |= entries_of(sections.get("Parameters", ""))
         for error, why in entries_of(sections.get("Raises", "")).items():
             before = raised.get(error, "")
             raised[error] = before if why in before else why if before in why else f"{before}\n{why}"
     page = {
         "": own[""],
-        "Parameters": _described(known, list(parameters)),
-        "Returns": "\n".join([own.get("Returns", form), *_of_card(card)]),
+        "Parameters": _described(known, wanted),
+        "Returns": "\n".join([own.get("Returns", returned or form), *_of_card(card)]),
         "Raises": "\n".join(f"{error}\n{why}" for error, why in raised.items()),
         **{name: own.get(name, "") for name in ("Warns", "Notes")},
-        "References": own.get("References", card.source + "." if card else ""),
+        "References": own.get("References", card.source + "." if card else source),
         "Examples": own.get("Examples", ""),
     }
     written = [f"{name}\n{'-' * len(name)}\n{text}" if name else text for name, text in page.items() if text]
     return "\n\n".join(written) + "\n"
 
 
-def described_by(*parts: Callable[..., Any]) -> Callable[[Any], Any]:
+def described_by(*parts: Function) -> Callable[[Any], Any]:
     """Complete the docstring of a function, not of a metric, with what `parts` say of its parameters and errors."""
 
     def complete(function: Any) -> Any:
-        function.__doc__ = help_page(function, parts, inspect.signature(function).parameters, None, "")
+        signature = inspect.signature(function)
+        returned = signature.return_annotation
+        form = returned.__name__ if inspect.isclass(returned) and returned is not inspect.Signature.empty else ""
+        function.__doc__ = help_page(function, parts, signature.parameters, form=form)
         return function
 
     return complete

@@ -35,6 +35,7 @@ class OfMatrix(Kind):
     ) -> None:
         self.check_definition(definition)
         super().__init__(definition, data_of(inputs), parts, inputs=inputs, **how)
+        self.counted_by = [inputs]
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
         """What the definition takes; raises unless a metric of this kind has it to give."""
@@ -51,7 +52,6 @@ class OfMatrix(Kind):
         return [first, second.replace(default=None)]
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
-        """Samples and all options of a call."""
         if data and isinstance(data[0], pd.DataFrame):
             second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
             if np.ndim(second) and len(second) == len(data[0]):
@@ -109,14 +109,12 @@ class OfMatrix(Kind):
         return float(values)
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """The score of a matrix, or of the samples that it counts."""
         cells, labels = self.counted(data, options)
         return self.dressed(
             self.shaped(self.score_cells(cells, labels, options), labels, options), cells, data, options
         )
 
     def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
-        """The score as a call returns it."""
         return score if self.result is None else super().dressed(score, taken, data, options)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
@@ -134,7 +132,6 @@ class OfMatrix(Kind):
         return self.made_total(matrices.frame(cells, labels), kept)
 
     def score(self, total: Any, **given: Any) -> Any:
-        """The score of a total, or of a matrix."""
         matrix, options = self.counted_in(total), self.settled_to_score(given)
         cells = matrices.read(matrix) if matrix is total else matrix.to_numpy().astype(np.float64)
         return self.shaped(self.score_cells(cells, matrix.index, options), matrix.index, options)
@@ -182,29 +179,17 @@ class OfClasses(OfMatrix):
     ) -> None:
         self.once_defined, self.columns = once_defined or definition, list(columns)
         super().__init__(definition, [once_defined] if once_defined else [], **how)
-        self.counts = {form: self.check_definition(form) for form in (definition, self.once_defined)}
+        self.scored_by = [definition, self.once_defined]
+        self.counts = {form: self.check_definition(form) for form in self.scored_by}
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
-        """The counts of classes that a definition takes."""
         return counts_of(definition, matrices.COUNTS, "the counts of a class are")
 
-    @property
-    def scoring(self) -> set[str]:
-        """The options that change the score of what was counted."""
-        return {*super().scoring, *self.takes[self.once_defined], *({"pos_label"} & self.defaults.keys())}
-
-    @property
-    def counting(self) -> set[str]:
-        """The options that change what is counted."""
-        return {*self.takes[self.inputs], "sample_weight"}
-
     def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
-        """The shape of the score of one matrix."""
         one_class = () if options["pos_label"] is not None else (len(labels),)
         return (*one_class, len(self.columns)) if self.columns else one_class
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """The definition, of the counts of each class."""
         values = np.asarray(self.define_classes(cells, labels, options))
         wanted = options["pos_label"]
         if wanted is None or values.shape[:1] != (len(labels),):
@@ -247,7 +232,6 @@ class OfAddedClasses(OfClasses):
 
     @property
     def counting(self) -> set[str]:
-        """The options that change what is counted."""
         return super().counting - {"labels"}
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
@@ -255,20 +239,16 @@ class OfAddedClasses(OfClasses):
         return super().codes(data, {**options, "labels": None})
 
     def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
-        """The shape of the score of one matrix."""
         return ()
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """The definition, of counts that are added up."""
         return self.define_classes(cells, labels, options)
 
     def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
-        """The counts of the chosen classes added up."""
         chosen = slice(None) if options["labels"] is None else matrices.positions(options["labels"], labels)
         return np.asarray(counts[chosen].sum(axis=0))
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> float:
-        """The value of one matrix as a call returns it."""
         return float(values)
 
 
@@ -289,6 +269,7 @@ class OfValues(OfMatrix):
         for inner, _ in self.inner:
             parts += [inner.definition, *inner.parts]
         super().__init__(definition, parts, checks={**inherited, **(checks or {})}, **how)
+        self.scored_by = [definition, *(form for inner, _ in self.inner for form in inner.scored_by)]
         self.counts = self.check_definition(definition)
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
@@ -304,22 +285,11 @@ class OfValues(OfMatrix):
         return {name: option for name, option in options.items() if name not in self.settled_inside}
 
     @property
-    def scoring(self) -> set[str]:
-        """The options that change the score of what was counted."""
-        return {*super().scoring, *(name for kind, _ in self.inner for name in kind.scoring)} & self.defaults.keys()
-
-    @property
-    def counting(self) -> set[str]:
-        """The options that change what is counted."""
-        return {*self.takes[self.inputs], "sample_weight"}
-
-    @property
     def shown(self) -> list[Function]:
         """The definitions of the metrics whose values it takes, then its own."""
         return [*(kind.definition for kind, _ in self.inner), self.definition]
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """The definition, of the values and counts of each class."""
         of_each = {**options, "pos_label": None}
         values = [kind.score_cells(cells, labels, {**of_each, **given}) for kind, given in self.inner]
         classes = matrices.Classes(cells)
@@ -352,5 +322,4 @@ class Cells(Additive):
         return (totals.astype(np.intp) if self.weight is None else totals).reshape(self.k, self.k, b)
 
     def score_totals(self, totals: Array) -> Array:
-        """The score of the matrices."""
         return self.kind.score_cells(totals, self.labels, self.options)

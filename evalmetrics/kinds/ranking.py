@@ -35,7 +35,6 @@ class OfRanking(Kind):
         return self.finished(self.called(self.definition, tuple(counts), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """The score of labels and their scores."""
         ranking = rankings.rank(*data, pos_label=options["pos_label"], sample_weight=options["sample_weight"])
         return self.dressed(self.score_ranking(ranking, options), ranking, data, options)
 
@@ -55,7 +54,6 @@ class OfRanking(Kind):
         return self.made_total(self.sorted(data, options, part=True).exact(), {"pos_label": wanted})
 
     def score(self, total: Any, **given: Any) -> Any:
-        """The score of a total, or of statistics."""
         counted, options = self.counted_in(total), self.settled_to_score(given)
         if isinstance(counted, pd.DataFrame) and list(counted) == ["scores", "positives", "negatives"]:
             counted = rankings.Ranking(*(counted[name].to_numpy() for name in counted))
@@ -68,7 +66,6 @@ class OfRanking(Kind):
         return float(score) if np.ndim(score) == 0 else score
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        """The examples of each system, sorted once."""
         ranked = [Ranked(self, options, each, weight) for each in systems]
         for other in ranked[1:]:
             other.follow(ranked[0])

@@ -34,7 +34,6 @@ class OfSamples(Kind):
         super().__init__(definition, data_of(inputs or definition), [fast], inputs=inputs, **how)
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """The score of the samples."""
         checked = self.checked_samples(data, options)
         if self.inputs is None:
             return self.definition(*checked, **options)
@@ -42,7 +41,6 @@ class OfSamples(Kind):
         return self.dressed(score, checked, data, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        """The examples of each system, to be scored again and again."""
         if weight is not None and "sample_weight" not in self.defaults:
             raise TypeError(f"{self.name} has no option sample_weight, so that its examples cannot have weights")
 

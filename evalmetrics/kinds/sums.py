@@ -71,6 +71,8 @@ class OfSums(Kind):
             )
         parts = [shared, rows, from_sums, once_defined]
         super().__init__(definition, data_of(inputs or rows), parts, inputs=inputs, checks=checks, **how)
+        self.scored_by = [definition, self.from_sums]
+        self.counted_by = [part for part in (inputs, shared, rows) if part is not None]
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
         """The options of `rows` are those that `shared` does not make; of a textbook's metric none are."""
@@ -81,15 +83,7 @@ class OfSums(Kind):
 
     @property
     def scoring(self) -> set[str]:
-        """The options that change the score of what was counted."""
-        return {*super().scoring, *self.takes[self.from_sums]} - ({"zero_division"} if self.mean else set())
-
-    @property
-    def counting(self) -> set[str]:
-        """The options that change what is counted."""
-        parts = [part for part in (self.inputs, self.shared, self.rows) if part is not None]
-        filling = {"zero_division"} & self.defaults.keys() if self.mean else set()
-        return {"sample_weight", *(name for part in parts for name in self.takes[part]), *filling}
+        return super().scoring - ({"zero_division"} if self.mean else set())  # it fills the numbers of examples
 
     @property
     def shown(self) -> list[Function]:
@@ -195,7 +189,6 @@ class OfSums(Kind):
         return [part if name in self.several else part[0] for name, part in zip(self.columns, parts, strict=True)]
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """The score of the samples."""
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
@@ -238,7 +231,6 @@ class OfSums(Kind):
         return table, {**kept, **context}
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """The exact sums of the statistics."""
         table, context = self.counted_once(data, given)
         return self.made_total(tuple(map(exact_sum, table.T)), context)
 
@@ -309,5 +301,4 @@ class Rows(Additive):
         )
 
     def score_totals(self, totals: Array) -> Array:
-        """The score of the sums."""
         return np.asarray(self.kind.score_sums(totals, self.options), dtype=np.float64)

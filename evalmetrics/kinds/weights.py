@@ -55,13 +55,11 @@ class OfWeights(Kind):
         return self.finished(self.called(self.from_weights, (weights, prepared), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """The score of the samples."""
         prepared, weight, n = self.prepared(data, options), options["sample_weight"], len(data[0])
         weights = np.ones(n) if weight is None else arguments.weights(weight, n)
         return self.dressed(self.score_weights(weights, prepared, options), prepared, data, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        """The examples of each system, prepared once."""
         return [Prepared(self, options, each, weight) for each in systems]
 
 

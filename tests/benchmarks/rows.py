@@ -508,7 +508,7 @@ def import_row(at_least: float | None, ours: str, peer: str) -> Row:
 
 def our_kappa_bootstrap(ratings_1: Any, ratings_2: Any) -> Any:
     """A thousand resampled kappas."""
-    return evalmetrics.bootstrap(evalmetrics.kappa_of_matrix, ratings_1, ratings_2, rng=0).replicates
+    return evalmetrics.bootstrap(evalmetrics.cohen_kappa, ratings_1, ratings_2, rng=0).replicates
 
 
 def sklearn_kappa_bootstrap(ratings_1: Any, ratings_2: Any) -> Any:

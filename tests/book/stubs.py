@@ -39,7 +39,8 @@ def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 def modules() -> list[ModuleType]:
     """All modules of the package that hold public names."""
     found = (each.name for each in pkgutil.walk_packages(evalmetrics.__path__, "evalmetrics."))
-    return [importlib.import_module(name) for name in sorted(found) if name.split(".")[1] not in BELOW]
+    shown = (name for name in sorted(found) if name.split(".")[1] not in BELOW and "._" not in name)
+    return [importlib.import_module(name) for name in shown]
 
 
 def public(module: ModuleType) -> list[str]:

@@ -86,7 +86,6 @@ ROWS = {
     "spearman": Row(columns, best=lambda x, _: (np.arange(len(x)), np.arange(len(x)) ** 3), undefined=CONSTANT),
     "kendall": Row(columns, best=lambda x, _: (np.arange(len(x)), np.arange(len(x)) ** 3), undefined=CONSTANT),
     "cohen_kappa": Row(grades, WEIGHTS, best=lambda a, _: ([*a, 0, 5], [*a, 0, 5]), undefined=ONE_GRADE),
-    "kappa_of_matrix": Row(grades, WEIGHTS, best=lambda a, _: ([*a, 0, 5], [*a, 0, 5]), undefined=ONE_GRADE),
     "fleiss_kappa": Row(counts, best=unanimous, undefined=[([[3, 0], [3, 0]],)]),
     "krippendorff_alpha": Row(
         ratings, LEVELS, best=of_one_mind, undefined=[([[1, np.nan], [np.nan, 2]],), ([[3, 3], [3, 3]],)]

@@ -6,6 +6,7 @@ import pandas as pd
 
 from ...averaging import macro_f_score, micro_f_score, weighted_f_score
 from ...inputs import matrices
+from ...kinds.help_pages import described_by
 from ..figures.classification import plot_averages
 from .moving import explorer, slider
 
@@ -27,11 +28,6 @@ def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
     DataFrame of shape (k, k)
         Its recalls are those of `cm`; precisions and averages are not.
 
-    Raises
-    ------
-    ValueError
-        An unknown label, or a number below 0.
-
     Examples
     --------
     >>> cm = pd.DataFrame([[8, 2], [1, 9]], index=["a", "b"], columns=["a", "b"])
@@ -48,13 +44,12 @@ def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
     return pd.DataFrame(cells, cm.index, cm.columns)
 
 
+@described_by(resize_class)
 def explore_averages(cm: pd.DataFrame, label: Any) -> Any:
     """A slider for the size of one class; each class's F and the three averages move along.
 
     Parameters
     ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
     label : label
         The class that grows or shrinks.
 

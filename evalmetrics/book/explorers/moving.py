@@ -1,25 +1,15 @@
-"""What every explorer is: sliders, the numbers that follow from them, and the picture."""
+"""What every explorer is: what is moved or edited, the numbers that follow from it, and the picture."""
 
+import io
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ._picture import as_png
-
 
 def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: Callable[..., Any]) -> Any:
-    """A box whose numbers and picture follow its sliders.
+    """A box whose numbers and picture follow its sliders: these first, then the numbers, then the picture.
 
-    Parameters
-    ----------
-    sliders : mapping from name to widget
-        Their values are given to both functions by name.
-    numbers, picture : functions of the values
-        A line of text, and the Axes of a new figure (or a list of them).
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Sliders first, then the numbers, then the picture.
+    The values of the sliders are given to both functions by name. `numbers` returns a line of text, `picture` the Axes
+    of a new figure, a list of them, or None where there is nothing to draw.
     """
     import ipywidgets as widgets  # type: ignore[import-untyped]
 
@@ -28,8 +18,8 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     def update(_: Any = None) -> None:
         values = {name: slider.value for name, slider in sliders.items()}
         text.value = numbers(**values)
-        drawn = picture(**values)
-        image.value = as_png(drawn[0] if isinstance(drawn, list | tuple) else drawn)
+        if (drawn := picture(**values)) is not None:
+            image.value = _as_png(drawn[0] if isinstance(drawn, list) else drawn)
 
     class Explorer(widgets.VBox):  # type: ignore[misc]
         def __repr__(self) -> str:
@@ -40,6 +30,18 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
         slider.observe(update, "value")
     update()
     return Explorer([*sliders.values(), text, image])
+
+
+def _as_png(ax: Any) -> bytes:
+    """The figure that `ax` is on, as a PNG file; it is closed afterwards."""
+    import matplotlib.pyplot as plt
+
+    drawn = io.BytesIO()
+    try:
+        ax.figure.savefig(drawn, format="png")
+    finally:
+        plt.close(ax.figure)
+    return drawn.getvalue()
 
 
 def slider(name: str, value: float, *, least: float, most: float, step: float = 0.01, log: bool = False) -> Any:

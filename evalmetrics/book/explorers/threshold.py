@@ -8,6 +8,7 @@ import pandas as pd
 
 from ...inputs import arguments, rankings
 from ...inputs.matrices import frame
+from ...kinds.help_pages import described_by
 from ...precision_recall import f1_score, false_positive_rate, precision, recall
 from ..figures.curves import plot_threshold
 from .moving import explorer, slider
@@ -30,6 +31,7 @@ class OperatingPoint:
         return f"threshold {self.threshold:.3f}: {scores}, cost {self.cost:,g}"
 
 
+@described_by(rankings.labels_and_scores)
 def operating_point(
     y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = None, cost_of_miss: float = 1.0
 ) -> OperatingPoint:
@@ -37,22 +39,10 @@ def operating_point(
 
     Parameters
     ----------
-    y_true, y_score, pos_label
-        As in `precision_recall_curve`.
     threshold : float
         Scores of at least this are called positive.
     cost_of_miss : float, default 1.0
         What a missed positive costs if a false alarm costs 1.
-
-    Returns
-    -------
-    OperatingPoint
-        threshold, matrix (rows and columns yes and no), precision, recall, f1, fpr, cost. Shares of nothing are nan.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As in `precision_recall_curve`; a cost not above 0.
 
     Examples
     --------
@@ -69,6 +59,7 @@ def operating_point(
     return OperatingPoint(threshold, cm, p, r, f1, fpr, fp + arguments.positive(cost_of_miss, "cost_of_miss") * fn)
 
 
+@described_by(operating_point)
 def explore_threshold(
     y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = None, cost_of_miss: float = 1.0
 ) -> Any:
@@ -76,12 +67,8 @@ def explore_threshold(
 
     Parameters
     ----------
-    y_true, y_score, pos_label
-        As in `precision_recall_curve`.
     threshold : float, default 0.5
         Where the slider starts.
-    cost_of_miss : float, default 1.0
-        What a missed positive costs if a false alarm costs 1.
 
     Returns
     -------

@@ -12,7 +12,8 @@ from ...kinds.help_pages import described_by
 from ...meteor import meteor
 from ...rouge import rouge_l, rouge_n
 from ...word_error_rate import wer
-from ._picture import as_png
+from ..figures.text import plot_ngram_matches
+from .moving import explorer
 
 
 @described_by(with_references)
@@ -25,11 +26,6 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
         Indexed by metric: the word error rate against the reference that makes it lowest (lower is better), BLEU
         without smoothing and with that of Lin and Och, F of ROUGE-1, ROUGE-2 and ROUGE-L, and METEOR with Porter's
         stems (higher is better).
-
-    Raises
-    ------
-    TypeError
-        Tokens that are no strings.
 
     Examples
     --------
@@ -76,29 +72,25 @@ def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13
     """
     import ipywidgets as widgets  # type: ignore[import-untyped]
 
-    wide = widgets.Layout(width="95%")
-    said = widgets.Text(hypothesis, description="translation", continuous_update=False, layout=wide)
-    lines = "\n".join(references)
-    given = widgets.Textarea(lines, description="references", continuous_update=False, layout=wide)
-    cut = widgets.Dropdown(options=sorted(TOKENIZERS), value=tokenize, description="tokeniser")
-    numbers, picture = widgets.HTML(), widgets.Image(format="png", layout=widgets.Layout(max_width="960px"))
+    wide = {"continuous_update": False, "layout": widgets.Layout(width="95%")}
+    edited = {
+        "hypothesis": widgets.Text(hypothesis, description="translation", **wide),
+        "references": widgets.Textarea("\n".join(references), description="references", **wide),
+        "tokenize": widgets.Dropdown(options=sorted(TOKENIZERS), value=tokenize, description="tokeniser"),
+    }
 
-    def update(_: Any = None) -> None:
-        texts = [line for line in given.value.splitlines() if line.strip()]
-        if not texts:
-            numbers.value = "Write at least one reference, one per line."
-            return
-        scores = translation_scores(texts, said.value, tokenize=cut.value)
-        numbers.value = escape(", ".join(f"{name} {score:.3f}" for name, score in scores.items()))
-        picture.value = _png(texts, said.value, cut.value)
+    def numbers(hypothesis: str, references: str, tokenize: str) -> str:
+        if not (texts := _lines(references)):
+            return "Write at least one reference, one per line."
+        scores = translation_scores(texts, hypothesis, tokenize=tokenize)
+        return escape(", ".join(f"{name} {score:.3f}" for name, score in scores.items()))
 
-    for widget in (said, given, cut):
-        widget.observe(update, "value")
-    update()
-    return widgets.VBox([said, given, cut, numbers, picture])
+    def picture(hypothesis: str, references: str, tokenize: str) -> Any:
+        texts = _lines(references)
+        return plot_ngram_matches(texts, hypothesis, tokenize=tokenize) if texts else None
+
+    return explorer(edited, numbers, picture)
 
 
-def _png(references: list[str], hypothesis: str, tokenize: str) -> bytes:
-    from ..figures.text import plot_ngram_matches
-
-    return as_png(plot_ngram_matches(references, hypothesis, tokenize=tokenize))
+def _lines(references: str) -> list[str]:
+    return [line for line in references.splitlines() if line.strip()]

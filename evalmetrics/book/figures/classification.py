@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -12,10 +11,11 @@ from matplotlib.ticker import MultipleLocator
 from ...averaging import macro_f_score, micro_f_score, weighted_f_score
 from ...confusion import cat_versus_rest
 from ...inputs import arguments, matrices
-from ...precision_recall import f_score, predictive_values
-from .style import COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, book_style
+from ...precision_recall import f1_score, predictive_values
+from .style import COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
+@figure(changes=NO_GRID)
 def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw a confusion matrix as a heat map: colour is the share of the row, the figures are the counts.
 
@@ -23,13 +23,6 @@ def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None 
     ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -40,34 +33,24 @@ def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None 
     cells = matrices.read(cm)
     shares = cells / np.maximum(cells.sum(axis=1, keepdims=True), 1e-300)
     k = len(cells)
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 2.0 + 0.62 * k, 1.5 + 0.52 * k)
-        ax.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
-        for (row, column), count in np.ndenumerate(cells):
-            ax.text(
-                column,
-                row,
-                f"{count:,g}",
-                ha="center",
-                va="center",
-                color="white" if shares[row, column] > 0.5 else "black",
-            )
-        ax.set_xticks(range(k), [str(label) for label in cm.columns])
-        ax.set_yticks(range(k), [str(label) for label in cm.index])
-        ax.set(xlabel="predicted", ylabel="observed", title=title)
+    ax = axes_or_new(ax, 2.0 + 0.62 * k, 1.5 + 0.52 * k)
+    ax.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
+    for (row, column), count in np.ndenumerate(cells):
+        colour = "white" if shares[row, column] > 0.5 else "black"
+        ax.text(column, row, f"{count:,g}", ha="center", va="center", color=colour)
+    ax.set_xticks(range(k), [str(label) for label in cm.columns])
+    ax.set_yticks(range(k), [str(label) for label in cm.index])
+    ax.set(xlabel="predicted", ylabel="observed", title=title)
     return ax
 
 
+@figure(changes=NO_GRID)
 def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
     """Draw named confusion matrices side by side, each as `plot_confusion_matrix` does.
 
     Parameters
     ----------
     cms : mapping from title to confusion matrix
-
-    Returns
-    -------
-    list of matplotlib Axes
 
     Examples
     --------
@@ -78,12 +61,11 @@ def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
     """
     arguments.named(cms, "cms")
     k = max(len(cm) for cm in cms.values())
-    with book_style({"axes.grid": False}):
-        figure = plt.figure(figsize=((2.0 + 0.62 * k) * len(cms), 1.5 + 0.52 * k))
-        axes = [figure.add_subplot(1, len(cms), i + 1) for i in range(len(cms))]
+    axes = side_by_side(len(cms), 2.0 + 0.62 * k, 1.5 + 0.52 * k)
     return [plot_confusion_matrix(cm, title=title, ax=ax) for ax, (title, cm) in zip(axes, cms.items(), strict=True)]
 
 
+@figure(changes=NO_GRID)
 def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
     """Draw every example of a matrix as a dot: dark if it is positive, with a ring if it was called positive.
 
@@ -94,10 +76,6 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
     pos_label : label
         The class that is positive; all others together are negative.
 
-    Returns
-    -------
-    list of matplotlib Axes
-
     Examples
     --------
     >>> cm = pd.DataFrame([[6, 14], [0, 80]], index=["real", "not"], columns=["real", "not"])
@@ -107,36 +85,27 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
     6 of 20 that are real have a ring (recall)
     """
     arguments.named(cms, "cms")
-    with book_style({"axes.grid": False}):
-        figure = plt.figure(figsize=(4.8 * len(cms), 3.0))
-        axes = [figure.add_subplot(1, len(cms), i + 1) for i in range(len(cms))]
-        for ax, (name, cm) in zip(axes, cms.items(), strict=True):
-            tp, fn, fp, tn = cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist()
-            dots = np.arange(tp + fn + fp + tn)
-            rows = int(np.ceil(np.sqrt(len(dots) / 2.5)))
-            x, y = dots // rows, -(dots % rows)
-            real, called = dots < tp + fn, (dots < tp) | (dots >= tp + fn) & (dots < tp + fn + fp)
-            ax.plot(x[~real], y[~real], ".", color="#BBBBBB", markersize=3, label=f"not {pos_label}")
-            ax.plot(x[real], y[real], "s", color=VERMILION, markersize=3.5, label=str(pos_label))
-            ax.plot(
-                x[called],
-                y[called],
-                "o",
-                color="black",
-                fillstyle="none",
-                markersize=5.5,
-                markeredgewidth=0.8,
-                label="called so",
-            )
-            ax.set_title(
-                f"{name}\n{tp} of {tp + fp} with a ring are {pos_label} (precision)\n"
-                f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
-            )
-            ax.set_axis_off()
-        axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    axes = side_by_side(len(cms), 4.8, 3.0)
+    for ax, (name, cm) in zip(axes, cms.items(), strict=True):
+        tp, fn, fp, tn = cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist()
+        dots = np.arange(tp + fn + fp + tn)
+        rows = int(np.ceil(np.sqrt(len(dots) / 2.5)))
+        x, y = dots // rows, -(dots % rows)
+        real, called = dots < tp + fn, (dots < tp) | (dots >= tp + fn) & (dots < tp + fn + fp)
+        ring: dict[str, Any] = {"color": "black", "fillstyle": "none", "markersize": 5.5, "markeredgewidth": 0.8}
+        ax.plot(x[~real], y[~real], ".", color="#BBBBBB", markersize=3, label=f"not {pos_label}")
+        ax.plot(x[real], y[real], "s", color=VERMILION, markersize=3.5, label=str(pos_label))
+        ax.plot(x[called], y[called], "o", label="called so", **ring)
+        ax.set_title(
+            f"{name}\n{tp} of {tp + fp} with a ring are {pos_label} (precision)\n"
+            f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
+        )
+        ax.set_axis_off()
+    axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return axes
 
 
+@figure()
 def plot_predictive_values(
     sensitivity: float, specificity: float, *, prevalence: Sequence[float] = (), ax: Axes | None = None
 ) -> Axes:
@@ -148,12 +117,6 @@ def plot_predictive_values(
         In [0, 1].
     prevalence : sequence of floats, optional
         Where dots are drawn, in (0, 1).
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -161,34 +124,26 @@ def plot_predictive_values(
     'prevalence'
     """
     lines = predictive_values(np.geomspace(0.001, 0.5, 200).tolist(), sensitivity, specificity)
-    with book_style():
-        ax = axes_or_new(ax, 5.8, 3.4)
-        for i, name in enumerate(lines):
-            ax.semilogx(lines.index, lines[name], linestyle=DASHES[i], color=COLOURS[i], label=name)
-            if len(prevalence):
-                marked = predictive_values(prevalence, sensitivity, specificity)
-                ax.plot(marked.index, marked[name], MARKERS[i], color=COLOURS[i])
-        ax.xaxis.set_major_formatter("{x:g}")
-        ax.set(xlabel="prevalence", ylabel="share that is right", ylim=(-0.02, 1.02))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.8, 3.4)
+    for i, name in enumerate(lines):
+        ax.semilogx(lines.index, lines[name], linestyle=DASHES[i], color=COLOURS[i], label=name)
+        if len(prevalence):
+            marked = predictive_values(prevalence, sensitivity, specificity)
+            ax.plot(marked.index, marked[name], MARKERS[i], color=COLOURS[i])
+    ax.xaxis.set_major_formatter("{x:g}")
+    ax.set(xlabel="prevalence", ylabel="share that is right", ylim=(-0.02, 1.02))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
-def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None = None) -> Axes:
-    """Draw classifiers in the precision-recall plane, over the lines of equal F-beta.
+@figure()
+def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw classifiers in the precision-recall plane, over the lines of equal F1.
 
     Parameters
     ----------
     points : DataFrame
         A row per classifier, named by the index; columns "precision" and "recall", both in [0, 1].
-    beta : float, default 1.0
-        Above 0; as in `f_score`.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -196,50 +151,28 @@ def plot_f_contours(points: pd.DataFrame, *, beta: float = 1.0, ax: Axes | None 
     >>> ax.get_xlabel(), ax.get_ylabel()
     ('recall', 'precision')
     """
-    if not {"precision", "recall"} <= set(getattr(points, "columns", [])):
-        raise TypeError(
-            f'points must be a DataFrame with columns "precision" and "recall", got {arguments.shown(points)}'
-        )
-    b2 = arguments.positive(beta, "beta") ** 2
+    arguments.has_columns(points, "points", ["precision", "recall"])
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
-    with book_style():
-        ax = axes_or_new(ax, 5.8, 4.2)
-        lines = ax.contour(
-            r, p, (1 + b2) * p * r / (b2 * p + r), levels=np.arange(1, 10) / 10, colors="#999999", linewidths=0.8
-        )
-        ax.clabel(lines, fmt="%.1f", fontsize=8)
-        for i, (name, point) in enumerate(points.iterrows()):
-            ax.plot(
-                point["recall"],
-                point["precision"],
-                MARKERS[i % 6],
-                color=COLOURS[i % 6],
-                markersize=8,
-                label=str(name),
-                clip_on=False,
-                zorder=3,
-            )
-        ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
-        ax.set_title(f"lines of equal F, beta = {beta:g}")
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.8, 4.2)
+    lines = ax.contour(r, p, 2 * p * r / (p + r), np.arange(1, 10) / 10, colors="#999999", linewidths=0.8)
+    ax.clabel(lines, fmt="%.1f", fontsize=8)
+    for i, (name, point) in enumerate(points.iterrows()):
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "markersize": 8, "clip_on": False, "zorder": 3}
+        ax.plot(point["recall"], point["precision"], MARKERS[i % 6], label=str(name), **style)
+    ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
+    ax.set_title("lines of equal F, beta = 1")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
-def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float = 0.0, ax: Axes | None = None) -> Axes:
-    """Draw each class's F-beta over its share of the examples, with the three averages as lines.
+@figure()
+def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw each class's F1, 0 where it is 0/0, over its share of the examples, with the three averages as lines.
 
     Parameters
     ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
-    beta, zero_division
-        As in `f_score`.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -248,18 +181,17 @@ def plot_averages(cm: pd.DataFrame, *, beta: float = 1.0, zero_division: float =
     ['macro', 'weighted', 'micro']
     """
     observed = matrices.read(cm).sum(axis=1)
-    f = f_score(cm, beta, zero_division=zero_division)
+    f = f1_score(cm, zero_division=0.0)
     left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
     averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 3.4)
-        ax.bar(left, f, observed / observed.sum(), align="edge", color="#CFE3F1", edgecolor="white")
-        for x, share, value, label in zip(left, observed / observed.sum(), f, cm.index, strict=True):
-            ax.text(x + share / 2, value + 0.02, str(label), ha="center", va="bottom", fontsize=9)
-        for (name, average), colour, dashes in zip(averages.items(), COLOURS, DASHES, strict=False):
-            ax.axhline(average(cm, beta, zero_division=zero_division), color=colour, linestyle=dashes, label=name)
-        ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
-        ax.set(ylabel=f"F, beta = {beta:g}", ylim=(0, 1.12))
-        ax.yaxis.set_major_locator(MultipleLocator(0.2))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 6.4, 3.4)
+    ax.bar(left, f, observed / observed.sum(), align="edge", color="#CFE3F1", edgecolor="white")
+    for x, share, value, label in zip(left, observed / observed.sum(), f, cm.index, strict=True):
+        ax.text(x + share / 2, value + 0.02, str(label), ha="center", va="bottom", fontsize=9)
+    for (name, average), colour, dashes in zip(averages.items(), COLOURS, DASHES, strict=False):
+        ax.axhline(average(cm, zero_division=0.0), color=colour, linestyle=dashes, label=name)
+    ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
+    ax.set(ylabel="F, beta = 1", ylim=(0, 1.12))
+    ax.yaxis.set_major_locator(MultipleLocator(0.2))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

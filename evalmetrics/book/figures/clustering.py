@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
@@ -11,130 +10,56 @@ from matplotlib.collections import LineCollection
 from ...clustering import density_tree, silhouette_samples
 from ...inputs import arguments
 from ...inputs import clusters as _clusters
-from ...kinds.help_pages import described_by
-from .style import COLOURS, MARKERS, axes_or_new, book_style
+from .style import COLOURS, MARKERS, NO_GRID, axes_or_new, figure, side_by_side
 
-GREY = "#777777"
-
-
-def plot_clusters(
-    points: Any,
-    labels: Any,
-    *,
-    noise: Any = -1,
-    tree: str | None = None,
-    xlabel: str = "x",
-    ylabel: str = "y",
-    title: str = "",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw points of the plane, each cluster with a colour and a marker, noise as grey crosses.
-
-    Parameters
-    ----------
-    points : array of shape (n, 2)
-    labels : sequence of n labels
-    noise : label, default -1
-        Points with this label belong to no cluster.
-    tree : {"distance", "first"}, optional
-        Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
-        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
-        Its length is mutual reachability: at a thin place, more than can be seen.
-    xlabel, ylabel : str, optional
-        What the coordinates are, with their units.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        A line per cluster, named by its label; both axes on one scale.
-
-    Raises
-    ------
-    ValueError
-        Points that are not in the plane, labels of another length or missing, an unknown rule for ties.
-
-    Examples
-    --------
-    >>> ax = plot_clusters([[0, 0], [0, 1], [5, 5], [9, 9]], [0, 0, 1, -1])
-    >>> [line.get_label() for line in ax.get_lines()]
-    ['0', '1', 'noise']
-    """
-    points, codes, clusters = _clusters.read(points, labels)
-    if points.shape[1] != 2:
-        raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
-    with book_style():
-        ax = axes_or_new(ax, 4.6, 3.4)
-        order = [c for c in _in_order(clusters) if clusters[c] != noise]
-        for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
-            own = points[codes == c]
-            size, alpha = (3.5, 0.8) if tree is None else (2, 0.4)
-            ax.plot(*own.T, marker, color=colour, markersize=size, alpha=alpha, label=str(clusters[c]))
-            if tree is not None:
-                _draw_tree(own, tree, colour, ax)
-        if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == noise])).any():
-            ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
-        ax.set(xlabel=xlabel, ylabel=ylabel, aspect="equal")
-        ax.set_title(title)
-    return ax
+GREY, NOISE = "#777777", -1
 
 
-def plot_clusterings(clusterings: Mapping[str, Any], *, noise: Any = -1, tree: str | None = None) -> list[Axes]:
-    """Draw clusterings side by side, each as `plot_clusters` does.
+@figure()
+def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None) -> list[Axes]:
+    """Draw clusterings side by side, each cluster with a colour and a marker, noise as grey crosses.
 
     Parameters
     ----------
     clusterings : mapping from title to (points, labels)
-        Points of shape (n, 2).
-    noise : label, default -1
-        Points with this label belong to no cluster.
+        Points of shape (n, 2), and the cluster of each, -1 for noise.
     tree : {"distance", "first"}, optional
-        Draw the spanning trees that `dbcv` measures, with this rule for ties.
-
-    Returns
-    -------
-    list of matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        No clusterings, or such as `plot_clusters` refuses.
+        Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
+        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
+        Its length is mutual reachability: at a thin place, more than can be seen.
 
     Examples
     --------
     >>> points = [[0, 0], [0, 1], [5, 5]]
-    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, 0])})
-    >>> [ax.get_title(loc="left") for ax in axes]
-    ['two', 'one']
+    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, -1])})
+    >>> [line.get_label() for line in axes[1].get_lines()]
+    ['0', 'noise']
     """
     arguments.named(clusterings, "clusterings")
-    with book_style():
-        axes = plt.figure(figsize=(4.2 * len(clusterings), 2.9)).subplots(1, len(clusterings), squeeze=False)[0]
+    axes = side_by_side(len(clusterings), 4.2, 2.9)
     for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
-        plot_clusters(points, labels, noise=noise, tree=tree, title=title, ax=ax)
-    return list(axes)
+        _draw_clusters(ax, *_clusters.read(points, labels), tree=tree)
+        ax.set(xlabel="x", ylabel="y", aspect="equal", title=title)
+    return axes
 
 
-@described_by(_clusters.points_and_clusters, _clusters.distance)
-def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: Axes | None = None) -> Axes:
+def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, tree: str | None) -> None:
+    if points.shape[1] != 2:
+        raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
+    order = [c for c in _in_order(clusters) if clusters[c] != NOISE]
+    for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
+        own = points[codes == c]
+        size, alpha = (3.5, 0.8) if tree is None else (2, 0.4)
+        ax.plot(*own.T, marker, color=colour, markersize=size, alpha=alpha, label=str(clusters[c]))
+        if tree is not None:
+            _draw_tree(own, tree, colour, ax)
+    if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == NOISE])).any():
+        ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
+
+
+@figure(_clusters.points_and_clusters, changes=NO_GRID)
+def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
-
-    Parameters
-    ----------
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Bars from the top, cluster by cluster; the cluster's label and its mean stand beside them.
-
-    Raises
-    ------
-    ValueError
-        Fewer than 2 clusters, or as many clusters as points.
 
     Examples
     --------
@@ -142,22 +67,21 @@ def plot_silhouette(points: Any, labels: Any, *, metric: str = "euclidean", ax: 
     >>> [text.get_text() for text in ax.texts]
     ['a: 0.94', 'b: 0.10']
     """
-    values = silhouette_samples(points, labels, metric=metric)
+    values = silhouette_samples(points, labels)
     _, codes, clusters = _clusters.read(points, labels)
     if np.isnan(values).any():
         raise ValueError(f"labels must have at least 2 clusters and fewer than points, got {len(clusters)}")
-    with book_style({"axes.grid": False}):
-        ax, top, gap = axes_or_new(ax, 4.6, 3.4), 0.0, max(1.0, len(values) / 40)
-        for colour, c in zip(COLOURS * 99, _in_order(clusters), strict=False):
-            own = np.sort(values[codes == c])[::-1]
-            ax.barh(top + np.arange(len(own)), own, height=1.0, align="edge", color=colour)
-            named = f"{clusters[c]}: {own.mean():.2f}"
-            ax.annotate(named, (1, top + len(own) / 2), (6, 0), ("axes fraction", "data"), "offset points", va="center")
-            top += len(own) + gap
-        ax.axvline(values.mean(), color="black", linestyle="--")
-        ax.axvline(0, color=GREY, linewidth=0.8)
-        ax.set(xlabel="silhouette", yticks=[], ylim=(top - gap, 0), xlim=(min(-0.05, values.min() - 0.05), 1))
-        ax.set_title(f"mean {values.mean():.2f} (dashed)")
+    ax, top, gap = axes_or_new(ax, 4.6, 3.4), 0.0, max(1.0, len(values) / 40)
+    for colour, c in zip(COLOURS * 99, _in_order(clusters), strict=False):
+        own = np.sort(values[codes == c])[::-1]
+        ax.barh(top + np.arange(len(own)), own, height=1.0, align="edge", color=colour)
+        named = f"{clusters[c]}: {own.mean():.2f}"
+        ax.annotate(named, (1, top + len(own) / 2), (6, 0), ("axes fraction", "data"), "offset points", va="center")
+        top += len(own) + gap
+    ax.axvline(values.mean(), color="black", linestyle="--")
+    ax.axvline(0, color=GREY, linewidth=0.8)
+    ax.set(xlabel="silhouette", yticks=[], ylim=(top - gap, 0), xlim=(min(-0.05, values.min() - 0.05), 1))
+    ax.set_title(f"mean {values.mean():.2f} (dashed)")
     return ax
 
 

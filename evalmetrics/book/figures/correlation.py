@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from ...correlation import average_ranks, pearson, spearman
-from ...inputs import arguments
-from .style import BLUE, VERMILION, axes_or_new, book_style
+from ...inputs import arguments, pairs
+from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
+@figure(pairs.of_finite_numbers)
 def plot_correlation(
     x: Any,
     y: Any,
@@ -27,25 +27,10 @@ def plot_correlation(
 
     Parameters
     ----------
-    x, y : sequences of n finite numbers
-    xlabel, ylabel : str, optional
-        What they are, with their units.
     names : sequence of n strings, optional
         Written beside the points.
     title : str, optional
         Goes before the coefficients.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Without a line where a column is constant.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, values that are not finite numbers.
 
     Examples
     --------
@@ -54,52 +39,37 @@ def plot_correlation(
     """
     r, rho = float(pearson(x, y)), float(spearman(x, y))
     x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
-    with book_style():
-        ax = axes_or_new(ax, 4.2, 3.8)
-        ax.plot(x, y, "o", color=BLUE, markersize=4)
-        if not np.isnan(r):
-            ax.axline((x.mean(), y.mean()), slope=r * y.std() / x.std(), color=VERMILION, linestyle="--")
-        if names is not None:
-            arguments.same_length(names=names, x=x)
-            beside = (6, -5 if r > 0 else 3)  # on the right, and away from the line
-            for name, *place in zip(names, x, y, strict=True):
-                ax.annotate(name, (place[0], place[1]), xytext=beside, textcoords="offset points", fontsize="small")
-        ax.set(xlabel=xlabel, ylabel=ylabel)
-        ax.set_title(f"{title}{': ' if title else ''}Pearson {r:.2f}, Spearman {rho:.2f}")
+    ax = axes_or_new(ax, 4.2, 3.8)
+    ax.plot(x, y, "o", color=BLUE, markersize=4)
+    if not np.isnan(r):
+        ax.axline((x.mean(), y.mean()), slope=r * y.std() / x.std(), color=VERMILION, linestyle="--")
+    if names is not None:
+        arguments.same_length(names=names, x=x)
+        beside = (6, -5 if r > 0 else 3)  # on the right, and away from the line
+        for name, *place in zip(names, x, y, strict=True):
+            ax.annotate(name, (place[0], place[1]), xytext=beside, textcoords="offset points", fontsize="small")
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.set_title(f"{title}{': ' if title else ''}Pearson {r:.2f}, Spearman {rho:.2f}")
     return ax
 
 
+@figure(pairs.of_finite_numbers)
 def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.
-
-    Parameters
-    ----------
-    x, y : sequences of n finite numbers
-    xlabel, ylabel : str, optional
-        What they are, with their units.
-
-    Returns
-    -------
-    list of two matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        Different lengths, values that are not finite numbers.
 
     Examples
     --------
     >>> [ax.get_xlabel() for ax in plot_ranks([1, 2, 3], [1, 10, 100])]
     ['x', 'rank of x']
     """
-    with book_style():
-        left, right = plt.figure(figsize=(8.2, 3.8)).subplots(1, 2)
+    left, right = side_by_side(2, 4.1, 3.8)
     plot_correlation(x, y, xlabel=xlabel, ylabel=ylabel, title="values", ax=left)
     ranks = average_ranks(x), average_ranks(y)
     plot_correlation(*ranks, xlabel=f"rank of {xlabel}", ylabel=f"rank of {ylabel}", title="ranks", ax=right)
     return [left, right]
 
 
+@figure(changes=NO_GRID)
 def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw a table of correlations as a heat map with its numbers: blue agrees, red disagrees.
 
@@ -107,17 +77,6 @@ def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axe
     ----------
     coefficients : DataFrame
         Entries in [-1, 1]; rows and columns are named by index and columns.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        An entry that is no correlation.
 
     Examples
     --------
@@ -128,13 +87,12 @@ def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axe
     values = coefficients.to_numpy(dtype=float)
     if not np.all(np.abs(values) <= 1):
         raise ValueError("coefficients must lie in [-1, 1], got one that does not")
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
-        ax.imshow(values, cmap="RdBu", vmin=-1.3, vmax=1.3, aspect="auto")
-        for (row, column), value in np.ndenumerate(values):
-            colour = "white" if abs(value) > 0.85 else "black"
-            text = f"{round(value, 2) + 0.0:.2f}".replace("-", "−")  # no −0.00
-            ax.text(column, row, text, ha="center", va="center", color=colour)
-        ax.set_xticks(range(values.shape[1]), [str(name) for name in coefficients.columns])
-        ax.set_yticks(range(values.shape[0]), [str(name) for name in coefficients.index])
+    ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
+    ax.imshow(values, cmap="RdBu", vmin=-1.3, vmax=1.3, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        colour = "white" if abs(value) > 0.85 else "black"
+        text = f"{round(value, 2) + 0.0:.2f}".replace("-", "−")  # no −0.00
+        ax.text(column, row, text, ha="center", va="center", color=colour)
+    ax.set_xticks(range(values.shape[1]), [str(name) for name in coefficients.columns])
+    ax.set_yticks(range(values.shape[0]), [str(name) for name in coefficients.index])
     return ax

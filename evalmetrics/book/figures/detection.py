@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -11,23 +10,17 @@ from matplotlib.patches import Rectangle
 
 from ...detection import best_from_here, generalized_iou, iou
 from ...inputs import arguments, boxes
-from .style import BLUE, ORANGE, VERMILION, axes_or_new, book_style
+from .style import BLUE, NO_GRID, ORANGE, VERMILION, axes_or_new, figure, side_by_side
 
 
-def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]], *, inclusive: bool = False) -> list[Axes]:
+@figure()
+def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     r"""Draw pairs of boxes side by side, what they have in common hatched, with IoU and GIoU.
 
     Parameters
     ----------
     pairs : mapping from name to (box, box)
         Boxes (x1, y1, x2, y2); y grows downwards, as in images.
-    inclusive : bool, default False
-        The corners are the first and the last pixel inside, as for `iou`.
-
-    Returns
-    -------
-    list of matplotlib Axes
-        One per pair, all on one scale.
 
     Examples
     --------
@@ -38,24 +31,22 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]], *, inclusive: bool = Fa
     arguments.named(pairs, "pairs")
     checked = {name: [boxes.one(box, f"pairs[{name!r}]") for box in pair] for name, pair in pairs.items()}
     every = np.array([box for pair in checked.values() for box in pair])
-    with book_style():
-        panels = plt.figure(figsize=(2.4 * len(pairs), 2.6)).subplots(1, len(pairs), sharex=True, sharey=True)
-        axes: list[Axes] = list(np.atleast_1d(panels))
-        for ax, (name, (a, b)) in zip(axes, checked.items(), strict=True):
-            corner, far = np.maximum(a[:2], b[:2]), np.minimum(a[2:], b[2:])
-            if (far > corner).all():
-                ax.add_patch(_rectangle((*corner, *far), facecolor="#DDDDDD", edgecolor="#777777", hatch="///"))
-            ax.add_patch(_rectangle(a, fill=False, edgecolor=BLUE, linewidth=2))
-            ax.add_patch(_rectangle(b, fill=False, edgecolor=VERMILION, linewidth=2, linestyle="--"))
-            values = f"IoU {iou(a, b, inclusive=inclusive):.2f}, GIoU {generalized_iou(a, b):.2f}"
-            ax.set_title(f"{name}\n{values}")
-            ax.set(aspect="equal")
-        margin = 0.05 * (every.max() - every.min())
-        axes[0].set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)
-        axes[0].set_ylim(every[:, 3].max() + margin, every[:, 1].min() - margin)
+    axes = side_by_side(len(pairs), 2.4, 2.6, sharex=True, sharey=True)
+    for ax, (name, (a, b)) in zip(axes, checked.items(), strict=True):
+        corner, far = np.maximum(a[:2], b[:2]), np.minimum(a[2:], b[2:])
+        if (far > corner).all():
+            ax.add_patch(_rectangle((*corner, *far), facecolor="#DDDDDD", edgecolor="#777777", hatch="///"))
+        ax.add_patch(_rectangle(a, fill=False, edgecolor=BLUE, linewidth=2))
+        ax.add_patch(_rectangle(b, fill=False, edgecolor=VERMILION, linewidth=2, linestyle="--"))
+        values = f"IoU {iou(a, b):.2f}, GIoU {generalized_iou(a, b):.2f}"
+        ax.set(title=f"{name}\n{values}", aspect="equal")
+    margin = 0.05 * (every.max() - every.min())
+    axes[0].set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)
+    axes[0].set_ylim(every[:, 3].max() + margin, every[:, 1].min() - margin)
     return axes
 
 
+@figure(changes=NO_GRID)
 def plot_boxes(
     truths: Any, detections: Any, *, image: Any = None, least: float = 0.0, title: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -71,13 +62,6 @@ def plot_boxes(
         Shown in grey below the boxes; a pixel is 1 wide, the first from 0 to 1.
     least : float, default 0
         Detections with a lower score are not drawn.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -87,27 +71,27 @@ def plot_boxes(
     """
     there = boxes.with_labels([truths], "truths")
     given = boxes.with_labels([detections], "detections", scored=True)
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 4.4, 4.4)
-        if image is not None:
-            rows, columns = np.shape(image)
-            ax.imshow(image, cmap="Greys", extent=(0, columns, rows, 0), alpha=0.6)
-        for box, label in zip(there.xyxy, there.label, strict=True):
-            ax.add_patch(_rectangle(box, fill=False, edgecolor=BLUE, linewidth=2))
-            ax.text(box[0], box[1], str(label), color=BLUE, va="bottom", weight="bold")
-        for box, label, score in zip(given.xyxy, given.label, given.value, strict=True):
-            if score >= least:
-                ax.add_patch(_rectangle(box, fill=False, edgecolor=VERMILION, linewidth=1.5, linestyle="--"))
-                text = ax.annotate(f"{label} {score:.2f}", (box[2], box[3]), (0, -3), textcoords="offset points")
-                text.set(color=VERMILION, va="top", ha="right", size=9)
-                text.set_bbox({"facecolor": "white", "alpha": 0.7, "edgecolor": "none", "pad": 0.5})
-        if image is None:
-            every = np.concatenate([there.xyxy, given.xyxy, np.zeros((1, 4))])
-            ax.set(xlim=(every[:, 0].min() - 1, every[:, 2].max() + 1), ylim=(every[:, 3].max() + 1, -1))
-        ax.set(aspect="equal", title=title)
+    ax = axes_or_new(ax, 4.4, 4.4)
+    if image is not None:
+        rows, columns = np.shape(image)
+        ax.imshow(image, cmap="Greys", extent=(0, columns, rows, 0), alpha=0.6)
+    for box, label in zip(there.xyxy, there.label, strict=True):
+        ax.add_patch(_rectangle(box, fill=False, edgecolor=BLUE, linewidth=2))
+        ax.text(box[0], box[1], str(label), color=BLUE, va="bottom", weight="bold")
+    for box, label, score in zip(given.xyxy, given.label, given.value, strict=True):
+        if score >= least:
+            ax.add_patch(_rectangle(box, fill=False, edgecolor=VERMILION, linewidth=1.5, linestyle="--"))
+            text = ax.annotate(f"{label} {score:.2f}", (box[2], box[3]), (0, -3), textcoords="offset points")
+            text.set(color=VERMILION, va="top", ha="right", size=9)
+            text.set_bbox({"facecolor": "white", "alpha": 0.7, "edgecolor": "none", "pad": 0.5})
+    if image is None:
+        every = np.concatenate([there.xyxy, given.xyxy, np.zeros((1, 4))])
+        ax.set(xlim=(every[:, 0].min() - 1, every[:, 2].max() + 1), ylim=(every[:, 3].max() + 1, -1))
+    ax.set(aspect="equal", title=title)
     return ax
 
 
+@figure()
 def plot_smoothed_precision(
     curve: pd.DataFrame, *, points: int | None = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -119,14 +103,6 @@ def plot_smoothed_precision(
         As `detection_precision_recall_curve` (or `precision_recall_curve`) returns it.
     points : whole number of at least 2, optional
         Mark the smoothed precision at so many recalls, evenly spaced: what an 11-point average adds up.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the measured points, the smoothed steps and, if asked for, the marks.
 
     Examples
     --------
@@ -135,23 +111,21 @@ def plot_smoothed_precision(
     >>> len(ax.get_lines())
     3
     """
-    if not isinstance(curve, pd.DataFrame) or not {"precision", "recall"} <= set(curve.columns):
-        raise TypeError(f"curve must be what detection_precision_recall_curve returns, got {curve!r}")
+    arguments.has_columns(curve, "curve", ["precision", "recall"])
     found = curve[:-1][::-1]  # without the point that predicts nothing, the surest first
     recall, precision = found["recall"].to_numpy(), found["precision"].to_numpy()
     best = best_from_here(precision)
-    with book_style():
-        ax = axes_or_new(ax, 5.2, 3.8)
-        ax.plot(recall, precision, "o-", color=BLUE, markersize=5, linewidth=1, label="as measured")
-        x, y = np.append(0.0, recall), np.append(best[:1], best)
-        ax.plot(x, y, "--", color=VERMILION, drawstyle="steps-pre", linewidth=2, label="smoothed")
-        ax.fill_between(x, y, step="pre", color=VERMILION, alpha=0.12, linewidth=0)
-        if points is not None:
-            wanted = np.arange(arguments.whole_number(points, "points", least=2)) / (points - 1)
-            at = np.append(best, 0.0)[recall.searchsorted(wanted - 1e-12)]
-            ax.plot(wanted, at, "D", color=ORANGE, markersize=5, label=f"{points} points")
-        ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05), title=title)
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.2, 3.8)
+    ax.plot(recall, precision, "o-", color=BLUE, markersize=5, linewidth=1, label="as measured")
+    x, y = np.append(0.0, recall), np.append(best[:1], best)
+    ax.plot(x, y, "--", color=VERMILION, drawstyle="steps-pre", linewidth=2, label="smoothed")
+    ax.fill_between(x, y, step="pre", color=VERMILION, alpha=0.12, linewidth=0)
+    if points is not None:
+        wanted = np.arange(arguments.whole_number(points, "points", least=2)) / (points - 1)
+        at = np.append(best, 0.0)[recall.searchsorted(wanted - 1e-12)]
+        ax.plot(wanted, at, "D", color=ORANGE, markersize=5, label=f"{points} points")
+    ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05), title=title)
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 

@@ -10,9 +10,10 @@ from matplotlib.patches import Ellipse
 
 from ...distributions import frechet_distance_from_samples, moments, wasserstein_distance
 from ...inputs import arguments
-from .style import BLUE, VERMILION, axes_or_new, book_style
+from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure
 
 
+@figure()
 def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"), ax: Axes | None = None) -> Axes:
     """Draw two samples of the plane, each with the ellipse of two standard deviations that its moments give it.
 
@@ -22,44 +23,32 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
         Finite numbers, a row per point.
     names : two strings, optional
         What they are.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its title says the Fréchet distance.
-
-    Raises
-    ------
-    ValueError
-        Arrays without two columns, or with fewer than two rows; values that are not finite.
 
     Examples
     --------
     >>> plot_clouds([[0, 0], [2, 2]], [[3, 0], [5, 2]]).get_title(loc="left")
     'Fréchet distance 9.00'
     """
-    with book_style():
-        ax = axes_or_new(ax, 4.0, 3.9)
-        for name, points, colour, marker, dashes in zip(
-            names, (x, y), (BLUE, VERMILION), ("o", "x"), ("-", "--"), strict=True
-        ):
-            found = moments(points)
-            if found.n < 2 or len(found.mean) != 2:
-                raise ValueError(f"x and y must have two columns and at least two rows, got {np.shape(points)}")
-            values, vectors = np.linalg.eigh(found.covariance)
-            width, height = 4 * np.sqrt(np.maximum(values, 0))
-            angle = float(np.degrees(np.arctan2(vectors[1, 0], vectors[0, 0])))
-            style = {"fill": False, "edgecolor": colour, "linestyle": dashes, "linewidth": 2}
-            ax.plot(*np.transpose(points), marker, color=colour, markersize=3, alpha=0.6, label=name)
-            ax.add_patch(Ellipse((found.mean[0], found.mean[1]), width, height, angle=angle, **style))
-        ax.set(xlabel="feature 1", ylabel="feature 2", aspect="equal")
-        ax.set_title(f"Fréchet distance {frechet_distance_from_samples(x, y):.2f}")
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 4.0, 3.9)
+    for name, points, colour, marker, dashes in zip(
+        names, (x, y), (BLUE, VERMILION), ("o", "x"), ("-", "--"), strict=True
+    ):
+        found = moments(points)
+        if found.n < 2 or len(found.mean) != 2:
+            raise ValueError(f"x and y must have two columns and at least two rows, got {np.shape(points)}")
+        values, vectors = np.linalg.eigh(found.covariance)
+        width, height = 4 * np.sqrt(np.maximum(values, 0))
+        angle = float(np.degrees(np.arctan2(vectors[1, 0], vectors[0, 0])))
+        style = {"fill": False, "edgecolor": colour, "linestyle": dashes, "linewidth": 2}
+        ax.plot(*np.transpose(points), marker, color=colour, markersize=3, alpha=0.6, label=name)
+        ax.add_patch(Ellipse((found.mean[0], found.mean[1]), width, height, angle=angle, **style))
+    ax.set(xlabel="feature 1", ylabel="feature 2", aspect="equal")
+    ax.set_title(f"Fréchet distance {frechet_distance_from_samples(x, y):.2f}")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
+@figure(changes=NO_GRID)
 def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int = 8) -> list[Axes]:
     """Draw the first images of several collections, a row for each.
 
@@ -72,15 +61,6 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
     most : int, default 8
         How many images of a collection are shown.
 
-    Returns
-    -------
-    list of matplotlib Axes, one per collection
-
-    Raises
-    ------
-    ValueError
-        Images whose number of pixels is not height times width.
-
     Examples
     --------
     >>> [ax.get_title(loc="left") for ax in plot_images({"dots": [[0, 1, 1, 0]]}, shape=(2, 2))]
@@ -88,22 +68,22 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
     """
     arguments.named(images, "images")
     height, width = shape
-    with book_style({"axes.grid": False}):
-        figure = plt.figure(figsize=(0.62 * most, (0.62 * height / width + 0.32) * len(images)))
-        axes = figure.subplots(len(images), 1, squeeze=False).ravel().tolist()
-        for ax, (name, rows) in zip(axes, images.items(), strict=True):
-            shown = np.asarray(rows, dtype=np.float64)[:most]
-            if shown.ndim != 2 or shown.shape[1] != height * width:
-                raise ValueError(f"images of {name} must have {height * width} pixels in a row, got {shown.shape}")
-            strip = np.zeros((height, most * (width + 1)))
-            for i, image in enumerate(shown):
-                strip[:, i * (width + 1) : i * (width + 1) + width] = image.reshape(height, width)
-            ax.imshow(strip, cmap="gray_r", vmin=0, vmax=1)
-            ax.set(title=name, xticks=[], yticks=[])
-            ax.spines[:].set_visible(False)
+    figure = plt.figure(figsize=(0.62 * most, (0.62 * height / width + 0.32) * len(images)))
+    axes = figure.subplots(len(images), 1, squeeze=False).ravel().tolist()
+    for ax, (name, rows) in zip(axes, images.items(), strict=True):
+        shown = np.asarray(rows, dtype=np.float64)[:most]
+        if shown.ndim != 2 or shown.shape[1] != height * width:
+            raise ValueError(f"images of {name} must have {height * width} pixels in a row, got {shown.shape}")
+        strip = np.zeros((height, most * (width + 1)))
+        for i, image in enumerate(shown):
+            strip[:, i * (width + 1) : i * (width + 1) + width] = image.reshape(height, width)
+        ax.imshow(strip, cmap="gray_r", vmin=0, vmax=1)
+        ax.set(title=name, xticks=[], yticks=[])
+        ax.spines[:].set_visible(False)
     return list(axes)
 
 
+@figure()
 def plot_transport(
     u: Any, v: Any, *, names: tuple[str, str] = ("u", "v"), xlabel: str = "value", ax: Axes | None = None
 ) -> Axes:
@@ -114,19 +94,6 @@ def plot_transport(
     u, v : sequences of n and m finite numbers
     names : two strings, optional
         What they are.
-    xlabel : str, optional
-        The number and its unit.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        Values that are not finite.
 
     Examples
     --------
@@ -136,40 +103,25 @@ def plot_transport(
     u, v = np.sort(arguments.finite(u, "u")), np.sort(arguments.finite(v, "v"))
     edges = np.unique(np.concatenate([u, v]))
     below = [np.searchsorted(each, edges, side="right") / len(each) for each in (u, v)]
-    with book_style():
-        ax = axes_or_new(ax, 5.2, 3.4)
-        for name, share, colour, dashes in zip(names, below, (BLUE, VERMILION), ("-", "--"), strict=True):
-            ax.step(edges, share, where="post", color=colour, linestyle=dashes, label=name)
-        ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
-        ax.set(xlabel=xlabel, ylabel="share of the sample below")
-        ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.3g}")
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.2, 3.4)
+    for name, share, colour, dashes in zip(names, below, (BLUE, VERMILION), ("-", "--"), strict=True):
+        ax.step(edges, share, where="post", color=colour, linestyle=dashes, label=name)
+    ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
+    ax.set(xlabel=xlabel, ylabel="share of the sample below")
+    ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.3g}")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
-def plot_extrapolation(sizes: Any, scores: Any, *, ylabel: str = "Fréchet distance", ax: Axes | None = None) -> Axes:
-    """Draw scores over one divided by the sample size, with the straight line through them to the size without end.
+@figure()
+def plot_extrapolation(sizes: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw Fréchet distances over one divided by the sample size, and the line through them to the size without end.
 
     Parameters
     ----------
     sizes : sequence of whole numbers
-        How many samples each score was computed from; at least two different ones.
+        How many samples each distance was computed from; at least two different ones.
     scores : sequence of finite numbers, as many
-        The scores.
-    ylabel : str, optional
-        Name of the score.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its title says where the line of least squares ends.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, sizes that are all equal or not above 0, values that are not finite.
 
     Examples
     --------
@@ -181,12 +133,11 @@ def plot_extrapolation(sizes: Any, scores: Any, *, ylabel: str = "Fréchet dista
     if n.min() <= 0 or n.min() == n.max():
         raise ValueError(f"sizes must be above 0 and not all equal, got {n.min():g} to {n.max():g}")
     slope, end = np.polyfit(1 / n, values, 1)
-    with book_style():
-        ax = axes_or_new(ax, 5.2, 3.4)
-        ax.plot(1 / n, values, "o", color=BLUE, markersize=4, label="sample of n")
-        ax.plot([0, 1 / n.min()], [end, end + slope / n.min()], color=VERMILION, linestyle="--", label="line")
-        ax.plot(0, end, "D", color=VERMILION, label="n without end", clip_on=False)
-        ax.set(xlabel="1 / n", ylabel=ylabel, xlim=(0, None))
-        ax.set_title(f"n without end: {end:.2f}")
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.2, 3.4)
+    ax.plot(1 / n, values, "o", color=BLUE, markersize=4, label="sample of n")
+    ax.plot([0, 1 / n.min()], [end, end + slope / n.min()], color=VERMILION, linestyle="--", label="line")
+    ax.plot(0, end, "D", color=VERMILION, label="n without end", clip_on=False)
+    ax.set(xlabel="1 / n", ylabel="Fréchet distance", xlim=(0, None))
+    ax.set_title(f"n without end: {end:.2f}")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

@@ -6,40 +6,22 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...embedding_scores import cosine_similarities, transport
-from ...inputs.embeddings import Embedding, embedded
+from ...inputs.embeddings import Embedding, embedded, two_texts
 from ._tokens import LOWER, UPPER, Facing, bare
-from .style import BLUE, VERMILION, axes_or_new, book_style
+from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure
 
 THICKEST = 6.0  # points, of the largest amount that travels
 LEAST = 1e-9  # amounts below are rounding
 WHITE: dict[str, Any] = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
 
 
+@figure(two_texts, changes=NO_GRID)
 def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw the cosine of every token of one text with every token of another, and who is whose best partner.
 
     A blue square stands around the best partner of each token of the reference, in its row: their mean is recall. An
     orange circle stands around the best partner of each token of the hypothesis, in its column: precision. [CLS] and
     [SEP] may be partners and have no mark of their own.
-
-    Parameters
-    ----------
-    reference, hypothesis : texts
-    embed : callable
-        From a text to its tokens and their vectors.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its first line holds the squares, its second the circles: of each the column and the row.
-
-    Raises
-    ------
-    ValueError
-        As in `cosine_similarities`.
 
     Examples
     --------
@@ -51,49 +33,30 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, title: st
     cosines = cosine_similarities(reference, hypothesis, embed=embed)
     r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
     rows, columns = np.flatnonzero(r.weights), np.flatnonzero(h.weights)
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.5 + 0.6 * len(h.tokens), 1.2 + 0.42 * len(r.tokens))
-        ax.imshow(cosines, cmap="Greys", vmin=-0.2, vmax=2.2, aspect="auto")
-        for (i, j), cosine in np.ndenumerate(cosines):
-            ax.text(j, i, f"{cosine:.2f}".replace("-", "−"), ha="center", va="center", fontsize=8.5)
-        marks: dict[str, Any] = {"linestyle": "", "fillstyle": "none", "markeredgewidth": 2}
-        ax.plot(cosines.argmax(axis=1)[rows], rows, "s", color=BLUE, markersize=28, label="best of the row", **marks)
-        best = cosines.argmax(axis=0)[columns]
-        ax.plot(columns, best, "o", color=VERMILION, markersize=24, label="best of the column", **marks)
-        ax.set_xticks(range(len(h.tokens)), h.tokens)
-        ax.set_yticks(range(len(r.tokens)), r.tokens)
-        ax.tick_params(length=0, labeltop=True, labelbottom=False)
-        ax.set(xlabel="hypothesis", ylabel="reference", title=title)
-        ax.xaxis.set_label_position("top")
-        ax.legend(loc="upper left", bbox_to_anchor=(0.0, -0.02), ncols=2, markerscale=0.4)
+    ax = axes_or_new(ax, 1.5 + 0.6 * len(h.tokens), 1.2 + 0.42 * len(r.tokens))
+    ax.imshow(cosines, cmap="Greys", vmin=-0.2, vmax=2.2, aspect="auto")
+    for (i, j), cosine in np.ndenumerate(cosines):
+        ax.text(j, i, f"{cosine:.2f}".replace("-", "−"), ha="center", va="center", fontsize=8.5)
+    marks: dict[str, Any] = {"linestyle": "", "fillstyle": "none", "markeredgewidth": 2}
+    ax.plot(cosines.argmax(axis=1)[rows], rows, "s", color=BLUE, markersize=28, label="best of the row", **marks)
+    best = cosines.argmax(axis=0)[columns]
+    ax.plot(columns, best, "o", color=VERMILION, markersize=24, label="best of the column", **marks)
+    ax.set_xticks(range(len(h.tokens)), h.tokens)
+    ax.set_yticks(range(len(r.tokens)), r.tokens)
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
+    ax.set(xlabel="hypothesis", ylabel="reference", title=title)
+    ax.xaxis.set_label_position("top")
+    ax.legend(loc="upper left", bbox_to_anchor=(0.0, -0.02), ncols=2, markerscale=0.4)
     return ax
 
 
+@figure(two_texts, changes=NO_GRID)
 def plot_word_flow(
     reference: Any, hypothesis: Any, *, embed: Embedding, title: str = "", ax: Axes | None = None
 ) -> Axes:
     """Draw the Word Mover's Distance: the reference above, the hypothesis below, and what travels from word to word.
 
-    A line is as thick as the share that travels on it, and carries its length.
-
-    Parameters
-    ----------
-    reference, hypothesis : texts
-    embed : callable
-        From a text to its tokens and their vectors. [CLS] and [SEP] carry nothing.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines go from left to right in the reference.
-
-    Raises
-    ------
-    ValueError
-        As in `word_movers_distance`.
+    A line is as thick as the share that travels on it, and carries its length. [CLS] and [SEP] carry nothing.
 
     Examples
     --------
@@ -106,15 +69,14 @@ def plot_word_flow(
     lengths = np.linalg.norm(r.vectors[:, None] - h.vectors[None], axis=2)
     amounts = transport(r.weights, h.weights, lengths)[1]
     counted = {*np.flatnonzero(r.weights).tolist()}, {*np.flatnonzero(h.weights).tolist()}
-    with book_style({"axes.grid": False}):
-        drawn = Facing(ax, ([*r.tokens], [*h.tokens]), counted, height=2.6)
-        for k, (i, j) in enumerate(np.argwhere(amounts > LEAST)):
-            drawn.join(i, j, "-", BLUE, width=THICKEST * amounts[i, j] / amounts.max())
-            below = (0.25, 0.5, 0.75)[k % 3]  # neighbours at different heights, so that they do not cover each other
-            across = (1 - below) * drawn.middles[0][i] + below * drawn.middles[1][j]
-            drawn.ax.text(
-                across, 1.55 - 1.1 * below, f"{lengths[i, j]:.2f}", fontsize=8, bbox=WHITE, ha="center", va="center"
-            )
-        drawn.ax.set(ylim=(-0.6, 2.6), title=title)
-        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
+    drawn = Facing(ax, ([*r.tokens], [*h.tokens]), counted, height=2.6)
+    for k, (i, j) in enumerate(np.argwhere(amounts > LEAST)):
+        drawn.join(i, j, "-", BLUE, width=THICKEST * amounts[i, j] / amounts.max())
+        below = (0.25, 0.5, 0.75)[k % 3]  # neighbours at different heights, so that they do not cover each other
+        across = (1 - below) * drawn.middles[0][i] + below * drawn.middles[1][j]
+        drawn.ax.text(
+            across, 1.55 - 1.1 * below, f"{lengths[i, j]:.2f}", fontsize=8, bbox=WHITE, ha="center", va="center"
+        )
+    drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax

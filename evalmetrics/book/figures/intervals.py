@@ -7,9 +7,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, book_style
+from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure
 
 
+@figure()
 def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes | None = None) -> Axes:
     """Draw scores with their intervals as bars, one line each.
 
@@ -17,14 +18,6 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ----------
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
-    xlabel : str, default "score"
-        Name of the score and its unit.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -34,59 +27,24 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ['all right']
     """
     arguments.named(scores, "scores")
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
-        for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
-            ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
-            if hasattr(score, "estimate"):
-                ax.plot(score.estimate, row, marker, color=colour, markersize=7)
-        ax.set_yticks(range(len(scores)), list(scores))
-        ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
+    ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
+    for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
+        ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
+        if hasattr(score, "estimate"):
+            ax.plot(score.estimate, row, marker, color=colour, markersize=7)
+    ax.set_yticks(range(len(scores)), list(scores))
+    ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
     return ax
 
 
-def plot_interval(score: Any, *, name: str = "", xlabel: str = "score", ax: Axes | None = None) -> Axes:
-    """Draw one score with its interval as a bar.
-
-    Parameters
-    ----------
-    score : Bootstrap or Interval
-        Or anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``.
-    name : str, optional
-        Written beside the bar.
-    xlabel : str, default "score"
-        Name of the score and its unit.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Examples
-    --------
-    >>> from evalmetrics import wilson_interval
-    >>> plot_interval(wilson_interval(150, 200), xlabel="accuracy").get_xlabel()
-    'accuracy'
-    """
-    return plot_intervals({name: score}, xlabel=xlabel, ax=ax)
-
-
-def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | None = None) -> Axes:
-    """Draw how often interval methods cover the truth, against the level that they promise.
+@figure()
+def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often interval methods cover the truth, against the 95 % that they promise.
 
     Parameters
     ----------
     coverage : DataFrame
         A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
-    level : float, default 0.95
-        The promise, drawn as a line.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -94,11 +52,10 @@ def plot_coverage(coverage: pd.DataFrame, *, level: float = 0.95, ax: Axes | Non
     >>> plot_coverage(table).get_xlabel()
     'n'
     """
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 3.4)
-        for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
-            ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
-        ax.axhline(level, color="black", linewidth=1, label="promised")
-        ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 6.4, 3.4)
+    for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
+        ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
+    ax.axhline(0.95, color="black", linewidth=1, label="promised")
+    ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

@@ -7,26 +7,19 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
+from ...inputs.log_probs import of_text
 from ...inputs.texts import as_tokens
 from ...perplexity import burstiness, perplexity
-from .style import BLUE, COLOURS, VERMILION, axes_or_new, book_style
+from .style import BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
 
 
+@figure(of_text, changes={"axes.grid.axis": "y"})
 def plot_surprisal(tokens: Any, log_probs: Any, *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw each token's surprisal as a bar, with their mean, the logarithm of the perplexity, as a line.
 
     Parameters
     ----------
     tokens : list of m tokens
-    log_probs : sequence of m numbers
-        Natural logarithms of the probability that the model gave to each, as for `perplexity`.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -37,16 +30,16 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, title: str = "", ax: Axes | N
     tokens = as_tokens(tokens, "tokens")
     arguments.same_length(tokens=tokens, log_probs=log_probs)
     nats = perplexity.statistics(log_probs)[:, 0]
-    with book_style({"axes.grid.axis": "y"}):
-        ax = axes_or_new(ax, 1.5 + 0.5 * len(tokens), 3.0)
-        ax.bar(range(len(tokens)), nats / np.log(2), color=BLUE, zorder=2)
-        ax.axhline(nats.mean() / np.log(2), color=VERMILION, linestyle="--", label="mean", zorder=3)
-        ax.set_xticks(range(len(tokens)), map(str, tokens), rotation=45, ha="right")
-        ax.set(ylabel="surprisal (bits)", title=title)
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 1.5 + 0.5 * len(tokens), 3.0)
+    ax.bar(range(len(tokens)), nats / np.log(2), color=BLUE, zorder=2)
+    ax.axhline(nats.mean() / np.log(2), color=VERMILION, linestyle="--", label="mean", zorder=3)
+    ax.set_xticks(range(len(tokens)), map(str, tokens), rotation=45, ha="right")
+    ax.set(ylabel="surprisal (bits)", title=title)
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
+@figure(changes=NO_GRID)
 def plot_occurrences(positions: Mapping[str, Any], *, xlabel: str = "position", ax: Axes | None = None) -> Axes:
     """Draw where things happen as strokes, a row each, with the burstiness of the gaps between them.
 
@@ -54,13 +47,6 @@ def plot_occurrences(positions: Mapping[str, Any], *, xlabel: str = "position", 
     ----------
     positions : mapping from name to increasing numbers
         At least two positions each.
-    xlabel : str, default "position"
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -69,13 +55,12 @@ def plot_occurrences(positions: Mapping[str, Any], *, xlabel: str = "position", 
     ['clock (−1.00)']
     """
     arguments.named(positions, "positions")
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(positions))
-        labels = []
-        for row, (name, where) in enumerate(positions.items()):
-            score = burstiness(np.diff(where))
-            labels.append(f"{name} ({score:.2f})".replace("-", "−"))
-            ax.eventplot(where, lineoffsets=row, linelengths=0.7, linewidths=1.2, color=COLOURS[row % 6])
-        ax.set_yticks(range(len(positions)), labels)
-        ax.set(xlabel=xlabel, ylim=(len(positions) - 0.5, -0.5))
+    ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(positions))
+    labels = []
+    for row, (name, where) in enumerate(positions.items()):
+        score = burstiness(np.diff(where))
+        labels.append(f"{name} ({score:.2f})".replace("-", "−"))
+        ax.eventplot(where, lineoffsets=row, linelengths=0.7, linewidths=1.2, color=COLOURS[row % 6])
+    ax.set_yticks(range(len(positions)), labels)
+    ax.set(xlabel=xlabel, ylim=(len(positions) - 0.5, -0.5))
     return ax

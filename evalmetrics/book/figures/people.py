@@ -5,9 +5,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import BLUE, DASHES, VERMILION, axes_or_new, book_style
+from .style import BLUE, DASHES, VERMILION, axes_or_new, figure
 
 
+@figure()
 def plot_kappa_prevalence(*, accuracy: float = 0.9, ax: Axes | None = None) -> Axes:
     """Draw agreement and Cohen's kappa of two equally good raters, for all prevalences of what they look for.
 
@@ -15,17 +16,6 @@ def plot_kappa_prevalence(*, accuracy: float = 0.9, ax: Axes | None = None) -> A
     ----------
     accuracy : float, default 0.9
         How often each rater is right, whatever the truth and whatever the other one says; between 0 and 1.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        `accuracy` outside (0, 1).
 
     Examples
     --------
@@ -37,15 +27,15 @@ def plot_kappa_prevalence(*, accuracy: float = 0.9, ax: Axes | None = None) -> A
     yes = prevalence * a + (1 - prevalence) * (1 - a)
     agreement, chance = a**2 + (1 - a) ** 2, yes**2 + (1 - yes) ** 2
     kappa = (agreement - chance) / (1 - chance)
-    with book_style():
-        ax = axes_or_new(ax, 5.6, 3.4)
-        ax.plot(prevalence, np.full(201, agreement), color=BLUE, linestyle=DASHES[1], label="agreement")
-        ax.plot(prevalence, kappa, color=VERMILION, label="kappa")
-        ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
-        ax.legend(loc="lower center")
+    ax = axes_or_new(ax, 5.6, 3.4)
+    ax.plot(prevalence, np.full(201, agreement), color=BLUE, linestyle=DASHES[1], label="agreement")
+    ax.plot(prevalence, kappa, color=VERMILION, label="kappa")
+    ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
+    ax.legend(loc="lower center")
     return ax
 
 
+@figure()
 def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the conditions of a MUSHRA test: quartiles as a box with the median, the mean with its interval.
 
@@ -53,17 +43,6 @@ def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ----------
     scores : DataFrame
         What `mushra_scores` calls ``scores``: a row per condition with mean, low, high, median, q1 and q3.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        A column is missing.
 
     Examples
     --------
@@ -72,16 +51,14 @@ def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> [label.get_text() for label in plot_mushra(table).get_yticklabels()]
     ['codec']
     """
-    if missing := {"mean", "low", "high", "median", "q1", "q3"} - set(scores):
-        raise ValueError(f"scores must have the columns of mushra_scores(...).scores; {sorted(missing)} is missing")
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 0.9 + 0.5 * len(scores))
-        rows = np.arange(len(scores))
-        ax.barh(rows, scores["q3"] - scores["q1"], left=scores["q1"], height=0.6, color="#DDDDDD", label="quartiles")
-        ax.plot(scores["median"], rows, "|", color="black", markersize=18, label="median")
-        ax.hlines(rows, scores["low"], scores["high"], color=VERMILION, linewidth=2)
-        ax.plot(scores["mean"], rows, "o", color=VERMILION, label="mean with its interval over listeners")
-        ax.set_yticks(rows, list(scores.index))
-        ax.set(xlabel="MUSHRA score (points)", xlim=(0, 100), ylim=(len(scores) - 0.5, -0.5))
-        ax.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
+    arguments.has_columns(scores, "scores", ["mean", "low", "high", "median", "q1", "q3"])
+    ax = axes_or_new(ax, 6.4, 0.9 + 0.5 * len(scores))
+    rows = np.arange(len(scores))
+    ax.barh(rows, scores["q3"] - scores["q1"], left=scores["q1"], height=0.6, color="#DDDDDD", label="quartiles")
+    ax.plot(scores["median"], rows, "|", color="black", markersize=18, label="median")
+    ax.hlines(rows, scores["low"], scores["high"], color=VERMILION, linewidth=2)
+    ax.plot(scores["mean"], rows, "o", color=VERMILION, label="mean with its interval over listeners")
+    ax.set_yticks(rows, list(scores.index))
+    ax.set(xlabel="MUSHRA score (points)", xlim=(0, 100), ylim=(len(scores) - 0.5, -0.5))
+    ax.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
     return ax

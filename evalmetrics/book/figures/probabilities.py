@@ -3,67 +3,26 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
 from ...uncertainty import wilson_interval
-from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, book_style
+from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
 
 
-def plot_calibration_curve(curve: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw how often forecasts came true over what they said: on the diagonal, they kept their word.
+@figure()
+def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
+    """Draw side by side how often forecasts came true over what they said: on the diagonal, they kept their word.
 
     Bars are 95 % Wilson intervals of the frequency (left out where counts are weighted), the figures along the top
     are the counts of the bins.
 
     Parameters
     ----------
-    curve : DataFrame
+    curves : mapping from title to DataFrame
         As `calibration_curve` returns it.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Examples
-    --------
-    >>> from evalmetrics import calibration_curve
-    >>> plot_calibration_curve(calibration_curve([0, 1, 1], [0.2, 0.4, 0.9])).get_xlabel()
-    'mean forecast of the bin'
-    """
-    if not {"predicted", "observed", "count"} <= set(getattr(curve, "columns", [])):
-        raise TypeError(f"curve must be a DataFrame as calibration_curve returns it, got {curve!r}")
-    filled = curve[curve["count"] > 0]
-    with book_style():
-        ax = axes_or_new(ax, 4.6, 4.4)
-        ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="calibrated")
-        for predicted, observed, count in filled[["predicted", "observed", "count"]].to_numpy():
-            if curve["count"].dtype.kind == "i":
-                interval = wilson_interval(round(observed * count), count)
-                ax.plot([predicted, predicted], [interval.low, interval.high], color=BLUE, linewidth=1.2, alpha=0.6)
-            ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
-        ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
-        ax.set(xlabel="mean forecast of the bin", ylabel="share that came true")
-        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5, title=title)
-    return ax
-
-
-def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
-    """Draw named calibration curves side by side, each as `plot_calibration_curve` does.
-
-    Parameters
-    ----------
-    curves : mapping from title to calibration curve
-
-    Returns
-    -------
-    list of matplotlib Axes
 
     Examples
     --------
@@ -73,13 +32,23 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
     ['before', 'after']
     """
     arguments.named(curves, "curves")
-    with book_style():
-        figure = plt.figure(figsize=(4.2 * len(curves), 4.2))
-        axes = [figure.add_subplot(1, len(curves), i + 1) for i in range(len(curves))]
-    named = zip(axes, curves.items(), strict=True)
-    return [plot_calibration_curve(curve, title=title, ax=ax) for ax, (title, curve) in named]
+    axes = side_by_side(len(curves), 4.2, 4.2)
+    for ax, (title, curve) in zip(axes, curves.items(), strict=True):
+        arguments.has_columns(curve, "curve", ["predicted", "observed", "count"])
+        filled = curve[curve["count"] > 0]
+        ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="calibrated")
+        for predicted, observed, count in filled[["predicted", "observed", "count"]].to_numpy():
+            if curve["count"].dtype.kind == "i":
+                interval = wilson_interval(round(observed * count), count)
+                ax.plot([predicted, predicted], [interval.low, interval.high], color=BLUE, linewidth=1.2, alpha=0.6)
+            ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
+        ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
+        ax.set(xlabel="mean forecast of the bin", ylabel="share that came true", title=title)
+        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5)
+    return axes
 
 
+@figure()
 def plot_expected_losses(
     losses: Mapping[str, Callable[[Any], Any]], probability: float = 1.0, *, ax: Axes | None = None
 ) -> Axes:
@@ -91,12 +60,6 @@ def plot_expected_losses(
         Each takes an array of probabilities given to what happened and returns the losses.
     probability : float, default 1.0
         Of the event, in [0, 1]. At 1 the lines are the losses themselves, over the probability given to the truth.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -105,19 +68,16 @@ def plot_expected_losses(
     ['squared']
     """
     arguments.named(losses, "losses")
-    q = arguments.real(probability, "probability")
-    if not 0 <= q <= 1:
-        raise ValueError(f"probability must lie between 0 and 1, got {probability!r}")
+    q = arguments.share(probability, "probability")
     p = np.linspace(0, 1, 1001)
-    with book_style():
-        ax = axes_or_new(ax, 6.0, 3.8)
-        for (name, loss), colour, dashes, marker in zip(losses.items(), COLOURS, DASHES, MARKERS, strict=False):
-            with np.errstate(divide="ignore", invalid="ignore"):
-                expected = np.where(q > 0, q * loss(p), 0) + np.where(q < 1, (1 - q) * loss(1 - p), 0)
-            ax.plot(p, expected, color=colour, linestyle=dashes, label=name)
-            ax.plot(p[expected.argmin()], expected.min(), marker, color=colour, markersize=7, clip_on=False, zorder=3)
-        ax.axvline(q, color="#777777", linewidth=0.8)
-        ax.set(xlim=(0, 1), ylim=(0, 2.5), ylabel="loss" if q == 1 else f"expected loss, event of probability {q:g}")
-        ax.set(xlabel="probability given to the truth" if q == 1 else "forecast")
-        ax.legend(loc="upper right" if q == 1 else "upper center")
+    ax = axes_or_new(ax, 6.0, 3.8)
+    for (name, loss), colour, dashes, marker in zip(losses.items(), COLOURS, DASHES, MARKERS, strict=False):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            expected = np.where(q > 0, q * loss(p), 0) + np.where(q < 1, (1 - q) * loss(1 - p), 0)
+        ax.plot(p, expected, color=colour, linestyle=dashes, label=name)
+        ax.plot(p[expected.argmin()], expected.min(), marker, color=colour, markersize=7, clip_on=False, zorder=3)
+    ax.axvline(q, color="#777777", linewidth=0.8)
+    ax.set(xlim=(0, 1), ylim=(0, 2.5), ylabel="loss" if q == 1 else f"expected loss, event of probability {q:g}")
+    ax.set(xlabel="probability given to the truth" if q == 1 else "forecast")
+    ax.legend(loc="upper right" if q == 1 else "upper center")
     return ax

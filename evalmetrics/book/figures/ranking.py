@@ -7,15 +7,15 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments, ranked_lists
-from ...kinds.help_pages import described_by
 from ...ranking import dcg, discounted, gains_of
 from ...uncertainty import Bootstrap
-from .style import BLUE, COLOURS, MARKERS, axes_or_new, book_style
+from .style import BLUE, COLOURS, MARKERS, NO_GRID, axes_or_new, figure
 
 Lists = Mapping[str, Any]
 HATCHES = ["", "///", "...", "xx", "--", "++"]
 
 
+@figure(changes=NO_GRID)
 def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw lists as rows of boxes, best-ranked item first: the darker, the more relevant; the number says how much.
 
@@ -24,14 +24,6 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
     lists : mapping from name to a sequence of relevances
     k : int, optional
         Draw a line after rank k.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its patches are the boxes, row by row.
 
     Examples
     --------
@@ -43,26 +35,24 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
     rows = {name: ranked_lists.one_list(values, f"lists[{name!r}]") for name, values in lists.items()}
     most = max((row.max() for row in rows.values() if len(row)), default=0.0) or 1.0
     longest = max(1, *map(len, rows.values()))
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.6 + 0.42 * longest, 0.6 + 0.45 * len(rows))
-        for y, row in enumerate(rows.values()):
-            for x, relevance in enumerate(row, 1):
-                share = float(relevance / most)
-                ax.bar(x, 0.8, 0.84, bottom=y - 0.4, color=BLUE, alpha=0.08 + 0.82 * share)
-                colour = "white" if share > 0.7 else "black"
-                ax.text(x, y, f"{relevance:g}", ha="center", va="center", color=colour)
-        if k is not None:
-            ax.axvline(arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
-        ax.set_yticks(range(len(rows)), list(rows))
-        ax.set_xticks(range(1, longest + 1))
-        ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55))
-        ax.set_title(title)
-        ax.tick_params(length=0)
-        ax.spines[:].set_visible(False)
+    ax = axes_or_new(ax, 1.6 + 0.42 * longest, 0.6 + 0.45 * len(rows))
+    for y, row in enumerate(rows.values()):
+        for x, relevance in enumerate(row, 1):
+            share = float(relevance / most)
+            ax.bar(x, 0.8, 0.84, bottom=y - 0.4, color=BLUE, alpha=0.08 + 0.82 * share)
+            colour = "white" if share > 0.7 else "black"
+            ax.text(x, y, f"{relevance:g}", ha="center", va="center", color=colour)
+    if k is not None:
+        ax.axvline(arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
+    ax.set_yticks(range(len(rows)), list(rows))
+    ax.set_xticks(range(1, longest + 1))
+    ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55), title=title)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
     return ax
 
 
-@described_by(ranked_lists.graded_list)
+@figure(ranked_lists.graded_list)
 def plot_discounted_gains(
     lists: Lists, *, gain: str = "linear", discount: Any = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -71,14 +61,6 @@ def plot_discounted_gains(
     Parameters
     ----------
     lists : mapping from name to a sequence of relevances
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        The heights of a list's bars add up to its DCG, which stands in the legend.
 
     Examples
     --------
@@ -87,24 +69,23 @@ def plot_discounted_gains(
     ['A, sum 6.60', 'B, sum 7.14']
     """
     arguments.named(lists, "lists")
-    with book_style():
-        ax = axes_or_new(ax, 6.0, 3.2)
-        width, longest = 0.8 / len(lists), 1
-        for i, (name, values) in enumerate(lists.items()):
-            row = ranked_lists.one_list(values, f"lists[{name!r}]")
-            total = dcg(row, gain=gain, discount=discount)
-            heights = discounted(gains_of(row, gain), discount)
-            x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
-            style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
-            ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
-        ax.set_xticks(range(1, longest + 1))
-        ax.set(xlabel="rank", ylabel="discounted gain")
-        ax.set_title(title)
-        ax.grid(False, axis="x")
-        ax.legend()
+    ax = axes_or_new(ax, 6.0, 3.2)
+    width, longest = 0.8 / len(lists), 1
+    for i, (name, values) in enumerate(lists.items()):
+        row = ranked_lists.one_list(values, f"lists[{name!r}]")
+        total = dcg(row, gain=gain, discount=discount)
+        heights = discounted(gains_of(row, gain), discount)
+        x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
+        ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
+    ax.set_xticks(range(1, longest + 1))
+    ax.set(xlabel="rank", ylabel="discounted gain", title=title)
+    ax.grid(False, axis="x")
+    ax.legend()
     return ax
 
 
+@figure()
 def plot_tradeoff(
     points: Mapping[str, tuple[Bootstrap, Bootstrap]],
     *,
@@ -119,15 +100,6 @@ def plot_tradeoff(
     ----------
     points : mapping from name to (score along x, score along y)
         Both as `bootstrap` returns them.
-    xlabel, ylabel : str
-        Which scores they are.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -138,14 +110,12 @@ def plot_tradeoff(
     'MRR'
     """
     arguments.named(points, "points")
-    with book_style():
-        ax, handles = axes_or_new(ax, 5.2, 3.8), []
-        for i, (name, (x, y)) in enumerate(points.items()):
-            reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
-            style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
-            handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
-        ax.set(xlabel=xlabel, ylabel=ylabel)
-        ax.locator_params(axis="x", nbins=6)
-        ax.set_title(title)
-        ax.legend(handles, list(points), loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax, handles = axes_or_new(ax, 5.2, 3.8), []
+    for i, (name, (x, y)) in enumerate(points.items()):
+        reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
+        handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
+    ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
+    ax.locator_params(axis="x", nbins=6)
+    ax.legend(handles, list(points), loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

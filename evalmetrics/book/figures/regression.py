@@ -8,12 +8,13 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, book_style
+from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figure, side_by_side
 
 NAMES = ("x", "y_true", "y_pred")
 YLABELS = ("predicted", "residual", "residual")
 
 
+@figure()
 def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
     """Draw the residuals' quantiles against those of a normal distribution: a straight line if they are normal.
 
@@ -21,19 +22,6 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
     ----------
     residuals : sequence of n numbers
         Observed minus predicted, in the unit of the label. Divided by their root mean square for the figure.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        Residuals that are not finite, or that are all 0.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -47,15 +35,15 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
     if scale == 0:
         raise ValueError("residuals are all 0: there is no spread to compare with a normal distribution")
     expected = ndtri((np.arange(len(r)) + 0.5) / len(r))
-    with book_style():
-        ax = axes_or_new(ax, 4.2, 3.8)
-        ax.plot(expected, r / scale, "o", color=BLUE, markersize=3, label="residuals")
-        ax.axline((0, 0), slope=1, color=VERMILION, linestyle="--", label="normal")
-        ax.set(xlabel="quantile of the normal distribution", ylabel="residual / root mean square")
-        ax.legend(loc="upper left")
+    ax = axes_or_new(ax, 4.2, 3.8)
+    ax.plot(expected, r / scale, "o", color=BLUE, markersize=3, label="residuals")
+    ax.axline((0, 0), slope=1, color=VERMILION, linestyle="--", label="normal")
+    ax.set(xlabel="quantile of the normal distribution", ylabel="residual / root mean square")
+    ax.legend(loc="upper left")
     return ax
 
 
+@figure()
 def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any = None) -> list[Axes]:
     """Draw where regressions are wrong: prediction and residual over what was observed and over what was predicted.
 
@@ -75,13 +63,6 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     list of four matplotlib Axes
         Prediction over truth; residual over truth; residual over prediction; histograms of truth and residuals.
 
-    Raises
-    ------
-    ValueError
-        Different lengths, values that are not finite, another number of Axes.
-    TypeError
-        Something other than numbers.
-
     Examples
     --------
     >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
@@ -89,46 +70,34 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     """
     true, suffix = arguments.finite(y_true, "y_true"), f" ({unit})" if unit else ""
     models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
-    with book_style():
-        axes = list(np.ravel(plt.figure(figsize=(8.0, 6.0)).subplots(2, 2) if ax is None else ax))
-        if len(axes) != 4:
-            raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
-        axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
-        for i, (name, said) in enumerate(models.items()):
-            pred = arguments.finite(said, "y_pred" if said is y_pred else f"y_pred of {name}")
-            arguments.same_length(y_true=true, y_pred=pred)
-            for panel, x, y in zip(axes, (true, true, pred), (pred, true - pred, true - pred), strict=False):
-                panel.plot(x, y, MARKERS[i], color=COLOURS[i], markersize=3, fillstyle="none" if i else "full")
-            axes[3].hist(
-                true - pred, 15, color=COLOURS[i], histtype="step", linewidth=2, linestyle=DASHES[i], label=name
-            )
-        for panel, xlabel, ylabel in zip(axes, ("observed", "observed", "predicted"), YLABELS, strict=False):
-            panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color="black", linestyle="--")
-            panel.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
-        axes[3].set(xlabel="value" + suffix, ylabel="number")
-        axes[3].legend()
+    axes = list(np.ravel(plt.figure(figsize=(8.0, 6.0)).subplots(2, 2) if ax is None else ax))
+    if len(axes) != 4:
+        raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
+    axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
+    for i, (name, said) in enumerate(models.items()):
+        pred = arguments.finite(said, "y_pred" if said is y_pred else f"y_pred of {name}")
+        arguments.same_length(y_true=true, y_pred=pred)
+        for panel, x, y in zip(axes, (true, true, pred), (pred, true - pred, true - pred), strict=False):
+            panel.plot(x, y, MARKERS[i], color=COLOURS[i], markersize=3, fillstyle="none" if i else "full")
+        axes[3].hist(true - pred, 15, color=COLOURS[i], histtype="step", linewidth=2, linestyle=DASHES[i], label=name)
+    for panel, xlabel, ylabel in zip(axes, ("observed", "observed", "predicted"), YLABELS, strict=False):
+        panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color="black", linestyle="--")
+        panel.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
+    axes[3].set(xlabel="value" + suffix, ylabel="number")
+    axes[3].legend()
     return axes
 
 
+@figure()
 def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     """Draw the residuals of models over what they predicted, side by side, with their mean from left to right.
+
+    The line joins the means of five groups of equal size: level at 0 where a model leaves nothing to be learned.
 
     Parameters
     ----------
     models : mapping from name to (y_true, y_pred)
         Two sequences of one length, of at least 10 finite numbers.
-
-    Returns
-    -------
-    list of matplotlib Axes, one for each model
-        The line joins the means of five groups of equal size: level at 0 where a model leaves nothing to be learned.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, fewer than 10 examples, values that are not finite.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -137,39 +106,33 @@ def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     ['predicted', 'predicted']
     """
     arguments.named(models, "models")
-    with book_style():
-        figure = plt.figure(figsize=(3.4 * len(models), 2.9))
-        axes = figure.subplots(1, len(models), squeeze=False)[0].tolist()
-        for ax, (name, sides) in zip(axes, models.items(), strict=True):
-            true, pred = (
-                arguments.finite(side, f"{what} of {name}") for side, what in zip(sides, NAMES[1:], strict=True)
-            )
-            arguments.same_length(y_true=true, y_pred=pred)
-            if len(true) < 10:
-                raise ValueError(f"{name} must have at least 10 examples, got {len(true)}")
-            ax.plot(pred, true - pred, "o", color=BLUE, markersize=3)
-            fifths = np.array_split(np.argsort(pred, kind="stable"), 5)
-            means = [[pred[part].mean(), (true - pred)[part].mean()] for part in fifths]
-            ax.plot(*np.transpose(means), "s-", color=VERMILION)
-            ax.axhline(0, color="black", linestyle="--", linewidth=1)
-            ax.set(title=name, xlabel="predicted")
-        axes[0].set_ylabel("residual")
+    axes = side_by_side(len(models), 3.4, 2.9)
+    for ax, (name, sides) in zip(axes, models.items(), strict=True):
+        true, pred = (arguments.finite(side, f"{what} of {name}") for side, what in zip(sides, NAMES[1:], strict=True))
+        arguments.same_length(y_true=true, y_pred=pred)
+        if len(true) < 10:
+            raise ValueError(f"{name} must have at least 10 examples, got {len(true)}")
+        ax.plot(pred, true - pred, "o", color=BLUE, markersize=3)
+        fifths = np.array_split(np.argsort(pred, kind="stable"), 5)
+        means = [[pred[part].mean(), (true - pred)[part].mean()] for part in fifths]
+        ax.plot(*np.transpose(means), "s-", color=VERMILION)
+        ax.axhline(0, color="black", linestyle="--", linewidth=1)
+        ax.set(title=name, xlabel="predicted")
+    axes[0].set_ylabel("residual")
     return axes
 
 
+@figure()
 def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> list[Axes]:
     """Draw what losses make of every constant between the smallest and the largest label.
+
+    There is a dot where the loss is smallest, and short strokes at the labels.
 
     Parameters
     ----------
     y_true : sequence of n numbers
     losses : mapping from name to metric
         Lower is better.
-
-    Returns
-    -------
-    list of matplotlib Axes, one for each loss
-        With a dot where the loss is smallest, and short strokes at the labels.
 
     Examples
     --------
@@ -180,20 +143,19 @@ def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> l
     true = arguments.finite(y_true, "y_true")
     arguments.named(losses, "losses")
     constants = np.union1d(np.linspace(true.min(), true.max(), 501), [*true, true.mean()])
-    with book_style():
-        figure = plt.figure(figsize=(3.4 * len(losses), 2.8))
-        axes = figure.subplots(1, len(losses), squeeze=False)[0].tolist()
-        for ax, (name, loss) in zip(axes, losses.items(), strict=True):
-            curve = np.array([loss(true, np.full(len(true), constant)) for constant in constants])
-            best = int(curve.argmin())
-            ax.plot(constants, curve, color=BLUE)
-            ax.plot(constants[best], curve[best], "o", color=VERMILION)
-            ax.plot(true, np.zeros(len(true)), "|", color="black", transform=ax.get_xaxis_transform(), clip_on=False)
-            ax.set(title=f"{name}: best at {constants[best]:.4g}", xlabel="constant")
-        axes[0].set_ylabel("loss")
+    axes = side_by_side(len(losses), 3.4, 2.8)
+    for ax, (name, loss) in zip(axes, losses.items(), strict=True):
+        curve = np.array([loss(true, np.full(len(true), constant)) for constant in constants])
+        best = int(curve.argmin())
+        ax.plot(constants, curve, color=BLUE)
+        ax.plot(constants[best], curve[best], "o", color=VERMILION)
+        ax.plot(true, np.zeros(len(true)), "|", color="black", transform=ax.get_xaxis_transform(), clip_on=False)
+        ax.set(title=f"{name}: best at {constants[best]:.4g}", xlabel="constant")
+    axes[0].set_ylabel("loss")
     return axes
 
 
+@figure()
 def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw what was observed as points and what was predicted as a line, data set by data set on one scale.
 
@@ -201,19 +163,6 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     ----------
     fits : mapping from name to (x, y_true, y_pred)
         Three sequences of one length, finite numbers.
-    xlabel, ylabel : str
-        Names of the two variables and their units.
-
-    Returns
-    -------
-    list of matplotlib Axes, one per data set
-
-    Raises
-    ------
-    ValueError
-        Different lengths, or values that are not finite.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -223,18 +172,17 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     arguments.named(fits, "fits")
     columns = min(len(fits), 4)
     rows = -(-len(fits) // columns)
-    with book_style():
-        figure = plt.figure(figsize=(2.3 * columns + 0.4, 2.4 * rows + 0.3))
-        axes = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).ravel().tolist()
-        for ax, (name, fit) in zip(axes, fits.items(), strict=False):
-            x, true, pred = (arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
-            arguments.same_length(x=x, y_true=true, y_pred=pred)
-            order = np.argsort(x)
-            ax.plot(x, true, "o", color=BLUE, markersize=4)
-            ax.plot(x[order], pred[order], color=VERMILION, linestyle="--")
-            ax.set(title=name, xlabel=xlabel)
-        for ax in axes[::columns]:
-            ax.set_ylabel(ylabel)
-        for ax in axes[len(fits) :]:
-            ax.remove()
+    figure = plt.figure(figsize=(2.3 * columns + 0.4, 2.4 * rows + 0.3))
+    axes = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).ravel().tolist()
+    for ax, (name, fit) in zip(axes, fits.items(), strict=False):
+        x, true, pred = (arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
+        arguments.same_length(x=x, y_true=true, y_pred=pred)
+        order = np.argsort(x)
+        ax.plot(x, true, "o", color=BLUE, markersize=4)
+        ax.plot(x[order], pred[order], color=VERMILION, linestyle="--")
+        ax.set(title=name, xlabel=xlabel)
+    for ax in axes[::columns]:
+        ax.set_ylabel(ylabel)
+    for ax in axes[len(fits) :]:
+        ax.remove()
     return list(axes[: len(fits)])

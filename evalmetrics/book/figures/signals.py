@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
+from ...inputs.signals import frames
 from ...signals import log_mel_spectrogram, warping_path
-from .style import COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, book_style
+from .style import COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
+@figure(changes=NO_GRID)
 def plot_spectrograms(sounds: Mapping[str, Any], *, rate: float) -> list[Axes]:
     """Draw sounds as bands over time, the darker the stronger, side by side on one scale.
 
@@ -23,15 +24,6 @@ def plot_spectrograms(sounds: Mapping[str, Any], *, rate: float) -> list[Axes]:
     rate : float
         Samples per second.
 
-    Returns
-    -------
-    list of matplotlib Axes, one per sound
-
-    Raises
-    ------
-    ValueError
-        Signals that are not finite or shorter than a frame.
-
     Examples
     --------
     >>> [ax.get_title(loc="left") for ax in plot_spectrograms({"click": np.eye(1, 800)[0]}, rate=8000)]
@@ -40,37 +32,19 @@ def plot_spectrograms(sounds: Mapping[str, Any], *, rate: float) -> list[Axes]:
     arguments.named(sounds, "sounds")
     pictures = {name: log_mel_spectrogram(signal, rate=rate).T for name, signal in sounds.items()}
     low, high = min(p.min() for p in pictures.values()), max(p.max() for p in pictures.values())
-    with book_style({"axes.grid": False}):
-        axes = plt.figure(figsize=(2.5 * len(sounds) + 0.4, 2.6)).subplots(1, len(sounds), squeeze=False, sharey=True)
-        for ax, (name, picture) in zip(axes[0], pictures.items(), strict=True):
-            seconds = len(np.asarray(sounds[name])) / rate
-            extent = (0.0, seconds, -0.5, len(picture) - 0.5)
-            ax.imshow(picture, origin="lower", aspect="auto", cmap="gray_r", extent=extent, vmin=low, vmax=high)
-            ax.set(title=name, xlabel="seconds")
-        axes[0, 0].set_ylabel("mel band")
-    return list(axes[0])
+    axes = side_by_side(len(sounds), 2.5 + 0.4 / len(sounds), 2.6, sharey=True)
+    for ax, (name, picture) in zip(axes, pictures.items(), strict=True):
+        seconds = len(np.asarray(sounds[name])) / rate
+        extent = (0.0, seconds, -0.5, len(picture) - 0.5)
+        ax.imshow(picture, origin="lower", aspect="auto", cmap="gray_r", extent=extent, vmin=low, vmax=high)
+        ax.set(title=name, xlabel="seconds")
+    axes[0].set_ylabel("mel band")
+    return axes
 
 
+@figure(frames, changes=NO_GRID)
 def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) -> Axes:
     """Draw how far every frame of one sound is from every frame of another, and the path that a warping takes.
-
-    Parameters
-    ----------
-    reference, synthesised : arrays of shape (n, d) and (m, d)
-        Mel cepstra, a row per frame.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-
-    Raises
-    ------
-    ValueError
-        Different numbers of columns, values that are not finite.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -78,19 +52,18 @@ def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) ->
     'frame of the reference'
     """
     path = warping_path(reference, synthesised)
-    one, other = np.asarray(reference, dtype=np.float64), np.asarray(synthesised, dtype=np.float64)
-    distances = np.linalg.norm(one[:, None] - other, axis=2)
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 4.2, 3.8)
-        ax.imshow(distances, origin="lower", aspect="auto", cmap="gray_r")
-        ax.plot(path[:, 1], path[:, 0], color=VERMILION, linewidth=2, label="path")
-        ax.axline((0, 0), slope=1, color="black", linestyle=":", label="no warping")
-        ax.set(xlabel="frame of the synthesised sound", ylabel="frame of the reference")
-        ax.set(xlim=(-0.5, len(other) - 0.5), ylim=(-0.5, len(one) - 0.5))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    distances = np.linalg.norm(np.subtract(np.expand_dims(reference, 1), synthesised), axis=2)
+    ax = axes_or_new(ax, 4.2, 3.8)
+    ax.imshow(distances, origin="lower", aspect="auto", cmap="gray_r")
+    ax.plot(path[:, 1], path[:, 0], color=VERMILION, linewidth=2, label="path")
+    ax.axline((0, 0), slope=1, color="black", linestyle=":", label="no warping")
+    ax.set(xlabel="frame of the synthesised sound", ylabel="frame of the reference")
+    ax.set(xlim=(-0.5, len(synthesised) - 0.5), ylim=(-0.5, len(reference) - 0.5))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
+@figure()
 def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = False, ax: Axes | None = None) -> Axes:
     """Draw a score over the level of damage, a line for each kind.
 
@@ -98,16 +71,8 @@ def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = Fals
     ----------
     scores : DataFrame
         A column per kind of damage; the index (named) is its level.
-    ylabel : str, optional
-        Name of the score and its unit.
     log : bool, default False
         Whether the score has a logarithmic axis.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -115,14 +80,13 @@ def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = Fals
     >>> plot_damage(table, ylabel="FAD").get_xlabel()
     'level'
     """
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 3.8)
-        colours, markers = [*COLOURS, "black", "#777777"], [*MARKERS, "X", "*"]
-        for i, (name, column) in enumerate(scores.items()):
-            dashes = DASHES[(i + i // len(colours)) % len(DASHES)]
-            (line,) = ax.plot(scores.index, column, marker=markers[i % len(markers)], markersize=5, label=str(name))
-            line.set(color=colours[i % len(colours)], linestyle=dashes)
-        ax.set(xlabel=str(scores.index.name), ylabel=ylabel, yscale="log" if log else "linear")
-        ax.set_xticks(list(scores.index))
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 6.4, 3.8)
+    colours, markers = [*COLOURS, "black", "#777777"], [*MARKERS, "X", "*"]
+    for i, (name, column) in enumerate(scores.items()):
+        dashes = DASHES[(i + i // len(colours)) % len(DASHES)]
+        (line,) = ax.plot(scores.index, column, marker=markers[i % len(markers)], markersize=5, label=str(name))
+        line.set(color=colours[i % len(colours)], linestyle=dashes)
+    ax.set(xlabel=str(scores.index.name), ylabel=ylabel, yscale="log" if log else "linear")
+    ax.set_xticks(list(scores.index))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax

@@ -1,11 +1,13 @@
 """One style for every figure of the book."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+
+from ...kinds.help_pages import described_by
 
 # Okabe and Ito's palette: told apart with any common form of colour blindness. Markers and dashes differ as well.
 BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY = COLOURS = [
@@ -35,6 +37,10 @@ STYLE: dict[Any, Any] = {
 }
 
 
+NO_GRID: Mapping[Any, Any] = {"axes.grid": False}
+Draws = TypeVar("Draws", bound=Callable[..., Any])
+
+
 @contextmanager
 def book_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
     """Draw inside ``with book_style():`` to draw as the book does.
@@ -60,6 +66,29 @@ def book_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
         yield
 
 
+def figure(*parts: Callable[..., Any], changes: Mapping[Any, Any] | None = None) -> Callable[[Draws], Draws]:
+    """Make a function draw in the style of the book; its help page is completed from `parts` and with what all share.
+
+    Parameters
+    ----------
+    title : str, optional
+    xlabel, ylabel : str, optional
+        What the axes show, with their units.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib Axes, or a list of them where there are several panels
+    """
+    return lambda function: described_by(figure, *parts)(book_style(changes)(function))
+
+
 def axes_or_new(ax: Axes | None, width: float, height: float) -> Axes:
     """`ax`, or the Axes of a new figure of that size in inches."""
     return ax if ax is not None else plt.figure(figsize=(width, height)).add_subplot()
+
+
+def side_by_side(n: int, width: float, height: float, **shared: Any) -> list[Axes]:
+    """The n Axes, each of that size, of a new figure."""
+    return list(plt.figure(figsize=(width * n, height)).subplots(1, n, squeeze=False, **shared)[0])

@@ -7,11 +7,11 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from ...inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, with_references
+from ...inputs.texts import Tokenizer, Tokens, ngram_counts, ngrams, pair, with_references
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
 from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
-from .style import BLUE, ORANGE, SKY, VERMILION, axes_or_new, book_style
+from .style import BLUE, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, figure
 
 OPERATIONS = {  # colour and letter of each kind
     "match": (GREY, ""),
@@ -22,25 +22,13 @@ OPERATIONS = {  # colour and letter of each kind
 SHADES = ["#EEEEEE", "#CFE3F1", "#9CC7E3", "#5FA5D2", "#2B7FBC"]  # by the length of the longest matching n-gram
 
 
+@figure(pair, changes=NO_GRID)
 def plot_edit_table(
     reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
     """Draw the table of edit distances between all beginnings of two texts, and a cheapest path through it.
 
-    Parameters
-    ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`. The reference runs down, the hypothesis to the right.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its first line is the path: of each table entry on it the column and the row.
+    The reference runs down, the hypothesis to the right.
 
     Examples
     --------
@@ -48,45 +36,31 @@ def plot_edit_table(
     >>> ax.lines[0].get_xydata().tolist()
     [[0.0, 0.0], [0.0, 1.0], [1.0, 2.0]]
     """
-    reference, hypothesis = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    reference, hypothesis = pair(reference, hypothesis, tokenize=tokenize)
     table = edit_table(reference, hypothesis)
     columns, rows = [0], [0]
     for edit in edit_operations(reference, hypothesis):
         columns.append(columns[-1] + (edit.operation != "deletion"))
         rows.append(rows[-1] + (edit.operation != "insertion"))
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
-        ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
-        ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
-        for i in range(len(reference) + 1):
-            for j in range(len(hypothesis) + 1):
-                ax.text(j, i, f"{table[i, j]}", ha="center", va="center")
-        ax.set_xticks(range(len(hypothesis) + 1), ["", *map(str, hypothesis)])
-        ax.set_yticks(range(len(reference) + 1), ["", *map(str, reference)])
-        ax.tick_params(length=0, labeltop=True, labelbottom=False)
-        ax.set(xlabel="hypothesis", ylabel="reference", title=title)
-        ax.xaxis.set_label_position("top")
+    ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
+    ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
+    ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
+    for i in range(len(reference) + 1):
+        for j in range(len(hypothesis) + 1):
+            ax.text(j, i, f"{table[i, j]}", ha="center", va="center")
+    ax.set_xticks(range(len(hypothesis) + 1), ["", *map(str, hypothesis)])
+    ax.set_yticks(range(len(reference) + 1), ["", *map(str, reference)])
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
+    ax.set(xlabel="hypothesis", ylabel="reference", title=title)
+    ax.xaxis.set_label_position("top")
     return ax
 
 
+@figure(pair, changes=NO_GRID)
 def plot_alignment(
     reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
     """Draw one cheapest alignment of two texts: the reference above, the hypothesis below, S, D or I between.
-
-    Parameters
-    ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -96,20 +70,20 @@ def plot_alignment(
     """
     edits = edit_operations(reference, hypothesis, tokenize=tokenize)
     widths = [max(len(str(token)) for token in edit[1:] if token is not None) + 1.2 for edit in edits]
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.3 + 0.11 * sum(widths), 1.45)
-        left = 0.0
-        for edit, width in zip(edits, widths, strict=True):
-            colour, letter = OPERATIONS[edit.operation]
-            boxed(ax, edit.reference, left, width, UPPER, colour)
-            ax.text(left + width / 2, 1, letter, ha="center", va="center", weight="bold")
-            boxed(ax, edit.hypothesis, left, width, LOWER, colour)
-            left += width
-        ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
-        bare(ax, {UPPER: "reference", LOWER: "hypothesis"})
+    ax = axes_or_new(ax, 1.3 + 0.11 * sum(widths), 1.45)
+    left = 0.0
+    for edit, width in zip(edits, widths, strict=True):
+        colour, letter = OPERATIONS[edit.operation]
+        boxed(ax, edit.reference, left, width, UPPER, colour)
+        ax.text(left + width / 2, 1, letter, ha="center", va="center", weight="bold")
+        boxed(ax, edit.hypothesis, left, width, LOWER, colour)
+        left += width
+    ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
+    bare(ax, {UPPER: "reference", LOWER: "hypothesis"})
     return ax
 
 
+@figure(pair, changes=NO_GRID)
 def plot_common_subsequence(
     reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -117,41 +91,26 @@ def plot_common_subsequence(
 
     Tokens that both texts have, but not on that subsequence, are joined by dots.
 
-    Parameters
-    ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its solid lines are the matches of the longest common subsequence, from left to right.
-
     Examples
     --------
     >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
     >>> [line.get_linestyle() for line in ax.lines]
     ['-', '-', ':']
     """
-    texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    texts = pair(reference, hypothesis, tokenize=tokenize)
     matches = lcs_positions(*texts)
-    others = _left_over(*texts, matches)
+    others = _left_over(texts[0], texts[1], matches)
     on = {i for i, _ in matches}, {j for _, j in matches}
-    with book_style({"axes.grid": False}):
-        drawn = Facing(ax, texts, on, height=1.9)
-        for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
-            for i, j in pairs:
-                drawn.join(i, j, style, colour)
-        drawn.ax.set(ylim=(-0.6, 2.6), title=title)
-        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
+    drawn = Facing(ax, texts, on, height=1.9)
+    for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
+        for i, j in pairs:
+            drawn.join(i, j, style, colour)
+    drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax
 
 
+@figure(with_references, changes=NO_GRID)
 def plot_ngram_matches(
     references: Any,
     hypothesis: Any,
@@ -168,22 +127,8 @@ def plot_ngram_matches(
 
     Parameters
     ----------
-    references : list of texts
-        At least one; a text is a list of tokens.
-    hypothesis : text
-        A list of tokens.
     max_order : int, default 4
         Longest n-grams to draw.
-    tokenize : {"13a", "intl", "char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the bars: order by order, from left to right.
 
     Examples
     --------
@@ -196,23 +141,22 @@ def plot_ngram_matches(
     texts = [*references, hypothesis]
     heights = [1.5 * (len(texts) - row) for row in range(len(texts))]
     edges = [[0.0, *accumulate(len(str(token)) + 1.2 for token in text)] for text in texts]
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.7 + 0.11 * max(map(max, edges)), 0.8 + 0.42 * len(texts) + 0.16 * max_order**1.6)
-        for text, height, places in zip(texts, heights, edges, strict=True):
-            others = references if text is hypothesis else [hypothesis]
-            longest = _longest_matches(text, others, max_order)
-            for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
-                boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
-                ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
-        labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
-        top = 0.4
-        for n in range(1, max_order + 1):
-            matched = _matched(hypothesis, references, n)
-            _bars(ax, matched, edges[-1], n, top)
-            labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
-            top -= 0.3 * n + 0.35
-        ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
-        bare(ax, labels)
+    ax = axes_or_new(ax, 1.7 + 0.11 * max(map(max, edges)), 0.8 + 0.42 * len(texts) + 0.16 * max_order**1.6)
+    for text, height, places in zip(texts, heights, edges, strict=True):
+        others = references if text is hypothesis else [hypothesis]
+        longest = _longest_matches(text, others, max_order)
+        for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
+            boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
+            ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
+    labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
+    top = 0.4
+    for n in range(1, max_order + 1):
+        matched = _matched(hypothesis, references, n)
+        _bars(ax, matched, edges[-1], n, top)
+        labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
+        top -= 0.3 * n + 0.35
+    ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
+    bare(ax, labels)
     return ax
 
 

@@ -7,15 +7,16 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from ...inputs.texts import Tokenizer, as_tokens
+from ...inputs.texts import Tokenizer, as_tokens, pair, splitter
 from ...meteor import WordMatch
 from ._tokens import LOWER, UPPER, Facing, bare, boxed, widths_of
-from .style import BLUE, GREEN, VERMILION, axes_or_new, book_style
+from .style import BLUE, GREEN, NO_GRID, VERMILION, axes_or_new, figure
 
 STAGES = {"exact": (BLUE, "-"), "stem": (GREEN, "--"), "synonym": (VERMILION, ":")}  # colour and line of each stage
 CHUNKS = -0.68  # height at which the numbers of chunks stand
 
 
+@figure(pair, changes=NO_GRID)
 def plot_word_matches(
     reference: Any,
     hypothesis: Any,
@@ -32,20 +33,8 @@ def plot_word_matches(
 
     Parameters
     ----------
-    reference, hypothesis : lists of tokens
-        Or strings, with `tokenize`.
     matches : list of WordMatch
         As `meteor_alignment` returns them.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its lines are the matches, in the order given.
 
     Examples
     --------
@@ -55,20 +44,20 @@ def plot_word_matches(
     >>> [line.get_linestyle() for line in ax.lines]
     ['--', '-']
     """
-    texts = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    texts = pair(reference, hypothesis, tokenize=tokenize)
     matched = {match.reference for match in matches}, {match.hypothesis for match in matches}
-    with book_style({"axes.grid": False}):
-        drawn = Facing(ax, texts, matched, height=2.1)
-        for match, chunk in zip(matches, _chunk_numbers(matches), strict=True):
-            colour, style = STAGES[match.stage]
-            drawn.join(match.reference, match.hypothesis, style, colour)
-            middle = drawn.middles[1][match.hypothesis]
-            drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
-        drawn.ax.set(ylim=(-0.95, 2.6), title=title)
-        bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
+    drawn = Facing(ax, texts, matched, height=2.1)
+    for match, chunk in zip(matches, _chunk_numbers(matches), strict=True):
+        colour, style = STAGES[match.stage]
+        drawn.join(match.reference, match.hypothesis, style, colour)
+        middle = drawn.middles[1][match.hypothesis]
+        drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
+    drawn.ax.set(ylim=(-0.95, 2.6), title=title)
+    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
     return drawn.ax
 
 
+@figure(splitter, changes=NO_GRID)
 def plot_word_weights(
     texts: Mapping[str, Any],
     weights: Mapping[tuple[Hashable, ...], float],
@@ -85,21 +74,6 @@ def plot_word_weights(
         Or to strings, with `tokenize`.
     weights : mapping from n-grams to numbers
         As `inverse_document_frequencies` returns it. A word that it lacks weighs as much as the rarest.
-    tokenize : {"char", "whitespace", ...} or function, optional
-        How to split strings.
-    title : str, optional
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
-        Its texts are words and weights in turn, row by row.
-
-    Raises
-    ------
-    TypeError
-        Texts that are no mapping; strings without `tokenize`.
 
     Examples
     --------
@@ -112,18 +86,17 @@ def plot_word_weights(
     heaviest = max(weights.values())
     widths = widths_of(rows)
     heights = 1.7 * np.arange(len(rows))[::-1]
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 1.6 + 0.11 * max(map(sum, widths)), 0.5 + 0.5 * len(rows))
-        for row, row_widths, height in zip(rows, widths, heights, strict=True):
-            left = 0.0
-            for token, width in zip(row, row_widths, strict=True):
-                weight = weights.get((token,), heaviest)
-                share = weight / heaviest if heaviest else 0.0
-                boxed(ax, token, left, width, height, _shade(share))
-                ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=7)
-                left += width
-        ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7), title=title)
-        bare(ax, dict(zip(heights, texts, strict=True)))
+    ax = axes_or_new(ax, 1.6 + 0.11 * max(map(sum, widths)), 0.5 + 0.5 * len(rows))
+    for row, row_widths, height in zip(rows, widths, heights, strict=True):
+        left = 0.0
+        for token, width in zip(row, row_widths, strict=True):
+            weight = weights.get((token,), heaviest)
+            share = weight / heaviest if heaviest else 0.0
+            boxed(ax, token, left, width, height, _shade(share))
+            ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=7)
+            left += width
+    ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7), title=title)
+    bare(ax, dict(zip(heights, texts, strict=True)))
     return ax
 
 

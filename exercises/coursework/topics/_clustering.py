@@ -5,12 +5,13 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from math import nan
+from statistics import harmonic_mean
 from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import adjusted_rand_index, cluster_pairs, core_distances, rand_index, silhouette_samples
+from evalmetrics import adjusted_rand_index, cluster_pairs, rand_index, silhouette_samples
 
 from ..drawing import SIZES
 from ..tasks import Arguments
@@ -282,12 +283,11 @@ def numbers(data: Any) -> dict[str, float]:
     """What is asked by hand."""
     points, found, truth = data["points"], data["found"], data["truth"]
     at = points.index(data["point"])
-    own = [p for p, label in zip(points, found, strict=True) if label == found[at]]
     _, in_true, in_found, total = counts(truth, found)
     return {
         "silhouette": silhouettes(points, found)[at],
         "other_silhouette": silhouettes(points, found)[points.index(data["other"])],
-        "core_distance": float(core_distances([[p] for p in own])[own.index(data["point"])]),
+        "core_distance": harmonic_mean(abs(p - data["point"]) for p in own_and_rest(data, data["point"])[0]),
         "rand": rand_index(truth, found),
         "expected_together": in_true * in_found / total,
         "adjusted_rand": adjusted_rand_index(truth, found),

@@ -15,7 +15,6 @@ from evalmetrics import (
     benchmark_average,
     cohen_kappa,
     fleiss_kappa,
-    kappa_of_matrix,
     mean_opinion_score,
     pearson,
 )
@@ -160,8 +159,8 @@ def scores(data: Any) -> dict[str, float]:
     cm, heard = frame(data["table"]), data["listeners"]
     mean = fmean(r for own in heard for r in own)
     return {
-        "kappa": kappa_of_matrix(cm),
-        "linear_kappa": kappa_of_matrix(cm, weights="linear"),
+        "kappa": cohen_kappa(cm),
+        "linear_kappa": cohen_kappa(cm, weights="linear"),
         "low_over_ratings": mean - 1.96 * of_ratings(heard),
         "low_over_listeners": mean - 2.776 * standard_error(heard),
     }
@@ -198,8 +197,8 @@ def paradoxical(answer: Any) -> Iterator[Condition]:
     shares = [float(np.trace(cm.to_numpy()) / cm.to_numpy().sum()) for cm in (first, second)]
     found = f"{shares[0]:.4f} and {shares[1]:.4f}"
     yield Condition("the raters of second agree more often than those of first", found, shares[1] > shares[0])
-    yield at_least("kappa of first", kappa_of_matrix(first), 0.6)
-    yield at_most("kappa of second", kappa_of_matrix(second), 0.2)
+    yield at_least("kappa of first", cohen_kappa(first), 0.6)
+    yield at_most("kappa of second", cohen_kappa(second), 0.2)
 
 
 def columns_of(answer: Any) -> tuple[Ratings, Ratings]:
@@ -365,7 +364,7 @@ TASKS = (
                 scores(data) | {"linear_kappa": of_lots(data)["linear_kappa"]}
             ),
             "quadratic weights where linear ones are asked for": lambda data: (
-                scores(data) | {"linear_kappa": kappa_of_matrix(frame(data["table"]), weights="quadratic")}
+                scores(data) | {"linear_kappa": cohen_kappa(frame(data["table"]), weights="quadratic")}
             ),
             "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: (
                 scores(data) | {"low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])}
