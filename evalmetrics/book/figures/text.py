@@ -28,7 +28,8 @@ def plot_edit_table(
 ) -> Axes:
     """Draw the table of edit distances between all beginnings of two texts, and a cheapest path through it.
 
-    The reference runs down, the hypothesis to the right.
+    The reference runs down, the hypothesis to the right. Each step of the path says in a corner what it is: S, D or I,
+    or = for a token found in its place.
 
     Examples
     --------
@@ -39,10 +40,12 @@ def plot_edit_table(
     reference, hypothesis = pair(reference, hypothesis, tokenize=tokenize)
     table = edit_table(reference, hypothesis)
     columns, rows = [0], [0]
+    ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
     for edit in edit_operations(reference, hypothesis):
         columns.append(columns[-1] + (edit.operation != "deletion"))
         rows.append(rows[-1] + (edit.operation != "insertion"))
-    ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
+        step = "=" if edit.operation == "match" else edit.operation[0].upper()
+        ax.text(columns[-1] + 0.3, rows[-1] - 0.2, step, ha="center", va="center", fontsize=8, color="#333333")
     ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
     ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
     for i in range(len(reference) + 1):
