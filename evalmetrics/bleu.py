@@ -27,7 +27,7 @@ CHECKS = {
 
 
 class Bleu(Score):
-    """A BLEU score in [0, 1], higher is better, with its parts.
+    """A BLEU score in [0, 1], higher is better, with its parts; that of an empty hypothesis is 0.
 
     `precisions` are those that entered, smoothed if asked for; `signature` says what has to be known to repeat it.
     """
@@ -155,13 +155,7 @@ def precisions_of(matches, possible, zero_division=np.nan):
 
 
 def with_parts(score: float, counts: Any, data: Any, options: Any) -> Bleu:
-    """A score with what it is made of.
-
-    Returns
-    -------
-    Bleu
-        A number with its parts. An empty hypothesis scores 0.
-    """
+    """A score with what it is made of."""
     c, r, matches, possible = counts
     matches, possible = smooth(matches, possible, options["smoothing"], options["smoothing_value"])
     precisions = precisions_of(matches, possible, options["zero_division"])
@@ -277,11 +271,6 @@ def sentence_bleu(
     tokenize=None,
 ):
     """BLEU of one sentence, which it was not made for: without smoothing it is mostly 0.
-
-    Returns
-    -------
-    Bleu
-        A number with its parts. An empty hypothesis scores 0.
 
     Examples
     --------

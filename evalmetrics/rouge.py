@@ -60,13 +60,7 @@ def score_of_counts(counts, beta=1.0, reference_choice="best"):
 
 
 def as_rouge(score: Any, *_: Any) -> Rouge:
-    """Precision, recall and F as one number with parts.
-
-    Returns
-    -------
-    Rouge
-        A number, which is F, with its precision and recall.
-    """
+    """Precision, recall and F as one number with parts."""
     precision, recall, f = map(float, score)
     return Rouge(f, precision=precision, recall=recall)
 
@@ -331,13 +325,7 @@ def counts_of_text(
 
 
 def rouge_of_sums(score: Any, counts: Any, data: Any, options: Any) -> Rouge:
-    """F of sums with its precision and recall.
-
-    Returns
-    -------
-    Rouge
-        A number, which is F of the sums, with its precision and recall.
-    """
+    """F of sums with its precision and recall."""
     return as_rouge(precision_recall_f(*counts, beta=options["beta"]))
 
 
@@ -386,13 +374,7 @@ def parts_of_score(score):
 
 
 def rouge_of_means(score: Any, sums: Any, data: Any, options: Any) -> Rouge:
-    """Mean F with mean precision and mean recall.
-
-    Returns
-    -------
-    Rouge
-        Its F is the mean of the texts' F, which is not the F of the other two.
-    """
+    """Mean F with mean precision and mean recall."""
     precisions, recalls, _, texts = sums
     return as_rouge((precisions / texts, recalls / texts, score))
 

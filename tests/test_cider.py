@@ -238,7 +238,7 @@ def test_the_pictures_are_sixteen_with_five_captions_each_and_four_systems():
 
 def test_the_figure_shades_words_by_weight():
     weights = inverse_document_frequencies(REFERENCES, n=1, **split)
-    ax = plot_word_weights({"one": "a dog", "two": "a zyzzyva"}, weights, title="t", **split)
+    ax = plot_word_weights({"one": "a dog", "two": "a zyzzyva"}, weights, **split)
     assert [text.get_text() for text in ax.texts] == ["a", "0.0", "dog", "2.8", "a", "0.0", "zyzzyva", "2.8"]
     assert plot_word_weights({"one": ["a"]}, weights, ax=ax) is ax
     assert len({patch.get_facecolor() for patch in ax.patches}) > 1

@@ -309,7 +309,7 @@ def test_a_text_that_repeats_a_great_deal_is_aligned_with_a_warning():
 def test_the_figure_joins_what_is_matched():
     reference, hypothesis = words("the dogs barked at a film"), words("a dog barked at movies")
     matches = meteor_alignment(reference, hypothesis, synonyms=example_synonyms)
-    ax = plot_word_matches(reference, hypothesis, matches, title="t")
+    ax = plot_word_matches(reference, hypothesis, matches)
     assert [line.get_linestyle() for line in ax.lines] == ["-", "--", "-", "-", ":"]
     numbers = [text.get_text() for text in ax.texts if text.get_text().isdigit()]
     assert numbers == ["1", "2", "2", "2", "3"]

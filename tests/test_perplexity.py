@@ -237,12 +237,11 @@ def test_many_totals_are_scored_at_once():
 
 
 def test_the_bars_are_surprisals_in_bits_and_the_line_is_their_mean():
-    ax = plot_surprisal(["a", "b", "c"], np.log([0.5, 0.25, 0.125]), title="abc")
+    ax = plot_surprisal(["a", "b", "c"], np.log([0.5, 0.25, 0.125]))
     assert [bar.get_height() for bar in ax.patches] == pytest.approx([1, 2, 3])
     (mean,) = ax.lines
     np.testing.assert_allclose(mean.get_ydata(), [2, 2])
     assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c"]
-    assert ax.get_title(loc="left") == "abc"
 
 
 def test_strokes_stand_where_things_happen():

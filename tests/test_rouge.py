@@ -626,8 +626,7 @@ def test_without_nltk_one_message_says_what_to_do(monkeypatch):
 
 
 def test_the_figure_is_drawn_where_it_is_told():
-    own = plot_common_subsequence(HUMAN, MACHINE, title="trust")
-    assert own.get_title(loc="left") == "trust"
+    own = plot_common_subsequence(HUMAN, MACHINE)
     assert plot_common_subsequence("a b", "b", tokenize="whitespace", ax=own) is own
     assert not plot_common_subsequence([], []).lines
 

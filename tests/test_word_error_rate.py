@@ -154,7 +154,7 @@ def test_costs_past_64_bits_or_without_an_exact_float_are_added_up_and_walked_ba
 
 
 def test_the_table_s_picture_shows_every_cell_and_a_cheapest_path():
-    ax, table = plot_edit_table(ACTIVE, PASSIVE, title="passive"), edit_table(ACTIVE, PASSIVE)
+    ax, table = plot_edit_table(ACTIVE, PASSIVE), edit_table(ACTIVE, PASSIVE)
     np.testing.assert_array_equal(ax.images[0].get_array(), table)
     steps, cells = ([text.get_text() for text in part] for part in (ax.texts[:6], ax.texts[6:]))
     assert steps == ["I", "I", "S", "=", "S", "S"]

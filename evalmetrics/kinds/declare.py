@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from .base import Kind, kind_of, quietly
-from .help_pages import help_page
+from .help_pages import form_of, help_page
 
 
 class Given(functools.partial[Any]):
@@ -71,8 +71,9 @@ def calling(kind: Kind) -> Any:
     public: Any = FunctionType(metric.__code__, definition.__globals__, kind.name, None, metric.__closure__)
     functools.update_wrapper(public, definition)
     public.__signature__ = kind.signature
+    form = kind.form if kind.result is None else form_of(kind.result, kind.form)
     describing = [*kind.checks.values(), *kind.parts, *kind.agree]
-    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, kind.form)
+    public.__doc__ = help_page(definition, describing, kind.signature.parameters, kind.card, form)
     return public
 
 

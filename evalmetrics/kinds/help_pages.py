@@ -51,6 +51,7 @@ def help_page(
     described = (each for part in parts for each in (*getattr(part, "described_with", ()), part))
     own, *others = [sections_of(function) for function in (definition, *described)]
     returned, source = (next((part[name] for part in others if name in part), "") for name in ("Returns", "References"))
+    returns = own.get("Returns", returned or form)
     known: dict[str, str] = dict(OF_KINDS)
     raised: dict[str, str] = {}
     wanted = list(parameters)
@@ -62,7 +63,7 @@ def help_page(
     page = {
         "": own[""],
         "Parameters": _described(known, wanted),
-        "Returns": "\n".join([own.get("Returns", returned or form), *_of_card(card)]),
+        "Returns": "\n".join([returns, *(line for line in _of_card(card) if line not in returns)]),
         "Raises": "\n".join(f"{error}\n{why}" for error, why in raised.items()),
         **{name: own.get(name, "") for name in ("Warns", "Notes")},
         "References": own.get("References", card.source + "." if card else source),
@@ -72,14 +73,21 @@ def help_page(
     return "\n\n".join(written) + "\n"
 
 
+def form_of(function: Function, otherwise: str = "") -> str:
+    """What a function is annotated to return: the name of a class, and what one of the package says of itself first."""
+    returned = inspect.signature(function).return_annotation
+    if not inspect.isclass(returned) or returned is inspect.Signature.empty:
+        return otherwise
+    own = returned.__module__.startswith("evalmetrics") and inspect.getdoc(returned)
+    return f"{returned.__name__}\n    {own.splitlines()[0]}" if own else returned.__name__
+
+
 def described_by(*parts: Function) -> Callable[[Any], Any]:
     """Complete the docstring of a function, not of a metric, with what `parts` say of its parameters and errors."""
 
     def complete(function: Any) -> Any:
-        signature = inspect.signature(function)
-        returned = signature.return_annotation
-        form = returned.__name__ if inspect.isclass(returned) and returned is not inspect.Signature.empty else ""
-        function.__doc__ = help_page(function, parts, signature.parameters, form=form)
+        parameters = inspect.signature(function).parameters
+        function.__doc__ = help_page(function, parts, parameters, form=form_of(function))
         return function
 
     return complete

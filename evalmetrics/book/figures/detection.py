@@ -92,9 +92,7 @@ def plot_boxes(
 
 
 @figure()
-def plot_smoothed_precision(
-    curve: pd.DataFrame, *, points: int | None = None, title: str = "", ax: Axes | None = None
-) -> Axes:
+def plot_smoothed_precision(curve: pd.DataFrame, *, points: int | None = None, ax: Axes | None = None) -> Axes:
     """Draw precision over recall as measured, and as it is raised for an average precision.
 
     Parameters
@@ -124,7 +122,7 @@ def plot_smoothed_precision(
         wanted = np.arange(arguments.whole_number(points, "points", least=2)) / (points - 1)
         at = np.append(best, 0.0)[recall.searchsorted(wanted - 1e-12)]
         ax.plot(wanted, at, "D", color=ORANGE, markersize=5, label=f"{points} points")
-    ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05), title=title)
+    ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05))
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 

@@ -16,7 +16,7 @@ WHITE: dict[str, Any] = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
 
 
 @figure(two_texts, changes=NO_GRID)
-def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes | None = None) -> Axes:
     """Draw the cosine of every token of one text with every token of another, and who is whose best partner.
 
     A blue square stands around the best partner of each token of the reference, in its row: their mean is recall. An
@@ -44,16 +44,14 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, title: st
     ax.set_xticks(range(len(h.tokens)), h.tokens)
     ax.set_yticks(range(len(r.tokens)), r.tokens)
     ax.tick_params(length=0, labeltop=True, labelbottom=False)
-    ax.set(xlabel="hypothesis", ylabel="reference", title=title)
+    ax.set(xlabel="hypothesis", ylabel="reference")
     ax.xaxis.set_label_position("top")
     ax.legend(loc="upper left", bbox_to_anchor=(0.0, -0.02), ncols=2, markerscale=0.4)
     return ax
 
 
 @figure(two_texts, changes=NO_GRID)
-def plot_word_flow(
-    reference: Any, hypothesis: Any, *, embed: Embedding, title: str = "", ax: Axes | None = None
-) -> Axes:
+def plot_word_flow(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes | None = None) -> Axes:
     """Draw the Word Mover's Distance: the reference above, the hypothesis below, and what travels from word to word.
 
     A line is as thick as the share that travels on it, and carries its length. [CLS] and [SEP] carry nothing.
@@ -77,6 +75,6 @@ def plot_word_flow(
         drawn.ax.text(
             across, 1.55 - 1.1 * below, f"{lengths[i, j]:.2f}", fontsize=8, bbox=WHITE, ha="center", va="center"
         )
-    drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+    drawn.ax.set(ylim=(-0.6, 2.6))
     bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax

@@ -14,7 +14,7 @@ from .style import BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
 
 
 @figure(of_text, changes={"axes.grid.axis": "y"})
-def plot_surprisal(tokens: Any, log_probs: Any, *, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_surprisal(tokens: Any, log_probs: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each token's surprisal as a bar, with their mean, the logarithm of the perplexity, as a line.
 
     Parameters
@@ -34,7 +34,7 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, title: str = "", ax: Axes | N
     ax.bar(range(len(tokens)), nats / np.log(2), color=BLUE, zorder=2)
     ax.axhline(nats.mean() / np.log(2), color=VERMILION, linestyle="--", label="mean", zorder=3)
     ax.set_xticks(range(len(tokens)), map(str, tokens), rotation=45, ha="right")
-    ax.set(ylabel="surprisal (bits)", title=title)
+    ax.set(ylabel="surprisal (bits)")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 

@@ -23,9 +23,7 @@ SHADES = ["#EEEEEE", "#CFE3F1", "#9CC7E3", "#5FA5D2", "#2B7FBC"]  # by the lengt
 
 
 @figure(pair, changes=NO_GRID)
-def plot_edit_table(
-    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
-) -> Axes:
+def plot_edit_table(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None) -> Axes:
     """Draw the table of edit distances between all beginnings of two texts, and a cheapest path through it.
 
     The reference runs down, the hypothesis to the right. Each step of the path says in a corner what it is: S, D or I,
@@ -54,15 +52,13 @@ def plot_edit_table(
     ax.set_xticks(range(len(hypothesis) + 1), ["", *map(str, hypothesis)])
     ax.set_yticks(range(len(reference) + 1), ["", *map(str, reference)])
     ax.tick_params(length=0, labeltop=True, labelbottom=False)
-    ax.set(xlabel="hypothesis", ylabel="reference", title=title)
+    ax.set(xlabel="hypothesis", ylabel="reference")
     ax.xaxis.set_label_position("top")
     return ax
 
 
 @figure(pair, changes=NO_GRID)
-def plot_alignment(
-    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
-) -> Axes:
+def plot_alignment(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None) -> Axes:
     """Draw one cheapest alignment of two texts: the reference above, the hypothesis below, S, D or I between.
 
     Examples
@@ -81,14 +77,14 @@ def plot_alignment(
         ax.text(left + width / 2, 1, letter, ha="center", va="center", weight="bold")
         boxed(ax, edit.hypothesis, left, width, LOWER, colour)
         left += width
-    ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6), title=title)
+    ax.set(xlim=(-0.3, max(left, 1) + 0.3), ylim=(-0.6, 2.6))
     bare(ax, {UPPER: "reference", LOWER: "hypothesis"})
     return ax
 
 
 @figure(pair, changes=NO_GRID)
 def plot_common_subsequence(
-    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, title: str = "", ax: Axes | None = None
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None
 ) -> Axes:
     """Draw what ROUGE-L counts: the reference above, the hypothesis below, a line between tokens that match in order.
 
@@ -108,7 +104,7 @@ def plot_common_subsequence(
     for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
         for i, j in pairs:
             drawn.join(i, j, style, colour)
-    drawn.ax.set(ylim=(-0.6, 2.6), title=title)
+    drawn.ax.set(ylim=(-0.6, 2.6))
     bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax
 

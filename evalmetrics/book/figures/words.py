@@ -18,13 +18,7 @@ CHUNKS = -0.68  # height at which the numbers of chunks stand
 
 @figure(pair, changes=NO_GRID)
 def plot_word_matches(
-    reference: Any,
-    hypothesis: Any,
-    matches: Sequence[WordMatch],
-    *,
-    tokenize: Tokenizer = None,
-    title: str = "",
-    ax: Axes | None = None,
+    reference: Any, hypothesis: Any, matches: Sequence[WordMatch], *, tokenize: Tokenizer = None, ax: Axes | None = None
 ) -> Axes:
     """Draw an alignment of METEOR: the reference above, the hypothesis below, a line between matched words.
 
@@ -52,7 +46,7 @@ def plot_word_matches(
         drawn.join(match.reference, match.hypothesis, style, colour)
         middle = drawn.middles[1][match.hypothesis]
         drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
-    drawn.ax.set(ylim=(-0.95, 2.6), title=title)
+    drawn.ax.set(ylim=(-0.95, 2.6))
     bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
     return drawn.ax
 
@@ -63,7 +57,6 @@ def plot_word_weights(
     weights: Mapping[tuple[Hashable, ...], float],
     *,
     tokenize: Tokenizer = None,
-    title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Draw texts one below the other, each word as dark as it weighs, its weight in small figures underneath.
@@ -95,7 +88,7 @@ def plot_word_weights(
             boxed(ax, token, left, width, height, _shade(share))
             ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=7)
             left += width
-    ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7), title=title)
+    ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7))
     bare(ax, dict(zip(heights, texts, strict=True)))
     return ax
 
