@@ -50,8 +50,10 @@ from .detection import (detection_precision_recall_curve as detection_precision_
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
 from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
+from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
 from .meteor import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
 from .metric import (Given as Given, Metric as Metric, Total as Total, checked_by as checked_by, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
+from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
 from .precision_recall_curves import (best_threshold as best_threshold, precision_recall_curve as precision_recall_curve)
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
@@ -60,7 +62,7 @@ from .regression import (default_prediction as default_prediction, naive_error a
 from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
 from .rouge import (Rouge as Rouge, lcs_length as lcs_length, longest_common_subsequence as longest_common_subsequence, union_lcs as union_lcs)
 from .signals import (log_mel_spectrogram as log_mel_spectrogram, mel_cepstra as mel_cepstra, warping_path as warping_path)
-from .uncertainty import (Bootstrap as Bootstrap, Interval as Interval, McNemar as McNemar, auc_interval as auc_interval, bootstrap as bootstrap, clopper_pearson_interval as clopper_pearson_interval, holm as holm, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
+from .uncertainty import (Bootstrap as Bootstrap, Interval as Interval, bootstrap as bootstrap)
 from .word_error_rate import (EditOperation as EditOperation, edit_operations as edit_operations, edit_table as edit_table)
 
 __version__: str

@@ -51,9 +51,11 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
+interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval
 meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights
+paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_test paired_bootstrap permutation_test
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
@@ -73,8 +75,7 @@ rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rou
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
-uncertainty: Bootstrap Interval McNemar auc_interval bootstrap clopper_pearson_interval holm mcnemar_test
- paired_bootstrap permutation_test pr_auc_interval rmse_interval wilson_interval
+uncertainty: Bootstrap Interval bootstrap
 word_error_rate: EditOperation cer corpus_cer corpus_wer edit_distance edit_operations edit_table wer word_accuracy
 """
 LINES = LISTED.replace("\n ", " ").strip().splitlines()
