@@ -10,6 +10,8 @@ _R = TypeVar("_R", covariant=True)
 
 def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 
+from .audit.coverage import (Case as Case, Coverage as Coverage, World as World)
+from .audit.table import (audited as audited, audited_case as audited_case, coverage_table as coverage_table)
 from .bleu import (Bleu as Bleu, effective_reference_length as effective_reference_length, modified_precision as modified_precision, orange as orange)
 from .book.embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
 from .book.errata import (evaluate as evaluate, possible_counts as possible_counts, printed_figures as printed_figures, refuted_claims as refuted_claims, rounds_to as rounds_to)
@@ -44,6 +46,7 @@ from .cards import (card as card, card_table as card_table)
 from .cider import (inverse_document_frequencies as inverse_document_frequencies)
 from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
 from .code_generation import (Execution as Execution, run_program as run_program)
+from .comparison import (Comparison as Comparison, Comparisons as Comparisons, compare_systems as compare_systems, comparison_tests as comparison_tests)
 from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
 from .correlation import (Correlation as Correlation, PairCounts as PairCounts, average_ranks as average_ranks, pair_counts as pair_counts)
 from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)

@@ -2,6 +2,8 @@
 
 LISTED = """
 agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation krippendorff_alpha
+audit.coverage: Case Coverage World
+audit.table: audited audited_case coverage_table
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
@@ -43,6 +45,7 @@ clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs db
  silhouette_samples
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
+comparison: Comparison Comparisons compare_systems comparison_tests
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
 correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
 detection: coco_mean_average_precision detection_average_precision detection_f_score detection_precision_recall_curve

@@ -139,14 +139,19 @@ def resampled(
     metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, rng: Any
 ) -> Bootstrap:
     """The score of one system, or the difference of two, with the interval around it."""
-    tails, method = resampling.tails(level), resampling.interval_method(method)
+    method = resampling.interval_method(method)
     drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, plans[0].n), rng)
-    bounds = np.array(drawn.bounds(method, tails))
-    if len(plans) == 1 and (card := getattr(kind_of(metric), "card", None)):
+    interval = interval_by(method, metric, drawn, level)
+    return Bootstrap(drawn.estimate, interval, drawn.scores(method), name_of(metric), drawn.n)
+
+
+def interval_by(method: str, metric: Any, drawn: Resampled, level: Any) -> Interval:
+    """The interval that a method makes of resamples; that of one score within what the metric can be."""
+    bounds = np.array(drawn.bounds(method, resampling.tails(level)))
+    if len(drawn.plans) == 1 and (card := getattr(kind_of(metric), "card", None)):
         bounds = bounds.clip(card.low, card.high)
     low, high = (draws.shaped_like(drawn.estimate, bound) for bound in bounds)
-    interval = Interval(low, high, level, method)
-    return Bootstrap(drawn.estimate, interval, drawn.scores(method), name_of(metric), drawn.n)
+    return Interval(low, high, level, method)
 
 
 def name_of(metric: Any) -> str:
