@@ -25,7 +25,7 @@ book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_prec
 book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
-book.figures.intervals: plot_coverage plot_intervals
+book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses

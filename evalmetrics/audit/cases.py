@@ -7,15 +7,17 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr
 
-from ..agreement import cohen_kappa
-from ..averaging import macro_f_score
+from ..agreement import cohen_kappa, krippendorff_alpha
+from ..averaging import f_of_macro_averages, macro_f_score, weighted_f_score
 from ..bleu import corpus_bleu
+from ..cider import cider_d
 from ..clustering import adjusted_rand_index, bootstrap_of_pairs, silhouette
 from ..code_generation import pass_at_k
 from ..confusion import accuracy
 from ..correlation import kendall, pearson, spearman
 from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
 from ..distributions import frechet_distance_from_samples, frechet_jackknife
+from ..human_judgement import mean_opinion_score
 from ..interval_formulas import (
     auc_interval,
     clopper_pearson_interval,
@@ -24,13 +26,16 @@ from ..interval_formulas import (
     rmse_interval,
     wilson_interval,
 )
+from ..meteor import corpus_meteor
 from ..paired_tests import delong_test
-from ..precision_recall import f1_score, precision, recall
+from ..precision_recall import f1_score, f_score, precision, recall
 from ..precision_recall_curves import average_precision
 from ..probabilities import brier_score, expected_calibration_error, log_loss
 from ..ranking import mean_average_precision, mean_reciprocal_rank, ndcg
+from ..recommendation import average_reciprocal_hit_rate, hit_rate, mean_percentile_rank
 from ..regression import mean_absolute_error, r2, root_mean_squared_error
 from ..roc_curves import equal_error_rate, roc_auc
+from ..rouge import corpus_rouge_n
 from ..uncertainty import Interval
 from ..word_error_rate import corpus_wer
 from .coverage import Case
@@ -38,6 +43,8 @@ from .worlds import WORLDS
 
 RESAMPLED = ("percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife")
 FEWER = ("percentile", "basic", "normal", "bca", "half", "jackknife")
+DEAR = {"repetitions": 300, "n_resamples": 300}
+HALF_AS_MANY = {"n_resamples": 500}
 Formula = Callable[..., Interval]
 
 
@@ -76,6 +83,16 @@ def without_copies(metric: Any) -> Formula:
     return lambda first, labels: bootstrap_of_pairs(metric, first, labels, n_resamples=300, rng=0).interval
 
 
+def by_rater(ratings: Any, raters: Any) -> Interval:
+    """The interval of a mean opinion that knows who gave which rating."""
+    return mean_opinion_score(ratings, raters=raters).interval
+
+
+def interval_alpha(units: Any) -> float:
+    """Krippendorff's alpha of units, a row each."""
+    return float(krippendorff_alpha(np.transpose(units), level="interval"))
+
+
 CORRELATIONS = {
     metric: {name: by_itself(metric)}
     for metric, name in [(pearson, "fisher_z"), (spearman, "bonett_wright"), (kendall, "fieller")]
@@ -85,7 +102,6 @@ half = coco_mean_average_precision.given(iou_thresholds=[0.5])
 rare_f1 = f1_score.given(pos_label=1, zero_division=0.0)
 of_malignant = {m: m.given(pos_label="malignant", zero_division=0.0) for m in (precision, recall, f1_score)}
 bleu = corpus_bleu.given(tokenize="13a")
-wer = corpus_wer.given(tokenize="whitespace")
 
 
 def case(world: str, metric: Any, n: int, methods: Any = FEWER, formulas: Any = None, **more: Any) -> Case:
@@ -102,13 +118,13 @@ CASES = {
         case("tumours, logistic", accuracy, 285, RESAMPLED, SHARES),
         case("a rare class", rare_f1, 200, RESAMPLED, known=0.5),
         case("a rare class", rare_f1, 1000, RESAMPLED, known=0.5),
-        case("normal scores", roc_auc, 100, RESAMPLED, AREAS, known=ndtr(1.5 / 2**0.5)),
-        case("normal scores, far apart", roc_auc, 100, RESAMPLED, AREAS, known=ndtr(3.3 / 2**0.5)),
-        case("normal scores, far apart", roc_auc, 500, RESAMPLED, AREAS, known=ndtr(3.3 / 2**0.5)),
-        case("pages, forest", half, 60, RESAMPLED, repetitions=300, n_resamples=500),
-        case("pages, logistic", half, 60, RESAMPLED, repetitions=300, n_resamples=500),
-        case("pages, forest and logistic", half, 60, (*RESAMPLED, "permutation"), repetitions=300, n_resamples=500),
-        case("pages, logistic", coco_mean_average_precision, 60, RESAMPLED, repetitions=300, n_resamples=500),
+        case("normal scores", roc_auc, 100, FEWER, AREAS, known=ndtr(1.5 / 2**0.5), **HALF_AS_MANY),
+        case("normal scores, far apart", roc_auc, 100, FEWER, AREAS, known=ndtr(3.3 / 2**0.5), **HALF_AS_MANY),
+        case("normal scores, far apart", roc_auc, 500, FEWER, AREAS, known=ndtr(3.3 / 2**0.5), **HALF_AS_MANY),
+        case("pages, forest", half, 60, RESAMPLED, **DEAR),
+        case("pages, logistic", half, 60, RESAMPLED, **DEAR),
+        case("pages, forest and logistic", half, 60, (*RESAMPLED, "permutation"), **DEAR),
+        case("pages, logistic", coco_mean_average_precision, 60, RESAMPLED, **DEAR),
         case("queries, pixels", mean_average_precision, 100),
         case("graded queries, pixels", ndcg.given(k=10), 100),
         case("translations, good", bleu, 40, RESAMPLED),
@@ -135,7 +151,7 @@ CASES = {
             repetitions=300,
             n_resamples=200,
         ),
-        case("honest forecasts", expected_calibration_error, 285, RESAMPLED, known=0.0),
+        case("honest forecasts", expected_calibration_error, 285, RESAMPLED, known=0.0, **HALF_AS_MANY),
         case("honest forecasts", brier_score, 285, known=2 / 15),
         case("honest forecasts", log_loss, 285),
         case(
@@ -145,7 +161,7 @@ CASES = {
             (*FEWER, "permutation", "mcnemar"),
             known=0.0,
         ),
-        case("two alike scorers", roc_auc, 100, (*FEWER, "permutation"), TWO_AREAS, known=0.0),
+        case("two alike scorers", roc_auc, 100, (*FEWER, "permutation"), TWO_AREAS, known=0.0, **HALF_AS_MANY),
         case(
             "a better scorer",
             roc_auc,
@@ -153,6 +169,7 @@ CASES = {
             (*FEWER, "permutation"),
             TWO_AREAS,
             known=ndtr(1.8 / 2**0.5) - ndtr(1.5 / 2**0.5),
+            **HALF_AS_MANY,
         ),
         case("patients", np.mean, 30),
         case("patients", np.mean, 30, by_groups=False),
@@ -161,20 +178,20 @@ CASES = {
         case("tumours, logistic", of_malignant[recall], 285),
         case("tumours, logistic and stump", accuracy, 285, (*FEWER, "permutation", "mcnemar")),
         case("tumours, logistic and stump", of_malignant[f1_score], 285, (*FEWER, "permutation")),
-        case("tumours, logistic scores", roc_auc, 285, RESAMPLED, AREAS),
-        case("tumours, stump scores", roc_auc, 285, RESAMPLED, AREAS),
-        case("tumours, logistic scores", average_precision, 285, FEWER, PRECISIONS),
+        case("tumours, logistic scores", roc_auc, 285, FEWER, AREAS, **HALF_AS_MANY),
+        case("tumours, stump scores", roc_auc, 285, FEWER, AREAS, **HALF_AS_MANY),
+        case("tumours, logistic scores", average_precision, 285, FEWER, PRECISIONS, **HALF_AS_MANY),
         case("tumours, logistic scores", log_loss, 285),
         case("tumours, logistic scores", brier_score, 285),
-        case("tumours, logistic scores", expected_calibration_error, 285),
-        case("tumours, scores of both", average_precision, 285, (*FEWER, "permutation")),
+        case("tumours, logistic scores", expected_calibration_error, 285, **HALF_AS_MANY),
+        case("tumours, scores of both", average_precision, 285, (*FEWER, "permutation"), **HALF_AS_MANY),
         case("digits, logistic", macro_f_score, 899),
         case("digits, both", macro_f_score, 899, (*FEWER, "permutation")),
         case("digits, both", cohen_kappa, 899, (*FEWER, "permutation")),
-        case("eights, forest", roc_auc, 832, FEWER, AREAS),
-        case("eights, forest", average_precision, 832, FEWER, PRECISIONS),
-        case("eights, logistic", equal_error_rate, 832),
-        case("walkthrough", average_precision, 2000, FEWER, PRECISIONS, repetitions=300),
+        case("eights, forest", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
+        case("eights, forest", average_precision, 832, FEWER, PRECISIONS, **HALF_AS_MANY),
+        case("eights, logistic", equal_error_rate, 832, **HALF_AS_MANY),
+        case("walkthrough", average_precision, 2000, FEWER, PRECISIONS, repetitions=300, **HALF_AS_MANY),
         case("diabetes, linear", mean_absolute_error, 221),
         case("diabetes, linear", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
         case("diabetes, linear", r2, 221),
@@ -190,17 +207,30 @@ CASES = {
         case("graded queries, pixels", ndcg.given(k=10), 899, repetitions=300),
         case("translations, literal", bleu, 40),
         case("translations, good and negated", bleu, 40, (*FEWER, "permutation")),
-        case("dictations, pen", wer, 30),
-        case("dictations, both", wer, 30, (*FEWER, "permutation")),
+        case("dictations, pen", corpus_wer, 30),
+        case("dictations, both", corpus_wer, 30, (*FEWER, "permutation")),
         case("programming tasks", pass_at_k.given(k=1), 12, RESAMPLED, known=0.5),
         case("programming tasks", pass_at_k.given(k=10), 12, RESAMPLED),
-        case("listeners", np.mean, 15),
-        case("listeners", np.mean, 15, by_groups=False),
-        case("pages, forest", coco_mean_average_precision, 60, repetitions=300, n_resamples=500),
-        case("pages, forest", half, 10, repetitions=300, n_resamples=500),
-        case("pages, forest, any digit", detection_average_precision, 60, repetitions=300, n_resamples=500),
-        case("pages, logistic, any digit", detection_average_precision, 60, repetitions=300, n_resamples=500),
-        case("pages, forest, any digit", detection_f_score.given(score_threshold=0.5), 60, repetitions=300),
-        case("pages, logistic, any digit", detection_f_score.given(score_threshold=0.5), 60, repetitions=300),
+        case("listeners", mean_opinion_score, 15, FEWER, {"t over raters": by_rater}),
+        case("listeners", mean_opinion_score, 15, by_groups=False),
+        case("translations, good", corpus_meteor.given(tokenize="rouge"), 40),
+        case("translations, good", corpus_rouge_n.given(n=1, tokenize="rouge"), 40),
+        case("ROUGE-L of translations, good", np.mean, 40),
+        case("captions, careful", cider_d.given(tokenize="whitespace"), 16),
+        case("twelve units", interval_alpha, 12, repetitions=300, n_resamples=300),
+        case("films, taste", hit_rate.given(k=10), 292),
+        case("films, taste", average_reciprocal_hit_rate.given(k=10), 292),
+        case("films, taste", mean_percentile_rank, 292),
+        case("films, both", hit_rate.given(k=10), 292, (*FEWER, "permutation")),
+        case("messages", macro_f_score, 1270),
+        case("messages", weighted_f_score, 1270),
+        case("messages", f_of_macro_averages, 1270),
+        case("tumours, logistic", f_score.given(beta=2.0, pos_label="malignant", zero_division=0.0), 285),
+        case("pages, forest", coco_mean_average_precision, 60, **DEAR),
+        case("pages, forest", half, 10, **DEAR),
+        case("pages, forest, any digit", detection_average_precision, 60, **DEAR),
+        case("pages, logistic, any digit", detection_average_precision, 60, **DEAR),
+        case("pages, forest, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
+        case("pages, logistic, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
     ]
 }

@@ -89,8 +89,9 @@ class Coverage:
 class Case:
     """A metric of samples of a size from a world, and the methods whose intervals are audited.
 
-    Methods are those of `bootstrap`, the names of `formulas` (functions of the samples that return an interval), or
-    for two systems "permutation" and "mcnemar". With `by_groups` false, examples are drawn although they have groups.
+    Methods are those of `bootstrap`, the names of `formulas` (functions of the samples and of their groups that return
+    an interval), or for two systems "permutation" and "mcnemar". With `by_groups` false, examples are drawn although
+    they have groups.
     """
 
     world: World
@@ -138,9 +139,11 @@ class Case:
         if self.world.groups:
             samples, groups = samples[:-1], samples[-1]
         drawn = self.drawn(samples, groups if self.by_groups else None, int(rng.integers(2**32)))
-        return np.array([self.verdict(method, drawn, samples) for method in methods or self.methods])
+        return np.array([self.verdict(method, drawn, samples, groups) for method in methods or self.methods])
 
-    def verdict(self, method: str, drawn: Resampled, samples: Sequence[Any]) -> tuple[float, float, float, float]:
+    def verdict(
+        self, method: str, drawn: Resampled, samples: Samples, groups: Any
+    ) -> tuple[float, float, float, float]:
         """Score, low, high, and whether equality of two systems is rejected."""
         score = float(drawn.estimate)
         if method in ("permutation", "mcnemar"):
@@ -152,7 +155,7 @@ class Case:
                 p_value = permutation_test(self.metric, truth, *samples[-2:], **often)
             return score, np.nan, np.nan, float(p_value <= 1 - LEVEL)
         if method in self.formulas:
-            interval = self.formulas[method](*samples)
+            interval = self.formulas[method](*samples, *([groups] if self.world.groups else []))
         else:
             interval = interval_by(method, self.metric, drawn, LEVEL)
         two = self.world.systems == 2
@@ -174,7 +177,7 @@ class Case:
         if only_a_test := method in ("permutation", "mcnemar"):
             below = above = np.nan
         undefined = np.nan if only_a_test else float(np.isnan(low + high).mean())
-        held = 1 - below - above - undefined
+        held = np.nan if only_a_test else ((low <= truth + slack) & (high >= truth - slack)).mean()
         rate = rejected.mean() if only_a_test else held
         measured = {
             "coverage": held,

@@ -8,9 +8,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..book import examples, pages
+from ..confusion import labels_of_matrix
 from .coverage import Samples, World, endless, population
 
-PAGES = 4000
+PAGES = 2400
 Rng = np.random.Generator
 
 
@@ -180,6 +181,57 @@ def retrieval(how: str) -> tuple[NDArray[Any], NDArray[Any]]:
     return found, np.tile(np.arange(found.shape[1], 0.0, -1), (len(found), 1))
 
 
+def said_and_heard(*listeners: str) -> Any:
+    """Dictations and what was heard, as lists of lower-case words."""
+
+    def words(text: str) -> list[str]:
+        return "".join(c for c in text.lower() if c.isalnum() or c.isspace()).split()
+
+    return lambda: tuple([words(text) for text in dictations()[name]] for name in ("said", *listeners))
+
+
+def captions() -> Samples:
+    """References and captions of sixteen pictures."""
+    table = examples.example_captions()
+    return table["references"].tolist(), table["careful"].tolist()
+
+
+@cache
+def summaries(system: str) -> tuple[NDArray[Any]]:
+    """ROUGE-L, as an F, of each of forty translations."""
+    from ..rouge import rouge_l
+
+    pairs = zip(corpus()["references"], corpus()[system], strict=True)
+    return (np.array([rouge_l(several, text, tokenize="rouge").f for several, text in pairs]),)
+
+
+def units() -> Samples:
+    """Krippendorff's twelve units, rated by four, with gaps."""
+    nan = np.nan
+    rows = [
+        [1, 2, 3, 3, 2, 1, 4, 1, 2, nan, nan, nan],
+        [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, nan, 3],
+        [nan, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, nan],
+        [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, nan],
+    ]
+    return (np.transpose(rows),)
+
+
+@cache
+def recommended(how: str) -> list[Any]:
+    """Per user, which of the films that were recommended, in order, were liked later."""
+    ratings = examples.example_ratings()
+    train, held = ratings[~ratings["held_out"]], ratings[ratings["held_out"]]
+    stars, liked = np.zeros((2, 300, 240))
+    stars[train["user"], train["film"]] = train["rating"]
+    liked[held["user"], held["film"]] = held["rating"] >= 4
+    u, strength, v = np.linalg.svd(stars, full_matrices=False)
+    score = {"popular": np.tile((stars > 0).sum(axis=0), (300, 1)), "taste": (u[:, :5] * strength[:5]) @ v[:5]}[how]
+    order = np.argsort(-score, axis=1, kind="stable")
+    unseen = [films[stars[user, films] == 0] for user, films in enumerate(order)]
+    return [liked[user, unseen[user]] for user in np.flatnonzero(liked.any(axis=1))]
+
+
 def page_world(*detectors: str, digits: bool = True) -> World:
     """Pages of digits; a detector finds boxes on them, or two do."""
 
@@ -251,8 +303,14 @@ WORLDS = {
         population(
             "translations, good and negated", columns(corpus, "references", "good", "negated"), "these 40", systems=2
         ),
-        population("dictations, pen", columns(dictations, "said", "pen"), "these 30"),
-        population("dictations, both", columns(dictations, "said", "pen", "ear"), "these 30", systems=2),
+        population("dictations, pen", said_and_heard("pen"), "these 30"),
+        population("dictations, both", said_and_heard("pen", "ear"), "these 30", systems=2),
+        population("captions, careful", captions, "these 16"),
+        population("ROUGE-L of translations, good", lambda: summaries("good"), "these 40"),
+        population("twelve units", units, "these 12"),
+        population("films, taste", lambda: (recommended("taste"),), "these 292"),
+        population("films, both", lambda: (recommended("taste"), recommended("popular")), "these 292", systems=2),
+        population("messages", lambda: labels_of_matrix(examples.example_matrix("ex1")), "these 1,270"),
         population("queries, pixels", lambda: (queries("pixels"),), "these 899"),
         population("queries, learned", lambda: (queries("learned"),), "these 899"),
         population("queries, both", lambda: (queries("pixels"), queries("learned")), "these 899", systems=2),
