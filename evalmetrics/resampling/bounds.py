@@ -5,7 +5,7 @@
 """
 
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtrit
+from scipy import special
 
 
 def quantile(values, q):
@@ -28,7 +28,7 @@ def basic(estimate, replicates, tails):
 def normal(estimate, replicates, tails):
     """So many standard deviations around the score, once its bias, the resamples' distance from it, is taken off."""
     middle, spread = 2 * estimate - replicates.mean(0), replicates.std(0, ddof=1)
-    return [middle + ndtri(q) * spread for q in tails]
+    return [middle + special.ndtri(q) * spread for q in tails]
 
 
 def half(estimate, halves, tails):
@@ -39,17 +39,17 @@ def half(estimate, halves, tails):
 def quarter(estimate, quarters, tails):
     """Of samples a quarter as large without copies: their bias is twice the score's, where it goes like 1 / sqrt(n)."""
     middle, spread = 2 * estimate - quarters.mean(0), quarters.std(0, ddof=1) / np.sqrt(3)
-    return [middle + ndtri(q) * spread for q in tails]
+    return [middle + special.ndtri(q) * spread for q in tails]
 
 
 def bias_corrected(estimate, replicates, tails, acceleration=0.0):
     """Other quantiles, moved by how many of the resamples score lower, and by how the spread grows with the score."""
     lower = ((replicates < estimate).mean(0) + (replicates <= estimate).mean(0)) / 2
-    z = ndtri(lower)  # infinite where all resamples score lower, or all higher
+    z = special.ndtri(lower)  # infinite where all resamples score lower, or all higher
     if not np.isfinite(z):
         return [np.float64(np.nan)] * 2
-    moved = [z + (z + ndtri(q)) / (1 - acceleration * (z + ndtri(q))) for q in tails]
-    return [quantile(replicates, ndtr(each)) for each in moved]
+    moved = [z + (z + special.ndtri(q)) / (1 - acceleration * (z + special.ndtri(q))) for q in tails]
+    return [quantile(replicates, special.ndtr(each)) for each in moved]
 
 
 def acceleration(left_out, counts):
@@ -65,4 +65,4 @@ def jackknife(estimate, left_out, counts, tails):
     values = n * estimate - (n - 1) * left_out
     mean = np.average(values, axis=0, weights=counts)
     error = np.sqrt(np.average((values - mean) ** 2, axis=0, weights=counts) / (n - 1))
-    return [mean + stdtrit(n - 1, q) * error for q in tails]
+    return [mean + special.stdtrit(n - 1, q) * error for q in tails]
