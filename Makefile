@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-latest test-lowest \
-	notebooks exercises stubs assignment grade grades bench lock clean
+	notebooks exercises stubs assignment grade grades bench audit lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,10 @@ grades: $(INSTALLED) ## write the grades of all assignments as CSV, with the mar
 bench: $(INSTALLED) ## time the package against its peers and write the table that README.md quotes
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
 	@$(IN_VENV) -m tests.benchmarks
+
+audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (takes an hour, goes on where it stopped)
+	@echo "Auditing the book's intervals; what is done is kept in build/audit"
+	@nice $(IN_VENV) -m evalmetrics.audit $(OPTIONS)
 
 lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
 	@$(CHECK_PYTHON)

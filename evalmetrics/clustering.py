@@ -14,11 +14,12 @@ from .fast.group_sizes import group_sizes
 from .inputs import arguments
 from .inputs import clusters as _clusters
 from .inputs.options import OneOf
+from .inputs.resampling import Rng
 from .kinds.base import unwrapped
 from .kinds.help_pages import described_by
 from .metric import of_samples, of_weights
-from .resampling import draws
-from .uncertainty import Bootstrap, Interval, Rng, bootstrap
+from .resampling.bounds import quantile
+from .uncertainty import Bootstrap, Interval, bootstrap
 
 
 def silhouettes(points, clusters, metric="euclidean"):
@@ -352,5 +353,5 @@ def bootstrap_of_pairs(
         sizes = [group_sizes(each, copies) for each in (*groups, np.zeros(n, dtype=np.intp))]
         with np.errstate(invalid="ignore"):
             replicates = formulas[function](*(((each**2).sum(axis=0) - same) / 2 for each in sizes))
-    low, high = (draws.quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
+    low, high = (quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
     return Bootstrap(estimate, Interval(float(low), float(high), level, "percentile"), replicates)

@@ -2,6 +2,8 @@
 
 LISTED = """
 agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation krippendorff_alpha
+audit.coverage: Case Coverage World
+audit.table: audited audited_case coverage_table
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
@@ -23,7 +25,7 @@ book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_prec
 book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
-book.figures.intervals: plot_coverage plot_intervals
+book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
@@ -43,6 +45,7 @@ clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs db
  silhouette_samples
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
+comparison: Comparison Comparisons compare_systems comparison_tests
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
 correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
 detection: coco_mean_average_precision detection_average_precision detection_f_score detection_precision_recall_curve
@@ -51,9 +54,11 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
+interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval
 meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights
+paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_test paired_bootstrap permutation_test
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
@@ -73,8 +78,7 @@ rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rou
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
-uncertainty: Bootstrap Interval McNemar auc_interval bootstrap clopper_pearson_interval holm mcnemar_test
- paired_bootstrap permutation_test pr_auc_interval rmse_interval wilson_interval
+uncertainty: Bootstrap Interval bootstrap
 word_error_rate: EditOperation cer corpus_cer corpus_wer edit_distance edit_operations edit_table wer word_accuracy
 """
 LINES = LISTED.replace("\n ", " ").strip().splitlines()

@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+from functools import partial
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -23,6 +24,7 @@ from evalmetrics import (
     mean_absolute_error,
     mean_squared_error,
     micro_f_score,
+    plot_audit,
     plot_averages,
     plot_cases,
     plot_conditional_errors,
@@ -33,6 +35,7 @@ from evalmetrics import (
     plot_f_contours,
     plot_fits,
     plot_intervals,
+    plot_intervals_of_samples,
     plot_predictive_values,
     plot_residual_probability,
     plot_residuals,
@@ -45,6 +48,10 @@ EX1 = example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
 QUIET = pd.DataFrame([[6, 14], [4, 70]], index=["real", "not"], columns=["real", "not"])
 COVERAGE = pd.DataFrame({"Wilson": [0.95, 0.94], "Wald": [0.8, 0.9]}, index=pd.Index([0.1, 0.5], name="share"))
+AUDIT = pd.DataFrame(
+    {"method": ["basic", "bca", "basic"], "coverage": [0.9, 0.94, 0.8], "error": [0.01, 0.02, 0.03]},
+    index=["mAP", "mAP", "kappa"],
+)
 SCORES = {
     "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
     "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
@@ -56,6 +63,7 @@ DRAWN = {  # every figure with a call that draws it
     plot_predictive_values: (0.9, 0.95),
     plot_intervals: (SCORES,),
     plot_coverage: (COVERAGE,),
+    plot_audit: (AUDIT,),
     plot_residual_probability: ([-2.0, 0.5, 1.0, 0.0],),
 }
 EVERY_FIGURE = pytest.mark.parametrize(
@@ -92,7 +100,8 @@ def test_without_axes_a_new_figure_is_made_that_names_its_axes_and_stays_inside_
     assert ax.figure is not plot(*data).figure
     ax.figure.draw_without_rendering()
     assert ax.get_xlabel()
-    assert ax.get_ylabel() or ticks(ax.yaxis) == list(data[0])
+    rows = data[0].index if plot is plot_audit else data[0]
+    assert ax.get_ylabel() or ticks(ax.yaxis) == list(dict.fromkeys(rows))
     whole, page = ax.get_tightbbox(), ax.figure.bbox
     assert min(whole.x0, whole.y0) >= -1
     assert whole.x1 <= page.x1 + 1
@@ -226,6 +235,28 @@ def test_coverage_is_a_line_per_method_against_the_promised_level():
     assert ax.get_xlabel() == "share"
 
 
+def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
+    bounds = {"low": np.array([[0.1, 0.2], [0.3, 0.6]]), "wide": np.array([[0.1, 0.9], [0.2, 0.8]])}
+    axes = plot_intervals_of_samples(bounds, 0.5, xlabel="F1")
+    held, missed = axes[0].collections
+    assert [segment.tolist() for segment in held.get_segments()] == [[[0.3, 1], [0.6, 1]]]
+    assert [segment.tolist() for segment in missed.get_segments()] == [[[0.1, 0], [0.2, 0]]]
+    assert missed.get_linewidth() > held.get_linewidth()
+    assert [ax.get_title(loc="left") for ax in axes] == ["low: 1 of 2 hold", "wide: 2 of 2 hold"]
+    assert list(axes[1].lines[0].get_xdata()) == [0.5, 0.5]
+    assert axes[0].get_xlabel() == "F1"
+
+
+def test_an_audit_is_a_mark_per_method_with_two_standard_errors():
+    ax = plot_audit(AUDIT)
+    assert ticks(ax.yaxis) == ["mAP", "kappa"]
+    basic, bca = ax.containers
+    assert (basic.get_label(), bca.get_label()) == ("basic", "bca")
+    np.testing.assert_allclose(basic.lines[0].get_xydata(), [[0.9, -0.15], [0.8, 0.85]])
+    np.testing.assert_allclose(basic.lines[2][0].get_segments()[1][:, 0], [0.74, 0.86])
+    np.testing.assert_allclose(bca.lines[0].get_xydata(), [[0.94, 0.15]])
+
+
 def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     residuals = [3.0, -4.0, 0.0]
     x, y = plot_residual_probability(residuals).lines[0].get_xydata().T
@@ -290,6 +321,12 @@ BAD = {
     "matrices without names": (plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
     "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
     "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
+    "intervals without methods": (
+        partial(plot_intervals_of_samples, truth=0.5),
+        [[0, 1]],
+        TypeError,
+        "intervals must be a mapping from name",
+    ),
     "points without columns": (plot_f_contours, EX1, ValueError, "points must be a DataFrame with columns precision"),
     "points in a list": (plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
     "labels": (plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),

@@ -212,7 +212,12 @@ BAD = {
     "2.0 resamples": ((np.mean, [1, 2]), {"n_resamples": 2.0}, TypeError, "n_resamples must be a whole number"),
     "level 0": ((np.mean, [1, 2]), {"level": 0}, ValueError, "level must lie strictly between 0 and 1"),
     "level 95": ((np.mean, [1, 2]), {"level": 95}, ValueError, "level must lie strictly between 0 and 1, got 95"),
-    "method": ((np.mean, [1, 2]), {"method": "magic"}, ValueError, "method must be one of 'percentile', 'bca', got"),
+    "method": (
+        (np.mean, [1, 2]),
+        {"method": "magic"},
+        ValueError,
+        "method must be one of 'percentile', 'basic', .* got 'magic'",
+    ),
     "methods": (
         (np.mean, [1]),
         {"method": pd.Series([1])},

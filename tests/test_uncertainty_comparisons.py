@@ -1,4 +1,4 @@
-"""Two systems on the same examples: paired bootstrap, permutation test, McNemar's test, Holm's correction."""
+"""Two systems on the same examples: paired bootstrap, permutation, McNemar, DeLong; many tests: Holm, Benjamini."""
 
 from functools import partial
 from itertools import product
@@ -9,13 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from scipy.stats import false_discovery_control, norm
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
 from evalmetrics import (
     accuracy,
+    benjamini_hochberg,
     bootstrap,
+    delong_test,
     f1_score,
     holm,
     log_loss,
@@ -27,6 +30,7 @@ from evalmetrics import (
     permutation_test,
     roc_auc,
 )
+from evalmetrics.interval_formulas import delong
 
 
 def two_systems(n, seed=0, right=(0.8, 0.7)):
@@ -223,6 +227,84 @@ def test_holm_agrees_with_statsmodels_and_keeps_names_and_order():
     assert (holm(p).to_dict(), p.to_dict()) == ({"b": 0.04, "a": 0.02}, {"b": 0.04, "a": 0.01})
 
 
+def test_benjamini_and_hochberg_agree_with_scipy_and_are_never_above_holm():
+    rng = np.random.default_rng(0)
+    for m in [1, 2, *rng.integers(3, 20, 3)]:
+        p_values = rng.random(m).round(2)
+        np.testing.assert_allclose(benjamini_hochberg(p_values), false_discovery_control(p_values), rtol=1e-12)
+        assert (benjamini_hochberg(p_values) <= holm(p_values) + 1e-12).all()
+    p = pd.Series({"b": 0.04, "a": 0.01, "c": 0.5})
+    assert benjamini_hochberg(p).to_dict() == pytest.approx({"b": 0.06, "a": 0.03, "c": 0.5})
+
+
+def test_benjamini_and_hochberg_keep_the_share_of_false_alarms_where_most_is_null():
+    rng, found, false = np.random.default_rng(1), 0, []
+    for _ in range(500):
+        z = rng.normal(size=40) + np.where(np.arange(40) < 10, 3.0, 0.0)
+        chosen = benjamini_hochberg(2 * norm.sf(abs(z))) < 0.05
+        found += chosen[:10].sum()
+        false.append(chosen[10:].sum() / max(1, chosen.sum()))
+    assert 0.025 < np.mean(false) < 0.05  # 0.05 times the share of what is null
+    assert found / 5000 > 0.6
+
+
+# DeLong
+
+
+def by_pairs(y, *scores):
+    """Areas and their covariances from every pair of a positive and a negative, as DeLong and others write them."""
+    wins = [((s[y][:, None] > s[~y]) + (s[y][:, None] == s[~y]) / 2) for s in scores]
+    over_negatives, over_positives = [w.mean(axis=1) for w in wins], [w.mean(axis=0) for w in wins]
+    s10, s01 = np.atleast_2d(np.cov(over_negatives)), np.atleast_2d(np.cov(over_positives))
+    return np.array([w.mean() for w in wins]), s10 / y.sum() + s01 / (~y).sum()
+
+
+@pytest.mark.parametrize("ties", [1, 50])
+def test_delong_is_the_quadratic_definition_and_the_package_s_area(ties):
+    rng = np.random.default_rng(ties)
+    for m, n in [(2, 2), (3, 9), (40, 25)]:
+        y = rng.permutation(np.repeat([True, False], [m, n]))
+        one, other = (np.rint((rng.normal(size=m + n) + y) * ties) for _ in range(2))
+        areas, covariance = by_pairs(y, one, other)
+        np.testing.assert_allclose(delong(y, one, other)[0], areas)
+        np.testing.assert_allclose(delong(y, one, other)[1], covariance, atol=1e-14)
+        np.testing.assert_allclose(areas, [roc_auc(y, one), roc_auc(y, other)])
+        test, error = delong_test(y, one, other), np.sqrt([1, -1] @ covariance @ [1, -1])
+        assert test.areas == pytest.approx(tuple(areas))
+        assert test.estimate == pytest.approx(areas[0] - areas[1])
+        if error > 0:
+            assert test.p_value == pytest.approx(2 * norm.sf(abs(test.estimate) / error))
+            assert test.high == pytest.approx(min(1, test.estimate + 1.959964 * error))
+
+
+def test_delong_knows_its_sides_and_equal_or_perfect_systems():
+    y, one, other = [0] * 5 + [1] * 5, [1, 2, 3, 4, 7, 5, 6, 8, 9, 10], [1, 9, 3, 4, 7, 5, 6, 8, 2, 10]
+    both, greater, less = (delong_test(y, one, other, alternative=s) for s in ("two-sided", "greater", "less"))
+    assert greater.p_value + less.p_value == pytest.approx(1)
+    assert both.p_value == pytest.approx(2 * min(greater.p_value, less.p_value))
+    assert delong_test(y, other, one).estimate == -both.estimate
+    same = delong_test(y, one, np.exp(one))
+    assert (same.p_value, same.low, same.high) == (1, 0, 0)
+    perfect = delong_test(y, range(10), range(0, -10, -1))
+    assert (perfect.estimate, perfect.p_value) == (1, 0)
+    assert np.isnan(delong_test([0, 1, 1], [1, 2, 3], [3, 2, 1]).p_value)
+    named = delong_test(["no"] * 5 + ["yes"] * 5, one, other, pos_label="yes")
+    assert named == both
+
+
+def test_delong_s_test_holds_its_level_and_the_interval_the_difference():
+    rng, rejected, held = np.random.default_rng(0), 0, 0
+    y = np.repeat([True, False], [40, 80])
+    for _ in range(600):
+        common = rng.normal(size=120)
+        one, other = (common + rng.normal(size=120) + 1.2 * y for _ in range(2))
+        test = delong_test(y, one, other)
+        rejected += test.p_value < 0.05
+        held += 0 in test.interval
+    assert held == 600 - rejected
+    assert rejected / 600 == pytest.approx(0.05, abs=3.5 * np.sqrt(0.05 * 0.95 / 600))
+
+
 Y = [0, 1, 1]
 BAD = [
     (partial(paired_bootstrap, "accuracy", Y, Y, Y), TypeError, "metric must be a function"),
@@ -230,7 +312,11 @@ BAD = [
     (partial(paired_bootstrap, accuracy, Y, Y, [0, 1]), ValueError, "y_true and y_pred must have the same length"),
     (partial(paired_bootstrap, share_right, Y, Y, [0, 1]), ValueError, "must have the same length"),
     (partial(paired_bootstrap, accuracy, Y, Y, Y, n_resamples=1), ValueError, "n_resamples must be at least 2"),
-    (partial(paired_bootstrap, accuracy, Y, Y, Y, method="x"), ValueError, "method must be one of 'percentile', 'bca'"),
+    (
+        partial(paired_bootstrap, accuracy, Y, Y, Y, method="x"),
+        ValueError,
+        "method must be one of 'percentile', 'basic'",
+    ),
     (partial(permutation_test, accuracy, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),
     (partial(permutation_test, accuracy, Y, Y, Y, n_resamples=0), ValueError, "n_resamples must be at least 2"),
     (partial(permutation_test, accuracy, Y, Y, Y, rng="x"), TypeError, "rng must be"),
@@ -243,6 +329,11 @@ BAD = [
     (partial(holm, [0.5, 1.5]), ValueError, r"p_values must be numbers in \[0, 1\]"),
     (partial(holm, [0.5, np.nan]), ValueError, r"p_values must be numbers in \[0, 1\]"),
     (partial(holm, "0.5"), TypeError, "p_values must be a sequence"),
+    (partial(benjamini_hochberg, [0.5, 1.5]), ValueError, r"p_values must be numbers in \[0, 1\]"),
+    (partial(delong_test, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),
+    (partial(delong_test, Y, Y, Y, level=95), ValueError, "level must lie strictly between 0 and 1"),
+    (partial(delong_test, Y, Y, [1, 2]), ValueError, "must have the same length"),
+    (partial(delong_test, [1, 2, 2], Y, Y), ValueError, "which do not say which of them is positive"),
 ]
 
 

@@ -14,12 +14,14 @@ from evalmetrics import (
     auc_interval,
     bootstrap,
     clopper_pearson_interval,
+    delong_interval,
     f1_score,
     macro_f_score,
     pr_auc_interval,
     rmse_interval,
     wilson_interval,
 )
+from evalmetrics.interval_formulas import delong
 from evalmetrics.resampling import draws
 from evalmetrics.resampling.examples import examples_of
 
@@ -80,6 +82,24 @@ def test_hanley_and_mcneil_s_variance_tells_positives_from_negatives():
     of_two = (m - 1) * (area / (2 - area) - area**2) + (n - 1) * (2 * area**2 / (1 + area) - area**2)
     reach = 1.959964 * np.sqrt((area * (1 - area) + of_two) / (m * n))
     assert bounds(auc_interval(area, m, n)) == pytest.approx((area - reach, min(1, area + reach)))
+
+
+def test_delong_s_interval_is_symmetric_around_the_area_or_its_log_odds():
+    rng = np.random.default_rng(0)
+    y = rng.random(200) < 0.3
+    score = rng.normal(size=200) + 1.5 * y
+    areas, covariance = delong(y, score)
+    error = np.sqrt(covariance.item())
+    assert bounds(delong_interval(y, score)) == pytest.approx(
+        (areas[0] - 1.959964 * error, areas[0] + 1.959964 * error)
+    )
+    low, high = np.array(bounds(delong_interval(y, score, scale="logit")))
+    odds = np.log(np.array([low, areas[0], high]) / (1 - np.array([low, areas[0], high])))
+    assert odds[2] - odds[1] == pytest.approx(odds[1] - odds[0])
+    assert odds[2] - odds[1] == pytest.approx(1.959964 * error / (areas[0] * (1 - areas[0])))
+    assert np.isnan(bounds(delong_interval([0, 1], [1, 2]))).all()
+    assert bounds(delong_interval([0, 0, 1, 1], [1, 2, 3, 4])) == (1, 1)
+    assert np.isnan(bounds(delong_interval([0, 0, 1, 1], [1, 2, 3, 4], scale="logit"))).all()
 
 
 def test_an_area_without_log_odds_has_no_bounds():

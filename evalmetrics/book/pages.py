@@ -82,13 +82,19 @@ def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
 @cache
 def _school_and_exam() -> tuple[list[tuple[Sheet, Thrown]], list[tuple[Sheet, Thrown]]]:
     """Pages to learn from and pages to be examined on, of different digits."""
+    rng = np.random.default_rng(0)
+    school, exam = ([_page(rng, *side) for _ in range(PAGES)] for side in _digits_of_school_and_exam())
+    return school, exam
+
+
+@cache
+def _digits_of_school_and_exam() -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     from sklearn.datasets import load_digits
     from sklearn.model_selection import train_test_split
 
-    digits, rng = load_digits(), np.random.default_rng(0)
+    digits = load_digits()
     x, x_test, y, y_test = train_test_split(digits.images / 16, digits.target, test_size=0.5, random_state=0)
-    school, exam = ([_page(rng, *side) for _ in range(PAGES)] for side in ((x, y), (x_test, y_test)))
-    return school, exam
+    return (x, y), (x_test, y_test)
 
 
 def _page(rng: np.random.Generator, images: Any, labels: Any) -> tuple[Sheet, Thrown]:
@@ -144,14 +150,30 @@ def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 @cache
-def _all_found(detector: str) -> list[Found]:
-    """What a trained detector finds on every page."""
+def _trained(detector: str) -> Any:
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
 
     models = {"forest": RandomForestClassifier(random_state=0), "logistic": LogisticRegression(tol=1e-3)}
-    model = models[detector].fit(*_lessons())
-    return [_found(model, sheet) for sheet, _ in _school_and_exam()[1]]
+    return models[detector].fit(*_lessons())
+
+
+@cache
+def _all_found(detector: str) -> list[Found]:
+    """What a trained detector finds on every page."""
+    return [_found(_trained(detector), sheet) for sheet, _ in _school_and_exam()[1]]
+
+
+@cache
+def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
+    """Where digits are on one more page like those of `digit_pages`, and what either detector finds, trimmed."""
+    _, exam = _digits_of_school_and_exam()
+    sheet, thrown = _page(np.random.default_rng([41, number]), *exam)
+    found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
+    trimmed = {
+        name: [(_trim(sheet, box), digit, score) for box, digit, score in boxes] for name, boxes in found.items()
+    }
+    return [(ink, digit) for _, ink, digit in thrown], trimmed
 
 
 def _found(model: Any, sheet: Sheet) -> Found:

@@ -98,8 +98,8 @@ def _described(known: Mapping[str, str], wanted: list[str]) -> str:
     lines: dict[str, str] = {}
     for parameter in wanted:
         for heads, text in reversed(list(known.items())):
-            together = [name for name in heads.split(", ") if name in wanted]
-            if parameter in together:
+            together = [name for name in heads.split(", ") if name.lstrip("*") in wanted]
+            if parameter in [name.lstrip("*") for name in together]:
                 lines.setdefault(", ".join(together), f"{', '.join(together)} : {text}")
                 break
     return "\n".join(lines.values())

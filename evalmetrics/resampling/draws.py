@@ -18,24 +18,29 @@ CALLS = 50  # resamples in a block where each is a call, so that a progress bar 
 
 
 class Units:
-    """Interchangeable examples taken together: one `example` of each unit, and how many it `counts` for."""
+    """What is drawn, examples or whole `groups` of them, and how often each example counts for that.
 
-    def __init__(self, plans: list[Any]) -> None:
-        self.n = plans[0].n
-        self.of: Array | None = None  # the unit of each example; None where each is its own
-        self.examples, self.counts = np.arange(self.n), np.ones(self.n, dtype=np.intp)
-        if all(plan.kinds is not None for plan in plans):
+    Interchangeable examples are taken together: `examples` holds one of each kind, `counts` how many there are.
+    """
+
+    def __init__(self, plans: list[Any], groups: Array | None = None) -> None:
+        n = plans[0].n
+        self.groups = groups  # the group of each example; None where each is drawn by itself
+        self.n = n if groups is None else int(groups.max()) + 1  # how many there are to draw
+        self.of: Array | None = None  # the kind of each example; None where each is its own
+        self.examples, self.counts = np.arange(n), np.ones(n, dtype=np.intp)
+        if groups is None and all(plan.kinds is not None for plan in plans):
             kinds = plans[0].kinds if len(plans) == 1 else number_kinds(*(plan.kinds for plan in plans))
-            first = np.full(int(kinds.max()) + 1, self.n)  # where each kind occurs first
+            first = np.full(int(kinds.max()) + 1, n)  # where each kind occurs first
             first[kinds[::-1]] = self.examples[::-1]
-            firsts = np.sort(first[first < self.n])
-            if 2 * len(firsts) <= self.n:  # else there is little to gain, and coins are tossed faster one by one
+            firsts = np.sort(first[first < n])
+            if 2 * len(firsts) <= n:  # else there is little to gain, and coins are tossed faster one by one
                 self.examples, unit = firsts, np.empty(len(first), dtype=np.intp)
                 unit[kinds[firsts]] = np.arange(len(firsts))
                 self.of = unit[kinds]
                 self.counts = np.bincount(self.of)
-        self.few = 16 * len(self.examples) < self.n  # few kinds: how many of each is drawn, whatever n is
-        drawn = len(self.examples) if self.few else self.n
+        self.few = groups is None and 16 * len(self.examples) < n  # few kinds: how many of each is drawn, whatever n is
+        drawn = len(self.examples) if self.few else n
         self.at_once = max(1, AT_ONCE // max(drawn, *(plan.width for plan in plans)))
         if not all(hasattr(plan, "totals") for plan in plans):
             self.at_once = min(self.at_once, CALLS)
@@ -46,51 +51,88 @@ class Units:
             yield min(self.at_once, n - start)
 
     def resamples(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
-        """Blocks of resamples of n examples, as weights of the units: shape (b, units)."""
-        units = len(self.examples)
+        """Blocks of resamples with as many draws as there is to draw, as weights of the examples."""
         for b in self.blocks(n_resamples):
             if self.few:
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
             else:
-                drawn = rng.integers(self.n, size=(b, self.n))
-                of = drawn if self.of is None else self.of[drawn]
-                of += np.arange(0, b * units, units)[:, None]
-                yield np.bincount(of.ravel(), minlength=b * units).reshape(b, units)
+                yield self.weights(rng.integers(self.n, size=(b, self.n)))
+
+    def subsamples(self, n_resamples: int, rng: np.random.Generator, size: int) -> Iterator[Array]:
+        """Blocks of samples of so many of all, none of them twice, as weights of the examples."""
+        for b in self.blocks(n_resamples):
+            if self.few:
+                yield rng.multivariate_hypergeometric(self.counts, size, size=b)
+            else:
+                yield self.weights(rng.random((b, self.n)).argsort(axis=1)[:, :size])
 
     def left_out(self) -> Iterator[Array]:
-        """Blocks of the resamples in which one example of a unit is missing, unit after unit."""
-        units = len(self.examples)
-        for start in range(0, units, self.at_once):
-            missing = np.arange(start, min(start + self.at_once, units))
-            weights = np.tile(self.counts, (len(missing), 1))
-            weights[np.arange(len(missing)), missing] -= 1
-            yield weights
+        """Blocks of the samples in which one is missing: an example of each kind after the other, or each group."""
+        for start in range(0, self.left_out_of, self.at_once):
+            missing = np.arange(start, min(start + self.at_once, self.left_out_of))
+            if self.groups is not None:
+                yield self.counts - self.weights(missing[:, None])
+            else:
+                weights = np.tile(self.counts, (len(missing), 1))
+                weights[np.arange(len(missing)), missing] -= 1
+                yield weights
+
+    @property
+    def left_out_of(self) -> int:
+        """How many samples with one missing can differ."""
+        return len(self.examples) if self.groups is None else self.n
 
     def swaps(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
-        """Blocks of coin tosses: how many examples of each unit change sides, shape (b, units)."""
+        """Blocks of coin tosses: how many examples of each kind change sides."""
+        alone = len(self.examples) == self.n or self.groups is not None  # one coin each, which is a bit
         for b in self.blocks(n_resamples):
-            shape = b, len(self.examples)
-            alone = len(self.examples) == self.n  # one coin each, which is a bit
-            yield rng.integers(0, 2, shape, np.int8) if alone else rng.binomial(self.counts, 0.5, shape)
+            if alone:
+                yield self.of_groups(rng.integers(0, 2, (b, self.n), np.int8))
+            else:
+                yield rng.binomial(self.counts, 0.5, (b, len(self.examples)))
+
+    def weights(self, drawn: Array) -> Array:
+        """How often each of the examples counts in b samples, shape (b, examples), of what was drawn, shape (b, m)."""
+        if self.of is not None:
+            drawn = self.of[drawn]
+        units = len(self.examples) if self.groups is None else self.n
+        drawn = drawn + np.arange(0, len(drawn) * units, units)[:, None]
+        return self.of_groups(np.bincount(drawn.ravel(), minlength=len(drawn) * units).reshape(-1, units))
+
+    def of_groups(self, times: Array) -> Array:
+        """What counts so often, in b samples: each example as often as its group."""
+        return times if self.groups is None else times[:, self.groups]
 
 
-def replicates(plans: list[Examples], n_resamples: int, rng: np.random.Generator) -> Array:
-    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
-    units = Units(plans)
-    scores = (_difference(plans, units.examples, w) for w in units.resamples(n_resamples, rng))
-    return _collected(scores, n_resamples)
+def replicates(
+    plans: list[Examples],
+    n_resamples: int,
+    rng: np.random.Generator,
+    groups: Array | None = None,
+    *,
+    size: int | None = None,
+) -> Array:
+    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws.
+
+    With a `size`, of samples of so many, none of them twice.
+    """
+    units = Units(plans, groups)
+    drawn = units.resamples(n_resamples, rng) if size is None else units.subsamples(n_resamples, rng, size)
+    return _collected((_difference(plans, units.examples, weights) for weights in drawn), n_resamples)
 
 
-def jackknife(plans: list[Examples]) -> tuple[Array, Array]:
-    """Scores with one example left out, shape (units, ...), and how many examples give that score."""
-    units = Units(plans)
+def jackknife(plans: list[Examples], groups: Array | None = None) -> tuple[Array, Array]:
+    """Scores with one left out, shape (m, ...), and how many of those that could be left out give that score."""
+    units = Units(plans, groups)
     scores = (_difference(plans, units.examples, w) for w in units.left_out())
-    return _collected(scores, len(units.examples)), units.counts
+    return _collected(scores, units.left_out_of), units.counts if groups is None else np.ones(units.n, dtype=np.intp)
 
 
-def permuted_differences(plans: list[Any], n_resamples: int, rng: np.random.Generator) -> Array:
-    """Differences of two systems after the toss of a coin decided, example by example, who gave which answer."""
-    units, (first, second) = Units(plans), plans
+def permuted_differences(
+    plans: list[Any], n_resamples: int, rng: np.random.Generator, groups: Array | None = None
+) -> Array:
+    """Differences of two systems after the toss of a coin decided, one by one, who gave which answer."""
+    units, (first, second) = Units(plans, groups), plans
     both = (first.exchanged(second, units.examples, units.counts, s) for s in units.swaps(n_resamples, rng))
     return _collected((scores[:, 0] - scores[:, 1] for scores in both), n_resamples)
 
@@ -115,14 +157,6 @@ def _collected(blocks: Iterator[Array], n: int) -> Array:
     if bar is not None:
         bar.close()
     return np.concatenate(collected).astype(np.float64)
-
-
-def quantile(replicates: Array, q: Any) -> Any:
-    """Quantile along the first axis, linear between neighbours; unlike NumPy's it can be infinite."""
-    lower, higher = (np.quantile(replicates, q, axis=0, method=side) for side in ("lower", "higher"))
-    with np.errstate(invalid="ignore"):
-        between = lower + (higher - lower) * ((len(replicates) - 1) * q % 1)
-    return np.where(np.isinf(lower), lower, between)
 
 
 def shaped_like(estimate: Any, values: Array) -> Any:

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from ...uncertainty import wilson_interval
+from ...interval_formulas import wilson_interval
 from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
 
 

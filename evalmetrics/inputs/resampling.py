@@ -1,0 +1,106 @@
+"""How examples are resampled: the options that every interval and test by resampling takes."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments
+
+METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
+Rng = int | np.random.Generator | None
+
+
+def tails(level: Any) -> tuple[float, float]:
+    """The shares of scores below the two bounds.
+
+    Parameters
+    ----------
+    level : float, default 0.95
+        Wanted coverage, between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        `level` outside (0, 1).
+    """
+    return (1 - arguments.fraction(level, "level")) / 2, (1 + level) / 2
+
+
+def often(n_resamples: Any) -> int:
+    """How many resamples.
+
+    Parameters
+    ----------
+    n_resamples : int, default 1000
+        How many resamples; at least 2. "jackknife" draws none.
+    rng : seed or numpy.random.Generator, optional
+        Give one to get the same result again.
+
+    Raises
+    ------
+    ValueError
+        Fewer than 2 resamples; samples of different lengths or empty.
+    """
+    return arguments.whole_number(n_resamples, "n_resamples", least=2)
+
+
+def interval_method(method: Any) -> str:
+    """How bounds are made of the scores of resamples.
+
+    Parameters
+    ----------
+    method : {"percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"}
+        "percentile": quantiles of the resampled scores. "basic": the same, turned around the score. "normal": 1.96
+        standard deviations of them around the score, their bias taken off. "bc": other quantiles, moved for the bias;
+        "bca": moved for a spread that changes with the score as well. "half" and "quarter": like "normal", of samples
+        of so many of the examples, none of them twice, for scores that copies mislead or whose bias is large.
+        "jackknife": Student's interval for the pseudo-values of samples in which one example is missing.
+
+    Raises
+    ------
+    ValueError
+        An unknown method.
+    """
+    return arguments.one_of(method, "method", METHODS)
+
+
+def group_of(groups: Any, n: int) -> NDArray[np.intp] | None:
+    """The number of the group that each of n examples belongs to.
+
+    Parameters
+    ----------
+    groups : sequence of n labels, optional
+        The document, patient or user that each example is of. Examples of a group resemble each other, so that groups
+        are drawn, whole, in place of examples. By default each example stands alone.
+
+    Raises
+    ------
+    ValueError
+        `groups` of another length, or a single one.
+    """
+    if groups is None:
+        return None
+    labels = arguments.one_dimensional(groups, "groups")
+    if len(labels) != n:
+        raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
+    distinct, of = np.unique(labels.astype(str) if labels.dtype == object else labels, return_inverse=True)
+    if len(distinct) < 2:
+        raise ValueError(f"groups must be at least two, to be drawn from; all examples are of {labels.tolist()[0]!r}")
+    return of.astype(np.intp)
+
+
+def side(alternative: Any) -> str:
+    """Which differences speak against chance.
+
+    Parameters
+    ----------
+    alternative : {"two-sided", "greater", "less"}
+        "greater" asks whether system 1 scores higher.
+
+    Raises
+    ------
+    ValueError
+        An unknown alternative.
+    """
+    return arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])

@@ -1,0 +1,408 @@
+"""Two systems on the same examples: how far apart they are, and whether that could be chance."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from .inputs import arguments, labels, rankings, resampling
+from .inputs.resampling import Rng
+from .interval_formulas import areas, normal_quantile
+from .kinds.base import quietly
+from .kinds.help_pages import described_by
+from .kinds.results import Score
+from .resampling import draws, examples
+from .uncertainty import Bootstrap, Interval, resampled
+
+
+class PValue(Score):
+    """A p-value counted on `n_resamples` random rearrangements or resamples, a number everywhere.
+
+    None is below `least`; `error` is its Monte Carlo standard error, by which it moves with another seed.
+    """
+
+    called = "p_value"
+    n_resamples: int
+    least: float
+
+    def __new__(cls, p_value: float, n_resamples: int, *, least: float) -> Any:
+        """Take the p-value, how many it was counted on, and the smallest that so many can give."""
+        return super().__new__(cls, p_value, n_resamples=n_resamples, least=least)
+
+    @property
+    def error(self) -> float:
+        """Standard deviation of the p-value over seeds."""
+        sides = round(self.least * (self.n_resamples + 1))  # counted on one side and doubled, or on both together
+        return float(np.sqrt(self * (sides - self) / self.n_resamples))
+
+    def __str__(self) -> str:
+        if self <= self.least:
+            return f"{self.least:.2g}, the least that {self.n_resamples} resamples can give"
+        return f"{self:.2g} ± {self.error:.1g}"
+
+
+@described_by(resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
+def paired_bootstrap(
+    metric: Callable[..., Any],
+    y_true: Any,
+    y_pred_1: Any,
+    y_pred_2: Any,
+    *,
+    n_resamples: int = 1000,
+    level: float = 0.95,
+    method: str = "percentile",
+    groups: Any = None,
+    sample_weight: Any = None,
+    rng: Rng = None,
+) -> Bootstrap:
+    """Interval for how much better system 1 scores than system 2, both resampled on the same examples.
+
+    Parameters
+    ----------
+    metric : function
+        A metric of the package, or any function of (y_true, y_pred), which is called again for each resample.
+    y_true : sequence of n labels, numbers or texts, or None
+        What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
+    y_pred_1, y_pred_2 : sequences of length n
+        What the two systems said (predictions, scores or hypotheses).
+    sample_weight : sequence of n numbers, optional
+        Weights that travel with their examples.
+
+    Returns
+    -------
+    Bootstrap
+        Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``. Scores per class are compared on the classes of
+        both systems.
+
+    References
+    ----------
+    Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 10 and 13; Koehn (2004) for texts.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy
+    >>> y = [0] * 50 + [1] * 50
+    >>> print(paired_bootstrap(accuracy, y, [0] * 55 + [1] * 45, [0] * 70 + [1] * 30, rng=0))
+    0.150 [0.080, 0.220] (95 %, percentile)
+    """
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight)
+    return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
+
+
+@quietly()
+@described_by(resampling.often, resampling.side, resampling.group_of)
+def permutation_test(
+    metric: Callable[..., Any],
+    y_true: Any,
+    y_pred_1: Any,
+    y_pred_2: Any,
+    *,
+    n_resamples: int = 10_000,
+    alternative: str = "two-sided",
+    groups: Any = None,
+    rng: Rng = None,
+) -> PValue:
+    """P-value of the difference of two systems, if on each example either could have given the other's answer.
+
+    That is more than to be equally good: a cautious and a bold system can have the same F, and yet nobody would mistake
+    the answers of one for those of the other. Against such a pair the test raises false alarms more often than it says.
+
+    Parameters
+    ----------
+    metric : function
+        A metric of the package, or any function of (y_true, y_pred), that returns one number. A confusion matrix has
+        the classes of both systems.
+    y_true : sequence of n labels, numbers or texts, or None
+        What was observed. None for a metric of the answers alone, as of lists of relevances.
+    y_pred_1, y_pred_2 : sequences of length n
+        What the two systems said.
+    n_resamples : int, default 10000
+        How often the answers are exchanged at random; at least 2.
+
+    Returns
+    -------
+    PValue
+        In [1 / (n_resamples + 1), 1]; small values speak against chance. nan where a rearrangement leaves the
+        score undefined.
+
+    References
+    ----------
+    Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy
+    >>> y = [0] * 50 + [1] * 50
+    >>> permutation_test(accuracy, y, [0] * 55 + [1] * 45, [0] * 56 + [1] * 44, rng=0)
+    PValue(p_value=1.0, n_resamples=10000, least=9.999000099990002e-05)
+    >>> print(permutation_test(accuracy, y, y, [0] * 70 + [1] * 30, n_resamples=999, rng=0))
+    0.001, the least that 999 resamples can give
+    """
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
+    n_resamples, side = resampling.often(n_resamples), resampling.side(alternative)
+    of = resampling.group_of(groups, plans[0].n)
+    scores = [float(plan.estimate()) for plan in plans]
+    difference = scores[0] - scores[1]
+    chance = draws.permuted_differences(plans, n_resamples, arguments.generator(rng), of)
+    if np.isnan(difference) or np.isnan(chance).any():
+        return PValue(np.nan, n_resamples, least=1 / (n_resamples + 1))
+    signed = {"two-sided": np.abs, "greater": np.positive, "less": np.negative}[side]
+    sizes = np.abs(np.append(scores, chance))
+    slack = 1e-12 * sizes[np.isfinite(sizes)].max(initial=0.0)  # sums in another order differ in the last digits
+    as_extreme = signed(chance) >= signed(difference) - slack
+    p_value = (1 + as_extreme.sum()) / (1 + n_resamples)  # the observed arrangement always counts
+    return PValue(float(p_value), n_resamples, least=1 / (1 + n_resamples))
+
+
+def two_plans(
+    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
+) -> list[Any]:
+    """The examples of two systems, to be resampled together."""
+    truth = () if y_true is None else (y_true,)
+    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
+
+
+@dataclass(frozen=True)
+class McNemar:
+    """The examples on which two systems disagree, and how surprising their split is."""
+
+    only_1_correct: int
+    only_2_correct: int
+    p_value: float
+    alternative: str
+    method: str
+
+
+def heads(at_least, tosses):
+    """Probability of so many heads or more, of a fair coin."""
+    return sum(comb(tosses, k) for k in range(at_least, tosses + 1)) / 2**tosses
+
+
+def mcnemar(only_1, only_2):
+    """Two-sided p-value of as uneven a split of the disagreements, were each a coin toss."""
+    return min(1, 2 * heads(max(only_1, only_2), only_1 + only_2))
+
+
+@described_by(resampling.side)
+def mcnemar_test(
+    y_true: Any, y_pred_1: Any, y_pred_2: Any, *, alternative: str = "two-sided", method: str = "exact"
+) -> McNemar:
+    """Are two classifiers right equally often? Only the examples on which one is right and one wrong can tell.
+
+    Parameters
+    ----------
+    y_true : sequence of n labels
+        What was observed.
+    y_pred_1, y_pred_2 : sequences of n labels
+        What the two classifiers predicted.
+    method : {"exact", "mid_p", "chi2"}
+        "exact": binomial, never rejects more often than it says. "mid_p": counts what was seen half, less
+        cautious. "chi2": the approximation for many disagreements, without a correction for continuity (statsmodels
+        corrects by default, R as well).
+
+    Returns
+    -------
+    McNemar
+        The two counts and the p-value in [0, 1]; 1 where the classifiers never disagree.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, no examples, missing labels, an unknown method.
+
+    References
+    ----------
+    McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
+
+    Examples
+    --------
+    >>> mcnemar_test([1] * 10, [1] * 9 + [0], [0] * 7 + [1] * 3, alternative="greater").p_value
+    0.03515625
+    """
+    side = resampling.side(alternative)
+    method = arguments.one_of(method, "method", ["exact", "mid_p", "chi2"])
+    right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
+    n_1, n_2 = int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
+    greater, less = (_one_sided_p(a, b, method) for a, b in ((n_1, n_2), (n_2, n_1)))
+    both = min(1.0, 2 * min(greater, less))
+    if method == "mid_p" and n_1 == n_2 > 0:  # what was seen is one outcome, with none like it on the other side
+        both -= _one_sided_p(n_1, n_2, "exact") - 0.5
+    p_value = {"greater": greater, "less": less, "two-sided": both}[side]
+    return McNemar(n_1, n_2, p_value, side, method)
+
+
+def _right(y_true: Any, y_pred: Any) -> NDArray[np.bool_]:
+    true, pred, _ = labels.encode(y_true, y_pred)
+    return np.equal(true, pred)
+
+
+def _one_sided_p(more: int, less: int, method: str) -> float:
+    """Probability, by a fair coin, of at least `more` of the disagreements: `heads`, also of very many tosses."""
+    from scipy.special import bdtrc, ndtr
+
+    n = more + less
+    if n == 0:
+        return 1.0
+    if method == "chi2":
+        return float(ndtr((less - more) / np.sqrt(n)))
+    beyond, at_least = float(bdtrc(more, n, 0.5)), float(bdtrc(more - 1, n, 0.5)) if more else 1.0
+    return at_least if method == "exact" else (beyond + at_least) / 2
+
+
+@dataclass(frozen=True)
+class DeLong:
+    """Two areas under ROC curves on the same examples, their difference with its interval, and the p-value."""
+
+    areas: tuple[float, float]
+    estimate: float
+    interval: Interval
+    p_value: float
+    alternative: str
+
+    @property
+    def low(self) -> float:
+        """The interval's lower bound."""
+        return float(self.interval.low)
+
+    @property
+    def high(self) -> float:
+        """The interval's upper bound."""
+        return float(self.interval.high)
+
+
+@described_by(rankings.labels_and_scores, resampling.side, resampling.tails)
+def delong_test(
+    y_true: Any,
+    y_score_1: Any,
+    y_score_2: Any,
+    *,
+    pos_label: Any = None,
+    alternative: str = "two-sided",
+    level: float = 0.95,
+) -> DeLong:
+    """Do two systems have the same area under the ROC curve? Without resampling, for many examples of either class.
+
+    Parameters
+    ----------
+    y_score_1, y_score_2 : sequences of n numbers
+        What the two systems said of the same examples; the higher, the surer of `pos_label`.
+
+    Returns
+    -------
+    DeLong
+        ``areas``, their difference ``estimate`` with its ``interval`` in [-1, 1], and ``p_value``: small values speak
+        against chance. 1 where the systems order all examples alike; nan for a class of one example.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver operating
+    characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps.
+
+    Examples
+    --------
+    >>> y = [0, 0, 0, 0, 1, 1, 1, 1]
+    >>> test = delong_test(y, [1, 2, 3, 5, 4, 6, 7, 8], [1, 2, 6, 5, 4, 3, 7, 8])
+    >>> print(f"{test.estimate:.4f} {test.interval}, p = {test.p_value:.3f}")
+    0.1875 [-0.144, 0.519] (95 %, delong), p = 0.268
+    """
+    from scipy.special import ndtr
+
+    side, z = resampling.side(alternative), normal_quantile(level)
+    positive, first = rankings.labels_and_scores(y_true, y_score_1, pos_label=pos_label)
+    _, second = rankings.labels_and_scores(y_true, y_score_2, pos_label=pos_label)
+    both, error = areas(positive, first, second)
+    gain = float(both[0] - both[1])
+    low, high = np.clip([gain - z * error, gain + z * error], -1, 1)
+    above = float(ndtr(-gain / error)) if error > 0 else {0.0: 0.5, 1.0: 0.0, -1.0: 1.0}.get(np.sign(gain), np.nan)
+    p_value = {"greater": above, "less": 1 - above, "two-sided": 2 * min(above, 1 - above)}[side]
+    interval = Interval(float(low), float(high), level, "delong")
+    return DeLong((float(both[0]), float(both[1])), gain, interval, p_value, side)
+
+
+def holm_steps(p):
+    """The smallest p-value times their number, the next times one less, and so on, none below the one before."""
+    order = np.argsort(p, kind="stable")
+    raised = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    return np.minimum(1, raised)[np.argsort(order)]
+
+
+def benjamini_hochberg_steps(p):
+    """The largest p-value as it is, the r-th smallest of m times m / r, none above the one after it."""
+    order, m = np.argsort(-p, kind="stable"), len(p)
+    raised = np.minimum.accumulate(p[order] * m / np.arange(m, 0, -1))
+    return raised[np.argsort(order)]
+
+
+def p_values_of_tests(p_values: Any) -> NDArray[np.float64]:
+    """Checked p-values.
+
+    Parameters
+    ----------
+    p_values : Series or sequence of m numbers
+        Each in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        Values outside [0, 1], nan, or none at all.
+    """
+    p = arguments.one_dimensional(p_values, "p_values", per="test")
+    if p.dtype.kind not in "iuf" or not ((p >= 0) & (p <= 1)).all():
+        raise ValueError(f"p_values must be numbers in [0, 1], got {list(p)}")
+    return p.astype(np.float64)
+
+
+@described_by(p_values_of_tests)
+def holm(p_values: Any) -> Any:
+    """P-values of several tests, raised so that testing many things at once does not find one by chance.
+
+    Comparing the adjusted values with 0.05 keeps the chance of any false alarm among them at 5 %.
+
+    Returns
+    -------
+    Series or array of m floats
+        Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them.
+
+    References
+    ----------
+    Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
+
+    Examples
+    --------
+    >>> holm([0.01, 0.04, 0.03]).round(3)
+    array([0.03, 0.06, 0.06])
+    """
+    return _like(p_values, holm_steps(p_values_of_tests(p_values)))
+
+
+@described_by(p_values_of_tests)
+def benjamini_hochberg(p_values: Any) -> Any:
+    """P-values of several tests, raised so that few of what is found among many is found by chance.
+
+    Calling all those below 0.05 found keeps the expected share of false alarms among what was found at 5 %, for tests
+    that are independent or depend on each other positively. That promises less than `holm`, and finds more.
+
+    Returns
+    -------
+    Series or array of m floats
+        Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them, nor above those
+        of `holm`.
+
+    References
+    ----------
+    Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical Society B 57.
+
+    Examples
+    --------
+    >>> benjamini_hochberg([0.01, 0.04, 0.03]).round(3)
+    array([0.03, 0.04, 0.04])
+    """
+    return _like(p_values, benjamini_hochberg_steps(p_values_of_tests(p_values)))
+
+
+def _like(p_values: Any, adjusted: NDArray[np.float64]) -> Any:
+    return pd.Series(adjusted, index=p_values.index) if isinstance(p_values, pd.Series) else adjusted

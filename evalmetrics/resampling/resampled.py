@@ -1,0 +1,97 @@
+"""Scores of resamples, drawn once for whichever interval is asked of them."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ..inputs import arguments
+from . import bounds, draws
+
+Array = NDArray[Any]
+
+
+class Resampled:
+    """The score of one system, or the difference of two on the same examples, and what resamples of these score."""
+
+    def __init__(self, plans: list[Any], n_resamples: int, groups: Array | None = None, rng: Any = None) -> None:
+        self.plans, self.n_resamples, self.groups, self.rng = plans, n_resamples, groups, rng
+        scores = [plan.estimate() for plan in plans]
+        self.estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
+        self.n = plans[0].n if groups is None else int(groups.max()) + 1
+
+    @cached_property
+    def replicates(self) -> Array:
+        """Scores of resamples as large as the samples, drawn with replacement."""
+        return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups)
+
+    def subsamples(self, share: float) -> Array:
+        """Scores of samples of a share of all, drawn without replacement."""
+        size = max(1, round(share * self.n))
+        return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups, size=size)
+
+    @cached_property
+    def left_out(self) -> tuple[Array, Array]:
+        """Scores of the samples with one missing, and how many of these score so."""
+        return draws.jackknife(self.plans, self.groups)
+
+    @cached_property
+    def halves(self) -> Array:
+        """Scores of samples half as large."""
+        return self.subsamples(1 / 2)
+
+    @cached_property
+    def quarters(self) -> Array:
+        """Scores of samples a quarter as large."""
+        return self.subsamples(1 / 4)
+
+    def scores(self, method: str) -> Array:
+        """The scores that a method makes bounds of."""
+        if method == "jackknife":
+            return self.left_out[0]
+        return self.halves if method == "half" else self.quarters if method == "quarter" else self.replicates
+
+    def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
+        """The two bounds by a method, numbers or arrays."""
+        score, scores = np.asarray(self.estimate, dtype=np.float64), self.scores(method)
+        if method == "percentile":
+            return bounds.percentile(scores, tails)
+        if method in ("basic", "normal", "half", "quarter"):
+            return getattr(bounds, method)(score, scores, tails)
+        if method == "jackknife":
+            return bounds.jackknife(score, *self.left_out, tails)
+        if method == "bc":
+            return _one_by_one(lambda t, r: bounds.bias_corrected(t, r, tails), score, scores)
+        left_out, counts = self.left_out
+
+        def accelerated(score: Array, scores: Array, without: Array) -> list[Any]:
+            return bounds.bias_corrected(score, scores, tails, bounds.acceleration(without, counts))
+
+        return _one_by_one(accelerated, score, scores, left_out)
+
+    def p_value(self, method: str) -> float:
+        """How often an interval by a method may miss, two-sided, until it reaches 0: found by halving."""
+        small, large = 0.0, 0.5
+        if np.isnan(self.bounds(method, (0.25, 0.75))).any():
+            return np.nan
+        for _ in range(40):
+            tail = (small + large) / 2
+            low, high = self.bounds(method, (tail, 1 - tail))
+            small, large = (tail, large) if low <= 0 <= high else (small, tail)
+        return min(1.0, 2 * large)
+
+
+def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: Array) -> list[Any]:
+    """Bounds of each number of a score that has several."""
+    if score.ndim == 0:
+        return of_number(score, *resampled)
+    parts = [of_number(score[i], *(each[(slice(None), *i)] for each in resampled)) for i in np.ndindex(score.shape)]
+    return [np.reshape(bound, score.shape) for bound in zip(*parts, strict=True)]
+
+
+def _number(score: Any) -> Any:
+    """A result with parts (a BLEU, say) as its number; numbers and Series as they are."""
+    return score if isinstance(score, pd.Series | pd.DataFrame | np.ndarray) else float(score)
