@@ -38,6 +38,7 @@ book.pages: digit_detections digit_pages
 book.reading: show_source
 book.tables: score_table
 cards: card card_table
+chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter
 cider: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette
  silhouette_samples

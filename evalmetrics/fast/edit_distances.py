@@ -1,7 +1,7 @@
 """Many unit-cost edit distances at once: tokens become characters, and rapidfuzz compares strings of them in C++."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,3 +47,13 @@ def similarity(reference: Any, hypothesis: Any) -> Any:
     (edits,), _ = of_texts([reference], [hypothesis])
     longest = max(len(reference), len(hypothesis))
     return 1 - edits / longest if longest else np.nan
+
+
+def near_the_diagonal(reference: Tokens, hypothesis: Tokens, *, beam: int, table: Callable[..., Any]) -> int:
+    """`chrf_ter.edits_left`: the distance itself, unless the cheapest way could lead out of the beam."""
+    from rapidfuzz.distance import Levenshtein
+
+    edits = Levenshtein.distance(reference, hypothesis)
+    if len(reference) < beam or 2 * edits < beam - 1:  # each edit leads two cells away, one by itself, one by the slope
+        return edits
+    return int(table(reference, hypothesis)[-1][-1][0])
