@@ -268,7 +268,7 @@ def edits_near_the_diagonal(reference, hypothesis):
     return table
 
 
-@computed_by(partial(edit_distances.near_the_diagonal, beam=BEAM, table=edits_near_the_diagonal))
+@computed_by(partial(edit_distances.near_the_diagonal, beam=BEAM))
 def edits_left(reference, hypothesis):
     """Insertions, deletions and substitutions that lead from a hypothesis to a reference."""
     return edits_near_the_diagonal(reference, hypothesis)[-1][-1][0]
@@ -294,7 +294,7 @@ def common_runs(reference, hypothesis):
     """Runs of words that both texts have: where each starts in the hypothesis and in the reference, and its length."""
     for i in range(len(hypothesis)):
         for j in range(len(reference)):
-            if abs(i - j) > FARTHEST_SHIFT:
+            if hypothesis[i] != reference[j] or abs(i - j) > FARTHEST_SHIFT:
                 continue
             pairs = zip(hypothesis[i:], reference[j:], strict=False)
             for length, (heard, said) in enumerate(pairs, 1):
