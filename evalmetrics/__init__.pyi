@@ -38,11 +38,13 @@ from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms
 from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
+from .book.judgements import (counted as counted, example_counts as example_counts, example_judgements as example_judgements)
 from .book.minilm import (MiniLM as MiniLM)
 from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
 from .book.reading import (show_source as show_source)
 from .book.tables import (score_table as score_table)
 from .cards import (card as card, card_table as card_table)
+from .chrf_ter import (Chrf as Chrf, Ter as Ter)
 from .cider import (inverse_document_frequencies as inverse_document_frequencies)
 from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
 from .code_generation import (Execution as Execution, run_program as run_program)
@@ -94,6 +96,14 @@ def brevity_penalty(reference_length: Any, hypothesis_length: Any) -> Any: ...
 def corpus_bleu(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., zero_division: Any = ..., max_order: Any = ..., reference_length: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def sentence_bleu(references: Any, hypothesis: Any, *, max_order: Any = ..., weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., reference_length: Any = ..., zero_division: Any = ..., tokenize: Any = ...) -> Any: ...
+@_metric
+def corpus_chrf(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., beta: Any = ..., eps_smoothing: Any = ..., char_order: Any = ..., word_order: Any = ..., whitespace: Any = ..., lowercase: Any = ...) -> Any: ...
+@_metric
+def corpus_ter(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., normalized: Any = ..., no_punct: Any = ..., asian_support: Any = ..., case_sensitive: Any = ...) -> Any: ...
+@_metric
+def sentence_chrf(references: Any, hypothesis: Any, *, char_order: Any = ..., word_order: Any = ..., whitespace: Any = ..., beta: Any = ..., eps_smoothing: Any = ..., lowercase: Any = ...) -> Any: ...
+@_metric
+def sentence_ter(references: Any, hypothesis: Any, *, normalized: Any = ..., no_punct: Any = ..., asian_support: Any = ..., case_sensitive: Any = ...) -> Any: ...
 @_metric
 def cider(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., n: Any = ..., zero_division: Any = ..., corpus: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric

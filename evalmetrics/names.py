@@ -35,11 +35,13 @@ book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights
+book.judgements: counted example_counts example_judgements
 book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.reading: show_source
 book.tables: score_table
 cards: card card_table
+chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter
 cider: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette
  silhouette_samples

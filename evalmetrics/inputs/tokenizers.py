@@ -12,6 +12,12 @@ _13A = [
     (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
     (re.compile(r"([0-9])(-)"), r"\1 \2 "),  # a dash after a digit
 ]
+_MARKS_ALONE = [_13A[0], (re.compile("'s "), " 's "), *_13A[1:]]
+_TERCOM_MARKS = re.compile(r'[.,?:;!"()]')
+_ASIAN_MARKS = (
+    "\u3001\u3002\u3008-\u3011\u3014-\u301f\u30fb\uff61-\uff65\uff01\uff02\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"
+)
+_ASIAN = "\u2e80-\u2eff\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f"  # as Tercom's ranges overlap
 
 
 def characters(text: str) -> list[str]:
@@ -55,3 +61,28 @@ def _international() -> list[tuple[re.Pattern[str], str]]:
 def tokenize_rouge(text: str) -> list[str]:
     """Runs of the letters a to z and the digits, lower-cased, as rouge-score splits; all other writing is dropped."""
     return re.findall("[a-z0-9]+", text.lower())
+
+
+def tokenize_tercom(
+    text: str,
+    normalized: bool = False,
+    no_punct: bool = False,
+    asian_support: bool = False,
+    case_sensitive: bool = False,
+) -> list[str]:
+    """The tokeniser of Tercom, as sacrebleu has it: white space, and on request marks and Chinese characters, too."""
+    text = text.rstrip() if case_sensitive else text.rstrip().lower()
+    if normalized:
+        text = text.replace("\n-", "").replace("\n", " ")
+        for entity, character in _ENTITIES:
+            text = text.replace(entity, character)
+        text = f" {text} "
+        for pattern, spaced in _MARKS_ALONE:
+            text = pattern.sub(spaced, text)
+        if asian_support:
+            text = re.sub(f"([{_ASIAN}{_ASIAN_MARKS}])", r" \1 ", text)
+    if no_punct:
+        text = _TERCOM_MARKS.sub("", text)
+        if asian_support:
+            text = re.sub(f"[{_ASIAN_MARKS}]", "", text)
+    return text.split()

@@ -1,12 +1,13 @@
-"""What BLEU and ORANGE take besides texts: lengths, weights of orders, smoothing, translations to be told apart."""
+"""What metrics of translations take: lengths, weights of orders, smoothing; texts as strings, or to be told apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from . import arguments
 from .texts import Tokenizer, Tokens, as_list, as_texts, splitter
+from .tokenizers import tokenize_tercom
 
 Ranks = Callable[[list[Tokens], Tokens], Any]
 
@@ -89,3 +90,104 @@ def people_and_machines(
         if len(references) < 2:
             raise ValueError(f"list_of_references[{i}] must hold at least two references, one to hold out, got one")
     return metric, people, machines
+
+
+def string_with_references(references: Any, hypothesis: Any) -> tuple[list[str], str]:
+    """Strings that are right, and one that is to be scored.
+
+    Parameters
+    ----------
+    references : list of strings
+        At least one.
+    hypothesis : string
+
+    Raises
+    ------
+    TypeError
+        Anything but strings: lists of tokens, a reference that is not in a list.
+    """
+    listed = as_list(references, "references", "strings")
+    return [_string(text, f"references[{i}]") for i, text in enumerate(listed)], _string(hypothesis, "hypothesis")
+
+
+def strings_with_references(
+    list_of_references: Any, hypotheses: Any, *, lowercase: bool = False
+) -> tuple[list[list[str]], list[str]]:
+    """The references of each text of a corpus, and the texts that are to be scored, as they are written.
+
+    Parameters
+    ----------
+    list_of_references : list of lists of strings
+        For each hypothesis its references, at least one.
+    hypotheses : list of strings, as many
+    lowercase : bool, default False
+        Take capitals for small letters.
+
+    Raises
+    ------
+    TypeError
+        Anything but strings: lists of tokens, references that are not in lists.
+    ValueError
+        Lists that do not pair up.
+    """
+    texts = [_string(text, f"hypotheses[{i}]") for i, text in enumerate(as_list(hypotheses, "hypotheses", "strings"))]
+    lists = as_list(list_of_references, "list_of_references", "lists of strings, one list per hypothesis")
+    if len(lists) != len(texts):
+        raise ValueError(
+            "list_of_references must hold one list of references per hypothesis: "
+            f"{len(texts)} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
+        )
+    several = [
+        [_string(text, f"list_of_references[{i}][{j}]") for j, text in enumerate(_strings(own, i))]
+        for i, own in enumerate(lists)
+    ]
+    if lowercase:
+        return [[text.lower() for text in own] for own in several], [text.lower() for text in texts]
+    return several, texts
+
+
+@arguments.described_with(strings_with_references)
+def words_with_references(
+    list_of_references: Any,
+    hypotheses: Any,
+    *,
+    normalized: bool = False,
+    no_punct: bool = False,
+    asian_support: bool = False,
+    case_sensitive: bool = False,
+) -> tuple[list[list[list[str]]], list[list[str]]]:
+    """The same, split into words as Snover's program Tercom does.
+
+    Parameters
+    ----------
+    normalized : bool, default False
+        Set marks apart from words, and undo what XML writes for some of them. By default only white space separates.
+    no_punct : bool, default False
+        Leave out the marks . , ? : ; ! " ( ).
+    asian_support : bool, default False
+        With `normalized`, every Chinese character stands alone; with `no_punct`, Chinese and Japanese marks go, too.
+    case_sensitive : bool, default False
+        Tell capitals from small letters.
+    """
+    several, texts = strings_with_references(list_of_references, hypotheses)
+    options = (normalized, no_punct, asian_support, case_sensitive)
+    split = [[tokenize_tercom(text, *options) for text in own] for own in several]
+    return split, [tokenize_tercom(text, *options) for text in texts]
+
+
+def signature(name: str, list_of_references: Sequence[Sequence[Any]], parts: Mapping[str, Any]) -> str:
+    """What has to be known to compute a score again, in one line: name, numbers of texts and references, parts."""
+    numbers = [len(references) for references in list_of_references]
+    refs = f"{min(numbers)}" if min(numbers) == max(numbers) else f"{min(numbers)}-{max(numbers)}"
+    said = {"n": len(numbers), "refs": refs, **parts}
+    return "|".join([name, *(f"{key}:{part}" for key, part in said.items())])
+
+
+def _strings(own: Any, i: int) -> list[Any]:
+    return as_list(own, f"list_of_references[{i}]", "strings")
+
+
+def _string(text: Any, name: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"{name} must be a string, got {arguments.shown(text)}: tokens are joined by ' '.join")
+    return text

@@ -1,4 +1,4 @@
-"""Metrics of texts that have several references: BLEU and ROUGE."""
+"""Metrics of texts that have several references: BLEU, chrF, TER and ROUGE."""
 
 from evalmetrics import rouge_l
 
@@ -34,6 +34,17 @@ def in_sentences(rng):
     return texts[1:], [changed(rng, sentence) for sentence in texts[rng.integers(len(texts))]]
 
 
+def written(rng):
+    """One to three references for each of some texts, as strings."""
+    lists, texts = corpus(rng)
+    return [[" ".join(words) for words in references] for references in lists], [" ".join(words) for words in texts]
+
+
+def one_written(rng):
+    lists, texts = written(rng)
+    return lists[0], texts[0]
+
+
 def lengths(rng):
     return rng.integers(0, 9), rng.integers(0, 9)
 
@@ -52,6 +63,11 @@ def right_answer(references, _):
     return [[*references[0], *"ab"]], [*references[0], *"ab"]
 
 
+def as_written(lists, _):
+    texts = [f"{references[0]} mat" for references in lists]  # long enough for two letters
+    return [[text] for text in texts], texts
+
+
 def right_sentences(references, _):
     return references[:1], references[0]
 
@@ -63,6 +79,12 @@ BLEUS = [
     *[{"smoothing": smoothing, "effective_order": True} for smoothing in SMOOTHINGS],
     {"smoothing": "floor", "smoothing_value": 0.01, "reference_length": "shortest", "zero_division": 0.0},
 ]
+CHRFS = [
+    {},
+    {"word_order": 2, "beta": 3.0, "whitespace": True},
+    {"char_order": 2, "eps_smoothing": True, "lowercase": True},
+]
+TERS = [{}, {"normalized": True, "no_punct": True, "asian_support": True, "case_sensitive": True}]
 CHOICES = [{}, {"beta": 2.0, "reference_choice": "pooled"}, {"beta": 0.5, "reference_choice": "mean"}]
 EMPTY = [([[]], [])]
 TOO_SHORT = [([["a"]], ["a"])]
@@ -71,6 +93,10 @@ ROWS = {
     "corpus_bleu": Row(corpus, BLEUS, best=right_answers, undefined=[([[[]]], [[]])]),
     "sentence_bleu": Row(one, BLEUS, undefined=EMPTY),
     "brevity_penalty": Row(lengths),
+    "corpus_chrf": Row(written, CHRFS, best=as_written, undefined=[([[""]], ["a"]), ([[""]], [""])]),
+    "sentence_chrf": Row(one_written, CHRFS, undefined=[([""], "a")]),
+    "corpus_ter": Row(written, TERS, best=as_written, undefined=[([[""]], ["a"]), ([[""]], [""])]),
+    "sentence_ter": Row(one_written, TERS, undefined=[([""], "a")]),
     "rouge_n": Row(one, [{"n": 1}, *({"n": 2} | choice for choice in CHOICES)], best=right_answer, undefined=EMPTY),
     "rouge_l": Row(one, CHOICES, best=right_answer, undefined=EMPTY),
     "rouge_lsum": Row(in_sentences, CHOICES, best=right_sentences, undefined=EMPTY),
