@@ -20,6 +20,7 @@ from .book.explorers.averages import (explore_averages as explore_averages, resi
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
+from .book.figures.benchmarks import (plot_null as plot_null, plot_orders as plot_orders)
 from .book.figures.classification import (plot_averages as plot_averages, plot_cases as plot_cases, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_f_contours as plot_f_contours, plot_predictive_values as plot_predictive_values)
 from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)
@@ -39,8 +40,11 @@ from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
 from .book.judgements import (counted as counted, example_counts as example_counts, example_judgements as example_judgements)
+from .book.letters import (LetterModel as LetterModel)
+from .book.marks import (example_comparisons as example_comparisons, example_marks as example_marks)
 from .book.minilm import (MiniLM as MiniLM)
 from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
+from .book.questions import (example_quiz as example_quiz)
 from .book.reading import (show_source as show_source)
 from .book.tables import (score_table as score_table)
 from .cards import (card as card, card_table as card_table)
@@ -50,6 +54,7 @@ from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as boo
 from .code_generation import (Execution as Execution, run_program as run_program)
 from .comparison import (Comparison as Comparison, Comparisons as Comparisons, compare_systems as compare_systems, comparison_tests as comparison_tests)
 from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
+from .contamination import (order_log_probs as order_log_probs)
 from .correlation import (Correlation as Correlation, PairCounts as PairCounts, average_ranks as average_ranks, pair_counts as pair_counts)
 from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
@@ -62,6 +67,7 @@ from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValu
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
 from .precision_recall_curves import (best_threshold as best_threshold, precision_recall_curve as precision_recall_curve)
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
+from .question_benchmarks import (QuestionMean as QuestionMean, normalize_answer as normalize_answer, questions_needed as questions_needed)
 from .ranking import (ranked_relevance as ranked_relevance)
 from .regression import (default_prediction as default_prediction, naive_error as naive_error)
 from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
@@ -132,6 +138,14 @@ def pass_hat_k(n: Any, c: Any, k: Any, *, sample_weight: Any = ...) -> Any: ...
 def accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def default_accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
+def contamination_rate(items: Any, training: Any, *, sample_weight: Any = ..., n: Any = ..., threshold: Any = ..., tokenize: Any = ...) -> Any: ...
+@_metric
+def cutoff_gap(scores: Any, old: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def exposure(canary: Any, others: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def ngram_containment(items: Any, training: Any, *, sample_weight: Any = ..., n: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def kendall(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -236,6 +250,18 @@ def expected_calibration_error(y_true: Any, y_prob: Any, *, sample_weight: Any =
 def kl_divergence(p: Any, q: Any, *, base: Any = ...) -> Any: ...
 @_metric
 def log_loss(y_true: Any, y_prob: Any, *, sample_weight: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
+def accuracy_above_chance(y_true: Any, y_pred: Any, options: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def answer_consistency(answers: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def choice_accuracy(y_true: Any, scores: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def question_mean(scores: Any, *, sample_weight: Any = ..., groups: Any = ..., level: Any = ...) -> Any: ...
+@_metric
+def squad_exact_match(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def squad_f1(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def average_precision_at_k(relevance: Any, k: Any = ..., *, zero_division: Any = ..., n_relevant: Any = ..., denominator: Any = ...) -> Any: ...
 @_metric

@@ -15,6 +15,7 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
+book.figures.benchmarks: plot_null plot_orders
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
@@ -36,8 +37,11 @@ book.figures.style: book_style
 book.figures.text: plot_alignment plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights
 book.judgements: counted example_counts example_judgements
+book.letters: LetterModel
+book.marks: example_comparisons example_marks
 book.minilm: MiniLM
 book.pages: digit_detections digit_pages
+book.questions: example_quiz
 book.reading: show_source
 book.tables: score_table
 cards: card card_table
@@ -49,6 +53,7 @@ code_generation: Execution compile_rate edit_similarity exact_match execution_ac
  run_program
 comparison: Comparison Comparisons compare_systems comparison_tests
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
+contamination: contamination_rate cutoff_gap exposure ngram_containment order_log_probs
 correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
 detection: coco_mean_average_precision detection_average_precision detection_f_score detection_precision_recall_curve
  generalized_iou iou match_detections xyxy_from_xywh
@@ -68,6 +73,8 @@ precision_recall_curves: average_precision best_threshold interpolated_average_p
  pr_auc precision_at_recall precision_at_volume precision_recall_curve recall_at_precision
 probabilities: BrierDecomposition brier_decomposition brier_score calibration_curve cross_entropy default_log_loss
  entropy expected_calibration_error kl_divergence log_loss
+question_benchmarks: QuestionMean accuracy_above_chance answer_consistency choice_accuracy normalize_answer
+ question_mean questions_needed squad_exact_match squad_f1
 ranking: average_precision_at_k cumulative_gain dcg default_ndcg hit_at_k mean_average_precision mean_average_recall
  mean_reciprocal_rank ndcg precision_at_k ranked_relevance recall_at_k reciprocal_rank
 recommendation: average_reciprocal_hit_rate click_through_rate cumulative_rating diversity hit_rate

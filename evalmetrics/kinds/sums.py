@@ -202,7 +202,7 @@ class OfSums(Kind):
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
         context, n = self.context(checked, options), len(checked[0])
-        if weight is not None or self.at_once is not self.rows or n <= IN_CACHE:
+        if weight is not None or self.at_once is not self.rows or self.each or n <= IN_CACHE:
             return self.summed(self.counted(checked, options, context), n, weight)
         parts = ([sample[i : i + IN_CACHE] for sample in checked] for i in range(0, n, IN_CACHE))
         sums = [self.summed(self.counted(part, options, context), len(part[0])) for part in parts]

@@ -1,0 +1,179 @@
+"""Contamination: whether a model has read the benchmark that it is scored on, by what it read, remembers or knows."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .inputs import arguments, contamination, texts
+from .inputs.options import share
+from .inputs.texts import ngrams
+from .metric import mean_of, of_sums
+
+
+def share_seen(item, seen, *, n=8):
+    """Share of an item's n-grams that were seen; one that is shorter is an n-gram itself."""
+    grams = ngrams(item, min(n, len(item)))
+    return np.mean([gram in seen for gram in grams])
+
+
+@mean_of(share_seen, inputs=contamination.items_and_training)
+def ngram_containment(shares, items):
+    """Mean over a benchmark's items of the share of their n-grams that what was read contains.
+
+    References
+    ----------
+    Broder (1997), On the resemblance and containment of documents.
+
+    Examples
+    --------
+    >>> read = ["the quick brown fox jumps over the lazy dog".split()]
+    >>> ngram_containment(["the quick brown dog".split(), "a lazy dog".split()], training=read, n=2)
+    0.5833333333333333
+    """
+    return shares / items
+
+
+def is_seen(item, seen, *, n=8, threshold=0.0):
+    """Whether an n-gram of an item was seen, and at least such a share of them."""
+    found = share_seen(item, seen, n=n)
+    return found > 0 and found >= threshold
+
+
+@mean_of(is_seen, inputs=contamination.items_and_training, checks={"threshold": share})
+def contamination_rate(seen, items):
+    """Share of a benchmark's items that are taken for read, since they share n-grams with what was read.
+
+    Rules in use: one n-gram of 13 words (GPT-3), or 70 per cent of those of 8 (PaLM).
+
+    Parameters
+    ----------
+    threshold : float, default 0.0
+        The share of an item's n-grams that must have been seen, in [0, 1]; at least one n-gram must in any case.
+
+    References
+    ----------
+    Brown et al. (2020), Language models are few-shot learners, appendix C; Chowdhery et al. (2022), PaLM, section 8.
+
+    Examples
+    --------
+    >>> read = ["the quick brown fox jumps over the lazy dog".split()]
+    >>> contamination_rate(["the quick brown dog".split(), "a lazy cat".split()], training=read, n=2)
+    0.5
+    """
+    return seen / items
+
+
+def bits_of_rank(canary, others):
+    """How many halvings it takes to get from all candidates to those that score no lower than the canary."""
+    rank = 1 + np.sum(others >= canary)
+    return np.log2((len(others) + 1) / rank)
+
+
+@mean_of(bits_of_rank, inputs=contamination.canaries)
+def exposure(bits, canaries):
+    """By how many bits a canary is likelier than chance would have it: log2 of all candidates less log2 of its rank.
+
+    Of a canary that was never read, two to the power of minus its exposure is a p-value: it was drawn as the others
+    were, so each rank is as likely as any other. Ties count against the canary.
+
+    Returns
+    -------
+    float
+        The mean over canaries; at most log2 of the number of candidates, the canary among them.
+
+    References
+    ----------
+    Carlini et al. (2019), The secret sharer: evaluating and testing unintended memorization in neural networks.
+
+    Examples
+    --------
+    >>> exposure([-3.0], [[-9.0, -8.0, -7.5, -8.2, -9.9, -7.1, -8.8]])
+    3.0
+    >>> round(exposure([-8.0], [[-9.0, -8.0, -7.5]]), 3)
+    0.415
+    """
+    return bits / canaries
+
+
+def parts(score, old):
+    """What a question adds to the sums of the old and of the new ones."""
+    return score * old, old, score * (1 - old), 1 - old
+
+
+@of_sums(parts, inputs=contamination.old_and_new, at_once=True)
+def cutoff_gap(old, n_old, new, n_new):
+    """Mean score on questions from before a model stopped reading, less that on questions from after.
+
+    Give it differences to another model that cannot have read any, and what made questions harder over time drops out.
+
+    Returns
+    -------
+    float
+        Above 0 if old questions went better.
+
+    References
+    ----------
+    Roberts et al. (2024), To the cutoff ... and beyond? A longitudinal perspective on LLM data contamination.
+
+    Examples
+    --------
+    >>> cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False])
+    0.6666666666666667
+    """
+    return old / n_old - new / n_new
+
+
+def order_log_probs(
+    items: Any,
+    log_prob: Callable[[str], float],
+    *,
+    n_shuffles: int = 99,
+    separator: str = "\n",
+    rng: np.random.Generator | int | None = None,
+) -> tuple[float, NDArray[np.float64]]:
+    """How likely a benchmark is in the order in which it was published, and in others.
+
+    If the order says nothing, as it does where items were drawn one by one, a model that has not read it finds no order
+    likelier than another: `exposure` makes bits, and a p-value, of the two.
+
+    Parameters
+    ----------
+    items : list of strings
+        The items in the published order, at least two.
+    log_prob : function from a string to a number
+        A model's log-probability of a text.
+    n_shuffles : int, default 99
+        How many orders to draw, at least 1.
+    separator : str, default a line break
+        What stands between items.
+    rng : seed or numpy.random.Generator, optional
+        Give one to draw the same orders again.
+
+    Returns
+    -------
+    published : float
+        Of the items in their order.
+    shuffled : ndarray of shape (n_shuffles,)
+        Of the same items in orders drawn at random.
+
+    References
+    ----------
+    Oren et al. (2024), Proving test set contamination in black-box language models.
+
+    Examples
+    --------
+    >>> def log_prob(text):
+    ...     return 0.0 if text == "one two three" else -5.0
+    >>> published, shuffled = order_log_probs(["one", "two", "three"], log_prob, separator=" ", rng=0)
+    >>> published, round(float(shuffled.mean()), 2)
+    (0.0, -4.19)
+    """
+    listed = texts.as_list(items, "items", "strings", least=2)
+    if odd := [item for item in listed if not isinstance(item, str)]:
+        raise TypeError(f"items must hold strings, got {arguments.shown(odd[0])}")
+    n, generator = arguments.whole_number(n_shuffles, "n_shuffles", least=1), arguments.generator(rng)
+    orders = [generator.permutation(len(listed)) for _ in range(n)]
+    shuffled = [log_prob(separator.join(listed[i] for i in order)) for order in orders]
+    return float(log_prob(separator.join(listed))), np.array(shuffled, dtype=np.float64)
