@@ -54,6 +54,8 @@ human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_
 meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights
+model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement people_agreement position_bias
+ position_consistency ppi_mean preference_bias rogan_gladen
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
@@ -73,7 +75,7 @@ rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rou
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
-uncertainty: Bootstrap Interval McNemar auc_interval bootstrap clopper_pearson_interval holm mcnemar_test
+uncertainty: Bootstrap Estimate Interval McNemar auc_interval bootstrap clopper_pearson_interval holm mcnemar_test
  paired_bootstrap permutation_test pr_auc_interval rmse_interval wilson_interval
 word_error_rate: EditOperation cer corpus_cer corpus_wer edit_distance edit_operations edit_table wer word_accuracy
 """

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .inputs import arguments, labels
 from .kinds.base import quietly
+from .kinds.results import Score
 from .resampling import draws, examples
 
 Rng = int | np.random.Generator | None
@@ -32,6 +33,26 @@ class Interval:
         if np.ndim(self.low) == 0:
             return f"[{self.low:.3f}, {self.high:.3f}] {how}"
         return f"{_side_by_side(low=self.low, high=self.high)}\n{how}"
+
+
+class Estimate(Score):
+    """An estimate, a number everywhere, with its interval."""
+
+    called = "estimate"
+    interval: Interval
+
+    @property
+    def low(self) -> float:
+        """The interval's lower bound."""
+        return float(self.interval.low)
+
+    @property
+    def high(self) -> float:
+        """The interval's upper bound."""
+        return float(self.interval.high)
+
+    def __str__(self) -> str:
+        return f"{self:.3f} {self.interval}"
 
 
 @dataclass(frozen=True)
@@ -124,7 +145,7 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     [0.686, 0.805] (95 %, wilson)
     """
     n, p = _share(successes, n)
-    low, high = wilson_bounds(p, n, _normal_quantile(level))
+    low, high = wilson_bounds(p, n, normal_quantile(level))
     return Interval(float(low), float(high), level, "wilson")
 
 
@@ -193,7 +214,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     m, n = arguments.positive(positives, "positives"), arguments.positive(negatives, "negatives")
     both_above, both_below = a / (2 - a), 2 * a**2 / (1 + a)  # two positives above one negative; one above two
     variance = (a * (1 - a) + (m - 1) * (both_above - a**2) + (n - 1) * (both_below - a**2)) / (m * n)
-    reach = _normal_quantile(level) * np.sqrt(max(variance, 0.0))
+    reach = normal_quantile(level) * np.sqrt(max(variance, 0.0))
     return Interval(max(0.0, float(a - reach)), min(1.0, float(a + reach)), level, "hanley_mcneil")
 
 
@@ -228,7 +249,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     v, n = arguments.share(value, "value"), arguments.positive(positives, "positives")
     if v in (0, 1):
         return Interval(np.nan, np.nan, arguments.fraction(level, "level"), "logit")
-    reach = _normal_quantile(level) / np.sqrt(n * v * (1 - v))
+    reach = normal_quantile(level) / np.sqrt(n * v * (1 - v))
     return Interval(float(expit(logit(v) - reach)), float(expit(logit(v) + reach)), level, "logit")
 
 
@@ -579,7 +600,8 @@ def _number(score: Any) -> Any:
     return score if isinstance(score, pd.Series | pd.DataFrame | np.ndarray) else float(score)
 
 
-def _normal_quantile(level: Any) -> float:
+def normal_quantile(level: Any) -> float:
+    """How many standard errors an interval of this level reaches to either side, by the normal distribution."""
     from scipy.special import ndtri
 
     return float(ndtri((1 + arguments.fraction(level, "level")) / 2))
