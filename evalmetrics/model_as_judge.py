@@ -163,11 +163,12 @@ def preference_bias(tp, fn, fp, tn):
 def judged_and_labelled(y_true, y_pred):
     """Of an item: the cell that it is in if people labelled it, or else whether the judge says yes or no."""
     asked, yes, right = ~np.isnan(y_true), y_pred == 1, y_true == y_pred
-    cells = asked & right & yes, asked & ~right & ~yes, asked & ~right & yes, asked & right & ~yes
-    return (*cells, ~asked & yes, ~asked & ~yes)
+    tp, tn = asked & right & yes, asked & right & ~yes
+    fp, fn = asked & ~right & yes, asked & ~right & ~yes
+    return tp, fn, fp, tn, ~asked & yes, ~asked & ~yes
 
 
-def lang_reiczigel_bounds(tp, fn, fp, tn, yes, no, z):
+def lang_reiczigel_bounds(z, tp, fn, fp, tn, yes, no):
     """Bounds for a rate that a judge of estimated sensitivity and specificity was asked for, z standard errors away."""
     n, positives, negatives = yes + no + z**2, tp + fn + 2, fp + tn + 2
     rate, sensitivity, specificity = (yes + z**2 / 2) / n, (tp + 1) / positives, (tn + 1) / negatives
@@ -195,7 +196,7 @@ def with_lang_reiczigel(score: float, sums: Any, _: Any, options: Any, *, level:
         says that the judge does otherwise here than where people looked. The interval is nan where the judge is no
         better than lots, and with weights.
     """
-    low, high = lang_reiczigel_bounds(*sums, normal_quantile(level))
+    low, high = lang_reiczigel_bounds(normal_quantile(level), *sums)
     usable = options["sample_weight"] is None and sums[0] / (sums[0] + sums[1]) + sums[3] / (sums[2] + sums[3]) > 1
     ends = (float(low), float(high)) if usable else (np.nan, np.nan)
     return Estimate(score, interval=Interval(*ends, level, "Lang-Reiczigel"))
@@ -222,7 +223,8 @@ def rogan_gladen(tp, fn, fp, tn, yes, no):
     0.500 [0.306, 0.685] (95 %, Lang-Reiczigel)
     """
     sensitivity, specificity = tp / (tp + fn), tn / (tn + fp)
-    return (yes / (yes + no) + specificity - 1) / (sensitivity + specificity - 1)
+    rate = yes / (yes + no)
+    return (rate + specificity - 1) / (sensitivity + specificity - 1)
 
 
 def double_sampling_variance(tp, fn, fp, tn, yes, no):
@@ -277,10 +279,10 @@ def double_sampling(tp, fn, fp, tn, yes, no):
 
 def tuned_power(y, f, rest):
     """How much to believe of the judge for the smallest variance: 0 if it tells nothing, at most 1."""
-    n, everything = len(y), np.concatenate([f, rest])
+    n, m, both = len(y), len(rest), np.concatenate([f, rest])
     covariance = (y * (f - f.sum() / n)).sum() / n
-    spread = ((everything - everything.mean()) ** 2).sum() / (len(everything) - 1)
-    return np.clip(covariance / ((1 + n / len(rest)) * spread), 0, 1)
+    spread = ((both - both.mean()) ** 2).sum() / (n + m - 1)
+    return np.clip(covariance * m / (spread * (n + m)), 0, 1)
 
 
 def variance(values):
@@ -354,4 +356,5 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     """
     y, f, rest = split_by_labels(y_true, y_pred)
     power = tuned_power(y, f, rest) if power == "tuned" else power
-    return (y - power * f).sum() / len(y) + power * rest.sum() / len(rest)
+    corrected = (y - power * f).sum() / len(y)
+    return corrected + power * rest.sum() / len(rest)

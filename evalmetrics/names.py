@@ -2,6 +2,7 @@
 
 LISTED = """
 agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation krippendorff_alpha
+arenas: Leaderboard bradley_terry elo_ratings leaderboard win_rate win_rates
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words

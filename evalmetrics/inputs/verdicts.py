@@ -28,6 +28,7 @@ def votes_of_people(votes: Any) -> tuple[Floats]:
     return (_numbered(votes)[0],)
 
 
+@arguments.described_with(votes_of_people)
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
