@@ -37,6 +37,7 @@ from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms
 from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
+from .book.marks import (example_comparisons as example_comparisons, example_marks as example_marks)
 from .book.minilm import (MiniLM as MiniLM)
 from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
 from .book.reading import (show_source as show_source)
