@@ -19,6 +19,7 @@ from .book.explorers.averages import (explore_averages as explore_averages, resi
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
+from .book.figures.arenas import (plot_judges as plot_judges, plot_leaderboard as plot_leaderboard, plot_win_rates as plot_win_rates)
 from .book.figures.classification import (plot_averages as plot_averages, plot_cases as plot_cases, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_f_contours as plot_f_contours, plot_predictive_values as plot_predictive_values)
 from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)

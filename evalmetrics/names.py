@@ -14,6 +14,7 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
+book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
