@@ -9,15 +9,14 @@ import pandas as pd
 from .correlation import ranks
 from .inputs import arguments, judgements
 from .inputs.options import OneOf, positive
-from .kinds.results import Score
 from .metric import mean_of, of_samples, of_weights
-from .uncertainty import Interval
+from .uncertainty import Estimate, Interval
 
 CLEARLY = 90  # of 100 points: below it the hidden reference was not recognised, above it an anchor was taken for it
 ITEMS_ALLOWED, PANEL_ALLOWED = 0.15, 0.25  # shares of items and of assessors, from ITU-R BS.1534-3, section 4.1.2
 
 
-class MeanOpinion(Score):
+class MeanOpinion(Estimate):
     """A mean opinion score, a number everywhere, with its interval.
 
     `n_ratings` and `n_raters` (None if unknown) say what it rests on.
@@ -28,19 +27,9 @@ class MeanOpinion(Score):
     n_ratings: int
     n_raters: int | None
 
-    @property
-    def low(self) -> float:
-        """The interval's lower bound."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """The interval's upper bound."""
-        return float(self.interval.high)
-
     def __str__(self) -> str:
         by = f" by {self.n_raters} raters" if self.n_raters else ""
-        return f"{self:.3f} {self.interval}, {self.n_ratings} ratings{by}"
+        return f"{super().__str__()}, {self.n_ratings} ratings{by}"
 
 
 def variance_of_mean(deviations, groups):

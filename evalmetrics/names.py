@@ -2,6 +2,7 @@
 
 LISTED = """
 agreement: cohen_kappa correlation_ceiling fleiss_kappa intraclass_correlation krippendorff_alpha
+arenas: Leaderboard bradley_terry elo_ratings leaderboard win_rate win_rates
 audit.coverage: Case Coverage World
 audit.table: audited audited_case coverage_table
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
@@ -15,6 +16,7 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.prevalence: explore_prevalence
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
+book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
 book.figures.benchmarks: plot_null plot_orders
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
@@ -65,6 +67,8 @@ interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_
 meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights
+model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement people_agreement position_bias
+ position_consistency ppi_mean preference_bias rogan_gladen
 paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_test paired_bootstrap permutation_test
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
@@ -87,7 +91,7 @@ rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rou
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
-uncertainty: Bootstrap Interval bootstrap
+uncertainty: Bootstrap Estimate Interval bootstrap
 word_error_rate: EditOperation cer corpus_cer corpus_wer edit_distance edit_operations edit_table wer word_accuracy
 """
 LINES = LISTED.replace("\n ", " ").strip().splitlines()

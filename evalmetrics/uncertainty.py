@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from .inputs import resampling
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
+from .kinds.results import Score
 from .resampling import draws, examples
 from .resampling.resampled import Resampled
 
@@ -42,6 +43,26 @@ class Interval:
         if np.ndim(self.low) == 0:
             return f"[{self.low:.3f}, {self.high:.3f}] {self.how}"
         return f"{_side_by_side(low=self.low, high=self.high)}\n{self.how}"
+
+
+class Estimate(Score):
+    """An estimate, a number everywhere, with its interval."""
+
+    called = "estimate"
+    interval: Interval
+
+    @property
+    def low(self) -> float:
+        """The interval's lower bound."""
+        return float(self.interval.low)
+
+    @property
+    def high(self) -> float:
+        """The interval's upper bound."""
+        return float(self.interval.high)
+
+    def __str__(self) -> str:
+        return f"{self:.3f} {self.interval}"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,140 @@
+"""What people and a judge said of the same items: votes, verdicts in both orders, labels that only some items have."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments
+
+Floats = NDArray[np.float64]
+
+
+def votes_of_people(votes: Any) -> tuple[Floats]:
+    """What people said of each item, as numbers of the different labels.
+
+    Parameters
+    ----------
+    votes : array of shape (items, raters)
+        A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
+        at least two.
+
+    Raises
+    ------
+    ValueError
+        Not a table, an item with fewer than two votes.
+    """
+    return (_numbered(votes)[0],)
+
+
+@arguments.described_with(votes_of_people)
+def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
+    """What people and a judge said of each item, as numbers of the different labels.
+
+    Parameters
+    ----------
+    verdicts : sequence of one label an item
+        What the judge said, in the words that people use.
+
+    Raises
+    ------
+    ValueError
+        Different numbers of items, a missing verdict.
+    """
+    said = arguments.one_dimensional(verdicts, "verdicts", per="item")
+    if (missing := pd.isna(said)).any():
+        raise ValueError(f"verdicts holds a missing value at position {int(missing.argmax())}")
+    numbers, of_judge = _numbered(votes, said)
+    arguments.same_length(votes=numbers, verdicts=of_judge)
+    return numbers, of_judge
+
+
+def _numbered(votes: Any, verdicts: Any = ()) -> tuple[Floats, Floats]:
+    """Votes and verdicts as numbers of the labels that occur in either."""
+    arguments.refuse_sparse(votes, "votes")
+    table = np.array(votes, dtype=object)
+    if table.ndim != 2 or table.size == 0:
+        raise ValueError(f"votes must be a table, items × raters, got {arguments.shown(votes)}")
+    codes, _ = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
+    numbers = np.where(codes < 0, np.nan, codes)
+    found = numbers[: table.size].reshape(table.shape)
+    if (few := (~np.isnan(found)).sum(1) < 2).any():
+        raise ValueError(f"votes must hold at least two votes an item: leave out item {int(few.argmax())}")
+    return found, numbers[table.size :]
+
+
+def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]:
+    """What a judge made of the same pairs of answers, A and B, in both orders.
+
+    Parameters
+    ----------
+    shown_first, shown_second : sequences of n numbers
+        How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, anything but 0, 0.5 and 1.
+    """
+    both = outcomes(shown_first, "shown_first"), outcomes(shown_second, "shown_second")
+    arguments.same_length(shown_first=both[0], shown_second=both[1])
+    return both
+
+
+def outcomes(values: Any, name: str) -> Floats:
+    """`values` as 1 for a win, 0.5 for a tie and 0 for a loss."""
+    found = arguments.floats(values, name, kinds="biuf")
+    if not (usable := np.isin(found, (0, 0.5, 1))).all():
+        i = int(usable.argmin())
+        raise ValueError(f"{name} must hold 1 (won), 0.5 (tied) or 0 (lost), got {found[i]} at position {i}")
+    return found.astype(np.float64)
+
+
+def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """What people said of some items, and a judge of all.
+
+    Parameters
+    ----------
+    y_true : sequence of n numbers
+        What people said, nan where nobody was asked. Whom to ask was decided by lot.
+    y_pred : sequence of n numbers
+        What the judge said of every item.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, infinite values, a verdict that is missing.
+    TypeError
+        Something other than numbers.
+    """
+    people = arguments.floats(y_true, "y_true", kinds="biuf").astype(np.float64)
+    judge = arguments.finite(y_pred, "y_pred", kinds="biuf").astype(np.float64)
+    arguments.same_length(y_true=people, y_pred=judge)
+    if np.isinf(people).any():
+        raise ValueError(
+            f"y_true must hold finite numbers, and nan where nobody was asked, got {people[np.isinf(people)][0]}"
+        )
+    return people, judge
+
+
+def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """What people said of some items, and a judge of all: yes or no.
+
+    Parameters
+    ----------
+    y_true : sequence of n entries 1 or 0
+        What people said, nan where nobody was asked. Whom to ask was decided by lot.
+    y_pred : sequence of n entries 1 or 0
+        What the judge said of every item.
+
+    Raises
+    ------
+    ValueError
+        Different lengths, anything but 0 and 1, a verdict that is missing.
+    """
+    people, judge = numbers_of_some(y_true, y_pred)
+    for name, values in (("y_true", people[~np.isnan(people)]), ("y_pred", judge)):
+        if not np.isin(values, (0, 1)).all():
+            raise ValueError(f"{name} must hold 1 for yes and 0 for no, got {values[~np.isin(values, (0, 1))][0]}")
+    return people, judge
