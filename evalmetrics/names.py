@@ -38,9 +38,8 @@ book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights
-book.judgements: counted example_counts example_judgements
+book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
-book.marks: example_comparisons example_marks
 book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.questions: example_quiz

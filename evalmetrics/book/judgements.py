@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ..bleu import corpus_bleu
 from ..inputs import arguments
 from ..kinds.base import kind_of, unwrapped
 from ..kinds.declare import declare
@@ -19,6 +20,7 @@ from . import shipped
 Array = NDArray[Any]
 
 SETS = ("ted", "wmt23")
+MARKED_TWICE = {"GPT4-5shot_with_ONLINE-W": "GPT-4 (1)", "GPT4-5shot_with_refA": "GPT-4 (2)"}
 ERRORS = ["major", "minor", "punctuation", "non_translation"]
 TENTHS = np.array([50, 10, 1, 250])  # what an error of each kind costs: whole numbers, so that sums are exact
 ORDERS = {"max_order": 4, "char_order": 6, "word_order": 2}  # the longest n-grams that were counted
@@ -74,6 +76,42 @@ def example_judgements(name: str) -> pd.DataFrame:
             **dict(zip(ERRORS, counts, strict=True)),
             "score": TENTHS @ counts / 10,
         }
+    )
+
+
+def example_comparisons() -> pd.DataFrame:
+    """Which of two translations of a paragraph the same rater marked down less, for all pairs of "wmt23".
+
+    Returns
+    -------
+    DataFrame of shape (14040, 9)
+        A row for each paragraph, rater and pair of systems: segment, document, rater, first, second, outcome (1 if the
+        first had the lower score, 0.5 if both had the same, 0 otherwise), longer (by how many words the first is
+        longer), bleu (by how much its BLEU is higher, from 0 to 100, of this paragraph against refA), and points (by
+        how much its score is lower). GPT-4's texts, which were marked twice, are GPT-4 (1) and GPT-4 (2).
+
+    Examples
+    --------
+    >>> example_comparisons()["outcome"].value_counts().to_dict()
+    {0.0: 6135, 1.0: 4599, 0.5: 3306}
+    """
+    counts = example_counts("wmt23", corpus_bleu).loc["refA"]
+    bleu = corpus_bleu.given(smoothing="exponential").score(counts.to_numpy())
+    texts = pd.DataFrame(
+        {"bleu": 100 * np.asarray(bleu), "words": _set("wmt23")["lengths"][BLANKS].ravel()}, counts.index
+    )
+    marks = example_judgements("wmt23").join(texts.astype({"words": int}), on=["system", "segment"])
+    marks = marks.replace({"system": MARKED_TWICE}).sort_values(["segment", "rater", "system"])
+    pairs = marks.merge(marks, on=["segment", "document", "rater"], suffixes=("_1", "_2"))
+    pairs = pairs[pairs["system_1"] < pairs["system_2"]].reset_index(drop=True)
+    points = (pairs["score_2"] - pairs["score_1"]).round(1)
+    return pairs[["segment", "document", "rater"]].assign(
+        first=pairs["system_1"],
+        second=pairs["system_2"],
+        outcome=(1 + np.sign(points)) / 2,
+        longer=pairs["words_1"] - pairs["words_2"],
+        bleu=(pairs["bleu_1"] - pairs["bleu_2"]).round(1),
+        points=points,
     )
 
 

@@ -14,6 +14,7 @@ from evalmetrics import (
     corpus_ter,
     corpus_wer,
     counted,
+    example_comparisons,
     example_counts,
     example_judgements,
     krippendorff_alpha,
@@ -21,6 +22,7 @@ from evalmetrics import (
     pearson,
     permutation_test,
 )
+from evalmetrics.book import judgements
 from tests.judgements import stored
 
 SHAPES = {"ted": (529, 5, 15, 1, 9), "wmt23": (104, 30, 10, 3, 10)}
@@ -193,3 +195,17 @@ def test_what_ships_is_what_the_published_files_say():
     for name, array in made.items():
         assert held[name].dtype == array.dtype
         np.testing.assert_array_equal(held[name], array, err_msg=name)
+
+
+def test_a_comparison_is_won_by_the_lower_score_of_the_same_rater():
+    marks = example_judgements("wmt23").replace({"system": judgements.MARKED_TWICE})
+    scores = marks.set_index(["segment", "rater", "system"])["score"]
+    pairs = example_comparisons()
+    assert len(pairs) == 312 * 45
+    for row in pairs.sample(200, random_state=0).itertuples():
+        one, two = (scores[row.segment, row.rater, system] for system in (row.first, row.second))
+        assert row.outcome == (1 + (one < two) - (one > two)) / 2
+        assert row.points == pytest.approx(two - one)
+    twice = pairs[(pairs["first"] == "GPT-4 (1)") & (pairs["second"] == "GPT-4 (2)")]
+    assert (twice[["longer", "bleu"]] == 0).all(axis=None)
+    assert (twice["outcome"] != 0.5).mean() > 0.4
