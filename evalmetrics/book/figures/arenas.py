@@ -10,9 +10,10 @@ from matplotlib.axes import Axes
 from ...arenas import Leaderboard
 from ...inputs import arguments
 from .intervals import plot_intervals
-from .style import BLUE, DASHES, VERMILION, axes_or_new, book_style
+from .style import BLUE, DASHES, NO_GRID, VERMILION, axes_or_new, figure
 
 
+@figure()
 def plot_judges(judges: Mapping[str, Any], *, people: float, ceiling: float, ax: Axes | None = None) -> Axes:
     """Draw how often judges agree with a person, between what people reach themselves and what nobody can pass.
 
@@ -22,12 +23,6 @@ def plot_judges(judges: Mapping[str, Any], *, people: float, ceiling: float, ax:
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, as `plot_intervals` has it.
     people, ceiling : floats
         `people_agreement` and `agreement_ceiling`, drawn as lines.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -37,16 +32,16 @@ def plot_judges(judges: Mapping[str, Any], *, people: float, ceiling: float, ax:
     ['people with each other', 'ceiling']
     """
     arguments.named(judges, "judges")
-    with book_style():
-        ax = plot_intervals(judges, xlabel="agreement with a person", ax=axes_or_new(ax, 6.4, 1.2 + 0.42 * len(judges)))
-        lines = [
-            ax.axvline(people, color=BLUE, linestyle=DASHES[1], label="people with each other"),
-            ax.axvline(ceiling, color="black", linestyle=DASHES[2], label="ceiling"),
-        ]
-        ax.legend(handles=lines, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2)
+    ax = plot_intervals(judges, xlabel="agreement with a person", ax=axes_or_new(ax, 6.4, 1.2 + 0.42 * len(judges)))
+    lines = [
+        ax.axvline(people, color=BLUE, linestyle=DASHES[1], label="people with each other"),
+        ax.axvline(ceiling, color="black", linestyle=DASHES[2], label="ceiling"),
+    ]
+    ax.legend(handles=lines, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2)
     return ax
 
 
+@figure(changes=NO_GRID)
 def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw who wins how often against whom, as a heat map.
 
@@ -54,12 +49,6 @@ def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ----------
     rates : DataFrame of shape (players, players)
         What `win_rates` returns, in the order to draw; nan, for who never met, is left blank.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -69,19 +58,19 @@ def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ['1.00', '1.00', '0.00', '0.50', '0.00', '0.50']
     """
     cells, k = rates.to_numpy(), len(rates)
-    with book_style({"axes.grid": False}):
-        ax = axes_or_new(ax, 2.4 + 0.56 * k, 1.9 + 0.36 * k)
-        ax.imshow(cells, cmap="PuOr_r", vmin=0, vmax=1, aspect="auto")
-        for (row, column), share in np.ndenumerate(cells):
-            if not np.isnan(share):
-                colour = "white" if abs(share - 0.5) > 0.35 else "black"
-                ax.text(column, row, f"{share:.2f}", ha="center", va="center", color=colour, fontsize=9)
-        ax.set_xticks(range(k), [str(name) for name in rates.columns], rotation=45, ha="right")
-        ax.set_yticks(range(k), [str(name) for name in rates.index])
-        ax.set(xlabel="against", ylabel="share won")
+    ax = axes_or_new(ax, 2.4 + 0.56 * k, 1.9 + 0.36 * k)
+    ax.imshow(cells, cmap="PuOr_r", vmin=0, vmax=1, aspect="auto")
+    for (row, column), share in np.ndenumerate(cells):
+        if not np.isnan(share):
+            colour = "white" if abs(share - 0.5) > 0.35 else "black"
+            ax.text(column, row, f"{share:.2f}", ha="center", va="center", color=colour, fontsize=9)
+    ax.set_xticks(range(k), [str(name) for name in rates.columns], rotation=45, ha="right")
+    ax.set_yticks(range(k), [str(name) for name in rates.index])
+    ax.set(xlabel="against", ylabel="share won")
     return ax
 
 
+@figure()
 def plot_leaderboard(board: Leaderboard, *, ax: Axes | None = None) -> Axes:
     """Draw the ratings of a leaderboard with their intervals, and beside each name the ranks not ruled out.
 
@@ -89,12 +78,6 @@ def plot_leaderboard(board: Leaderboard, *, ax: Axes | None = None) -> Axes:
     ----------
     board : Leaderboard
         Players without a finite rating are left out.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib Axes
 
     Examples
     --------
@@ -105,11 +88,10 @@ def plot_leaderboard(board: Leaderboard, *, ax: Axes | None = None) -> Axes:
     """
     table = board.ratings[np.isfinite(board.ratings["rating"])]
     rows = np.arange(len(table))
-    with book_style():
-        ax = axes_or_new(ax, 6.4, 0.9 + 0.34 * len(table))
-        ax.hlines(rows, table["low"], table["high"], color=VERMILION, linewidth=2)
-        ax.plot(table["rating"], rows, "o", color=VERMILION)
-        ranks = zip(table.index, table["best_rank"], table["worst_rank"], strict=True)
-        ax.set_yticks(rows, [f"{name}, rank {best} to {worst}" for name, best, worst in ranks])
-        ax.set(xlabel="rating (points)", ylim=(len(table) - 0.5, -0.5))
+    ax = axes_or_new(ax, 6.4, 0.9 + 0.34 * len(table))
+    ax.hlines(rows, table["low"], table["high"], color=VERMILION, linewidth=2)
+    ax.plot(table["rating"], rows, "o", color=VERMILION)
+    ranks = zip(table.index, table["best_rank"], table["worst_rank"], strict=True)
+    ax.set_yticks(rows, [f"{name}, rank {best} to {worst}" for name, best, worst in ranks])
+    ax.set(xlabel="rating (points)", ylim=(len(table) - 0.5, -0.5))
     return ax
