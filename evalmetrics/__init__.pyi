@@ -18,7 +18,9 @@ from .book.embeddings import (example_embedding as example_embedding, example_se
 from .book.errata import (evaluate as evaluate, possible_counts as possible_counts, printed_figures as printed_figures, refuted_claims as refuted_claims, rounds_to as rounds_to)
 from .book.examples import (diabetes_predictions as diabetes_predictions, digit_predictions as digit_predictions, digit_probabilities as digit_probabilities, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_opinions as example_opinions, example_programs as example_programs, example_ratings as example_ratings, example_story as example_story, example_synonyms as example_synonyms, pneumonia_predictions as pneumonia_predictions, rare_digit_scores as rare_digit_scores, tumour_predictions as tumour_predictions, walkthrough_scores as walkthrough_scores)
 from .book.explorers.averages import (explore_averages as explore_averages, resize_class as resize_class)
+from .book.explorers.overlap import (explore_overlap as explore_overlap, two_normal_classes as two_normal_classes)
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
+from .book.explorers.sharpness import (explore_sharpness as explore_sharpness, sharpen as sharpen)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
 from .book.figures.arenas import (plot_judges as plot_judges, plot_leaderboard as plot_leaderboard, plot_win_rates as plot_win_rates)
@@ -27,7 +29,7 @@ from .book.figures.classification import (plot_averages as plot_averages, plot_c
 from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)
 from .book.figures.correlation import (plot_agreement as plot_agreement, plot_correlation as plot_correlation, plot_ranks as plot_ranks)
-from .book.figures.curves import (plot_det_curve as plot_det_curve, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_threshold as plot_threshold)
+from .book.figures.curves import (plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_overlaps as plot_overlaps, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram, plot_threshold as plot_threshold)
 from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_smoothed_precision as plot_smoothed_precision)
 from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_transport as plot_transport)
 from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_word_flow as plot_word_flow)
@@ -66,7 +68,7 @@ from .meteor import (WordMatch as WordMatch, meteor_alignment as meteor_alignmen
 from .metric import (Given as Given, Metric as Metric, Total as Total, checked_by as checked_by, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
 from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
-from .precision_recall_curves import (best_threshold as best_threshold, precision_recall_curve as precision_recall_curve)
+from .precision_recall_curves import (best_threshold as best_threshold, decision_curve as decision_curve, precision_recall_curve as precision_recall_curve)
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
 from .question_benchmarks import (QuestionMean as QuestionMean, normalize_answer as normalize_answer, questions_needed as questions_needed)
 from .ranking import (ranked_relevance as ranked_relevance)
@@ -256,6 +258,8 @@ def interpolated_average_precision(y_true: Any, y_score: Any, *, sample_weight: 
 @_metric
 def multiclass_average_precision(y_true: Any, y_prob: Any, *, labels: Any = ..., average: Any = ..., sample_weight: Any = ...) -> Any: ...
 @_metric
+def net_benefit(y_true: Any, y_prob: Any, threshold: Any, *, sample_weight: Any = ..., labels: Any = ...) -> Any: ...
+@_metric
 def pr_auc(y_true: Any, y_score: Any, *, sample_weight: Any = ..., rule: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
 def precision_at_recall(y_true: Any, y_score: Any, recall: Any, *, sample_weight: Any = ..., choose: Any = ..., pos_label: Any = ...) -> Any: ...
@@ -360,9 +364,13 @@ def fpr_at_recall(y_true: Any, y_score: Any, recall: Any, *, sample_weight: Any 
 @_metric
 def multiclass_roc_auc(y_true: Any, y_prob: Any, *, method: Any = ..., average: Any = ..., labels: Any = ..., sample_weight: Any = ...) -> Any: ...
 @_metric
+def partial_roc_auc(y_true: Any, y_score: Any, max_fpr: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
+@_metric
 def recall_at_fpr(y_true: Any, y_score: Any, fpr: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
 def roc_auc(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
+@_metric
+def youden_index(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
 def corpus_rouge_n(list_of_references: Any, hypotheses: Any, n: Any, *, sample_weight: Any = ..., beta: Any = ..., reference_choice: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric

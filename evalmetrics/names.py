@@ -13,7 +13,9 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
 book.explorers.averages: explore_averages resize_class
+book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
+book.explorers.sharpness: explore_sharpness sharpen
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
 book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
@@ -23,8 +25,8 @@ book.figures.classification: plot_averages plot_cases plot_confusion_matrices pl
 book.figures.clustering: plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_ranks
-book.figures.curves: plot_det_curve plot_precision_recall_by_threshold plot_precision_recall_curve plot_roc_curve
- plot_threshold
+book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
+ plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
@@ -72,8 +74,9 @@ paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
-precision_recall_curves: average_precision best_threshold interpolated_average_precision multiclass_average_precision
- pr_auc precision_at_recall precision_at_volume precision_recall_curve recall_at_precision
+precision_recall_curves: average_precision best_threshold decision_curve interpolated_average_precision
+ multiclass_average_precision net_benefit pr_auc precision_at_recall precision_at_volume precision_recall_curve
+ recall_at_precision
 probabilities: BrierDecomposition brier_decomposition brier_score calibration_curve cross_entropy default_log_loss
  entropy expected_calibration_error kl_divergence log_loss
 question_benchmarks: QuestionMean accuracy_above_chance answer_consistency choice_accuracy normalize_answer
@@ -85,7 +88,8 @@ recommendation: average_reciprocal_hit_rate click_through_rate cumulative_rating
 regression: adjusted_r2 default_prediction explained_variance mean_absolute_error mean_absolute_percentage_error
  mean_absolute_scaled_error mean_squared_error mean_squared_log_error median_absolute_error naive_error r2
  root_mean_squared_error root_mean_squared_log_error
-roc_curves: det_curve equal_error_rate fpr_at_recall multiclass_roc_auc recall_at_fpr roc_auc roc_curve
+roc_curves: det_curve equal_error_rate fpr_at_recall multiclass_roc_auc partial_roc_auc recall_at_fpr roc_auc
+ roc_curve youden_index
 rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rouge_l rouge_lsum rouge_n rouge_s
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram

@@ -68,6 +68,52 @@ def roc_auc(positives, negatives):
     return positives @ below / (positives.sum() * negatives.sum())
 
 
+def some_fpr(value: Any, name: str) -> float:
+    """A check: a false positive rate above 0."""
+    return arguments.number_that(value, name, lambda x: 0 < x <= 1, "be above 0 and at most 1")
+
+
+@of_ranking(checks={"max_fpr": some_fpr})
+def partial_roc_auc(positives, negatives, *, max_fpr):
+    """Area under the ROC curve up to a false positive rate, stretched so that chance is 0.5 and perfection 1.
+
+    That of the whole curve, `roc_auc`, where the limit is 1.
+
+    Parameters
+    ----------
+    max_fpr : float
+        Where the area ends, in (0, 1].
+
+    Examples
+    --------
+    >>> round(partial_roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], max_fpr=0.2), 4)
+    0.7222
+    """
+    if negatives.sum() == 0:
+        return np.nan
+    fpr, tpr = rates(negatives), rates(positives)
+    end = np.searchsorted(fpr, max_fpr, side="right")
+    around = slice(end - 1, end + 1)
+    edge = np.interp(max_fpr, fpr[around], tpr[around])
+    fpr, tpr = np.append(fpr[:end], max_fpr), np.append(tpr[:end], edge)
+    area, by_chance = np.trapezoid(tpr, fpr), max_fpr**2 / 2
+    return (1 + (area - by_chance) / (max_fpr - by_chance)) / 2
+
+
+@of_ranking
+def youden_index(positives, negatives):
+    """The largest distance of the ROC curve above the diagonal: recall less false positive rate at its best threshold.
+
+    That threshold is the one that `best_threshold` finds for `balanced_accuracy`, which is (J + 1) / 2 there.
+
+    Examples
+    --------
+    >>> youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    0.5
+    """
+    return (rates(positives) - rates(negatives)).max()
+
+
 @of_samples
 @described_by(rankings.class_scores)
 def multiclass_roc_auc(

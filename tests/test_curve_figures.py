@@ -8,18 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtri
+from scipy.stats import norm
 
 from evalmetrics import (
     average_precision,
     confusion_matrix,
+    decision_curve,
     det_curve,
+    explore_overlap,
     explore_threshold,
     f1_score,
     operating_point,
+    plot_decision_curve,
     plot_det_curve,
+    plot_overlaps,
     plot_precision_recall_by_threshold,
     plot_precision_recall_curve,
     plot_roc_curve,
+    plot_score_histogram,
     plot_threshold,
     precision,
     precision_recall_curve,
@@ -27,7 +33,9 @@ from evalmetrics import (
     roc_auc,
     roc_curve,
     tumour_predictions,
+    two_normal_classes,
     walkthrough_scores,
+    youden_index,
 )
 
 from .printed import rounds_to
@@ -125,6 +133,84 @@ def test_a_roc_curve_stands_over_the_diagonal():
     assert chance.get_xydata().tolist() == [[0, 0], [1, 1]]
     assert ax.get_xlabel() == "false positive rate"
     assert ax.get_ylabel().startswith("true positive rate")
+
+
+def test_the_best_point_and_a_part_of_the_area_can_be_marked():
+    ax = plot_roc_curve(CURVES[plot_roc_curve], youden=True, max_fpr=0.3)
+    (x, low), (_, high) = ax.lines[2].get_xydata()
+    assert low == x
+    assert high - low == pytest.approx(youden_index(Y, S))
+    assert [text.get_text() for text in ax.get_legend().get_texts()][-2:] == ["Youden's index 0.500", "counted"]
+    edge = ax.collections[0].get_paths()[0].vertices
+    assert edge[:, 0].max() == pytest.approx(0.3)
+    top = {x: y for x, y in edge.round(6) if y > 0}
+    assert top[0.3] == pytest.approx(np.interp(0.3, *CURVES[plot_roc_curve][["fpr", "tpr"]][::-1].T.to_numpy()))
+    with pytest.raises(ValueError, match="max_fpr must lie strictly between 0 and 1"):
+        plot_roc_curve(CURVES[plot_roc_curve], max_fpr=2)
+
+
+def test_a_histogram_counts_each_class_and_shows_the_line():
+    ax = plot_score_histogram(np.where(Y == 1, "ill", "well"), S, threshold=0.9, pos_label="ill")
+    assert [sum(bar.get_height() for bar in bars) for bars in ax.containers] == [4, 4]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["ill", "not ill", "threshold 0.9"]
+    assert ax.lines[0].get_xdata()[0] == 0.9
+    assert {bar.get_hatch() for bars in ax.containers for bar in bars} == {"//", ""}
+    assert not plot_score_histogram(Y, S).lines
+
+
+def test_the_overlap_stands_over_the_curves_that_it_makes():
+    axes = plot_overlaps({"as they are": (Y, S), "turned": (Y, -S)}, curves=["roc", "precision_recall"])
+    assert [ax.get_title(loc="left") for ax in axes[:2]] == ["as they are", "turned"]
+    ylabels = ["examples", "true positive rate (recall)", "precision"]
+    assert [ax.get_ylabel() for ax in axes] == [label for label in ylabels for _ in range(2)]
+    assert len({ax.get_subplotspec().colspan.start for ax in axes}) == 2
+    for i, turn in enumerate([S, -S]):
+        roc, pr = roc_curve(Y, turn), precision_recall_curve(Y, turn)
+        np.testing.assert_array_equal(axes[2 + i].lines[0].get_xydata(), roc[["fpr", "tpr"]])
+        np.testing.assert_array_equal(axes[4 + i].lines[0].get_xydata(), pr[["recall", "precision"]])
+    with pytest.raises(ValueError, match="curves must be one of 'roc', 'precision_recall', got 'det'"):
+        plot_overlaps({"one": (Y, S)}, curves=["det"])
+
+
+def test_a_single_overlap_stands_beside_its_curves():
+    axes = plot_overlaps({"alone": (Y, S)}, curves=["roc", "precision_recall"])
+    assert len({ax.get_subplotspec().rowspan.start for ax in axes}) == 1
+
+
+def test_two_normal_classes_have_the_area_of_theory():
+    for distance in (0.0, 1.0, 2.5):
+        scores = {share: two_normal_classes(distance, share) for share in (0.5, 0.03)}
+        for share, (y, s) in scores.items():
+            assert np.mean(y) == pytest.approx(share, abs=1e-3)
+            assert roc_auc(y, s) == pytest.approx(norm.cdf(distance / np.sqrt(2)), abs=2e-3)
+    for distance, share in [(-1, 0.5), (1, 0), (1, 1)]:
+        with pytest.raises(ValueError, match="must"):
+            two_normal_classes(distance, share)
+
+
+def test_the_overlap_can_be_moved():
+    box = explore_overlap(distance=1.0, share=0.5)
+    distance, share, numbers, picture = box.children
+    before, first = bytes(picture.value), numbers.value
+    assert first == "d′ = 1, 50 % positive: AUC 0.760, average precision 0.753, Youden's index 0.383"
+    share.value = 0.05
+    assert numbers.value.startswith("d′ = 1, 5 % positive: AUC 0.760, average precision 0.1")
+    distance.value = 3.0
+    assert numbers.value.startswith("d′ = 3, 5 % positive: AUC 0.98")
+    assert bytes(picture.value) != before
+    assert not plt.get_fignums()
+
+
+def test_a_decision_curve_is_drawn_beside_the_policies_that_need_no_model():
+    ax = plot_decision_curve(Y, {"model": S, "turned": 1 - S})
+    model, turned, everybody, nobody = ax.lines
+    for line, scores in ((model, S), (turned, 1 - S)):
+        wanted = decision_curve(Y, scores)[["threshold", "net_benefit"]]
+        np.testing.assert_array_equal(line.get_xydata(), wanted)
+    np.testing.assert_allclose(everybody.get_ydata()[[19, 49]], [0.375, 0], atol=1e-12)
+    assert set(nobody.get_ydata()) == {0}
+    low, high = ax.get_ylim()
+    assert -low == pytest.approx(model.get_ydata().max()) == pytest.approx(high / 1.1)
 
 
 def test_a_det_curve_is_drawn_in_normal_deviates():

@@ -11,15 +11,18 @@ from evalmetrics import (
     average_precision,
     best_threshold,
     confusion_matrix,
+    decision_curve,
     f1_score,
     interpolated_average_precision,
     matthews_correlation,
     multiclass_average_precision,
+    net_benefit,
     pr_auc,
     precision,
     precision_at_recall,
     precision_recall_curve,
     recall_at_precision,
+    walkthrough_scores,
 )
 
 from .rankings import random_rankings
@@ -130,3 +133,56 @@ def test_what_is_never_observed_or_never_precise_enough_has_no_value():
     np.testing.assert_array_equal(third(average=None), [1, 1, np.nan])
     assert np.isnan(third())
     assert third(average="weighted") == 1
+
+
+DCURVES = {0.05: (0.043842, 0.008421), 0.1: (0.036333, -0.046667), 0.2: (0.027625, -0.1775), 0.5: (0.015, -0.884)}
+
+
+def test_net_benefit_is_that_of_dcurves():
+    """Model and "all", as version 1.1.7 of that package has them on the walkthrough, rounded to six decimals."""
+    curve = decision_curve(*walkthrough_scores()[["truth", "score"]].to_numpy().T, thresholds=list(DCURVES))
+    np.testing.assert_allclose(curve[["net_benefit", "alarm_all"]], list(DCURVES.values()), atol=6e-7)
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.5, 0.9])
+def test_net_benefit_counts_in_the_confusion_matrix_of_its_threshold(threshold):
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        n = rng.integers(2, 60)
+        y, p, w = rng.integers(0, 2, n), rng.integers(0, 11, n) / 10, rng.integers(1, 9, n) / 4
+        (_, fp), (_, tp) = metrics.confusion_matrix(y, p >= threshold, labels=[0, 1], sample_weight=w)
+        wanted = (tp - fp * threshold / (1 - threshold)) / w.sum()
+        assert net_benefit(y, p, threshold, sample_weight=w) == pytest.approx(wanted)
+        cost = fp * threshold + (w @ y - tp) * (1 - threshold)  # the expected cost, in which the threshold is best
+        assert wanted == pytest.approx((w @ y - cost / (1 - threshold)) / w.sum())
+
+
+def test_a_decision_curve_lies_between_the_policies_that_need_no_model():
+    y = np.repeat([0, 1], [70, 30])
+    curve = decision_curve(y, np.ones(100))
+    assert curve["threshold"].to_list() == [k / 100 for k in range(1, 100)]
+    np.testing.assert_allclose(curve["net_benefit"], curve["alarm_all"])
+    assert curve["alarm_all"][29] == pytest.approx(0)  # at the prevalence, alarming all is worth no more than none
+    assert (decision_curve(y, np.zeros(100))["net_benefit"] == 0).all()
+    np.testing.assert_allclose(decision_curve(y, y)["net_benefit"], 0.3)
+    rare = decision_curve(np.where(y, "ill", "well"), 1 - y, thresholds=[0.2], labels=["ill", "well"])
+    assert rare["net_benefit"].to_list() == pytest.approx([0.7])
+
+
+def test_of_calibrated_forecasts_the_truth_has_the_highest_net_benefit_at_every_threshold():
+    rng = np.random.default_rng(0)
+    truth = rng.random(20_000)
+    y = (rng.random(20_000) < truth).astype(int)
+    for t in (0.1, 0.3, 0.5, 0.8):
+        honest = net_benefit(y, truth, threshold=t)
+        assert all(honest > net_benefit(y, other, threshold=t) for other in (truth**2, np.sqrt(truth), truth[::-1]))
+
+
+def test_bad_thresholds_and_forecasts_of_net_benefit_are_named():
+    for threshold in (0, 1, -0.1, np.nan):
+        with pytest.raises(ValueError, match="threshold must lie strictly between 0 and 1"):
+            net_benefit([0, 1], [0.2, 0.7], threshold=threshold)
+    with pytest.raises(ValueError, match="y_prob must hold probabilities from 0 to 1"):
+        net_benefit([0, 1], [0.2, 1.7], threshold=0.5)
+    with pytest.raises(ValueError, match="y_prob must hold one probability per example"):
+        net_benefit([0, 1], [[0.8, 0.2], [0.3, 0.7]], threshold=0.5)

@@ -27,12 +27,14 @@ from evalmetrics import (
     digit_probabilities,
     entropy,
     expected_calibration_error,
+    explore_sharpness,
     kl_divergence,
     log_loss,
     permutation_test,
     plot_calibration_curves,
     plot_expected_losses,
     roc_auc,
+    sharpen,
 )
 
 from .printed import rounds_to
@@ -591,6 +593,41 @@ def test_calibration_plot_shows_the_curve_its_counts_and_their_intervals():
     assert ax.get_title(loc="left") == "mine"
     assert len(of_weighted.lines) == 2
     assert ax.figure is of_weighted.figure
+
+
+def test_bins_of_few_examples_are_hollow_and_no_line_runs_through_them():
+    y, p = [0] * 5 + [1] + [0, 1, 1, 1, 1], [0.1] * 5 + [0.5] + [0.9] * 5
+    (ax,) = plot_calibration_curves({"": calibration_curve(y, p)})
+    many, few = ax.lines[-2:]
+    np.testing.assert_allclose(many.get_xydata(), [[0.1, 0.0], [0.9, 0.8]])
+    np.testing.assert_allclose(few.get_xydata(), [[0.5, 1.0]])
+    assert (many.get_linestyle(), few.get_linestyle()) == ("-", "None")
+    assert few.get_markerfacecolor() == "white"
+
+
+def test_louder_forecasts_keep_their_order_and_their_side_of_one_half():
+    p = np.array([0.0, 0.1, 0.4, 0.5, 0.9, 1.0])
+    for factor in (0.1, 1, 10):
+        louder = sharpen(p, factor)
+        assert (np.diff(louder) > 0).all()
+        np.testing.assert_array_equal(np.sign(louder - 0.5), np.sign(p - 0.5))
+    np.testing.assert_allclose(sharpen(sharpen(p, 4), 1 / 4), p)
+    with pytest.raises(ValueError, match="factor must be a finite number above 0"):
+        sharpen(p, 0)
+    with pytest.raises(ValueError, match="y_prob must hold probabilities from 0 to 1"):
+        sharpen([2.0], 1)
+
+
+def test_the_volume_of_a_forecaster_can_be_turned():
+    truth = np.array([0, 0, 1, 1, 1])
+    box = explore_sharpness(truth, [0.1, 0.4, 0.3, 0.6, 0.8])
+    volume, numbers, picture = box.children
+    before = bytes(picture.value)
+    volume.value = 5
+    p = sharpen([0.1, 0.4, 0.3, 0.6, 0.8], 5)
+    wanted = f"log loss {log_loss(truth, p):.3f}, Brier score {brier_score(truth, p):.3f}"
+    assert numbers.value.startswith(f"log-odds × 5: accuracy 0.800, {wanted}, ECE ")
+    assert bytes(picture.value) != before
 
 
 def test_losses_are_drawn_with_their_minima():

@@ -13,6 +13,7 @@ from evalmetrics import (
     interpolated_average_precision,
     multiclass_average_precision,
     multiclass_roc_auc,
+    partial_roc_auc,
     pr_auc,
     precision_at_recall,
     precision_at_volume,
@@ -218,6 +219,8 @@ BAD_OPTIONS = {
     "volume": (precision_at_volume, {"volume": -0.1}, ValueError, "volume must lie between 0 and 1"),
     "precision": (recall_at_precision, {"precision": 2}, ValueError, "precision must lie between 0 and 1"),
     "fpr": (recall_at_fpr, {"fpr": SERIES}, TypeError, "fpr must be a number, got a Series of shape"),
+    "max_fpr": (partial_roc_auc, {"max_fpr": 0}, ValueError, "max_fpr must be above 0 and at most 1, got 0"),
+    "max_fpr above": (partial_roc_auc, {"max_fpr": 1.1}, ValueError, "max_fpr must be above 0 and at most 1, got 1.1"),
     "recall for fpr": (fpr_at_recall, {"recall": 1.5}, ValueError, "recall must lie between 0 and 1, got 1.5"),
     "metric": (best_threshold, {"metric": "accuracy"}, TypeError, "metric must be a function of a confusion matrix"),
 }

@@ -7,17 +7,21 @@ import pandas as pd
 import pytest
 from scipy.interpolate import interp1d
 from scipy.optimize import brentq
-from scipy.stats import mannwhitneyu
+from scipy.stats import ks_2samp, mannwhitneyu, norm
 from sklearn import metrics
 
 from evalmetrics import (
+    balanced_accuracy,
+    best_threshold,
     det_curve,
     equal_error_rate,
     fpr_at_recall,
     multiclass_roc_auc,
+    partial_roc_auc,
     recall_at_fpr,
     roc_auc,
     roc_curve,
+    youden_index,
 )
 
 from .rankings import random_rankings
@@ -37,6 +41,45 @@ def test_the_area_is_mann_whitney_s_and_the_probability_of_the_right_order():
         u = mannwhitneyu(s[y == 1], s[y == 0]).statistic
         assert roc_auc(y, s) == pytest.approx(u / (y.sum() * (1 - y).sum()))
         assert roc_auc(y, s) == pytest.approx(np.mean([(p > q) + (p == q) / 2 for p in s[y == 1] for q in s[y == 0]]))
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("max_fpr", [0.01, 0.1, 0.25, 0.5, 0.9, 1])
+def test_the_partial_area_is_scikit_learn_s(weighted, max_fpr):
+    for y, s, w in random_rankings(60, weighted=weighted):
+        theirs = metrics.roc_auc_score(y, s, max_fpr=max_fpr, sample_weight=w)
+        assert partial_roc_auc(y, s, max_fpr=max_fpr, sample_weight=w) == pytest.approx(theirs)
+        if max_fpr == 1:
+            assert theirs == pytest.approx(roc_auc(y, s, sample_weight=w))
+
+
+def test_the_partial_area_is_that_under_the_curve_stretched_as_mcclish_does():
+    chance, worst = ([0, 1], [0.5, 0.5]), ([0, 1], [1, 0])
+    for limit in (0.05, 0.3, 1):
+        assert partial_roc_auc(*chance, limit) == pytest.approx(0.5)
+        assert partial_roc_auc([0, 1], [0, 1], limit) == 1
+        assert partial_roc_auc(*worst, limit) == pytest.approx((1 - limit) / (2 - limit))
+    for y, s, _ in random_rankings(40):
+        fpr, tpr = roc_curve(y, s)[["fpr", "tpr"]].to_numpy()[::-1].T
+        x = np.linspace(0, 0.4, 200_001)
+        area = np.trapezoid(np.interp(x, fpr, tpr), x)
+        assert partial_roc_auc(y, s, 0.4) == pytest.approx((1 + (area - 0.08) / (0.4 - 0.08)) / 2, abs=2e-5)
+
+
+def test_youden_s_index_is_the_largest_distance_of_two_distributions():
+    for y, s, _ in random_rankings(100):
+        assert youden_index(y, s) == pytest.approx(ks_2samp(s[y == 1], s[y == 0], alternative="less").statistic)
+        threshold, balanced = best_threshold(y, s, balanced_accuracy)
+        assert youden_index(y, s) == pytest.approx(2 * balanced - 1)
+        rates = roc_curve(y, s).set_index("threshold").loc[threshold]
+        assert youden_index(y, s) == pytest.approx(rates["tpr"] - rates["fpr"])
+
+
+def test_youden_s_index_of_normal_scores_is_in_closed_form():
+    """Fluss, Faraggi and Reiser (2005): with equal variances 2 Phi(d' / 2) - 1, where their threshold is midway."""
+    y, quantiles = np.repeat([0, 1], 50_000), norm.ppf((np.arange(50_000) + 0.5) / 50_000)
+    for d in (0.5, 1, 2):
+        assert youden_index(y, np.append(quantiles, quantiles + d)) == pytest.approx(2 * norm.cdf(d / 2) - 1, abs=1e-4)
 
 
 def test_every_point_of_scikit_learn_s_det_curve_is_one_of_ours():

@@ -80,6 +80,12 @@ def event(y_true: Any, y_prob: Any, labels: Any, instead: str = "") -> tuple[Arr
     return column, prob
 
 
+@arguments.described_with(classes)
+def one_event(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
+    """Whether an event happened in each example, 1 or 0, and the probability that it was given."""
+    return event(y_true, y_prob, labels)
+
+
 def observed(y_true: Any) -> tuple[Array]:
     """Labels on their own.
 

@@ -32,6 +32,12 @@ def forecasts(rng):
     return y_true, rng.random((n, 3)) + np.eye(3)[y_true] * rng.random()
 
 
+def probabilities(rng):
+    """Events, and forecasts on the tenths, where thresholds lie."""
+    n = rng.integers(1, 50)
+    return rng.integers(0, 2, n), rng.integers(0, 11, n) / 10
+
+
 def true_twice(y_true, _):
     return y_true, y_true
 
@@ -44,6 +50,7 @@ NO_POSITIVE = [([0, 0], [0.1, 0.2])]
 ONE_LABEL = [*NO_POSITIVE, ([1, 1], [0.1, 0.2])]
 
 ROWS = {
+    "net_benefit": Row(probabilities, [{"threshold": 0.1}, {"threshold": 0.7}]),
     "accuracy": Row(labels, best=true_twice),
     "default_accuracy": Row(labels),
     "precision": Row(labels, FILLED, undefined=NEVER_PREDICTED),
@@ -63,6 +70,8 @@ ROWS = {
     "micro_f_score": Row(labels, [*BETAS, {"beta": 3}], best=true_twice, undefined=[(["a", "b"], ["b", "a"])]),
     "f_of_macro_averages": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
     "roc_auc": Row(scores, undefined=ONE_LABEL),
+    "partial_roc_auc": Row(scores, [{"max_fpr": 0.1}, {"max_fpr": 0.5}, {"max_fpr": 1}], undefined=ONE_LABEL),
+    "youden_index": Row(scores, undefined=ONE_LABEL),
     "equal_error_rate": Row(scores, undefined=ONE_LABEL),
     "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}], undefined=ONE_LABEL),
     "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}], undefined=ONE_LABEL),

@@ -1,6 +1,6 @@
-"""Figures of rankings: precision against recall, ROC, DET, and one threshold seen from all sides."""
+"""Figures of rankings: scores of two classes, the curves they make, and one threshold seen from all sides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 
 from ...confusion import confusion_matrix
 from ...inputs import arguments, rankings
-from ...precision_recall_curves import precision_recall_curve
+from ...precision_recall_curves import decision_curve, precision_recall_curve
 from ...roc_curves import roc_curve
 from .classification import plot_confusion_matrix
 from .style import BLUE, COLOURS, DASHES, VERMILION, axes_or_new, figure
@@ -85,13 +85,19 @@ def plot_precision_recall_by_threshold(
 
 
 @figure()
-def plot_roc_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_roc_curve(
+    curve: Curves, *, youden: bool = False, max_fpr: float | None = None, title: str = "", ax: Axes | None = None
+) -> Axes:
     """Draw the true positive rate over the false positive rate, with the diagonal of chance.
 
     Parameters
     ----------
     curve : DataFrame, or mapping from name to DataFrame
         As `roc_curve` returns it.
+    youden : bool, default False
+        Mark the point that lies highest above the diagonal, and how high (for the first curve).
+    max_fpr : float, optional
+        Shade the area that ends at this false positive rate (for the first curve).
 
     Examples
     --------
@@ -105,6 +111,13 @@ def plot_roc_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
     for i, (name, each) in enumerate(curves.items()):
         ax.plot(each["fpr"], each["tpr"], color=COLOURS[i % 6], linestyle=DASHES[i % 6], label=name)
     ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="chance")
+    first = next(iter(curves.values()))
+    if youden:
+        x, y = first[["fpr", "tpr"]].to_numpy()[(first["tpr"] - first["fpr"]).argmax()]
+        ax.plot([x, x], [x, y], color="black", marker="o", markevery=[1], label=f"Youden's index {y - x:.3f}")
+    if max_fpr is not None:
+        x = np.linspace(0, arguments.fraction(max_fpr, "max_fpr"), 201)
+        ax.fill_between(x, np.interp(x, first["fpr"][::-1], first["tpr"][::-1]), color="#CFE3F1", label="counted")
     ax.set(xlabel="false positive rate", ylabel="true positive rate (recall)", title=title)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.legend(loc="lower right")
@@ -147,6 +160,104 @@ def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
 
 
 @figure(rankings.labels_and_scores)
+def plot_score_histogram(
+    y_true: Any, y_score: Any, *, threshold: float | None = None, pos_label: Any = 1, ax: Axes | None = None
+) -> Axes:
+    """Draw how many examples of either class have which scores, one histogram over the other.
+
+    Parameters
+    ----------
+    threshold : float, optional
+        Draws a line: what lies right of it is called positive.
+
+    Examples
+    --------
+    >>> ax = plot_score_histogram([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], threshold=0.5)
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['positive', 'negative', 'threshold 0.5']
+    """
+    positive, score = np.asarray(y_true) == pos_label, np.asarray(y_score, dtype=np.float64)
+    line = [] if threshold is None else [arguments.real(threshold, "threshold")]
+    bins = np.linspace(min([score.min(), *line]), max([score.max(), *line]), 31).tolist()
+    beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.0, 1.0)} if ax is None else {}
+    ax = axes_or_new(ax, 6.4, 3.2)
+    for colour, hatch, side in ((VERMILION, "//", True), (BLUE, "", False)):
+        name = _class_names(pos_label)[side]
+        ax.hist(score[positive == side], bins, color=colour, alpha=0.6, hatch=hatch, label=name)
+    for t in line:
+        ax.axvline(t, color="black", label=f"threshold {t:.3g}")
+    ax.set(xlabel="score", ylabel="examples")
+    ax.legend(**beside)
+    return ax
+
+
+@figure()
+def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[str] = ("roc",)) -> list[Axes]:
+    """Draw scores as `plot_score_histogram` does, and the curves that they make: under them, or for one beside them.
+
+    Parameters
+    ----------
+    samples : mapping from title to (y_true, y_score)
+        Positives are 1.
+    curves : sequence of "roc" and "precision_recall"
+        What stands under the histograms, one kind after the other.
+
+    Examples
+    --------
+    >>> axes = plot_overlaps({"apart": ([0, 1], [0.1, 0.9]), "level": ([0, 1], [0.5, 0.5])})
+    >>> [ax.get_xlabel() for ax in axes]
+    ['score', 'score', 'false positive rate', 'false positive rate']
+    """
+    arguments.named(samples, "samples")
+    kinds = [arguments.one_of(kind, "curves", ["roc", "precision_recall"]) for kind in curves]
+    k, n = len(samples), len(kinds) + 1
+    rows, columns = (n, k) if k > 1 else (1, n)
+    axes = plt.figure(figsize=(3.4 * columns, 2.7 * rows)).subplots(rows, columns, squeeze=False).ravel().tolist()
+    for i, (title, (y_true, y_score)) in enumerate(samples.items()):
+        plot_score_histogram(y_true, y_score, ax=axes[i]).set_title(title)
+        if i:
+            axes[i].legend().remove()
+        for kind, ax in zip(kinds, axes[i + k :: k], strict=True):
+            if kind == "roc":
+                plot_roc_curve(roc_curve(y_true, y_score), ax=ax).legend().remove()
+            else:
+                plot_precision_recall_curve(precision_recall_curve(y_true, y_score), ax=ax)
+                ax.axhline(np.mean(np.asarray(y_true) == 1), color="#777777", linestyle="--", linewidth=1)
+    return list(axes)
+
+
+@figure()
+def plot_decision_curve(y_true: Any, y_prob: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw net benefit over thresholds, beside alarming everybody and alarming nobody.
+
+    Parameters
+    ----------
+    y_true : sequence of n labels 0 and 1
+    y_prob : sequence of n floats, or mapping from name to that
+        Probability of 1, of one model or of several.
+
+    Examples
+    --------
+    >>> ax = plot_decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> [line.get_label() for line in ax.lines]
+    ['model', 'alarm everybody', 'alarm nobody']
+    """
+    models = y_prob if isinstance(y_prob, Mapping) else {"model": y_prob}
+    arguments.named(models, "y_prob")
+    curves = {name: decision_curve(y_true, each) for name, each in models.items()}
+    ax = axes_or_new(ax, 6.2, 3.8)
+    for (name, each), colour, dashes in zip(curves.items(), COLOURS * 9, DASHES * 9, strict=False):
+        ax.plot(each["threshold"], each["net_benefit"], color=colour, linestyle=dashes, label=name)
+    ax.plot(each["threshold"], each["alarm_all"], "--", color="#777777", linewidth=1, label="alarm everybody")
+    ax.axhline(0, color="black", linewidth=1, label="alarm nobody")
+    top = max(0.01, *(each["net_benefit"].max() for each in curves.values()))
+    ax.set(xlabel="threshold (its odds are the price of a false alarm)", ylabel="net benefit")
+    ax.set(xlim=(0, 1), ylim=(-top, 1.1 * top))  # alarming everybody has no lower end
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
+@figure(rankings.labels_and_scores)
 def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = 1) -> list[Axes]:
     """Draw what one threshold does: the scores of both classes, the matrix, and its points on both curves.
 
@@ -164,18 +275,15 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
     threshold = arguments.real(threshold, "threshold")
     pr, roc = (curve(y_true, y_score, pos_label=pos_label) for curve in (precision_recall_curve, roc_curve))
     positive, score = np.asarray(y_true) == pos_label, np.asarray(y_score, dtype=np.float64)
-    names = {True: str(pos_label), False: f"not {pos_label}"}
+    names = _class_names(pos_label)
     cm = confusion_matrix(
         *(pd.Series(v).map(names) for v in (positive, score >= threshold)), labels=list(names.values())
     )
     here = int(np.searchsorted(pr["threshold"], threshold))
     axes = plt.figure(figsize=(9.6, 6.4)).subplots(2, 2).ravel().tolist()
-    bins = np.linspace(min(score.min(), threshold), max(score.max(), threshold), 31).tolist()
-    for colour, hatch, side in ((VERMILION, "//", True), (BLUE, "", False)):
-        axes[0].hist(score[positive == side], bins, color=colour, alpha=0.6, hatch=hatch, label=names[side])
-    axes[0].axvline(threshold, color="black")
-    axes[0].set(xlabel="score", ylabel="examples", yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}")
-    axes[0].legend(loc="upper center", bbox_to_anchor=(0.65, 1.0))
+    plot_score_histogram(y_true, y_score, threshold=threshold, pos_label=pos_label, ax=axes[0])
+    axes[0].set(yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}")
+    axes[0].legend(axes[0].containers, list(names.values()), loc="upper center", bbox_to_anchor=(0.65, 1.0))
     axes[1].grid(visible=False)
     plot_confusion_matrix(cm, ax=axes[1])
     plot_precision_recall_curve(pr, ax=axes[2])
@@ -184,6 +292,12 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
     axes[2].plot(pr["recall"][here], pr["precision"][here], "o", color="black")
     axes[3].plot(roc["fpr"][here], roc["tpr"][here], "o", color="black")
     return list(axes)
+
+
+def _class_names(pos_label: Any) -> dict[bool, str]:
+    """What a picture calls the two classes."""
+    one, other = ("positive", "negative") if pos_label == 1 else (str(pos_label), f"not {pos_label}")
+    return {True: one, False: other}
 
 
 def _named(curve: Curves, *columns: str) -> Mapping[str, pd.DataFrame]:

@@ -11,13 +11,15 @@ from ...inputs import arguments
 from ...interval_formulas import wilson_interval
 from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
 
+FEW = 5  # examples in a bin from which on its share is worth a line
+
 
 @figure()
 def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
     """Draw side by side how often forecasts came true over what they said: on the diagonal, they kept their word.
 
     Bars are 95 % Wilson intervals of the frequency (left out where counts are weighted), the figures along the top
-    are the counts of the bins.
+    are the counts of the bins. Bins of fewer than five examples are hollow, and no line runs through them.
 
     Parameters
     ----------
@@ -42,7 +44,10 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
                 interval = wilson_interval(round(observed * count), count)
                 ax.plot([predicted, predicted], [interval.low, interval.high], color=BLUE, linewidth=1.2, alpha=0.6)
             ax.text(predicted, 1.08, f"{count:,g}", ha="center", va="bottom", fontsize=8, rotation=60)
-        ax.plot(filled["predicted"], filled["observed"], "o-", color=BLUE, label="observed")
+        few = (filled["count"] < FEW) & (curve["count"].dtype.kind == "i")
+        for some, style, face in ((filled[~few], "o-", BLUE), (filled[few], "o", "white")):
+            if len(some):
+                ax.plot(some["predicted"], some["observed"], style, color=BLUE, markerfacecolor=face)
         ax.set(xlabel="mean forecast of the bin", ylabel="share that came true", title=title)
         ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5)
     return axes
