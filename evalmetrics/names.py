@@ -65,6 +65,7 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval
+learned_metrics: learned_score pairwise_accuracy
 meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights

@@ -29,7 +29,8 @@ def plot_orders(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     places = scores.rank(ascending=False)
     ax = axes_or_new(ax, 1.8 + 1.3 * places.shape[1], 1.2 + 0.35 * len(places))
     for i, (name, row) in enumerate(places.iterrows()):
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
+        k = (i + i // 6) % 6  # after six, another line for the colour
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[k], "marker": MARKERS[k]}
         ax.plot(range(places.shape[1]), row.to_numpy(), label=str(name), **style)
     ax.set_xticks(range(places.shape[1]), list(map(str, places.columns)))
     ax.set_yticks(range(1, len(places) + 1))

@@ -119,16 +119,21 @@ def alone(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
     return stdev(ahead_by(first, second)) / sqrt(len(first)) if len(set(groups)) > 1 else nan
 
 
+def by_sums(values: Numbers, groups: Sequence[str], correction: int = 1) -> float:
+    """The standard error of a mean, deviations added within groups first."""
+    mean, g = fmean(values), len(set(groups))
+    squares = sum((sum(own) - len(own) * mean) ** 2 for own in by_group(values, groups))
+    return sqrt(g / (g - correction) * squares) / len(values) if g > 1 else nan
+
+
 def unpaired(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
     """As if the systems had answered other questions."""
-    one, other = (error_of([0.0] * len(own), own, groups) for own in (first, second))
-    return hypot(one, other)
+    return hypot(by_sums(first, groups), by_sums(second, groups))
 
 
 def not_corrected(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
     """G where G - 1 belongs."""
-    g = len(set(groups))
-    return error_of(first, second, groups) * sqrt((g - 1) / g)
+    return by_sums(ahead_by(first, second), groups, correction=0)
 
 
 def of_group_means(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
@@ -372,7 +377,7 @@ TASKS = (
             "G groups where G - 1 belongs": not_corrected,
             "the error of the mean of the groups' means: every question counts the same": of_group_means,
             "0 for a single group: it says nothing about others, nan": lambda first, second, groups: (
-                0.0 if isnan(found := error_of(first, second, groups)) else found
+                0.0 if isnan(found := by_sums(ahead_by(first, second), groups)) else found
             ),
         },
     ),

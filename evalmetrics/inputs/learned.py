@@ -1,0 +1,53 @@
+"""What learned metrics take, checked: texts that a model scores in one go, and scores of systems."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments, texts
+
+Floats = NDArray[np.float64]
+
+
+def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], sources: Any = None) -> tuple[Floats]:
+    """The scores that a model gives to segments.
+
+    Parameters
+    ----------
+    references, hypotheses : lists of n strings
+        What people wrote, and what is scored.
+    metric : function of lists of strings
+        Called once, with the references and the hypotheses, and with the sources where there are any; it returns a
+        number for each segment.
+    sources : list of n strings, optional
+        What was translated.
+    """
+    if not callable(metric):
+        raise TypeError(f"metric must be a function of lists of strings, got {arguments.shown(metric)}")
+    given = {"references": references, "hypotheses": hypotheses} | ({} if sources is None else {"sources": sources})
+    read = {name: texts.as_list(each, name, "strings, one per segment") for name, each in given.items()}
+    arguments.same_length(**read)
+    for name, each in read.items():
+        if odd := [text for text in each if not isinstance(text, str)]:
+            raise TypeError(f"{name} must hold strings, got {arguments.shown(odd[0])}")
+    scores = arguments.finite(metric(*read.values()), "what metric returns")
+    arguments.same_length(hypotheses=read["hypotheses"], **{"what metric returns": scores})
+    return (scores,)
+
+
+def systems(human: Any, metric: Any) -> tuple[Floats, Floats]:
+    """What people and a metric gave to the same systems.
+
+    Parameters
+    ----------
+    human, metric : sequences of n numbers
+        A score for each system, of both the higher the better: give minus the marks where these count errors. At least
+        two systems.
+    """
+    people, scores = arguments.finite(human, "human"), arguments.finite(metric, "metric")
+    arguments.same_length(human=people, metric=scores)
+    if len(people) < 2:
+        raise ValueError("human and metric must hold the scores of two or more systems, got 1")
+    return people, scores
