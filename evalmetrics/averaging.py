@@ -44,8 +44,6 @@ def micro_f_score(tp, fn, fp, beta=1.0):
 
     Parameters
     ----------
-    beta : float, default 1.0
-        Above 0: how many times as much recall matters as precision.
     labels : sequence of labels, optional
         The classes whose tables are added up, by default all. Over all classes of single-label data the result
         is the accuracy; leaving one out (a background class, say) makes it a score of its own.
@@ -68,8 +66,6 @@ def f_of_macro_averages(p, r, beta=1.0):
 
     Parameters
     ----------
-    beta : float, default 1.0
-        Above 0: how many times as much recall matters as precision.
     zero_division : float, default nan
         Stands for each 0/0: the precision of a class never predicted, the recall of one never observed,
         and F itself where both means are 0.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .fast import silhouettes as _silhouettes
 from .fast.group_sizes import group_sizes
-from .inputs import arguments
+from .inputs import arguments, resampling
 from .inputs import clusters as _clusters
 from .inputs.options import OneOf
 from .inputs.resampling import Rng
@@ -19,7 +19,7 @@ from .kinds.base import unwrapped
 from .kinds.help_pages import described_by
 from .metric import of_samples, of_weights
 from .resampling.bounds import quantile
-from .uncertainty import Bootstrap, Interval, bootstrap
+from .uncertainty import Bootstrap, Interval
 
 
 def silhouettes(points, clusters, metric="euclidean"):
@@ -294,7 +294,7 @@ def adjusted_rand_index(weights, groups):
     return agreement_beyond_chance(*count_pairs(weights, groups))
 
 
-@described_by(bootstrap)
+@described_by(resampling.often, resampling.tails)
 def bootstrap_of_pairs(
     metric: Callable[..., Any],
     first: Any,

@@ -10,6 +10,7 @@ from .fast import judged_boxes
 from .inputs import boxes
 from .inputs.boxes import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
+from .kinds.help_pages import described_by
 from .metric import checked_by, of_samples, of_sums, of_weights
 from .precision_recall import above_0, f_of_counts
 
@@ -35,14 +36,9 @@ def common_and_union(box_a, box_b, inclusive=False):
 
 
 @of_samples(inputs=boxes.pair, checks={"inclusive": RULES["inclusive"]})
+@described_by(boxes.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes have in common as a share of what they cover together.
-
-    Parameters
-    ----------
-    inclusive : bool, default False
-        The corners are the first and the last pixel inside, so that a box is x2 - x1 + 1 wide, as in the programs of
-        the PASCAL VOC challenges.
 
     Examples
     --------
@@ -337,8 +333,6 @@ def detection_f_score(found, missed, false, *, beta=1.0):
     ----------
     score_threshold : float, default 0.5
         Detections below it are not shown.
-    beta : float, default 1
-        Above 0: how many times as much recall matters as precision.
     zero_division : float, default nan
         nan keeps the ratio form, undefined if nothing is found; any other value asks for the count form, which is 0
         there, and stands for its own 0/0: nothing to find and nothing shown.

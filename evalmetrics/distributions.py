@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .fast import frechet
-from .inputs import arguments
+from .inputs import arguments, resampling
 from .inputs import samples as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import of_samples, of_sums
-from .uncertainty import Interval, bootstrap
+from .uncertainty import Interval
 
 Floats = NDArray[np.float64]
 
@@ -143,7 +143,7 @@ class FrechetEstimate(Score):
         return float(self.interval.high)
 
 
-@described_by(inputs.two, bootstrap)
+@described_by(inputs.two, resampling.tails)
 def frechet_jackknife(
     x: Any, y: Any, *, blocks: int = 20, groups: tuple[Any, Any] | None = None, level: float = 0.95, rng: Any = None
 ) -> FrechetEstimate:

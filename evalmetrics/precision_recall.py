@@ -9,13 +9,20 @@ import pandas as pd
 
 from .inputs import arguments
 from .inputs.options import positive
+from .kinds.help_pages import described_by
 from .metric import of_classes, of_matrix, of_sums, of_values
 
 RECALL_ALONE = 1e100  # from there on F-beta is the recall, to all digits of a float
 
 
 def above_0(beta: Any, name: str) -> float:
-    """`beta` as a float that can be squared."""
+    """`beta` as a float that can be squared.
+
+    Parameters
+    ----------
+    beta : float, default 1.0
+        Above 0: how many times as much recall matters as precision. 2 leans to recall, 0.5 to precision.
+    """
     return min(positive(beta, name), RECALL_ALONE)
 
 
@@ -130,8 +137,6 @@ def f_score(tp, fn, fp, beta=1.0):
 
     Parameters
     ----------
-    beta : float, default 1.0
-        Above 0: how many times as much recall matters as precision. 2 leans to recall, 0.5 to precision.
     zero_division : float, default nan
         nan keeps the ratio form: undefined for a class without true positives, where precision, recall or
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
@@ -151,6 +156,7 @@ def f_score(tp, fn, fp, beta=1.0):
     return (1 + beta**2) * p * r / (beta**2 * p + r)
 
 
+@described_by(above_0)
 def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division: float = np.nan) -> Any:
     """F-beta from counts of true positives, false negatives and false positives; they may be added up beforehand.
 
@@ -158,8 +164,6 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     ----------
     tp, fn, fp : numbers or arrays of one shape
         Counts, at least 0.
-    beta : float, default 1.0
-        Above 0: how many times as much recall matters as precision.
     zero_division : float, default nan
         As in `f_score`: nan asks for the ratio form, a number for the count form.
 

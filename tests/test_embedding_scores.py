@@ -492,7 +492,7 @@ BAD = {
         (["a"], "b"),
         {"embed": lambda text: None},
         TypeError,
-        "embed must return two things, tokens and an array of their vectors; of hypothesis it gave None",
+        "embed must return two things, tokens and an array of their vectors; of reference it gave None",
     ),
     "a table of references": (
         "bert_score",

@@ -44,7 +44,7 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
     ValueError
         A vector of zeros where a direction is wanted.
     """
-    r, h = _two(reference, hypothesis, embed)
+    (r,), h = _read([reference], hypothesis, embed)
     _refuse_no_direction(r, h)
     return r[1:], h[1:]
 
@@ -52,14 +52,8 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
 @arguments.described_with(two_texts)
 def words_of_two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
     """The same without the tokens [CLS] and [SEP], and wherever their vectors point."""
-    r, h = _two(reference, hypothesis, embed)
+    (r,), h = _read([reference], hypothesis, embed)
     return r.words()[1:], h.words()[1:]
-
-
-def _two(reference: Any, hypothesis: Any, embed: Embedding) -> tuple[Embedded, Embedded]:
-    both = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
-    _refuse_two_spaces(*both)
-    return both
 
 
 @arguments.described_with(two_texts)
@@ -82,7 +76,8 @@ def with_references(
     ValueError
         A token that `idf` lacks.
     """
-    found, text = _with_references(references, hypothesis, embed, idf)
+    found, text = _read(listed(references, "references"), hypothesis, embed, idf)
+    _refuse_no_direction(*found, text)
     return [each[1:] for each in found], text[1:]
 
 
@@ -91,15 +86,18 @@ def words_with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
     """The same without the tokens [CLS] and [SEP]."""
-    found, text = _with_references(references, hypothesis, embed, idf)
+    found, text = _read(listed(references, "references"), hypothesis, embed, idf)
+    _refuse_no_direction(*found, text)
     return [each.words()[1:] for each in found], text.words()[1:]
 
 
-def _with_references(references: Any, hypothesis: Any, embed: Any, idf: Any) -> tuple[list[Embedded], Embedded]:
+def _read(references: list[Any], hypothesis: Any, embed: Any, idf: Any = None) -> tuple[list[Embedded], Embedded]:
+    """Texts whose vectors have one length."""
+    found = [embedded(reference, "reference", embed, idf) for reference in references]
     text = embedded(hypothesis, "hypothesis", embed, idf)
-    found = [embedded(reference, "reference", embed, idf) for reference in listed(references, "references")]
-    _refuse_no_direction(*found, text)
-    _refuse_two_spaces(*found, text)
+    one, *others = dict.fromkeys(each.vectors.shape[1] for each in (*found, text))
+    if others:
+        raise ValueError(f"embed must give vectors of one length, got {one} numbers and {others[0]}")
     return found, text
 
 
@@ -156,9 +154,3 @@ def _weight(token: str, idf: Any) -> float:
     if not 0 <= weight < np.inf:
         raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {token!r}")
     return weight
-
-
-def _refuse_two_spaces(*texts: Embedded) -> None:
-    one, *others = dict.fromkeys(text.vectors.shape[1] for text in texts)
-    if others:
-        raise ValueError(f"embed must give vectors of one length, got {one} numbers and {others[0]}")
