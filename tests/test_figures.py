@@ -2,7 +2,6 @@
 
 import copy
 import inspect
-from functools import partial
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
