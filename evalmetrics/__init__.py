@@ -15,6 +15,8 @@ Start with a score, and ask how sure it is::
 ``show_source(f1_score)``                 the definition, as a textbook prints it
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
 ``permutation_test``, ``mcnemar_test``    tests of such a difference
+``compare_systems``                       two systems or many on one metric, with the hypothesis that was tested
+``audited``, ``coverage_table``           how often intervals like these were found to hold the truth
 ``plot_…``, ``explore_…``                 the book's figures, and what moves
 ``example_…``                             data that the book's chapters work on
 ``evalmetrics.metric``                    how to declare a metric of your own in five lines

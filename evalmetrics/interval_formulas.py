@@ -37,11 +37,6 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     Interval
         Bounds in [0, 1], never of width 0.
 
-    Raises
-    ------
-    ValueError
-        `successes` outside [0, n], n not above 0.
-
     References
     ----------
     Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
@@ -72,11 +67,6 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     -------
     Interval
         Bounds in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        `successes` outside [0, n], n not above 0.
 
     References
     ----------
@@ -120,11 +110,6 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     -------
     Interval
         Symmetric around `auc` and cut off at 0 and 1.
-
-    Raises
-    ------
-    ValueError
-        `auc` outside [0, 1], a number of examples not above 0.
 
     References
     ----------
@@ -228,11 +213,6 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     Interval
         Bounds in [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
 
-    Raises
-    ------
-    ValueError
-        `value` outside [0, 1], `positives` not above 0.
-
     References
     ----------
     Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
@@ -270,11 +250,6 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     -------
     Interval
         Bounds of at least 0.
-
-    Raises
-    ------
-    ValueError
-        `rmse` below 0 or not finite, n not above 0.
 
     References
     ----------

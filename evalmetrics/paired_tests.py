@@ -209,11 +209,6 @@ def mcnemar_test(
     McNemar
         The two counts and the p-value in [0, 1]; 1 where the classifiers never disagree.
 
-    Raises
-    ------
-    ValueError
-        Different lengths, no examples, missing labels, an unknown method.
-
     References
     ----------
     McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
@@ -344,11 +339,6 @@ def p_values_of_tests(p_values: Any) -> NDArray[np.float64]:
     ----------
     p_values : Series or sequence of m numbers
         Each in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        Values outside [0, 1], nan, or none at all.
     """
     p = arguments.one_dimensional(p_values, "p_values", per="test")
     if p.dtype.kind not in "iuf" or not ((p >= 0) & (p <= 1)).all():

@@ -2,7 +2,6 @@
 
 import copy
 import inspect
-from functools import partial
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -322,7 +321,7 @@ BAD = {
     "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
     "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
     "intervals without methods": (
-        partial(plot_intervals_of_samples, truth=0.5),
+        lambda bounds: plot_intervals_of_samples(bounds, 0.5),
         [[0, 1]],
         TypeError,
         "intervals must be a mapping from name",

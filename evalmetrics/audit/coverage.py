@@ -116,6 +116,7 @@ class Case:
         return name_of(self.metric) + ignored
 
     @cached_property
+    @quietly()
     def truth(self) -> float:
         """The score of the whole world, or the difference of the two systems' scores."""
         if self.known is not None:

@@ -18,11 +18,6 @@ def tails(level: Any) -> tuple[float, float]:
     ----------
     level : float, default 0.95
         Wanted coverage, between 0 and 1.
-
-    Raises
-    ------
-    ValueError
-        `level` outside (0, 1).
     """
     return (1 - arguments.fraction(level, "level")) / 2, (1 + level) / 2
 
@@ -36,11 +31,6 @@ def often(n_resamples: Any) -> int:
         How many resamples; at least 2. "jackknife" draws none.
     rng : seed or numpy.random.Generator, optional
         Give one to get the same result again.
-
-    Raises
-    ------
-    ValueError
-        Fewer than 2 resamples; samples of different lengths or empty.
     """
     return arguments.whole_number(n_resamples, "n_resamples", least=2)
 
@@ -56,11 +46,6 @@ def interval_method(method: Any) -> str:
         "bca": moved for a spread that changes with the score as well. "half" and "quarter": like "normal", of samples
         of so many of the examples, none of them twice, for scores that copies mislead or whose bias is large.
         "jackknife": Student's interval for the pseudo-values of samples in which one example is missing.
-
-    Raises
-    ------
-    ValueError
-        An unknown method.
     """
     return arguments.one_of(method, "method", METHODS)
 
@@ -73,11 +58,6 @@ def group_of(groups: Any, n: int) -> NDArray[np.intp] | None:
     groups : sequence of n labels, optional
         The document, patient or user that each example is of. Examples of a group resemble each other, so that groups
         are drawn, whole, in place of examples. By default each example stands alone.
-
-    Raises
-    ------
-    ValueError
-        `groups` of another length, or a single one.
     """
     if groups is None:
         return None
@@ -97,10 +77,5 @@ def side(alternative: Any) -> str:
     ----------
     alternative : {"two-sided", "greater", "less"}
         "greater" asks whether system 1 scores higher.
-
-    Raises
-    ------
-    ValueError
-        An unknown alternative.
     """
     return arguments.one_of(alternative, "alternative", ["two-sided", "greater", "less"])

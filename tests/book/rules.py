@@ -251,6 +251,15 @@ def decimals(markdown: str) -> list[str]:
     return re.findall(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)", prose)
 
 
+def intervals_tell_their_coverage(notebook: Any) -> Iterator[str]:
+    """A chapter that prints one interval with the coverage that the audit found prints none without it."""
+    if not any("audited(" in cell.source for _, cell in code_cells(notebook)):
+        return
+    for i, cell in code_cells(notebook):
+        for untold in re.findall(r"\(\d+ %, [\w ]+\)", "".join(text_outputs(cell))):
+            yield f"cell {i}: an interval {untold} without its coverage: print audited(...) of it"
+
+
 def code_reads_well(notebook: Any) -> Iterator[str]:
     """Short cells, imports in the first, no shell, no magics, no path tricks."""
     cells = code_cells(notebook)
@@ -323,6 +332,7 @@ RULES = [
     errors_of_documents_have_one_form,
     figures_are_described,
     decimals_are_computed,
+    intervals_tell_their_coverage,
     code_reads_well,
     imports_are_declared,
     definitions_are_not_copied,

@@ -72,6 +72,10 @@ BROKEN = [
     (rules.figures_are_described, book(code("plot()", image_png="..."), "## Sources of all that we have shown above")),
     (rules.decimals_are_computed, book(code("2 / 3", "0.67"), "A share of 0.66.")),
     (rules.decimals_are_computed, book(code("2 / 3", "0.67"), "A share of 0.667.")),
+    (
+        rules.intervals_tell_their_coverage,
+        book(code("print(audited(b, w)), print(b)", "[0, 1] (95 %, bca; covers 0.95)", "[0, 1] (95 %, t over raters)")),
+    ),
     (rules.code_reads_well, book(code("x = 1\n" * 16))),
     (rules.code_reads_well, book(code("1"), code("import re"))),
     (rules.code_reads_well, book(code("!pip install book"))),
