@@ -20,6 +20,7 @@ from .book.examples import (diabetes_predictions as diabetes_predictions, digit_
 from .book.explorers.averages import (explore_averages as explore_averages, resize_class as resize_class)
 from .book.explorers.overlap import (explore_overlap as explore_overlap, two_normal_classes as two_normal_classes)
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
+from .book.explorers.ranking import (explore_ranking as explore_ranking, move_item as move_item)
 from .book.explorers.sharpness import (explore_sharpness as explore_sharpness, sharpen as sharpen)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
@@ -30,14 +31,14 @@ from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)
 from .book.figures.correlation import (plot_agreement as plot_agreement, plot_correlation as plot_correlation, plot_ranks as plot_ranks)
 from .book.figures.curves import (plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_overlaps as plot_overlaps, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram, plot_threshold as plot_threshold)
-from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_smoothed_precision as plot_smoothed_precision)
+from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves, plot_matching as plot_matching, plot_smoothed_precision as plot_smoothed_precision)
 from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_transport as plot_transport)
 from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_word_flow as plot_word_flow)
 from .book.figures.intervals import (plot_audit as plot_audit, plot_coverage as plot_coverage, plot_intervals as plot_intervals, plot_intervals_of_samples as plot_intervals_of_samples)
 from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
 from .book.figures.people import (plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)
 from .book.figures.probabilities import (plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
-from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_ranked_lists as plot_ranked_lists, plot_tradeoff as plot_tradeoff)
+from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers, plot_tradeoff as plot_tradeoff)
 from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
 from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping)
 from .book.figures.style import (book_style as book_style)
@@ -62,6 +63,8 @@ from .correlation import (Correlation as Correlation, PairCounts as PairCounts, 
 from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
 from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
+from .error_types import (detection_errors as detection_errors)
+from .free_response import (froc_curve as froc_curve)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
 from .meteor import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
@@ -162,6 +165,8 @@ def pearson(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def spearman(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
+def coco_average_recall(truths: Any, detections: Any, *, sample_weight: Any = ..., average: Any = ..., iou_thresholds: Any = ..., max_detections: Any = ..., area: Any = ...) -> Any: ...
+@_metric
 def coco_mean_average_precision(truths: Any, detections: Any, *, sample_weight: Any = ..., average: Any = ..., ties: Any = ..., iou_thresholds: Any = ..., max_detections: Any = ..., area: Any = ...) -> Any: ...
 @_metric
 def detection_average_precision(truths: Any, detections: Any, scores: Any, *, sample_weight: Any = ..., points: Any = ..., ties: Any = ..., iou_threshold: Any = ..., rule: Any = ..., inclusive: Any = ..., difficult: Any = ...) -> Any: ...
@@ -185,6 +190,8 @@ def bert_score(references: Any, hypothesis: Any, embed: Any, *, idf: Any = ...) 
 def mover_score(references: Any, hypothesis: Any, embed: Any, *, n: Any = ..., idf: Any = ...) -> Any: ...
 @_metric
 def word_movers_distance(reference: Any, hypothesis: Any, embed: Any) -> Any: ...
+@_metric
+def froc_score(truths: Any, detections: Any, scores: Any, *, sample_weight: Any = ..., false_per_image: Any = ..., iou_threshold: Any = ..., rule: Any = ..., inclusive: Any = ..., difficult: Any = ...) -> Any: ...
 @_metric
 def benchmark_average(scores: Any, *, method: Any = ..., groups: Any = ..., floor: Any = ..., ceiling: Any = ...) -> Any: ...
 @_metric
@@ -300,11 +307,15 @@ def squad_f1(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = .
 @_metric
 def average_precision_at_k(relevance: Any, k: Any = ..., *, zero_division: Any = ..., n_relevant: Any = ..., denominator: Any = ...) -> Any: ...
 @_metric
+def bpref(relevances: Any, *, sample_weight: Any = ..., zero_division: Any = ..., n_relevant: Any = ..., n_irrelevant: Any = ...) -> Any: ...
+@_metric
 def cumulative_gain(relevance: Any, k: Any = ...) -> Any: ...
 @_metric
 def dcg(relevance: Any, k: Any = ..., *, gain: Any = ..., discount: Any = ...) -> Any: ...
 @_metric
 def default_ndcg(y_true: Any, *, sample_weight: Any = ..., zero_division: Any = ..., k: Any = ..., gain: Any = ..., discount: Any = ...) -> Any: ...
+@_metric
+def expected_reciprocal_rank(relevances: Any, highest_grade: Any, k: Any = ..., *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def hit_at_k(relevance: Any, k: Any) -> Any: ...
 @_metric
@@ -317,6 +328,10 @@ def mean_reciprocal_rank(relevances: Any, k: Any = ..., *, sample_weight: Any = 
 def ndcg(y_true: Any, y_score: Any, *, sample_weight: Any = ..., zero_division: Any = ..., k: Any = ..., gain: Any = ..., ties: Any = ..., discount: Any = ...) -> Any: ...
 @_metric
 def precision_at_k(relevance: Any, k: Any) -> Any: ...
+@_metric
+def r_precision(relevances: Any, *, sample_weight: Any = ..., zero_division: Any = ..., n_relevant: Any = ...) -> Any: ...
+@_metric
+def rank_biased_precision(relevances: Any, *, sample_weight: Any = ..., persistence: Any = ..., unjudged: Any = ...) -> Any: ...
 @_metric
 def recall_at_k(relevance: Any, k: Any, n_relevant: Any, *, zero_division: Any = ...) -> Any: ...
 @_metric

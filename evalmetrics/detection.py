@@ -406,6 +406,12 @@ def by_label(score: Any, classes: Any, data: Any, options: Any) -> Any:
     return pd.Series(score, index=pd.Index(classes[0], dtype=object).infer_objects())
 
 
+def over_classes(each):
+    """The mean over the classes that occur in the truths."""
+    occurring = each[~np.isnan(each)]
+    return occurring.sum() / len(occurring)
+
+
 @of_weights(
     ranked_classes,
     inputs=boxes.labelled,
@@ -447,5 +453,38 @@ def coco_mean_average_precision(
     curves = [precisions_and_recalls(weights, own, ties) for own in ranked]
     areas = [mean_at(COCO_RECALLS, *curve) for curve in curves]
     each = np.array([area.mean() for area in areas])
-    occurring = each[~np.isnan(each)]
-    return each if average is None else occurring.sum() / len(occurring)
+    return each if average is None else over_classes(each)
+
+
+@of_weights(
+    ranked_classes,
+    inputs=boxes.labelled,
+    fast=judged_boxes.ranked_classes,
+    result=by_label,
+    checks={name: check for name, check in boxes.COCO_RULES.items() if name != "ties"}
+    | {"average": OneOf("macro", None)},
+)
+def coco_average_recall(weights, classes, *, average="macro"):
+    """COCO's AR: the share of objects found by the surest detections of each image, a mean over classes and thresholds.
+
+    Parameters
+    ----------
+    average : {"macro", None}
+        The mean over the classes that occur in the truths, or a Series with a value per class.
+
+    Returns
+    -------
+    float or Series
+        A class that nobody could find is left out of the mean, and nan in a Series.
+
+    Examples
+    --------
+    >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "cat")]]
+    >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.4)]]
+    >>> coco_average_recall(truths, detections, max_detections=1), coco_average_recall(truths, detections)
+    (0.5, 1.0)
+    """
+    _, ranked = classes
+    curves = [precisions_and_recalls(weights, r, "in order") for r in ranked]
+    each = np.array([recall[..., -1].mean() for _, recall in curves])
+    return each if average is None else over_classes(each)

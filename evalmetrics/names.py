@@ -15,6 +15,7 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
 book.explorers.averages: explore_averages resize_class
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
+book.explorers.ranking: explore_ranking move_item
 book.explorers.sharpness: explore_sharpness sharpen
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.translation: explore_translation translation_scores
@@ -27,14 +28,14 @@ book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_ranks
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
-book.figures.detection: plot_box_pairs plot_boxes plot_smoothed_precision
+book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
-book.figures.ranking: plot_discounted_gains plot_ranked_lists plot_tradeoff
+book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
 book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
@@ -58,11 +59,13 @@ comparison: Comparison Comparisons compare_systems comparison_tests
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
 contamination: contamination_rate cutoff_gap exposure ngram_containment order_log_probs
 correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
-detection: coco_mean_average_precision detection_average_precision detection_f_score detection_precision_recall_curve
- generalized_iou iou match_detections xyxy_from_xywh
+detection: coco_average_recall coco_mean_average_precision detection_average_precision detection_f_score
+ detection_precision_recall_curve generalized_iou iou match_detections xyxy_from_xywh
 distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_samples frechet_jackknife
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
+error_types: detection_errors
+free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval
 learned_metrics: learned_score pairwise_accuracy
@@ -82,8 +85,9 @@ probabilities: BrierDecomposition brier_decomposition brier_score calibration_cu
  entropy expected_calibration_error kl_divergence log_loss
 question_benchmarks: QuestionMean accuracy_above_chance answer_consistency choice_accuracy normalize_answer
  question_mean questions_needed squad_exact_match squad_f1
-ranking: average_precision_at_k cumulative_gain dcg default_ndcg hit_at_k mean_average_precision mean_average_recall
- mean_reciprocal_rank ndcg precision_at_k ranked_relevance recall_at_k reciprocal_rank
+ranking: average_precision_at_k bpref cumulative_gain dcg default_ndcg expected_reciprocal_rank hit_at_k
+ mean_average_precision mean_average_recall mean_reciprocal_rank ndcg precision_at_k r_precision rank_biased_precision
+ ranked_relevance recall_at_k reciprocal_rank
 recommendation: average_reciprocal_hit_rate click_through_rate cumulative_rating diversity hit_rate
  mean_percentile_rank novelty personalized_at_k success_at_k
 regression: adjusted_r2 default_prediction explained_variance mean_absolute_error mean_absolute_percentage_error

@@ -327,3 +327,113 @@ def mean_average_recall(average_recalls, queries):
     0.5
     """
     return average_recalls / queries
+
+
+def r_precision_of_list(relevance, *, n_relevant=None):
+    """Share of relevant items among the first R, where R items are relevant."""
+    relevant = (relevance > 0).sum() if n_relevant is None else n_relevant
+    return (relevance[:relevant] > 0).sum() / relevant
+
+
+@mean_of(r_precision_of_list, inputs=ranked_lists.one_or_many_judged_lists, each=["n_relevant"], zero_division=True)
+def r_precision(precisions, queries):
+    """Precision at R, where R items are relevant: each query has the page that a perfect list would fill.
+
+    At R precision and recall are the same. The mean over queries, if there are several.
+
+    Examples
+    --------
+    >>> r_precision([1, 0, 1, 0, 0], n_relevant=3)
+    0.6666666666666666
+    """
+    return precisions / queries
+
+
+def rank_biased_precision_of_list(
+    relevance,
+    *,
+    persistence=0.8,
+    unjudged=0.0,
+):
+    """Relevance at the rank where a reader stops who goes on from each with one and the same chance."""
+    stops_here = (1 - persistence) * persistence ** np.arange(len(relevance))
+    worth = np.where(np.isnan(relevance), unjudged, relevance)
+    return worth @ stops_here + unjudged * persistence ** len(relevance)
+
+
+@mean_of(
+    rank_biased_precision_of_list,
+    inputs=ranked_lists.partly_judged_shares,
+    checks={"persistence": ranked_lists.persistence, "unjudged": ranked_lists.worth_of_unjudged},
+)
+def rank_biased_precision(scores, queries):
+    """The relevance that a reader of some patience can expect (RBP); the mean over queries, if there are several.
+
+    With ``unjudged=1`` it is the most that the judgements leave possible; what lies between is the residual.
+
+    Examples
+    --------
+    >>> rank_biased_precision([1, 0, 1], persistence=0.5)
+    0.625
+    >>> rank_biased_precision([1, 0, 1], persistence=0.5, unjudged=1)
+    0.75
+    """
+    return scores / queries
+
+
+def expected_reciprocal_rank_of_list(relevance, k=None, *, highest_grade):
+    """One over the rank where a reader is satisfied, on average."""
+    satisfies = (2**relevance - 1) / 2**highest_grade
+    reads = np.append(1, np.cumprod(1 - satisfies))[:-1]
+    rank = np.arange(1, len(relevance) + 1)
+    return (reads * satisfies / rank)[:k].sum()
+
+
+@mean_of(
+    expected_reciprocal_rank_of_list,
+    inputs=ranked_lists.lists_of_grades,
+    checks=CUT | {"highest_grade": ranked_lists.highest_grade},
+)
+def expected_reciprocal_rank(scores, queries):
+    """One over the rank where a reader finds enough, on average (ERR); the mean over queries, if there are several.
+
+    An item of grade g is enough with the chance (2^g - 1) / 2^highest_grade, and who has enough reads no further.
+
+    Examples
+    --------
+    >>> expected_reciprocal_rank([0, 1], highest_grade=1)
+    0.25
+    >>> expected_reciprocal_rank([[2, 2], [0, 2]], highest_grade=2)
+    0.609375
+    """
+    return scores / queries
+
+
+def bpref_of_list(relevance, *, n_relevant=None, n_irrelevant=None):
+    """How few irrelevant items stand above a relevant one, among those that were judged."""
+    relevant = (relevance > 0).sum() if n_relevant is None else n_relevant
+    rejected = relevance == 0
+    irrelevant = rejected.sum() if n_irrelevant is None else n_irrelevant
+    above = rejected.cumsum()[relevance > 0]
+    most = max(1, min(relevant, irrelevant))
+    return (1 - np.minimum(above, most) / most).sum() / relevant
+
+
+@mean_of(
+    bpref_of_list,
+    inputs=ranked_lists.pooled_lists,
+    each=["n_relevant", "n_irrelevant"],
+    zero_division=True,
+)
+def bpref(preferences, queries):
+    """How seldom an item judged irrelevant stands above a relevant one; the mean over queries, if there are several.
+
+    Items that nobody judged (nan) are passed over. Of R relevant items, each is compared with the first R irrelevant
+    ones.
+
+    Examples
+    --------
+    >>> bpref([1, float("nan"), 0, 1, 0])
+    0.75
+    """
+    return preferences / queries

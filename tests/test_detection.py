@@ -16,13 +16,17 @@ from pycocotools.cocoeval import COCOeval
 
 from evalmetrics import (
     bootstrap,
+    coco_average_recall,
     coco_mean_average_precision,
     detection_average_precision,
+    detection_errors,
     detection_f_score,
     detection_precision_recall_curve,
     digit_detections,
     digit_pages,
     f_from_counts,
+    froc_curve,
+    froc_score,
     generalized_iou,
     interpolated_average_precision,
     iou,
@@ -31,6 +35,8 @@ from evalmetrics import (
     permutation_test,
     plot_box_pairs,
     plot_boxes,
+    plot_froc_curves,
+    plot_matching,
     plot_smoothed_precision,
     xyxy_from_xywh,
 )
@@ -40,6 +46,7 @@ from evalmetrics.inputs import boxes as inputs
 from .printed import rounds_to
 
 UNIT, FAR = (0, 0, 4, 4), (100, 100, 104, 104)
+QUARTER, NOWHERE = (0, 0, 1, 4), (50, 50, 54, 54)
 RULES = ["coco", "voc"]
 POINTS = ["raw", "all", 11, 101]
 TTFFFTTFFT = [1, 1, 0, 0, 0, 1, 1, 0, 0, 1]
@@ -105,7 +112,7 @@ def crowded(rng, *, whole=True, tied=None, classes=3, images=8):
     return truths, detections
 
 
-def pycocotools_precision(truths, detections, *, area=(0, 1e10), most=100, first_id=1):
+def pycocotools_precision(truths, detections, *, area=(0, 1e10), most=100, first_id=1, of="precision"):
     """What pycocotools calculates, shape (thresholds, recalls, classes), and the classes, from dicts in memory."""
     labels = sorted({each[1] for each in chain.from_iterable([*truths, *detections])})
     code = {label: i for i, label in enumerate(labels, 1)}
@@ -133,7 +140,7 @@ def pycocotools_precision(truths, detections, *, area=(0, 1e10), most=100, first
         evaluation.params.maxDets = [most]
         evaluation.evaluate()
         evaluation.accumulate()
-    return evaluation.eval["precision"][:, :, :, 0, 0], labels
+    return evaluation.eval[of][..., 0, 0], labels
 
 
 def mean_of_defined(precision):
@@ -256,6 +263,18 @@ def test_mean_average_precision_agrees_with_pycocotools(seed):
         pd.testing.assert_series_equal(ours(average=None), pd.Series(per_class, index=labels), check_names=False)
         half = ours(iou_thresholds=[0.5])
         assert half == pytest.approx(mean_of_defined(precision[0]), abs=1e-12, nan_ok=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_average_recall_agrees_with_pycocotools(seed):
+    truths, detections = crowded(np.random.default_rng(seed), tied=[None, 3][seed % 2], classes=1 + seed % 4)
+    for options in ({"most": 1}, {"most": 10}, {"area": (30, 90)}):
+        recall, labels = pycocotools_precision(truths, detections, of="recall", **options)
+        own = {"max_detections" if name == "most" else name: value for name, value in options.items()}
+        ours = partial(coco_average_recall, truths, detections, **own)
+        assert ours() == pytest.approx(mean_of_defined(recall), abs=1e-12, nan_ok=True)
+        per_class = [mean_of_defined(recall[:, k]) for k in range(len(labels))]
+        pd.testing.assert_series_equal(ours(average=None), pd.Series(per_class, index=labels), check_names=False)
 
 
 def test_named_areas_are_those_of_pycocotools():
@@ -497,6 +516,59 @@ def test_the_curve_has_the_counts_of_the_detections_shown(problem, rule):
         assert recall == pytest.approx(found / (found + missed) if found + missed else np.nan, nan_ok=True)
 
 
+@given(problem=problems(), allowed=st.lists(st.floats(0, 6), min_size=1, max_size=4))
+def test_froc_is_recall_where_false_detections_are_few_enough(problem, allowed):
+    """Threshold by threshold, what is shown is counted anew."""
+    truths, detections, scores, difficult = problem
+    to_find = sum(not flag for flag in chain.from_iterable(difficult))
+    if not to_find:
+        assert np.isnan(froc_score(truths, detections, scores, difficult=difficult))
+        return
+    curve, points = froc_curve(truths, detections, scores, difficult=difficult), []
+    for threshold in [*sorted({*chain.from_iterable(scores)}), np.inf]:
+        rows = detection_f_score.statistics(truths, detections, scores, difficult=difficult, score_threshold=threshold)
+        found, _, false = rows.sum(axis=0)
+        points.append((threshold, false / len(truths), found / to_find))
+    assert curve.to_numpy() == pytest.approx(np.array(points))
+    expected = [max(recall for _, false, recall in points if false <= most) for most in allowed]
+    ours = froc_score(truths, detections, scores, difficult=difficult, false_per_image=allowed)
+    assert ours == pytest.approx(np.mean(expected))
+
+
+@pytest.mark.parametrize(
+    ("detections", "errors"),
+    [
+        ([(UNIT, "a", 0.9)], {"hit": 1, "missed": 1}),
+        ([(UNIT, "a", 0.9), (UNIT, "a", 0.8)], {"hit": 1, "duplicate": 1, "missed": 1}),
+        ([(UNIT, "b", 0.9), (FAR, "b", 0.8)], {"wrong label": 1, "hit": 1}),
+        ([(UNIT, "c", 0.9)], {"wrong label": 1, "missed": 1}),
+        ([(QUARTER, "a", 0.9)], {"badly placed": 1, "missed": 1}),
+        ([(QUARTER, "c", 0.9)], {"both": 1, "missed": 2}),
+        ([(NOWHERE, "a", 0.9)], {"background": 1, "missed": 2}),
+        ([(UNIT, "a", 0.4), (FAR, "b", 0.9)], {"hit": 1, "missed": 1}),
+        ([], {"missed": 2}),
+    ],
+)
+def test_each_error_is_named_as_in_tide(detections, errors):
+    """Bolya and others (2020), section 2.2: an object "a" and, far away, an object "b"."""
+    counts = detection_errors([[(UNIT, "a"), (FAR, "b")]], [detections])
+    assert counts[counts > 0].to_dict() == errors
+
+
+@given(problem=problems(), threshold=st.floats(0, 1))
+def test_of_one_class_the_hits_are_those_of_average_precision(problem, threshold):
+    """Matched by the free truth that fits best, and what is shown is a hit or has one error."""
+    truths, detections, scores, _ = problem
+    there = [[(box, "a") for box in own] for own in truths]
+    given = [[(box, "a", s) for box, s in zip(*each, strict=True)] for each in zip(detections, scores, strict=True)]
+    counts = detection_errors(there, given, score_threshold=threshold)
+    shown = detection_f_score.statistics(truths, detections, scores, score_threshold=threshold).sum(axis=0)
+    assert counts["hit"] == shown[0]
+    assert counts.drop(["hit", "missed"]).sum() == shown[2]
+    assert counts["missed"] + counts["badly placed"] >= shown[1]
+    assert counts[["wrong label", "both"]].sum() == 0
+
+
 @given(problem=problems(), beta=st.floats(0.2, 5), threshold=st.integers(0, 4), rule=st.sampled_from(RULES))
 def test_f_is_that_of_the_detections_shown(problem, beta, threshold, rule):
     truths, detections, scores, difficult = problem
@@ -643,6 +715,11 @@ def test_detectors_find_digits_once_and_well_above_chance():
 
 
 BAD = [
+    (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[-1]), ValueError, "false_per_image must be finite"),
+    (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[]), ValueError, "false_per_image is empty"),
+    (lambda: coco_average_recall([[]], [[]], max_detections=0), ValueError, "max_detections must be at least 1"),
+    (lambda: detection_errors([[]], [[]], background=0), ValueError, "background must be above 0, got 0"),
+    (lambda: detection_errors([[]], [[]], iou_threshold=0), ValueError, "iou_threshold must be above 0"),
     (partial(iou, UNIT, (0, 0, 4)), ValueError, r"box_b must be one box \(x1, y1, x2, y2\)"),
     (partial(iou, "abcd", UNIT), TypeError, "box_a must hold numbers, got 'abcd'"),
     (partial(iou, UNIT, ((0, 0), (4,))), ValueError, "box_b must hold four numbers per box, got rows of different"),
@@ -735,6 +812,24 @@ def test_pairs_of_boxes_are_drawn_with_what_they_share():
     low, high = axes[0].get_ylim()
     assert low > high, "y grows downwards"
     plt.close("all")
+
+
+def test_matching_is_drawn_step_by_step():
+    axes = plot_matching([UNIT, FAR], [UNIT, QUARTER, UNIT], [0.9, 0.7, 0.8])
+    titles = [ax.get_title(loc="left") for ax in axes]
+    assert titles == ["score 0.9\nIoU 1.00: hit", "score 0.8\nIoU 1.00: false", "score 0.7\nIoU 0.25: false"]
+    assert [len(ax.patches) for ax in axes] == [3, 3, 3]
+    assert [patch.get_hatch() for patch in axes[0].patches] == ["///", None, None]
+    with pytest.raises(ValueError, match="detections is empty"):
+        plot_matching([UNIT], [], [])
+
+
+def test_froc_curves_are_steps():
+    curve = froc_curve([[UNIT], []], [[UNIT], [FAR]], [[0.8], [0.9]])
+    ax = plot_froc_curves({"A": curve}, title="free response")
+    assert ax.lines[0].get_xdata().tolist() == [0, 0.5, 0.5]
+    assert ax.lines[0].get_ydata().tolist() == [0, 0, 1]
+    assert (ax.get_title(loc="left"), ax.get_ylabel()) == ("free response", "recall")
 
 
 def test_boxes_are_drawn_with_labels_and_scores():

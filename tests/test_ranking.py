@@ -1,7 +1,7 @@
 """Ranked lists: printed values, scikit-learn and trec_eval, brute force over ties, properties, bad input."""
 
 from functools import partial
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from math import log
 
 import numpy as np
@@ -16,19 +16,26 @@ from sklearn import metrics
 from evalmetrics import (
     average_precision_at_k,
     bootstrap,
+    bpref,
     cumulative_gain,
     cumulative_rating,
     dcg,
     default_ndcg,
+    expected_reciprocal_rank,
+    explore_ranking,
     hit_at_k,
     mean_average_precision,
     mean_average_recall,
     mean_reciprocal_rank,
+    move_item,
     ndcg,
     paired_bootstrap,
     plot_discounted_gains,
     plot_ranked_lists,
+    plot_readers,
     precision_at_k,
+    r_precision,
+    rank_biased_precision,
     ranked_relevance,
     recall_at_k,
     reciprocal_rank,
@@ -162,6 +169,16 @@ def test_values_that_spark_prints():
     assert np.isnan(mean_average_precision(found))
 
 
+def test_values_that_other_projects_print():
+    """Evalir's test of R-precision, Evret's page on RBP, LingPipe's on the grades of ERR: 16ths on a scale to 4."""
+    relevant = {3, 5, 9, 25, 39, 44, 56, 71, 89, 123}
+    retrieved = [123, 84, 56, 6, 8, 9, 511, 129, 187, 25, 38, 48, 250, 113, 3]
+    assert r_precision([item in relevant for item in retrieved], n_relevant=10) == 0.4
+    assert rounds_to(rank_biased_precision([1, 0, 1, 1, 0]), "0.4304")
+    grades = [expected_reciprocal_rank([grade], highest_grade=4) for grade in range(5)]
+    assert grades == [0, 1 / 16, 3 / 16, 7 / 16, 15 / 16]
+
+
 # Reference libraries
 
 
@@ -231,6 +248,27 @@ def test_scores_agree_with_trec_eval(seed):
         assert ours == pytest.approx(of[name])
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_scores_of_a_pool_agree_with_trec_eval(seed):
+    """Some of what is listed was never judged, and some of what was judged is not listed."""
+    rng = np.random.default_rng(seed)
+    truth, run, relevances, counts = {}, {}, [], []
+    for query in map(str, range(25)):
+        shown = [f"item{i}" for i in range(rng.integers(1, 20))]
+        judged = {name: int(rng.integers(0, 2)) for name in shown if rng.random() < 0.6}
+        truth[query] = judged | {"good": 1, "bad": 0} | ({"worse": 0} if rng.random() < 0.5 else {})
+        run[query] = {name: float(-i) for i, name in enumerate(shown)}
+        relevances.append([judged.get(name, np.nan) for name in shown])
+        counts.append([list(truth[query].values()).count(grade) for grade in (1, 0)])
+    theirs = pytrec_eval.RelevanceEvaluator(truth, {"Rprec", "bpref"}).evaluate(run)
+    n_relevant, n_irrelevant = np.transpose(counts)
+    known = bpref.statistics(relevances, n_relevant=n_relevant, n_irrelevant=n_irrelevant)[:, 0]
+    assert known == pytest.approx([theirs[query]["bpref"] for query in run])
+    zeros = [np.nan_to_num(each) for each in relevances]
+    found = r_precision.statistics(zeros, n_relevant=n_relevant)[:, 0]
+    assert found == pytest.approx([theirs[query]["Rprec"] for query in run])
+
+
 @pytest.mark.parametrize("relevant", ["a", "b"])
 def test_trec_eval_puts_tied_items_in_the_order_of_their_names(relevant):
     """The last name first: what the chapter says of it."""
@@ -293,7 +331,52 @@ def test_a_query_has_the_same_score_to_the_last_bit_whatever_others_there_are(mo
     assert (ndcg.statistics(y_true, y_score) == together).all()
 
 
+@given(relevance=st.lists(grades, min_size=1, max_size=6), k=cutoffs)
+def test_expected_reciprocal_rank_is_that_of_all_readers(relevance, k):
+    """Each item is enough or not: the reciprocal rank of every reader, times how many readers are like this."""
+    total = 0.0
+    for enough in product([0, 1], repeat=len(relevance)):
+        chances = [(2**r - 1) / 16 if e else 1 - (2**r - 1) / 16 for r, e in zip(relevance, enough, strict=True)]
+        total += np.prod(chances) * reciprocal_rank(list(enough), k)
+    assert expected_reciprocal_rank(relevance, k=k, highest_grade=4) == pytest.approx(total)
+    assert expected_reciprocal_rank([[]], highest_grade=4) == 0
+
+
+@given(relevance=st.lists(st.sampled_from([0, 0.5, 1, np.nan]), min_size=1, max_size=6), p=st.floats(0, 0.95))
+def test_rank_biased_precision_is_the_expected_relevance_where_readers_stop(relevance, p):
+    """Readers who go past the end of the list find what nobody judged, for ever."""
+    assert rank_biased_precision([[]], persistence=p, unjudged=0.3) == pytest.approx(0.3)
+    for unjudged in (0, 0.3, 1):
+        worth = [unjudged if np.isnan(r) else r for r in relevance] + [unjudged] * 2000
+        expected = sum(r * (1 - p) * p**i for i, r in enumerate(worth))
+        assert rank_biased_precision(relevance, persistence=p, unjudged=unjudged) == pytest.approx(expected)
+
+
 # Properties
+
+
+@given(pair=st.lists(st.sampled_from([0, 1, np.nan]), min_size=1, max_size=8), at=st.integers(0, 8))
+def test_unjudged_items_make_a_residual_and_bpref_passes_over_them(pair, at):
+    more = [*pair[:at], np.nan, *pair[at:]]
+    low, high = (rank_biased_precision(pair, unjudged=worth) for worth in (0, 1))
+    assert 0 <= low <= high <= 1 + 1e-12
+    weight = (np.isnan(pair) @ (0.2 * 0.8 ** np.arange(len(pair)))) + 0.8 ** len(pair)
+    assert high - low == pytest.approx(weight)
+    assert bpref(more) == bpref(pair) or 1 not in pair
+
+
+@given(relevance=lists.filter(any), more=st.integers(0, 3))
+def test_at_r_precision_and_recall_are_the_same(relevance, more):
+    n = sum(r > 0 for r in relevance) + more
+    assert r_precision(relevance, n_relevant=n) == precision_at_k(relevance, n)
+    assert r_precision(relevance, n_relevant=n) == recall_at_k(relevance, n, n_relevant=n)
+
+
+def test_one_perfect_item_beats_a_page_of_good_ones_by_err_and_not_by_dcg():
+    """Chapelle and others (2009), section 3: after a perfect item, little that follows is read."""
+    good, perfect = [3] * 20, [4] + [0] * 19
+    assert dcg(good, gain="exponential") > dcg(perfect, gain="exponential")
+    assert expected_reciprocal_rank(good, highest_grade=4) < expected_reciprocal_rank(perfect, highest_grade=4)
 
 
 @given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS))
@@ -560,6 +643,18 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: ndcg([1, 0], [1, 2], gain="log"), ValueError, "gain must be one of"),
         (lambda: ndcg([0], [1], zero_division="0"), TypeError, "zero_division must be a number"),
         (lambda: ranked_relevance([1], [1], ties="average"), ValueError, "ties must be one of"),
+        (lambda: r_precision([1, 1], n_relevant=1), ValueError, "which has 2; got 1"),
+        (lambda: rank_biased_precision([1, 2]), ValueError, "at most 1, got 2: divide grades by the highest"),
+        (lambda: rank_biased_precision([1], persistence=1), ValueError, "persistence must be below 1"),
+        (lambda: rank_biased_precision([1], unjudged=2), ValueError, "unjudged must lie between 0 and 1, got 2"),
+        (lambda: rank_biased_precision([np.inf]), ValueError, "relevances must be finite and at least 0"),
+        (lambda: rank_biased_precision([[1], [1, -1]]), ValueError, "relevances\\[1\\] must be finite"),
+        (lambda: expected_reciprocal_rank([1]), TypeError, "highest_grade"),
+        (lambda: expected_reciprocal_rank([3], highest_grade=2), ValueError, "must be the highest .* got 2 for 3"),
+        (lambda: expected_reciprocal_rank([3], highest_grade=1e4), ValueError, "highest_grade must be at most 1000"),
+        (lambda: expected_reciprocal_rank([np.nan], highest_grade=4), ValueError, "relevances must be finite"),
+        (lambda: bpref([1, 0], n_irrelevant=0), ValueError, "n_irrelevant must count at least .* has 1; got 0"),
+        (lambda: bpref([1, 0], n_relevant=1.0), TypeError, "n_relevant must hold whole numbers"),
     ],
 )
 def test_bad_arguments_are_named(call, error, message):
@@ -602,6 +697,46 @@ def test_lists_are_rows_of_boxes_with_their_relevances():
     assert ax.lines[0].get_xdata()[0] == 2.5
     assert ax.get_title(loc="left") == "two lists"
     assert ax.patches[1].get_alpha() > ax.patches[0].get_alpha() > ax.patches[5].get_alpha()
+
+
+def test_boxes_of_unjudged_items_are_empty():
+    ax = plot_ranked_lists({"A": [1, np.nan, 0], "none": [np.nan], "empty": []})
+    assert [text.get_text() for text in ax.texts] == ["1", "?", "0", "?"]
+    assert [box.get_fill() for box in ax.patches] == [True, False, True, False]
+
+
+def test_readers_are_lines_from_rank_1_on():
+    ax = plot_readers({"most": [1, 0.8], "few": [1, 0.1, 0.01]}, ylabel="share", title="who reads")
+    assert [line.get_ydata().tolist() for line in ax.lines] == [[1, 0.8], [1, 0.1, 0.01]]
+    assert ax.lines[1].get_xdata().tolist() == [1, 2, 3]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("rank", "share", "who reads")
+    assert ax.get_ylim()[0] == 0
+    with pytest.raises(ValueError, match="readers\\['none'\\]"):
+        plot_readers({"none": []})
+
+
+@given(relevance=st.lists(grades, min_size=1, max_size=8), places=st.tuples(st.integers(0, 7), st.integers(0, 7)))
+def test_a_moved_item_leaves_the_order_of_the_others(relevance, places):
+    start, end = (1 + place % len(relevance) for place in places)
+    moved = move_item(relevance, start, end).tolist()
+    assert moved[end - 1] == relevance[start - 1]
+    assert moved[: end - 1] + moved[end:] == relevance[: start - 1] + relevance[start:]
+
+
+def test_the_explorer_of_a_list_moves_its_scores():
+    box = explore_ranking([0, 3, 1, 0], 2)
+    before, picture = box.children[1].value, box.children[2].value
+    box.children[0].value = 4
+    assert (before, box.children[1].value) == (
+        "item at rank 2: RR 0.500, P@3 0.667, AP 0.583, NDCG 0.659, ERR 0.443",
+        "item at rank 4: RR 0.500, P@3 0.333, AP 0.500, NDCG 0.530, ERR 0.254",
+    )
+    assert picture != box.children[2].value
+    assert "the next cell" in repr(box)
+    with pytest.raises(ValueError, match="end must be a rank of the list, which has 2 items, got 3"):
+        move_item([1, 0], 1, 3)
+    with pytest.raises(ValueError, match="start must be at least 1"):
+        explore_ranking([1, 0], 0)
 
 
 @pytest.mark.parametrize("gain", GAINS)

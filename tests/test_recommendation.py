@@ -25,6 +25,7 @@ from evalmetrics import (
     novelty,
     paired_bootstrap,
     personalized_at_k,
+    plot_popularity,
     plot_tradeoff,
     precision_at_k,
     roc_auc,
@@ -298,3 +299,14 @@ def test_systems_are_points_with_bars_in_both_directions():
     assert plot_tradeoff({"A": (hits, first)}, xlabel="", ylabel="", ax=ax) is ax
     with pytest.raises(TypeError, match="points must be a mapping"):
         plot_tradeoff([(hits, first)], xlabel="", ylabel="")
+
+
+def test_items_stand_in_the_order_of_their_popularity():
+    axes = plot_popularity([1, 5, 3], {"A": [[0, 1], [1, 2]]}, counted="buyers", title="what sells")
+    assert [[bar.get_height() for bar in ax.patches] for ax in axes] == [[5, 3, 1], [2, 1, 1]]
+    assert [ax.get_ylabel() for ax in axes] == ["buyers", "A"]
+    assert axes[0].get_title(loc="left") == "what sells"
+    with pytest.raises(ValueError, match=r"recommended\['A'\] must hold places in counts, 0 to 2"):
+        plot_popularity([1, 5, 3], {"A": [[3]]})
+    with pytest.raises(TypeError, match="recommended must be a mapping"):
+        plot_popularity([1, 5, 3], [[0]])

@@ -220,6 +220,27 @@ def enough_overlaps(values: Any, name: str) -> Floats:
     return np.array([enough_overlap(value, name) for value in np.ravel(values)])
 
 
+def rates(values: Any, name: str) -> Floats:
+    """A check: numbers of false detections an image.
+
+    Parameters
+    ----------
+    false_per_image : sequence of numbers, default 1/8, 1/4, 1/2, 1, 2, 4, 8
+        How many false detections an image are put up with; at least 0.
+    """
+    allowed = arguments.counts(values, name).ravel()
+    if not allowed.size:
+        raise ValueError(f"{name} is empty: at least one number is needed")
+    return allowed
+
+
+def too_little_overlap(value: Any, name: str) -> float:
+    """A check: an IoU that is too little, above 0."""
+    if arguments.share(value, name) == 0:
+        raise ValueError(f"{name} must be above 0, got {value!r}: with 0 every object is blamed")
+    return float(value)
+
+
 class AreaLimits(OneOf):
     """A check: the name of a range of areas, or its least and most square pixels; with what else rules COCO's matching.
 

@@ -41,6 +41,44 @@ def cutoff(value: Any, name: str) -> int:
     return arguments.whole_number(value, name, least=1)
 
 
+def highest_grade(value: Any, name: str) -> float:
+    """A check: the upper end of a scale of grades.
+
+    Parameters
+    ----------
+    highest_grade : float
+        The highest grade that can be given, above 0 and at most 1000: 4 on a scale from 0 to 4.
+    """
+    if arguments.positive(value, name) > 1000:
+        raise ValueError(f"{name} must be at most 1000, whose power of two a float holds, got {value:g}")
+    return float(value)
+
+
+def persistence(value: Any, name: str) -> float:
+    """A check: how likely readers go on.
+
+    Parameters
+    ----------
+    persistence : float, default 0.8
+        The chance that a reader of a rank reads the next one, at least 0 and below 1: they read 1 / (1 - persistence)
+        ranks on average.
+    """
+    if arguments.share(value, name) == 1:
+        raise ValueError(f"{name} must be below 1: at 1 readers never stop, and no rank has any weight")
+    return float(value)
+
+
+def worth_of_unjudged(value: Any, name: str) -> float:
+    """A check: what a relevance that nobody knows is taken for.
+
+    Parameters
+    ----------
+    unjudged : float, default 0
+        The relevance, from 0 to 1, of items that nobody judged, all those that follow the list among them.
+    """
+    return arguments.share(value, name)
+
+
 def ranked_list(relevance: Any) -> tuple[Floats]:
     """The relevances of one list.
 
@@ -103,23 +141,7 @@ def ranked_lists(relevances: Any) -> tuple[Lists]:
         A list for each query or user, best-ranked item first: 0 where the item is irrelevant, above 0 where it is
         relevant. Lists may be of different lengths.
     """
-    wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
-    if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
-        raise TypeError(f"{wanted}; got {arguments.shown(relevances)}")
-    arguments.refuse_sparse(relevances, "relevances")
-    if len(relevances) == 0:
-        raise ValueError("relevances is empty: at least one list is needed")
-    try:
-        values = arguments.read(relevances, "relevances")
-    except ValueError:  # lists of different lengths
-        rows = [one_list(each, f"relevances[{i}]") for i, each in enumerate(relevances)]
-        lengths = np.array([len(row) for row in rows])
-        matrix = np.zeros((len(rows), lengths.max()))
-        matrix[np.arange(matrix.shape[1]) < lengths[:, None]] = np.concatenate(rows)
-        return (Lists(matrix, lengths),)
-    if values.ndim != 2:
-        raise ValueError(f"{wanted}; got an array of shape {values.shape} (one list is [relevance])")
-    return (Lists(_checked(values, "relevances"), values.shape[1]),)
+    return (_lists(relevances),)
 
 
 @arguments.described_with(ranked_lists)
@@ -164,9 +186,87 @@ def one_or_many_lists(relevances: Any) -> tuple[Lists]:
         A list for each user, best-ranked item first. A list that has ended gains no more. One list by itself will do
         as well.
     """
-    flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
-    single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
-    return ranked_lists([relevances] if single else relevances)
+    return ranked_lists(_one_or_many(relevances))
+
+
+@arguments.described_with(one_or_many_lists, judged_lists)
+def one_or_many_judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
+    """The same where more items may be relevant than the lists show."""
+    return judged_lists(_one_or_many(relevances), n_relevant=n_relevant)
+
+
+@arguments.described_with(one_or_many_lists)
+def lists_of_grades(relevances: Any, *, highest_grade: float) -> tuple[Lists]:
+    """The relevances of one list or many, by degrees that have an upper end.
+
+    Raises
+    ------
+    ValueError
+        Relevances above `highest_grade`.
+    """
+    (lists,) = one_or_many_lists(relevances)
+    if (largest := lists.matrix.max(initial=0)) > highest_grade:
+        raise ValueError(f"highest_grade must be the highest that can be given, got {highest_grade:g} for {largest:g}")
+    return (lists,)
+
+
+def partly_judged_lists(relevances: Any) -> tuple[Lists]:
+    """The relevances of one list or many, of whose items some were never judged.
+
+    Parameters
+    ----------
+    relevances : sequence of lists of numbers, or array of shape (queries, n)
+        A list for each query, best-ranked item first: 0 where the item was judged irrelevant, above 0 where it was
+        judged relevant, nan where nobody judged it. One list by itself will do as well.
+
+    Raises
+    ------
+    ValueError
+        No lists; relevances below 0 or infinite.
+    TypeError
+        Anything but lists of numbers.
+    """
+    return (_lists(_one_or_many(relevances), unjudged=True),)
+
+
+@arguments.described_with(partly_judged_lists)
+def partly_judged_shares(relevances: Any) -> tuple[Lists]:
+    """The same where relevance is a share.
+
+    Raises
+    ------
+    ValueError
+        Relevances above 1: divide grades by the highest.
+    """
+    (lists,) = partly_judged_lists(relevances)
+    if (largest := np.nanmax(lists.matrix, initial=0)) > 1:
+        raise ValueError(f"relevances must be at most 1, got {largest:g}: divide grades by the highest one")
+    return (lists,)
+
+
+@arguments.described_with(partly_judged_lists)
+def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any = None) -> tuple[Lists]:
+    """The same where more items were judged than the lists show.
+
+    Parameters
+    ----------
+    n_relevant, n_irrelevant : int or sequence of ints, optional
+        How many items were judged relevant and irrelevant for each query, those that its list does not show among
+        them; by default those of its list.
+
+    Raises
+    ------
+    ValueError
+        Fewer than a list has.
+    """
+    (lists,) = partly_judged_lists(relevances)
+    for name, given, listed in [
+        ("n_relevant", n_relevant, lambda each: (each > 0).sum()),
+        ("n_irrelevant", n_irrelevant, lambda each: (each == 0).sum()),
+    ]:
+        if given is not None:
+            _refuse_fewer_than_listed(given, np.array([listed(each) for each in lists]), name)
+    return (lists,)
 
 
 @arguments.described_with(graded_list)
@@ -207,10 +307,10 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
     return relevance, np.atleast_2d(score.astype(np.float64, copy=False))
 
 
-def one_list(relevance: Any, name: str = "relevance") -> Floats:
-    """The checked relevances of one list, best-ranked item first; it may be empty."""
+def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False) -> Floats:
+    """The checked relevances of one list, best-ranked item first; it may be empty. Nan stands for `unjudged` items."""
     if type(relevance) is np.ndarray and relevance.ndim == 1 and relevance.dtype.isnative:
-        return _checked(relevance, name)  # the usual case
+        return _checked(relevance, name, unjudged)  # the usual case
     if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
         raise TypeError(
             f"{name} must be a sequence of relevances, best-ranked item first, got {arguments.shown(relevance)}"
@@ -219,7 +319,35 @@ def one_list(relevance: Any, name: str = "relevance") -> Floats:
     values = arguments.read(listed, name, "be 1-d, one relevance per item")
     if values.ndim != 1:
         raise ValueError(f"{name} must be 1-d, one relevance per item, got an array of shape {values.shape}")
-    return _checked(values, name)
+    return _checked(values, name, unjudged)
+
+
+def _one_or_many(relevances: Any) -> Any:
+    """Lists of relevances, where one by itself came as well."""
+    flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
+    single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
+    return [relevances] if single else relevances
+
+
+def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
+    """The checked relevances of many lists."""
+    wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
+    if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
+        raise TypeError(f"{wanted}; got {arguments.shown(relevances)}")
+    arguments.refuse_sparse(relevances, "relevances")
+    if len(relevances) == 0:
+        raise ValueError("relevances is empty: at least one list is needed")
+    try:
+        values = arguments.read(relevances, "relevances")
+    except ValueError:  # lists of different lengths
+        rows = [one_list(each, f"relevances[{i}]", unjudged=unjudged) for i, each in enumerate(relevances)]
+        lengths = np.array([len(row) for row in rows])
+        matrix = np.zeros((len(rows), lengths.max()))
+        matrix[np.arange(matrix.shape[1]) < lengths[:, None]] = np.concatenate(rows)
+        return Lists(matrix, lengths)
+    if values.ndim != 2:
+        raise ValueError(f"{wanted}; got an array of shape {values.shape} (one list is [relevance])")
+    return Lists(_checked(values, "relevances", unjudged), values.shape[1])
 
 
 def _per_query(values: Any, name: str) -> NDArray[Any]:
@@ -232,27 +360,28 @@ def _per_query(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
-def _checked(values: NDArray[Any], name: str) -> Floats:
+def _checked(values: NDArray[Any], name: str, unjudged: bool = False) -> Floats:
     if values.size == 0:
         return values.astype(np.float64)
     if values.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers, 0 for an irrelevant item, got dtype {values.dtype}")
-    if not (values.min() >= 0 and values.max() < np.inf):
-        raise ValueError(f"{name} must be finite and at least 0, got values from {values.min()} to {values.max()}")
+    judged = values[~np.isnan(values)] if unjudged else values
+    if judged.size and not (judged.min() >= 0 and judged.max() < np.inf):
+        raise ValueError(f"{name} must be finite and at least 0, got values from {judged.min()} to {judged.max()}")
     return values.astype(np.float64, copy=False)
 
 
-def _refuse_fewer_than_listed(n_relevant: Any, listed: Any) -> None:
-    """Raise unless there are as many relevant items as the lists themselves have."""
-    number, listed = np.asarray(n_relevant), np.asarray(listed)
+def _refuse_fewer_than_listed(given: Any, listed: Any, name: str = "n_relevant") -> None:
+    """Raise unless there are as many items as the lists themselves have."""
+    number, listed = np.asarray(given), np.asarray(listed)
     if number.dtype.kind not in "iu":
-        raise TypeError(f"n_relevant must hold whole numbers, got {arguments.shown(n_relevant)}")
+        raise TypeError(f"{name} must hold whole numbers, got {arguments.shown(given)}")
     if number.ndim and number.shape != listed.shape:
-        raise ValueError(f"n_relevant must hold one number per list: {listed.size} lists, shape {number.shape}")
+        raise ValueError(f"{name} must hold one number per list: {listed.size} lists, shape {number.shape}")
     if (number < listed).any():
         at = int(np.argmax(number < listed))
         raise ValueError(
-            f"n_relevant must count at least the relevant items of the list itself, which has {np.ravel(listed)[at]}; "
+            f"{name} must count at least the items of its kind in the list itself, which has {np.ravel(listed)[at]}; "
             f"got {np.broadcast_to(number, listed.shape).ravel()[at]}"
         )
 

@@ -72,6 +72,18 @@ ROWS = {
         best=found_surely,
         undefined=[*NOTHING_THERE, ([[SMALL]], [[]], [[]])],
     ),
+    "froc_score": Row(
+        of_one_class,
+        [*RULES, {"false_per_image": [0.5]}, {"false_per_image": [0, 1, 100]}],
+        best=found_surely,
+        undefined=NOTHING_THERE,
+    ),
+    "coco_average_recall": Row(
+        labelled,
+        [{}, {"iou_thresholds": [0.5]}, {"area": (0, 40), "max_detections": 2}],
+        best=found_with_labels,
+        undefined=[([[]], [[(SMALL, "a", 0.5)]])],
+    ),
     "coco_mean_average_precision": Row(
         labelled,
         [{}, {"ties": "together", "iou_thresholds": [0.5]}, {"area": (0, 40), "max_detections": 2}],

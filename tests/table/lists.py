@@ -20,6 +20,16 @@ def lists(rng):
     return ([rng.integers(0, 2, rng.integers(0, longest)).tolist() for _ in range(n)],)
 
 
+def partly_judged(rng):
+    """The same, where some relevances are not known; or a single list."""
+    found = [[rng.choice([each, np.nan], p=[0.7, 0.3]) for each in row] for row in lists(rng)[0]]
+    return (found,)
+
+
+def shares(rng):
+    return ([np.minimum(each, 1).tolist() for each in partly_judged(rng)[0]],)
+
+
 def rankings(rng):
     """Lists of at least two items."""
     return ([[*each, 0, 1] for each in lists(rng)[0]],)
@@ -95,6 +105,16 @@ ROWS = {
     "mean_reciprocal_rank": Row(lists, CUTS, best=relevant_first),
     "mean_average_precision": Row(lists, [*JUDGED, *DENOMINATORS], undefined=NOTHING),
     "mean_average_recall": Row(lists, [*JUDGED, *RANKS], undefined=NOTHING),
+    "r_precision": Row(lists, [{}, {"zero_division": 0.0}, {"n_relevant": 12}], undefined=NOTHING),
+    "rank_biased_precision": Row(
+        shares, [{}, {"persistence": 0.5}, {"persistence": 0, "unjudged": 1}, {"unjudged": 0.5}]
+    ),
+    "expected_reciprocal_rank": Row(lists, [{"highest_grade": g, "k": k} for g in (2, 4) for k in (None, 1, 3)]),
+    "bpref": Row(
+        partly_judged,
+        [{}, {"zero_division": 0.0}, {"n_relevant": 12}, {"n_relevant": 12, "n_irrelevant": 12}],
+        undefined=NOTHING,
+    ),
     "hit_rate": Row(lists, CUTS_GIVEN, best=relevant_first),
     "average_reciprocal_hit_rate": Row(lists, CUTS),
     "mean_percentile_rank": Row(rankings, undefined=NOTHING),

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 
 from ...inputs import arguments, ranked_lists
 from ...ranking import dcg, discounted, gains_of
 from ...uncertainty import Bootstrap
-from .style import BLUE, COLOURS, MARKERS, NO_GRID, axes_or_new, figure
+from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, axes_or_new, figure
 
 Lists = Mapping[str, Any]
 HATCHES = ["", "///", "...", "xx", "--", "++"]
@@ -18,6 +19,8 @@ HATCHES = ["", "///", "...", "xx", "--", "++"]
 @figure(changes=NO_GRID)
 def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw lists as rows of boxes, best-ranked item first: the darker, the more relevant; the number says how much.
+
+    Items that nobody judged (nan) are empty boxes with a question mark.
 
     Parameters
     ----------
@@ -32,16 +35,18 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
     ['2', '3', '0', '1', '0', '0']
     """
     arguments.named(lists, "lists")
-    rows = {name: ranked_lists.one_list(values, f"lists[{name!r}]") for name, values in lists.items()}
-    most = max((row.max() for row in rows.values() if len(row)), default=0.0) or 1.0
+    rows = {name: ranked_lists.one_list(each, f"lists[{name!r}]", unjudged=True) for name, each in lists.items()}
+    most = np.nanmax([1e-9, *np.concatenate(list(rows.values()))])
     longest = max(1, *map(len, rows.values()))
     ax = axes_or_new(ax, 1.6 + 0.42 * longest, 0.6 + 0.45 * len(rows))
     for y, row in enumerate(rows.values()):
         for x, relevance in enumerate(row, 1):
-            share = float(relevance / most)
-            ax.bar(x, 0.8, 0.84, bottom=y - 0.4, color=BLUE, alpha=0.08 + 0.82 * share)
+            known = not np.isnan(relevance)
+            share = float(relevance / most) if known else 0.0
+            look: dict[str, Any] = {"color": BLUE, "alpha": 0.08 + 0.82 * share}
+            ax.bar(x, 0.8, 0.84, bottom=y - 0.4, **(look if known else {"fill": False, "edgecolor": "#999999"}))
             colour = "white" if share > 0.7 else "black"
-            ax.text(x, y, f"{relevance:g}", ha="center", va="center", color=colour)
+            ax.text(x, y, f"{relevance:g}" if known else "?", ha="center", va="center", color=colour)
     if k is not None:
         ax.axvline(arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
     ax.set_yticks(range(len(rows)), list(rows))
@@ -83,6 +88,93 @@ def plot_discounted_gains(
     ax.grid(False, axis="x")
     ax.legend()
     return ax
+
+
+@figure()
+def plot_readers(
+    readers: Mapping[str, Any],
+    *,
+    ylabel: str = "share of readers",
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw how many readers get as far as each rank, or what an item there is worth to them.
+
+    Parameters
+    ----------
+    readers : mapping from name to a sequence of numbers, one for each rank
+    ylabel : str, optional
+        What the numbers are.
+
+    Returns
+    -------
+    matplotlib Axes
+        A line for each kind of reader.
+
+    Examples
+    --------
+    >>> ax = plot_readers({"all read on": [1, 1, 1], "half read on": [1, 0.5, 0.25]})
+    >>> [line.get_label() for line in ax.lines]
+    ['all read on', 'half read on']
+    """
+    arguments.named(readers, "readers")
+    ax = axes_or_new(ax, 6.4, 3.2)
+    for i, (name, shares) in enumerate(readers.items()):
+        values = arguments.finite(shares, f"readers[{name!r}]", kinds="biuf")
+        look: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "linestyle": DASHES[i % 6]}
+        ax.plot(np.arange(1, len(values) + 1), values, label=name, markersize=5, **look)
+    ax.set(xlabel="rank", ylabel=ylabel, title=title)
+    ax.set_ylim(bottom=0)
+    ax.locator_params(axis="x", integer=True)
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_popularity(
+    counts: Any, recommended: Mapping[str, Any], *, counted: str = "viewers", title: str = ""
+) -> list[Axes]:
+    """Draw items from the most to the least popular: how often each was chosen, and how many lists hold it.
+
+    Parameters
+    ----------
+    counts : sequence of n numbers
+        How often each item was chosen.
+    recommended : mapping from name to a sequence of lists of items
+        For each recommender the lists that it made; an item is its place in `counts`, from 0.
+    counted : str, optional
+        What `counts` says.
+
+    Returns
+    -------
+    list of matplotlib Axes
+        Bars of the counts, and of each recommender's lists.
+
+    Examples
+    --------
+    >>> axes = plot_popularity([3, 9, 1], {"best-seller": [[1], [1]], "fair": [[0], [2]]})
+    >>> [ax.get_ylabel() for ax in axes]
+    ['viewers', 'best-seller', 'fair']
+    """
+    chosen = arguments.finite(counts, "counts")
+    arguments.named(recommended, "recommended")
+    order = np.argsort(-chosen, kind="stable")
+    rows = {counted: chosen}
+    for name, lists in recommended.items():
+        items = arguments.numbers([item for each in lists for item in each], f"recommended[{name!r}]", kinds="iu")
+        if not 0 <= items.min() <= items.max() < len(chosen):
+            raise ValueError(f"recommended[{name!r}] must hold places in counts, 0 to {len(chosen) - 1}")
+        rows[name] = np.bincount(items, minlength=len(chosen)).astype(float)
+    drawn, grid = plt.subplots(len(rows), 1, figsize=(6.4, 0.5 + 0.9 * len(rows)), sharex=True, squeeze=False)
+    axes = list(grid[:, 0])
+    for i, (ax, (name, values)) in enumerate(zip(axes, rows.items(), strict=True)):
+        ax.bar(np.arange(1, len(order) + 1), values[order], width=1.0, color=COLOURS[i % 6])
+        ax.set_ylabel(name, rotation=0, ha="right", va="center")
+        ax.locator_params(axis="y", nbins=2)
+    axes[0].set_title(title)
+    axes[-1].set(xlabel="items, the most popular first", xlim=(0, len(order) + 1))
+    drawn.align_ylabels(axes)
+    return axes
 
 
 @figure()
