@@ -43,6 +43,8 @@ def pairwise_accuracy(human, metric):
     0.6666666666666666
     """
     i, j = np.triu_indices(len(human), 1)
-    people, scores = np.sign(human[i] - human[j]), np.sign(metric[i] - metric[j])
+    people = np.sign(human[i] - human[j])
+    score = np.sign(metric[i] - metric[j])
     told_apart = people != 0
-    return ((1 + people * scores) / 2)[told_apart].sum() / np.float64(told_apart.sum())
+    right = (1 + people * score)[told_apart] / 2
+    return right.sum() / np.float64(told_apart.sum())
