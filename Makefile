@@ -89,7 +89,8 @@ grades: $(INSTALLED) ## write the grades of all assignments as CSV, with the mar
 	@echo "Writing the grades of all assignments of $(COURSE)"
 	@$(IN_VENV) -m coursework.grading grades --course "$(COURSE)"
 
-bench: $(INSTALLED) ## time the package against its peers and write the table that README.md quotes
+bench: $(INSTALLED) ## install the rest of the package's peers, time it against them, write the table that README.md quotes
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench]'
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
 	@$(IN_VENV) -m tests.benchmarks
 
@@ -102,8 +103,8 @@ lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade f
 	@echo "Resolving requirements.lock for every platform and Python that pyproject.toml admits"
 	@$(PYTHON) -m venv build/lock
 	@build/lock/bin/python $(PIP) install uv
-	@build/lock/bin/uv pip compile pyproject.toml --quiet --all-extras --universal --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-header $(OPTIONS) -o requirements.lock
+	@build/lock/bin/uv pip compile pyproject.toml --quiet --extra book --extra coursework --extra test --extra lab \
+		--universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(OPTIONS) -o requirements.lock
 
 clean: ## remove the environment and everything built
 	@echo "Removing $(VENV), build and caches"

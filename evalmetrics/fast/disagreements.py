@@ -18,25 +18,25 @@ def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:
     there = ~np.isnan(items)
     codes, values = pd.factorize(items[there], sort=True)
     n, k = len(items), len(values)
-    rows = np.repeat(np.arange(n) * k, np.count_nonzero(there, axis=1))
-    table = np.bincount(rows + codes, minlength=n * k).reshape(n, k).astype(np.float64)
-    given = table.sum(axis=0, keepdims=True)  # how often each value was given
+    item = np.repeat(np.arange(n), np.count_nonzero(there, axis=1))
+    table = np.bincount(codes * n + item, minlength=k * n).reshape(k, n).astype(np.float64)
+    given = table.sum(axis=1, keepdims=True)  # how often each value was given
     if level == "ordinal":  # ratings between two grades, half of either's own among them
-        values = (given.cumsum() - given / 2)[0]
+        values = given.cumsum() - given[:, 0] / 2
     observed, expected = (
-        (_of_all_pairs(counts, values, level) / (counts.sum(axis=1) - 1)).sum() for counts in (table, given)
+        (_of_all_pairs(counts, values, level) / (counts.sum(axis=0) - 1)).sum() for counts in (table, given)
     )
     return 1 - observed / expected
 
 
 def _of_all_pairs(counts: Array, values: Array, level: str) -> Array:
-    """Squared differences of all pairs of ratings, both ways round; a row says how often each of the values came."""
-    n = counts.sum(axis=1)
+    """Squared differences of all pairs of ratings, both ways round; a column says how often each value came."""
+    n = counts.sum(axis=0)
     if level == "nominal":
-        return np.asarray(n**2 - (counts**2).sum(axis=1))
+        return np.asarray(n**2 - (counts**2).sum(axis=0))
     if level == "ratio":
         apart = (values[:, None] - values) / np.maximum(values[:, None] + values, 1e-300)
-        return np.asarray(((counts @ apart**2) * counts).sum(axis=1))
+        return np.asarray(((apart**2 @ counts) * counts).sum(axis=0))
     offsets = values - values[:1]
-    means = counts @ offsets / n
-    return np.asarray(2 * n * (counts * (offsets - means[:, None]) ** 2).sum(axis=1))
+    means = offsets @ counts / n
+    return np.asarray(2 * n * (counts * (offsets[:, None] - means) ** 2).sum(axis=0))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..inputs.boxes import AREAS, Boxes, Flags, Floats, Places
 
-AT_ONCE = 2**18  # IoU values in a block: few enough to stay in the processor's cache
+AT_ONCE = 2**14  # IoU values in a block: few enough to stay in the cache, and of groups of like size
 
 Ranked = tuple[Floats, Places, Flags, Flags, NDArray[Any]]  # scores, images, hits, what counts; truths of each image
 
@@ -135,33 +135,32 @@ def _match(overlap: Floats, ignored: Flags, shared: Flags, thresholds: Floats, r
     """(right, found something), each (b, d, t), from IoU (b, d, g); detections choose in the order they come."""
     b, d, g = overlap.shape
     right, known = np.zeros((2, b, d, len(thresholds)), dtype=bool)
-    free = np.ones((b, len(thresholds), g), dtype=bool)
-    least = thresholds[:, None]
+    free = np.ones((g, b, len(thresholds)), dtype=bool)  # few truths and many groups: reduced fast along the first axis
     for i in range(d):
-        rows = np.flatnonzero(overlap[:, i].max(axis=1) >= least.min())
+        rows = np.flatnonzero(overlap[:, i].max(axis=1) >= thresholds.min())
         if not len(rows):
             continue
-        own = overlap[rows, i][:, None, :]
-        able = (own >= least) & (free[rows] | shared[rows][:, None, :])
+        own = overlap[rows, i].T[:, :, None]
+        able = (own >= thresholds) & (free[:, rows] | shared[rows].T[:, :, None])
         if rule == "coco":  # the best that is still to be had; what counts goes first; of equals the last
-            counted = able & ~ignored[rows][:, None, :]
-            able = np.where(counted.any(axis=2, keepdims=True), counted, able)
-            best = g - 1 - np.where(able, own, -1)[:, :, ::-1].argmax(axis=2)
+            counted = able & ~ignored[rows].T[:, :, None]
+            able = np.where(counted.any(axis=0), counted, able)
+            best = g - 1 - np.where(able, own, -1)[::-1].argmax(axis=0)
         else:  # the best of all, which is wrong if it was found before; of equals the first
-            best = np.broadcast_to(own.argmax(axis=2), able.shape[:2])
-        found = np.take_along_axis(able, best[:, :, None], axis=2)[:, :, 0]
+            best = np.broadcast_to(own.argmax(axis=0), able.shape[1:])
+        found = np.take_along_axis(able, best[None], axis=0)[0]
         right[rows, i] = found & ~np.take_along_axis(ignored[rows], best, axis=1)
         known[rows, i] = found
         r, t = np.nonzero(found)
-        free[rows[r], t, best[r, t]] = False
+        free[best[r, t], rows[r], t] = False
     return right, known
 
 
 def overlaps(truths: Floats, detections: Floats, crowds: Flags | None = None, inclusive: bool = False) -> Floats:
     """IoU of each of d detections with each of g truths, shape (..., d, g); of a crowd, the share of the detection."""
     a, b = detections[..., :, None, :], truths[..., None, :, :]
-    sides = np.minimum(a[..., 2:], b[..., 2:]) - np.maximum(a[..., :2], b[..., :2]) + inclusive
-    common = np.maximum(sides, 0).prod(axis=-1)
+    width, height = (np.minimum(a[..., k + 2], b[..., k + 2]) - np.maximum(a[..., k], b[..., k]) for k in (0, 1))
+    common = np.maximum(width + inclusive, 0) * np.maximum(height + inclusive, 0)
     alone = areas(detections, inclusive)[..., :, None]
     covered = alone + areas(truths, inclusive)[..., None, :] - common
     if crowds is not None:
@@ -171,4 +170,4 @@ def overlaps(truths: Floats, detections: Floats, crowds: Flags | None = None, in
 
 def areas(boxes: Floats, inclusive: bool = False) -> Any:
     """Width times height."""
-    return (boxes[..., 2:] - boxes[..., :2] + inclusive).prod(axis=-1)
+    return (boxes[..., 2] - boxes[..., 0] + inclusive) * (boxes[..., 3] - boxes[..., 1] + inclusive)

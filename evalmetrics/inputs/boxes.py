@@ -133,12 +133,12 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
     images = _per_image(values, name)
     flat = list(chain.from_iterable(images))
     wanted = "(box, label, score)" if scored else "(box, label) or (box, label, crowd)"
-    lengths = {len(each) if isinstance(each, tuple | list) else 0 for each in flat}
+    lengths = {len(each) if isinstance(each, (tuple, list)) else 0 for each in flat}
     if not lengths <= ({3} if scored else {2, 3}):
         odd = next(e for e in flat if not isinstance(e, tuple | list) or len(e) not in ((3,) if scored else (2, 3)))
         raise ValueError(f"{name} must hold {wanted} in a list per image, got {odd!r}")
     value = [each[2] if len(each) == 3 else False for each in flat]
-    if not scored and (odd := [v for v in value if not isinstance(v, bool | np.bool | int) or v not in (0, 1)]):
+    if not scored and (odd := [v for v in value if not isinstance(v, (bool, np.bool, int)) or v not in (0, 1)]):
         raise ValueError(f"{name} must hold {wanted}, crowd being True or False, got {odd[0]!r} (truths have no score)")
     image = np.repeat(np.arange(len(images)), [len(own) for own in images])
     label = np.fromiter((each[1] for each in flat), dtype=object, count=len(flat))
@@ -158,9 +158,10 @@ def _checked(boxes: Floats, name: str) -> Floats:
     if boxes.ndim != 2 or boxes.shape[1] != 4:
         raise ValueError(f"{name} must be boxes (x1, y1, x2, y2), shape (n, 4), got an array of shape {boxes.shape}")
     sides = boxes[:, 2:] - boxes[:, :2]
-    if (turned := (sides < 0).any(axis=1)).any():
+    if (sides < 0).any():
+        turned = boxes[(sides < 0).any(axis=1).argmax()].tolist()
         raise ValueError(
-            f"{name} must be boxes (x1, y1, x2, y2) with x1 <= x2 and y1 <= y2, got {boxes[turned.argmax()].tolist()}; "
+            f"{name} must be boxes (x1, y1, x2, y2) with x1 <= x2 and y1 <= y2, got {turned}; "
             "corner, width and height go through xyxy_from_xywh first"
         )
     if np.abs(boxes).max() > SIDES[1] or ((sides > 0) & (sides < SIDES[0])).any():

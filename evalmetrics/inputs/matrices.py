@@ -1,6 +1,5 @@
 """Confusion matrices: read, checked, counted from labels, and seen as each class against the rest."""
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,8 @@ ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where th
 
 def frame(cells: Counts, labels: Any) -> pd.DataFrame:
     """A confusion matrix as the book shows it: rows observed, columns predicted."""
-    rows, columns = (pd.Index(labels, name=name) for name in ("observed", "predicted"))
+    index = labels if isinstance(labels, pd.Index) else pd.Index(labels)
+    rows, columns = index.rename("observed"), index.rename("predicted")
     return pd.DataFrame(cells, rows, columns, copy=False)
 
 
@@ -115,28 +115,17 @@ def positions(chosen: Any, labels: pd.Index) -> Counts:
 
 
 class Classes:
-    """The counts of each class against the rest, of shape (k, ...), worked out as they are asked for."""
+    """The counts of each class against the rest, of shape (k, ...).
+
+    `tp` are of the class and predicted to be, `observed` all of the class, `predicted` all predicted to be in it.
+    """
 
     def __init__(self, cells: Counts) -> None:
         self.weighted = cells.dtype.kind == "f"
-        self.cells = cells.astype(np.float64, copy=False)
+        cells = cells.astype(np.float64, copy=False)
+        self.tp, self.observed, self.predicted = np.einsum("ii...->i...", cells), cells.sum(axis=1), cells.sum(axis=0)
 
-    @cached_property
-    def tp(self) -> Counts:
-        """Of the class, and predicted to be."""
-        return np.einsum("ii...->i...", self.cells)
-
-    @cached_property
-    def observed(self) -> Counts:
-        """All examples of the class."""
-        return self.cells.sum(axis=1)
-
-    @cached_property
-    def predicted(self) -> Counts:
-        """All examples predicted to be in the class."""
-        return self.cells.sum(axis=0)
-
-    @cached_property
+    @property
     def examples(self) -> Counts:
         """All examples, the same for every class."""
         return np.broadcast_to(self.observed.sum(axis=0), self.observed.shape)

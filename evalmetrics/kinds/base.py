@@ -198,7 +198,7 @@ class Kind:
             score = float(score)  # which compares ten times as fast as an array
             if low <= score <= high:
                 return score
-        elif np.size(score) and low <= np.min(score) and np.max(score) <= high:
+        elif score.size and low <= score.min() and score.max() <= high:
             return score
         past = (score > high) | (score < low)
         if np.any(past):

@@ -1,0 +1,110 @@
+"""Numbers and predictions of them: errors, R², correlations."""
+
+from typing import Any
+
+import numpy as np
+import scipy.stats
+import sklearn.metrics
+
+import evalmetrics
+
+from ..row import RESAMPLES, Row, equal, loop_row, same_distribution
+
+BATCH = 25  # resamples that scipy makes at a time: its fastest here, five times as fast as all at once
+DRAWS = "drawing positions, as the peer does, and counting them takes over half of our time"
+SCIPY_BOOTSTRAP = f"`scipy.stats.bootstrap`, vectorised, {BATCH} resamples at a time"
+
+
+def measurements(n: int) -> tuple[Any, ...]:
+    """Labels, and predictions with errors as large as their spread."""
+    rng = np.random.default_rng(0)
+    true = rng.normal(size=n)
+    return true, true + rng.normal(size=n)
+
+
+def our_r2_bootstrap(y_true: Any, y_pred: Any) -> Any:
+    """A thousand resampled R²."""
+    return evalmetrics.bootstrap(evalmetrics.r2, y_true, y_pred, n_resamples=RESAMPLES, rng=0).replicates
+
+
+def same_correlation(ours: Any, peer: Any) -> bool:
+    """Coefficient and p-value."""
+    return np.allclose([ours.coefficient, ours.p_value], [peer.statistic, peer.pvalue], rtol=1e-9, atol=1e-300)
+
+
+def our_pearson_bootstrap(x: Any, y: Any) -> Any:
+    """A thousand resampled Pearson correlations."""
+    return evalmetrics.bootstrap(evalmetrics.pearson, x, y, n_resamples=RESAMPLES, rng=0).replicates
+
+
+def scipy_pearson_bootstrap(x: Any, y: Any) -> Any:
+    """The same by scipy, many resamples in one call."""
+
+    def coefficient(x: Any, y: Any, axis: int) -> Any:
+        return scipy.stats.pearsonr(x, y, axis=axis).statistic
+
+    return scipy.stats.bootstrap(
+        (x, y),
+        coefficient,
+        paired=True,
+        vectorized=True,
+        n_resamples=RESAMPLES,
+        batch=BATCH,
+        method="percentile",
+        rng=np.random.default_rng(0),
+    ).bootstrap_distribution
+
+
+def regression_row(name: str, at_least: float, size: int) -> Row:
+    """An error or R² against scikit-learn."""
+    ours, peer = {
+        "MAE": (evalmetrics.mean_absolute_error, sklearn.metrics.mean_absolute_error),
+        "MSE": (evalmetrics.mean_squared_error, sklearn.metrics.mean_squared_error),
+        "R²": (evalmetrics.r2, sklearn.metrics.r2_score),
+    }[name]
+    return Row(f"{name}, {size:,} numbers", "scikit-learn", at_least, size, measurements, ours, peer, equal)
+
+
+def correlation_row(name: str, at_least: float, size: int, missed: str = "") -> Row:
+    """A correlation with its p-value against scipy."""
+    ours, peer = {
+        "Pearson": (evalmetrics.pearson, scipy.stats.pearsonr),
+        "Spearman": (evalmetrics.spearman, scipy.stats.spearmanr),
+        "Kendall": (evalmetrics.kendall, scipy.stats.kendalltau),
+    }[name]
+    work = f"{name} correlation, {size:,} pairs"
+    return Row(work, "scipy", at_least, size, measurements, ours, peer, same_correlation, missed=missed)
+
+
+ROWS = [
+    *[regression_row(name, 5, 100) for name in ("MAE", "MSE", "R²")],
+    *[regression_row(name, 1, 1_000_000) for name in ("MAE", "MSE", "R²")],
+    loop_row(
+        "bootstrap of R², 100,000 numbers, 1,000 resamples",
+        "scikit-learn",
+        20,
+        ours=our_r2_bootstrap,
+        score=sklearn.metrics.r2_score,
+        at_least=3,
+        size=100_000,
+        given=measurements,
+        missed=DRAWS,
+    ),
+    correlation_row("Pearson", 3, 100),
+    correlation_row("Spearman", 3, 100),
+    correlation_row("Kendall", 3, 100, "a hundred pairs go by in calls of NumPy, some forty"),
+    correlation_row("Pearson", 1.5, 100_000),
+    correlation_row("Spearman", 1.5, 100_000),
+    correlation_row("Kendall", 1, 100_000),
+    Row(
+        work="bootstrap of Pearson correlation, 10,000 pairs, 1,000 resamples",
+        peer_name=SCIPY_BOOTSTRAP,
+        at_least=5,
+        size=10_000,
+        given=measurements,
+        ours=our_pearson_bootstrap,
+        peer=scipy_pearson_bootstrap,
+        agree=same_distribution,
+        missed=DRAWS,
+    ),
+]

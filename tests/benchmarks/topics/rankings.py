@@ -1,0 +1,97 @@
+"""Two classes in the order of their scores: curves and the areas under them."""
+
+from typing import Any
+
+import numpy as np
+import sklearn.metrics
+
+import evalmetrics
+
+from ..row import RESAMPLES, Row, equal, loop_row
+
+DRAWS = "drawing positions, counting them and one running sum take over half of our time"
+
+
+def rankings(n: int) -> tuple[Any, ...]:
+    """Labels of which one in five is positive, and scores that know something about them."""
+    rng = np.random.default_rng(0)
+    true = (rng.random(n) < 0.2).astype(np.intp)
+    return true, rng.normal(size=n) + true
+
+
+def our_precision_recall(y_true: Any, y_score: Any) -> Any:
+    """Curve and average precision."""
+    return evalmetrics.precision_recall_curve(y_true, y_score), evalmetrics.average_precision(y_true, y_score)
+
+
+def sklearn_precision_recall(y_true: Any, y_score: Any) -> Any:
+    """Curve and average precision."""
+    curve = sklearn.metrics.precision_recall_curve(y_true, y_score)
+    return curve, sklearn.metrics.average_precision_score(y_true, y_score)
+
+
+def same_precision_recall(ours: Any, peer: Any) -> bool:
+    """The peer's curve has no threshold at its last point."""
+    (curve, area), ((precision, recall, _), peers_area) = ours, peer
+    same_points = len(curve) == len(recall) and equal(curve["precision"], precision) and equal(curve["recall"], recall)
+    return same_points and equal(area, peers_area)
+
+
+def our_roc(y_true: Any, y_score: Any) -> Any:
+    """Curve and area."""
+    return evalmetrics.roc_curve(y_true, y_score), evalmetrics.roc_auc(y_true, y_score)
+
+
+def sklearn_roc(y_true: Any, y_score: Any) -> Any:
+    """Curve with all its points, and area."""
+    curve = sklearn.metrics.roc_curve(y_true, y_score, drop_intermediate=False)
+    return curve, sklearn.metrics.roc_auc_score(y_true, y_score)
+
+
+def same_roc(ours: Any, peer: Any) -> bool:
+    """The peer's curve runs the other way."""
+    (curve, area), ((fpr, tpr, _), peers_area) = ours, peer
+    same_points = len(curve) == len(tpr) and equal(curve["fpr"][::-1], fpr) and equal(curve["tpr"][::-1], tpr)
+    return same_points and equal(area, peers_area)
+
+
+def our_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
+    """A thousand resampled areas under the ROC curve."""
+    return evalmetrics.bootstrap(evalmetrics.roc_auc, y_true, y_score, n_resamples=RESAMPLES, rng=0).replicates
+
+
+def ranking_row(work: str, at_least: float, size: int, ours: Any, peer: Any, agree: Any = equal) -> Row:
+    """A score of a ranking, or a curve and its area, against scikit-learn."""
+    return Row(f"{work}, {size:,} scores", "scikit-learn", at_least, size, rankings, ours, peer, agree)
+
+
+def auc_bootstrap_row(size: int, missed: str = "") -> Row:
+    """Bootstrap of the area under the ROC curve against a loop."""
+    return loop_row(
+        f"bootstrap of AUC, {size:,} scores, 1,000 resamples",
+        "scikit-learn",
+        20,
+        ours=our_auc_bootstrap,
+        score=sklearn.metrics.roc_auc_score,
+        at_least=40,
+        size=size,
+        given=rankings,
+        missed=missed,
+    )
+
+
+ROWS = [
+    ranking_row(
+        "precision-recall curve with average precision",
+        2.5,
+        1_000_000,
+        our_precision_recall,
+        sklearn_precision_recall,
+        same_precision_recall,
+    ),
+    ranking_row("ROC curve with area", 3, 1_000_000, our_roc, sklearn_roc, same_roc),
+    ranking_row("average precision", 20, 100, evalmetrics.average_precision, sklearn.metrics.average_precision_score),
+    ranking_row("area under the ROC curve", 20, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
+    auc_bootstrap_row(10_000, DRAWS),
+    auc_bootstrap_row(100_000, DRAWS),
+]

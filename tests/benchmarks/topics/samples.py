@@ -1,0 +1,152 @@
+"""Distributions, clusters, and what several people say."""
+
+from functools import partial
+from typing import Any
+
+import choix
+import hdbscan.validity
+import krippendorff
+import numpy as np
+import scipy.linalg
+import sklearn.metrics
+
+import evalmetrics
+
+from ..row import Row, equal, nearly_equal
+from .labels import CLASSES, integer_labels
+
+
+def normal_distributions(d: int) -> tuple[Any, Any]:
+    """Means (as the diagonal of a matrix) and covariances of two samples of 2 d features."""
+    rng = np.random.default_rng(0)
+    samples = rng.normal(size=(2, 2 * d, d)) * np.linspace(0.5, 2, d)
+    samples[1] = samples[1] @ rng.normal(size=(d, d)) / d**0.5
+    return tuple(np.stack([np.diag(np.abs(x.mean(axis=0))), np.cov(x.T)]) for x in samples)
+
+
+def our_frechet(real: Any, generated: Any) -> float:
+    """Squared Fréchet distance of two normal distributions."""
+    return evalmetrics.frechet_distance(np.diag(real[0]), real[1], np.diag(generated[0]), generated[1])
+
+
+def sqrtm_frechet(real: Any, generated: Any) -> float:
+    """The same by the root of the product, as the usual implementations of FID have it."""
+    step, root = np.diag(real[0] - generated[0]), scipy.linalg.sqrtm(real[1] @ generated[1])
+    return float(step @ step + np.trace(real[1]) + np.trace(generated[1]) - 2 * np.trace(root).real)
+
+
+def clustered_points(n: int) -> tuple[Any, ...]:
+    """Points in ten dimensions around five centres, and the centre of each."""
+    labels, _ = integer_labels(n)
+    return np.random.default_rng(1).normal(size=(n, 10)) + 2 * np.eye(CLASSES, 10)[labels], labels
+
+
+def grades_with_holes(n: int) -> tuple[Any, ...]:
+    """Grades of n items by two panels of four, three in ten missing; a row per item."""
+    rng = np.random.default_rng(0)
+    truth = rng.integers(1, 6, size=(n, 1))
+    grades = np.where(rng.random((n, 8)) < 0.6, truth, rng.integers(1, 6, size=(n, 8))).astype(float)
+    grades[rng.random((n, 8)) < 0.3] = np.nan
+    return grades[:, :4], grades[:, 4:]
+
+
+def our_alpha(panel_1: Any, panel_2: Any) -> float:
+    """Krippendorff's alpha of both panels together, grades at equal distances."""
+    return evalmetrics.krippendorff_alpha(np.hstack([panel_1, panel_2]).T, level="interval")
+
+
+def krippendorff_alpha(panel_1: Any, panel_2: Any) -> float:
+    """The same by the package of that name."""
+    return float(krippendorff.alpha(np.hstack([panel_1, panel_2]).T, level_of_measurement="interval"))
+
+
+def preferences(n: int) -> tuple[Any, ...]:
+    """Eight items out of twenty, and how well they were liked, n times."""
+    rng = np.random.default_rng(0)
+    items = np.array([rng.permutation(20)[:8] for _ in range(n)])
+    return items, rng.normal(size=20)[items] + rng.gumbel(size=items.shape)
+
+
+def rankings_of(items: Any, liking: Any) -> Any:
+    """The items of each row in order, as lists."""
+    return np.take_along_axis(items, np.argsort(-liking, axis=1), axis=1).tolist()
+
+
+def our_strengths(items: Any, liking: Any) -> Any:
+    """Strengths by minorisation and maximisation."""
+    return evalmetrics.plackett_luce(rankings_of(items, liking))
+
+
+def choix_strengths(items: Any, liking: Any) -> Any:
+    """Their logarithms, by the same algorithm."""
+    return choix.mm_rankings(20, rankings_of(items, liking))
+
+
+def same_strengths(ours: Any, peer: Any) -> bool:
+    """The same up to a common factor."""
+    logs = np.log(ours) - np.log(ours).mean()
+    return np.allclose(logs, peer, atol=1e-5)
+
+
+def silhouette_row(at_least: float, size: int) -> Row:
+    """Silhouette against scikit-learn."""
+    work, ours, peer = f"silhouette, {size:,} points", evalmetrics.silhouette, sklearn.metrics.silhouette_score
+    return Row(f"{work} of 10 dimensions", "scikit-learn", at_least, size, clustered_points, ours, peer, nearly_equal)
+
+
+ROWS = [
+    Row(
+        work="Fréchet distance (FID), 2048 features",
+        peer_name="`scipy.linalg.sqrtm`",
+        at_least=7,
+        size=2048,
+        given=normal_distributions,
+        ours=our_frechet,
+        peer=sqrtm_frechet,
+        agree=nearly_equal,
+    ),
+    Row(
+        work="Krippendorff's alpha, 8 raters × 10,000 items",
+        peer_name="krippendorff",
+        at_least=2,
+        size=10_000,
+        given=grades_with_holes,
+        ours=our_alpha,
+        peer=krippendorff_alpha,
+        agree=equal,
+        missed="checking the ratings and counting them takes four fifths of our time",
+    ),
+    Row(
+        work="Plackett-Luce, 1,000 rankings of 8 items out of 20",
+        peer_name="choix",
+        at_least=10,
+        size=1000,
+        given=preferences,
+        ours=our_strengths,
+        peer=choix_strengths,
+        agree=same_strengths,
+    ),
+    silhouette_row(1.6, 2000),
+    silhouette_row(3, 100),
+    Row(
+        work="adjusted Rand index, 1,000,000 labels",
+        peer_name="scikit-learn",
+        at_least=10,
+        size=1_000_000,
+        given=integer_labels,
+        ours=evalmetrics.adjusted_rand_index,
+        peer=sklearn.metrics.adjusted_rand_score,
+        agree=equal,
+        missed="finding the groups of both sides and counting them thrice takes two thirds of our time",
+    ),
+    Row(
+        work="DBCV, 2,000 points of 10 dimensions",
+        peer_name="hdbscan",
+        at_least=3,
+        size=2000,
+        given=clustered_points,
+        ours=partial(evalmetrics.dbcv, ties="first"),
+        peer=hdbscan.validity.validity_index,
+        agree=nearly_equal,
+    ),
+]

@@ -1,0 +1,113 @@
+"""Texts: word error rate and ROUGE."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import jiwer
+import numpy as np
+from rouge_score import rouge_scorer, tokenizers
+
+import evalmetrics
+
+from ..row import Row, equal
+from .translations import sentences, vocabulary
+
+LOOKED_UP = "looking every word up in a dict takes about half of our time"
+
+
+def transcripts(n: int, *, words: int) -> tuple[list[str], list[str]]:
+    """What was said, frequent and rare words as in Zipf's law, and what was heard: one word in six wrong or missing."""
+    rng = np.random.default_rng(0)
+    known, shares = vocabulary()
+    said, other = known[rng.choice(len(known), size=(2, n, words), p=shares)]
+    heard = np.where(rng.random(said.shape) < 0.88, said, other)
+    kept = rng.random(said.shape) < 0.95
+    return [" ".join(row) for row in said], [" ".join(row[k]) for row, k in zip(heard, kept, strict=True)]
+
+
+def our_wer(references: Any, hypotheses: Any) -> float:
+    """Word error rate of words between spaces."""
+    return float(evalmetrics.corpus_wer(references, hypotheses, tokenize="whitespace"))
+
+
+def error_rate_row(name: str, at_least: float, size: int, words: int, missed: str = "") -> Row:
+    """Word or character error rate of transcripts against jiwer, from strings."""
+    ours, peer = {"WER": (our_wer, jiwer.wer), "CER": (evalmetrics.corpus_cer, jiwer.cer)}[name]
+    work = f"{name}, {size:,} transcripts of {words:,} words"
+    return Row(work, "jiwer", at_least, size, partial(transcripts, words=words), ours, peer, equal, missed=missed)
+
+
+def summaries(n: int) -> tuple[Any, ...]:
+    """Reference summaries of five sentences of 20 words, and others with seven of ten words right, elsewhere."""
+    references, hypotheses = sentences(5 * n)
+    sides = [line[0] for line in references], hypotheses[2:] + hypotheses[:2]
+    return tuple([[line.split()[:20] for line in side[i : i + 5]] for i in range(0, 5 * n, 5)] for side in sides)
+
+
+def flat_summaries(n: int) -> tuple[Any, ...]:
+    """The same, each as one list of 100 words."""
+    return tuple([list(chain.from_iterable(text)) for text in side] for side in summaries(n))
+
+
+def our_rouge_n(references: Any, hypotheses: Any, *, n: int) -> Any:
+    """ROUGE-N of each text, from the statistics of all."""
+    texts = [[reference] for reference in references]
+    return evalmetrics.corpus_rouge_n.score(evalmetrics.corpus_rouge_n.statistics(texts, hypotheses, n))
+
+
+def our_rouge_l(references: Any, hypotheses: Any) -> Any:
+    """ROUGE-L of each text."""
+    return [evalmetrics.rouge_l([r], h).f for r, h in zip(references, hypotheses, strict=True)]
+
+
+def our_rouge_lsum(references: Any, hypotheses: Any) -> Any:
+    """ROUGE-Lsum of each text."""
+    return [evalmetrics.rouge_lsum([r], h).f for r, h in zip(references, hypotheses, strict=True)]
+
+
+class Ready(tokenizers.Tokenizer):
+    """Tells rouge-score to take words as they come."""
+
+    def tokenize(self, text: Any) -> Any:
+        """The words that `text` is a list of."""
+        return text
+
+
+def rouge_score_of(name: str) -> Callable[..., Any]:
+    """A score of each text by rouge-score; its function for summaries in sentences is called without its splitting."""
+    scorer = rouge_scorer.RougeScorer([name], tokenizer=Ready())
+
+    def score(reference: Any, hypothesis: Any) -> float:
+        if name == "rougeLsum":
+            return rouge_scorer._summary_level_lcs(reference, hypothesis).fmeasure
+        return scorer.score(reference, hypothesis)[name].fmeasure
+
+    return lambda references, hypotheses: list(map(score, references, hypotheses))
+
+
+def rouge_row(name: str, at_least: float, size: int, given: Any, ours: Callable[..., Any], missed: str = "") -> Row:
+    """A ROUGE score of summaries against rouge-score, on the same words."""
+    work = f"{name.replace('rouge', 'ROUGE-')}, {size:,} summaries of 100 words"
+    return Row(work, "rouge-score", at_least, size, given, ours, rouge_score_of(name), equal, missed=missed)
+
+
+ROWS = [
+    error_rate_row("WER", 6, 10_000, 25),
+    error_rate_row("WER", 3, 50, 2000, "splitting strings and looking words up takes two thirds of our time"),
+    error_rate_row("CER", 40, 10_000, 25),
+    rouge_row("rouge1", 6, 1000, flat_summaries, partial(our_rouge_n, n=1), LOOKED_UP),
+    rouge_row("rouge2", 6, 1000, flat_summaries, partial(our_rouge_n, n=2), LOOKED_UP),
+    rouge_row(
+        "rougeL", 60, 100, flat_summaries, our_rouge_l, "checks and a result with parts take five sixths of our time"
+    ),
+    rouge_row(
+        "rougeLsum",
+        15,
+        100,
+        summaries,
+        our_rouge_lsum,
+        "half of our time goes into the way back through the tables, in Python",
+    ),
+]
