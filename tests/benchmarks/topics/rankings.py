@@ -60,6 +60,25 @@ def our_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
     return evalmetrics.bootstrap(evalmetrics.roc_auc, y_true, y_score, n_resamples=RESAMPLES, rng=0).replicates
 
 
+def our_auc_interval(y_true: Any, y_score: Any) -> tuple[float, ...]:
+    """Area and its interval by DeLong's variance."""
+    interval = evalmetrics.delong_interval(y_true, y_score)
+    return float(evalmetrics.roc_auc(y_true, y_score)), interval.low, interval.high
+
+
+def confidenceinterval_auc(y_true: Any, y_score: Any) -> tuple[float, ...]:
+    """The same, in single precision."""
+    import confidenceinterval
+
+    area, interval = confidenceinterval.roc_auc_score(y_true, y_score)
+    return (area, *interval)
+
+
+def same_interval(ours: Any, peer: Any) -> bool:
+    """As far as single precision goes."""
+    return bool(np.allclose(ours, peer, rtol=1e-6, atol=0))
+
+
 def ranking_row(work: str, at_least: float, size: int, ours: Any, peer: Any, agree: Any = equal) -> Row:
     """A score of a ranking, or a curve and its area, against scikit-learn."""
     return Row(f"{work}, {size:,} scores", "scikit-learn", at_least, size, rankings, ours, peer, agree)
@@ -92,6 +111,17 @@ ROWS = [
     ranking_row("ROC curve with area", 3, 1_000_000, our_roc, sklearn_roc, same_roc),
     ranking_row("average precision", 20, 100, evalmetrics.average_precision, sklearn.metrics.average_precision_score),
     ranking_row("area under the ROC curve", 20, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
+    Row(
+        work="area under the ROC curve with its interval (DeLong), 10,000 scores",
+        peer_name="confidenceinterval",
+        at_least=3,
+        size=10_000,
+        given=rankings,
+        ours=our_auc_interval,
+        peer=confidenceinterval_auc,
+        agree=same_interval,
+        package="confidenceinterval",
+    ),
     auc_bootstrap_row(10_000, DRAWS),
     auc_bootstrap_row(100_000, DRAWS),
 ]
