@@ -715,7 +715,11 @@ def test_detectors_find_digits_once_and_well_above_chance():
 
 
 BAD = [
-    (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[-1]), ValueError, "false_per_image must be finite"),
+    (
+        lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[-1]),
+        ValueError,
+        "false_per_image must hold finite",
+    ),
     (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[]), ValueError, "false_per_image is empty"),
     (lambda: coco_average_recall([[]], [[]], max_detections=0), ValueError, "max_detections must be at least 1"),
     (lambda: detection_errors([[]], [[]], background=0), ValueError, "background must be above 0, got 0"),
