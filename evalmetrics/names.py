@@ -39,7 +39,7 @@ book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists pl
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
 book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
-book.figures.text: plot_alignment plot_common_subsequence plot_edit_table plot_ngram_matches
+book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel

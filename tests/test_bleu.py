@@ -24,6 +24,7 @@ from evalmetrics import (
     example_corpus,
     modified_precision,
     orange,
+    plot_brevity_penalty,
     plot_ngram_matches,
     sentence_bleu,
 )
@@ -677,3 +678,11 @@ def test_bad_input_is_named(call, error, message):
 
 def test_tokenisers_are_known_by_name():
     assert {"13a", "intl", "char", "whitespace"} <= set(TOKENIZERS)
+
+
+def test_the_brevity_penalty_s_picture_is_its_formula_with_a_point_for_each_name():
+    ax = plot_brevity_penalty({"short": (6, 10), "long": (12, 10)})
+    curve, short, long = (line.get_xydata() for line in ax.lines)
+    np.testing.assert_allclose(curve[:, 1], np.minimum(1, np.exp(1 - 1 / curve[:, 0])))
+    np.testing.assert_allclose([short[0], long[0]], [[0.6, np.exp(1 - 10 / 6)], [1.2, 1]])
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["short", "long"]

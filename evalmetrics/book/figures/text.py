@@ -1,17 +1,20 @@
 """Figures of texts: how one is turned into another."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 
+from ...bleu import brevity_penalty
 from ...inputs import arguments
 from ...inputs.texts import Tokenizer, Tokens, ngram_counts, ngrams, pair, with_references
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
 from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
-from .style import BLUE, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, figure
+from .style import BLUE, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, figure
 
 OPERATIONS = {  # colour and letter of each kind
     "match": (GREY, ""),
@@ -107,6 +110,32 @@ def plot_common_subsequence(
     drawn.ax.set(ylim=(-0.6, 2.6))
     bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax
+
+
+@figure()
+def plot_brevity_penalty(marked: Mapping[str, tuple[float, float]], *, ax: Axes | None = None) -> Axes:
+    """Draw what BLEU charges for short translations, over their length as a share of the reference's.
+
+    Parameters
+    ----------
+    marked : mapping from name to (c, r)
+        Lengths of a translation and of its reference, above 0, drawn as points.
+
+    Examples
+    --------
+    >>> ax = plot_brevity_penalty({"half": (5, 10)})
+    >>> ax.lines[1].get_xydata().round(3).tolist()
+    [[0.5, 0.368]]
+    """
+    arguments.named(marked, "marked")
+    ratio = np.linspace(0.05, 1.5, 291)
+    ax = axes_or_new(ax, 5.2, 3.0)
+    ax.plot(ratio, [brevity_penalty(1, c) for c in ratio], color=BLUE)
+    for (name, (c, r)), marker in zip(marked.items(), MARKERS * len(marked), strict=False):
+        ax.plot([c / r], [brevity_penalty(r, c)], marker, color=VERMILION, label=name)
+    ax.set(xlabel="length of the translation / length of the reference", ylabel="brevity penalty", ylim=(0, 1.05))
+    ax.legend(loc="lower right")
+    return ax
 
 
 @figure(with_references, changes=NO_GRID)
