@@ -12,6 +12,7 @@ book.errata: evaluate possible_counts printed_figures refuted_claims rounds_to
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
+book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
@@ -25,7 +26,7 @@ book.figures.classification: plot_averages plot_cases plot_confusion_matrices pl
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
-book.figures.correlation: plot_agreement plot_correlation plot_ranks
+book.figures.correlation: plot_agreement plot_correlation plot_ranks plot_slopes
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
@@ -33,7 +34,7 @@ book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_tran
 book.figures.embeddings: plot_cosines plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
-book.figures.people: plot_kappa_prevalence plot_mushra
+book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals

@@ -16,6 +16,8 @@ from evalmetrics import (
     card,
     cohen_kappa,
     correlation_ceiling,
+    expected_agreement,
+    explore_kappa,
     fleiss_kappa,
     intraclass_correlation,
     krippendorff_alpha,
@@ -442,3 +444,25 @@ def test_the_figure_shows_one_agreement_and_every_kappa():
         truth = rng.random(200_000) < x
         raters = np.where(rng.random((2, len(truth))) < 0.9, truth, ~truth)
         assert cohen_kappa(*raters) == pytest.approx(y, abs=0.01)
+
+
+def test_a_mark_stands_on_both_curves():
+    *_, agreement, kappa = plot_kappa_prevalence(accuracy=0.9, prevalence=0.05).get_lines()
+    assert (agreement.get_xydata()[0], kappa.get_xydata()[0]) == (
+        pytest.approx((0.05, 0.82)),
+        pytest.approx((0.05, 0.25), abs=0.01),
+    )
+    with pytest.raises(ValueError, match=r"prevalence must lie in \[0, 1\], got 2"):
+        expected_agreement(0.9, 2)
+
+
+def test_the_explorer_of_kappa_moves_numbers_and_picture():
+    box = explore_kappa(accuracy=0.9)
+    prevalence, accuracy, numbers, picture = box.children
+    before = bytes(picture.value)
+    prevalence.value = 0.02
+    assert "agreement 0.82, kappa 0.12" in numbers.value
+    accuracy.value = 0.5
+    assert "agreement 0.50, kappa 0.00" in numbers.value
+    assert bytes(picture.value[:4]) == b"\x89PNG"
+    assert bytes(picture.value) != before

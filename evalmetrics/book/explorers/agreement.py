@@ -1,0 +1,45 @@
+"""What becomes of kappa as the thing that two raters look for gets rarer."""
+
+from typing import Any
+
+from ..figures.people import expected_agreement, plot_kappa_prevalence
+from .moving import explorer, slider
+
+
+def explore_kappa(*, accuracy: float = 0.9, prevalence: float = 0.5) -> Any:
+    """Sliders for the share of positive items and for how good two raters are; agreement and kappa move along.
+
+    Parameters
+    ----------
+    accuracy, prevalence : float
+        In [0.5, 0.99] and [0, 1]: where their sliders start.
+
+    Returns
+    -------
+    ipywidgets.VBox
+        Sliders, numbers (`expected_agreement`), picture (`plot_kappa_prevalence`).
+
+    Examples
+    --------
+    >>> box = explore_kappa()
+    >>> box.children[0].value = 0.05
+    >>> box.children[2].value
+    '5 % of the items are positive, each rater is right on 90 %: agreement 0.82, kappa 0.25'
+    """
+
+    def numbers(prevalence: float, accuracy: float) -> str:
+        agreement, kappa = expected_agreement(accuracy, prevalence)
+        return (
+            f"{100 * prevalence:.0f} % of the items are positive, each rater is right on {100 * accuracy:.0f} %: "
+            f"agreement {agreement:.2f}, kappa {kappa:.2f}"
+        )
+
+    sliders = {
+        "prevalence": slider("prevalence", prevalence, least=0.0, most=1.0),
+        "accuracy": slider("accuracy", accuracy, least=0.5, most=0.99),
+    }
+    return explorer(
+        sliders,
+        numbers,
+        lambda prevalence, accuracy: plot_kappa_prevalence(accuracy=accuracy, prevalence=prevalence),
+    )
