@@ -14,6 +14,7 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
+book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
 book.explorers.ranking: explore_ranking move_item
@@ -26,7 +27,8 @@ book.figures.classification: plot_averages plot_cases plot_confusion_matrices pl
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
-book.figures.correlation: plot_agreement plot_correlation plot_ranks plot_slopes
+book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pull plot_ranks plot_restriction
+ plot_slopes
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
@@ -59,7 +61,7 @@ code_generation: Execution compile_rate edit_similarity exact_match execution_ac
 comparison: Comparison Comparisons compare_systems comparison_tests
 confusion: accuracy cat_versus_rest confusion_matrix default_accuracy labels_of_matrix
 contamination: contamination_rate cutoff_gap exposure ngram_containment order_log_probs
-correlation: Correlation PairCounts average_ranks kendall pair_counts pearson spearman
+correlation: Correlation PairCounts Williams average_ranks kendall pair_counts pearson spearman williams_test
 detection: coco_average_recall coco_mean_average_precision detection_average_precision detection_f_score
  detection_precision_recall_curve generalized_iou iou match_detections xyxy_from_xywh
 distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_samples frechet_jackknife

@@ -21,6 +21,7 @@ from evalmetrics import (
     average_ranks,
     bootstrap,
     explained_variance,
+    explore_pull,
     kendall,
     matthews_correlation,
     mean_squared_error,
@@ -29,11 +30,16 @@ from evalmetrics import (
     permutation_test,
     plot_agreement,
     plot_correlation,
+    plot_groups,
+    plot_pull,
     plot_ranks,
+    plot_restriction,
     plot_slopes,
+    pull_of_a_point,
     r2,
     roc_auc,
     spearman,
+    williams_test,
 )
 from evalmetrics.fast.inversions import BLOCK, inversions
 from evalmetrics.inputs.matrices import frame
@@ -580,6 +586,56 @@ def test_a_level_is_a_probability(level):
         pearson(A, B).interval(level)
 
 
+# Two metrics
+
+
+def columns_that_correlate(n, r_1, r_2, between):
+    """Three columns of n numbers with exactly these correlations."""
+    noise, _ = np.linalg.qr(np.column_stack([np.ones(n), np.random.default_rng(0).normal(size=(n, 3))]))
+    return (noise[:, 1:] @ np.linalg.cholesky([[1, r_1, r_2], [r_1, 1, between], [r_2, between, 1]]).T).T
+
+
+def test_williams_is_what_the_package_psych_prints_for_steiger_s_example():
+    test = williams_test(*columns_that_correlate(103, 0.5, 0.4, 0.1))  # r.test(103, .5, .4, .1)
+    assert test.correlations == pytest.approx((0.5, 0.4))
+    assert (round(test.between, 9), round(test.t, 2), round(test.p_value, 2)) == (0.1, 0.89, 0.37)
+
+
+@pytest.mark.parametrize("n", [4, 9, 60])
+def test_williams_by_the_determinant_of_the_correlations(n):
+    human, first, second = np.random.default_rng(n).normal(size=(3, n))
+    r = np.corrcoef([human, first, second])
+    mean = (r[0, 1] + r[0, 2]) / 2
+    noise = 2 * (n - 1) / (n - 3) * np.linalg.det(r) + mean**2 * (1 - r[1, 2]) ** 3
+    t = (r[0, 1] - r[0, 2]) * np.sqrt((n - 1) * (1 + r[1, 2]) / noise)
+    both, greater, less = (williams_test(human, first, second, alternative=a) for a in ("two-sided", "greater", "less"))
+    assert both.t == pytest.approx(t)
+    assert both.p_value == pytest.approx(2 * stats.t.sf(abs(t), n - 3))
+    assert greater.p_value == pytest.approx(stats.t.sf(t, n - 3))
+    assert less.p_value == pytest.approx(stats.t.cdf(t, n - 3))
+    other = williams_test(10 * human + 3, second, first)
+    assert (other.t, other.p_value, other.estimate) == pytest.approx((-both.t, both.p_value, -both.estimate))
+
+
+def test_williams_rejects_as_often_as_it_says_where_metrics_are_equally_good():
+    rng = np.random.default_rng(0)
+    human = rng.normal(size=(2000, 12))
+    shared, *own = rng.normal(size=(3, 2000, 12))
+    metrics = [human + shared + noise for noise in own]
+    p = np.array([williams_test(*three).p_value for three in zip(human, *metrics, strict=True)])
+    assert 0.035 < (p < 0.05).mean() < 0.065
+
+
+def test_williams_without_a_difference_or_without_enough_to_tell():
+    assert williams_test(A, B, [10 * b + 1 for b in B]).p_value == 1
+    assert isnan(williams_test(A[:3], [1, 3, 2], [2, 1, 3]).p_value)
+    assert isnan(williams_test(A, B, [1, 1, 1, 1]).p_value)
+    with pytest.raises(ValueError, match="same length"):
+        williams_test(A, B, [1, 2])
+    with pytest.raises(ValueError, match="alternative"):
+        williams_test(A, B, B, alternative="more")
+
+
 # Figures
 
 
@@ -648,3 +704,37 @@ def test_each_cloud_has_its_line_and_the_means_have_theirs():
     assert means.get_xydata() == pytest.approx(np.array([[1, 16 / 3], [4, 1]]))
     with pytest.raises(ValueError, match="x and y must have the same rows and columns"):
         plot_slopes(x, y.rename(columns={"one": "three"}))
+
+
+def test_a_point_pulls_in_the_figure_and_in_the_explorer():
+    left, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10), xlabel="metric")
+    assert left.get_lines()[0].get_xydata().tolist() == [[1, 2], [2, 3], [3, 1]]
+    assert right.get_lines()[0].get_xydata().tolist()[3] == right.get_lines()[2].get_xydata().tolist()[0] == [10, 10]
+    assert pull_of_a_point([1, 2, 3], [2, 3, 1], (10, 10))["spearman"] == pytest.approx(0.4)
+    box = explore_pull([1, 2, 3], [2, 3, 1])
+    before = box.children[2].value
+    box.children[0].value = 10
+    assert box.children[2].value != before
+    with pytest.raises(ValueError, match="point must be two finite numbers"):
+        pull_of_a_point([1, 2], [1, 2], (1, nan))
+
+
+def test_figure_of_restriction_leaves_out_whom_people_like_least():
+    people = [5, 1, 4, 2, 3]
+    metrics = pd.DataFrame({"same": people, "turned": [1, 9, 2, 0, 3]})
+    same, turned = plot_restriction(people, metrics, least=3).get_lines()[1:]
+    assert same.get_xydata().tolist() == [[5, 1], [4, 1], [3, 1]]
+    kept = [0, 2, 4, 3, 1]
+    expected = [np.corrcoef(np.take(people, kept[:n]), metrics["turned"].iloc[kept[:n]])[0, 1] for n in (5, 4, 3)]
+    assert turned.get_ydata() == pytest.approx(expected)
+    with pytest.raises(ValueError, match="same length"):
+        plot_restriction([1, 2], metrics)
+
+
+def test_figure_of_groups_has_a_line_for_each_and_one_for_all():
+    ax = plot_groups([1, 2, 5, 6], [3, 4, 1, 2], ["a", "a", "b", "b"])
+    dots, line, _, _, everything = ax.get_lines()
+    assert (dots.get_xydata().tolist(), line.get_xydata().tolist()) == ([[1, 3], [2, 4]], [[1, 3], [2, 4]])
+    assert everything.get_ydata() == pytest.approx(np.polyval(np.polyfit([1, 2, 5, 6], [3, 4, 1, 2], 1), [1, 6]))
+    with pytest.raises(ValueError, match="same length"):
+        plot_groups([1, 2], [1, 2], ["a"])

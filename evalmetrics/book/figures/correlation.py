@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 from ...correlation import average_ranks, pearson, spearman
 from ...inputs import arguments, pairs
-from .style import BLUE, COLOURS, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
 @figure(pairs.of_finite_numbers)
@@ -104,6 +105,102 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
     ranks = average_ranks(x), average_ranks(y)
     plot_correlation(*ranks, xlabel=f"rank of {xlabel}", ylabel=f"rank of {ylabel}", title="ranks", ax=right)
     return [left, right]
+
+
+@figure(pairs.of_finite_numbers)
+def plot_pull(x: Any, y: Any, point: tuple[float, float], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
+    """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
+
+    Parameters
+    ----------
+    point : pair of numbers
+        The point that joins them.
+
+    Examples
+    --------
+    >>> _, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
+    >>> right.get_title(loc="left")
+    'with the point: Pearson 0.94, Spearman 0.40'
+    """
+    more = [np.append(values, one) for values, one in zip((x, y), arguments.two_numbers(point, "point"), strict=True)]
+    left, right = side_by_side(2, 4.1, 3.8, sharex=True, sharey=True)
+    plot_correlation(x, y, xlabel=xlabel, ylabel=ylabel, title="alone", ax=left)
+    plot_correlation(*more, xlabel=xlabel, ylabel=ylabel, title="with the point", ax=right)
+    right.plot(*point, "D", color=VERMILION, markersize=7)
+    return [left, right]
+
+
+@figure()
+def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: Axes | None = None) -> Axes:
+    """Draw how Pearson's correlation of metrics with people changes as the systems that people like least leave.
+
+    Parameters
+    ----------
+    people : sequence of n numbers
+        Higher is better.
+    metrics : DataFrame of n rows
+        A column for each metric.
+    least : int, default 4
+        With how many systems it ends, at least 3.
+
+    Examples
+    --------
+    >>> ax = plot_restriction([1, 2, 3, 4, 5], pd.DataFrame({"m": [1, 5, 2, 4, 3]}))
+    >>> ax.get_lines()[1].get_xdata().tolist()
+    [5, 4]
+    """
+    people = pairs.column(people, "people")
+    arguments.same_length(people=people, metrics=metrics)
+    kept = np.arange(len(people), arguments.whole_number(least, "least", least=3) - 1, -1)
+    best_first = np.argsort(-people, kind="stable")
+    ax = axes_or_new(ax, 5.6, 3.6)
+    ax.axhline(0, color="0.6", linewidth=0.8)
+    for k, name in enumerate(metrics):
+        score = metrics[name].to_numpy()
+        values = [float(pearson(people[best_first[:n]], score[best_first[:n]])) for n in kept]
+        ax.plot(kept, values, label=name, marker=MARKERS[k % len(MARKERS)], linestyle=DASHES[k % len(DASHES)])
+    ax.set(xlabel="systems kept, the best", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
+    ax.set_xticks(kept)
+    ax.invert_xaxis()
+    ax.legend()
+    return ax
+
+
+@figure(pairs.of_finite_numbers)
+def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
+    """Draw pairs with a line for each group, and the line of them all.
+
+    Parameters
+    ----------
+    groups : sequence of n labels
+        Which group each pair belongs to.
+
+    Examples
+    --------
+    >>> ax = plot_groups([1, 2, 5, 6], [3, 4, 1, 2], ["a", "a", "b", "b"])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['a: 1.00', 'b: 1.00', 'all: −0.76']
+    """
+    x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
+    groups = np.asarray(groups)
+    arguments.same_length(groups=groups, x=x)
+    ax = axes_or_new(ax, 5.2, 3.8)
+    for k, name in enumerate(pd.unique(groups)):
+        own = groups == name
+        ends, heights, r = _best_line(x[own], y[own])
+        ax.plot(x[own], y[own], MARKERS[k % len(MARKERS)], color=f"C{k}", label=f"{name}: {r}")
+        ax.plot(ends, heights, color=f"C{k}")
+    ends, heights, r = _best_line(x, y)
+    ax.plot(ends, heights, "--", color="0.35", label=f"all: {r}")
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(title="Pearson")
+    return ax
+
+
+def _best_line(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], str]:
+    """Both ends of the least-squares line of y on x, its heights there, and Pearson's correlation."""
+    r, ends = float(pearson(x, y)), np.array([x.min(), x.max()])
+    return ends, y.mean() + r * y.std() / x.std() * (ends - x.mean()), f"{r:.2f}".replace("-", "−")
 
 
 @figure(changes=NO_GRID)
