@@ -27,7 +27,7 @@ book.figures.classification: plot_averages plot_cases plot_confusion_matrices pl
  plot_predictive_values
 book.figures.clustering: plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
-book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pull plot_ranks plot_restriction
+book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pairs plot_pull plot_ranks plot_restriction
  plot_slopes
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold

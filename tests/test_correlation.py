@@ -31,6 +31,7 @@ from evalmetrics import (
     plot_agreement,
     plot_correlation,
     plot_groups,
+    plot_pairs,
     plot_pull,
     plot_ranks,
     plot_restriction,
@@ -738,3 +739,16 @@ def test_figure_of_groups_has_a_line_for_each_and_one_for_all():
     assert everything.get_ydata() == pytest.approx(np.polyval(np.polyfit([1, 2, 5, 6], [3, 4, 1, 2], 1), [1, 6]))
     with pytest.raises(ValueError, match="same length"):
         plot_groups([1, 2], [1, 2], ["a"])
+
+
+def test_figure_of_pairs_has_a_line_for_each_pair_by_how_it_is_ordered():
+    x, y = [1, 2, 2, 4, 5], [3, 1, 2, 2, 5]
+    counts = pair_counts(x, y)
+    ties = counts.tied_in_x + counts.tied_in_y + counts.tied_in_both
+    alike, differently, tied, points = plot_pairs(x, y, xlabel="people").get_lines()
+    for line, n in [(alike, counts.concordant), (differently, counts.discordant), (tied, ties)]:
+        ends = np.reshape(line.get_xydata(), (n, 3, 2))[:, :2]
+        assert {tuple(end) for pair in ends for end in pair} <= set(zip(x, y, strict=True))
+        slopes = np.diff(ends, axis=1).prod(axis=2).ravel()
+        assert (np.sign(slopes) == {alike: 1, differently: -1, tied: 0}[line]).all()
+    assert len(points.get_xdata()) == 5

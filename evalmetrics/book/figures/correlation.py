@@ -197,6 +197,32 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     return ax
 
 
+@figure(pairs.of_finite_numbers)
+def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
+    """Draw a line between each two points: it rises where both columns order the two alike.
+
+    Examples
+    --------
+    >>> ax = plot_pairs([1, 2, 3], [1, 3, 2])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['ordered alike: 2', 'ordered differently: 1', 'tied: 0']
+    """
+    x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
+    i, j = np.triu_indices(len(x), 1)
+    order = np.sign(x[i] - x[j]) * np.sign(y[i] - y[j])
+    ax = axes_or_new(ax, 5.2, 3.8)
+    kinds = [(1, "ordered alike", BLUE, "-"), (-1, "ordered differently", VERMILION, "--"), (0, "tied", "0.5", ":")]
+    for sign, name, colour, dashes in kinds:
+        own, n = order == sign, int((order == sign).sum())
+        lines = np.array([[x[i[own]], x[j[own]], np.full(n, np.nan)], [y[i[own]], y[j[own]], np.full(n, np.nan)]])
+        label = f"{name}: {n}"
+        ax.plot(*lines.transpose(0, 2, 1).reshape(2, -1), color=colour, linestyle=dashes, linewidth=1, label=label)
+    ax.plot(x, y, "o", color="black", markersize=4)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend()
+    return ax
+
+
 def _best_line(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], str]:
     """Both ends of the least-squares line of y on x, its heights there, and Pearson's correlation."""
     r, ends = float(pearson(x, y)), np.array([x.min(), x.max()])
