@@ -88,6 +88,32 @@ def same_strengths(ours: Any, peer: Any) -> bool:
     return np.allclose(logs, peer, atol=1e-5)
 
 
+def duels(n: int) -> tuple[Any, Any]:
+    """Who met whom, the winner first, among twenty of rising strength."""
+    rng = np.random.default_rng(0)
+    strength = np.linspace(-1, 1, 20)
+    pairs = rng.permuted(np.tile(np.arange(20), (n, 1)), axis=1)[:, :2]
+    ahead = strength[pairs[:, 0]] - strength[pairs[:, 1]]
+    lost = rng.random(n) > 1 / (1 + np.exp(-ahead))
+    pairs[lost] = pairs[lost, ::-1]
+    return pairs[:, 0], pairs[:, 1]
+
+
+def our_bradley_terry(winners: Any, losers: Any) -> Any:
+    """Strengths by Newton's method, in the order of the names."""
+    return evalmetrics.bradley_terry(winners, losers, np.ones(len(winners))).sort_index()
+
+
+def choix_bradley_terry(winners: Any, losers: Any) -> Any:
+    """The same by Luce's spectral ranking, until nothing moves."""
+    return choix.ilsr_pairwise(20, list(zip(winners, losers, strict=True)))
+
+
+def close_strengths(ours: Any, peer: Any) -> bool:
+    """The same, as far as both go on."""
+    return np.allclose(ours, peer, atol=1e-4)
+
+
 def silhouette_row(at_least: float, size: int) -> Row:
     """Silhouette against scikit-learn."""
     work, ours, peer = f"silhouette, {size:,} points", evalmetrics.silhouette, sklearn.metrics.silhouette_score
@@ -125,6 +151,16 @@ ROWS = [
         ours=our_strengths,
         peer=choix_strengths,
         agree=same_strengths,
+    ),
+    Row(
+        work="Bradley-Terry, 20,000 comparisons of 20 players",
+        peer_name="choix",
+        at_least=5,
+        size=20_000,
+        given=duels,
+        ours=our_bradley_terry,
+        peer=choix_bradley_terry,
+        agree=close_strengths,
     ),
     silhouette_row(1.6, 2000),
     silhouette_row(3, 100),

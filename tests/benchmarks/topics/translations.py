@@ -1,4 +1,4 @@
-"""BLEU of a corpus, with an interval, and the comparison of two systems: against sacrebleu's own ways to each."""
+"""BLEU of a corpus, its interval, the comparison of two systems, chrF++ and TER: against sacrebleu's own ways."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from sacrebleu.significance import PairedTest
 
 import evalmetrics
 
-from ..row import RESAMPLES, Row, equal
+from ..row import RESAMPLES, Row, equal, nearly_equal
 
 BLEU = evalmetrics.corpus_bleu.given(tokenize="whitespace")
 PERMUTATIONS = 10_000
@@ -122,6 +122,33 @@ def same_comparison(ours: Any, peer: Any) -> bool:
     return bool(np.isclose(ours[0], peer[0], rtol=1e-9, atol=0)) and same_p_value(ours[1], peer[1])
 
 
+def our_chrf(references: Any, hypotheses: Any) -> float:
+    """chrF++ of a corpus."""
+    return float(evalmetrics.corpus_chrf(references, hypotheses, word_order=2))
+
+
+def sacrebleu_chrf(references: Any, hypotheses: Any) -> float:
+    """The same from sacrebleu."""
+    return sacrebleu.CHRF(word_order=2).corpus_score(hypotheses, transposed(references)).score / 100
+
+
+def with_phrases_moved(n: int) -> tuple[list[list[str]], list[str]]:
+    """The same, with the first five words of each translation brought to its middle: what TER is made for."""
+    references, answers = sentences(n)
+    words = [line.split() for line in answers]
+    return references, [" ".join(line[5:15] + line[:5] + line[15:]) for line in words]
+
+
+def our_ter(references: Any, hypotheses: Any) -> float:
+    """TER of a corpus."""
+    return float(evalmetrics.corpus_ter(references, hypotheses))
+
+
+def sacrebleu_ter(references: Any, hypotheses: Any) -> float:
+    """The same from sacrebleu."""
+    return sacrebleu.TER().corpus_score(hypotheses, transposed(references)).score / 100
+
+
 COUNTED = "counting n-grams before any resample takes three quarters of our time"
 CORPUS = "10,000 sentences of 25 words"
 ROWS = [
@@ -167,5 +194,25 @@ ROWS = [
         ours=our_permutation_test,
         peer=sacrebleu_randomisation,
         agree=same_p_value,
+    ),
+    Row(
+        work="chrF++, 2,000 sentences of 25 words",
+        peer_name="sacrebleu",
+        at_least=3,
+        size=2000,
+        given=sentences,
+        ours=our_chrf,
+        peer=sacrebleu_chrf,
+        agree=nearly_equal,
+    ),
+    Row(
+        work="TER, 300 sentences of 25 words, a phrase moved in each",
+        peer_name="sacrebleu",
+        at_least=3,
+        size=300,
+        given=with_phrases_moved,
+        ours=our_ter,
+        peer=sacrebleu_ter,
+        agree=nearly_equal,
     ),
 ]
