@@ -13,6 +13,7 @@ from .inputs import arguments, resampling
 from .inputs.resampling import Rng
 from .kinds.base import quietly, unwrapped
 from .kinds.help_pages import described_by
+from .kinds.results import WithInterval
 from .paired_tests import (
     PValue,
     benjamini_hochberg,
@@ -78,7 +79,7 @@ def comparison_tests() -> pd.DataFrame:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(WithInterval):
     """Two systems on the same examples: both scores, their difference with its interval, and a p-value."""
 
     metric: str
@@ -90,16 +91,6 @@ class Comparison:
     test: str
     null: str
     examples: str
-
-    @property
-    def low(self) -> float:
-        """The lower bound of the difference."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """The upper bound of the difference."""
-        return float(self.interval.high)
 
     @property
     def report(self) -> str:

@@ -10,7 +10,7 @@ from .fast import frechet
 from .inputs import arguments, resampling
 from .inputs import samples as inputs
 from .kinds.help_pages import described_by
-from .kinds.results import Score
+from .kinds.results import Score, WithInterval
 from .metric import of_samples, of_sums
 from .uncertainty import Interval
 
@@ -119,7 +119,7 @@ def pseudo_values(x, y, block_of_x, block_of_y):
     return blocks * raw - (blocks - 1) * np.array(without)
 
 
-class FrechetEstimate(Score):
+class FrechetEstimate(WithInterval, Score):
     """A Fréchet distance without its small-sample bias, with an interval.
 
     `raw` is the distance of the samples as they are, `estimate` the corrected one, which may be below 0 where there is
@@ -131,16 +131,6 @@ class FrechetEstimate(Score):
     raw: float
     interval: Interval
     pseudo_values: Floats
-
-    @property
-    def low(self) -> float:
-        """Lower end of the interval."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """Upper end of the interval."""
-        return float(self.interval.high)
 
 
 @described_by(inputs.two, resampling.tails)

@@ -14,7 +14,7 @@ from .inputs.resampling import Rng
 from .interval_formulas import areas, normal_quantile
 from .kinds.base import quietly
 from .kinds.help_pages import described_by
-from .kinds.results import Score
+from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
 from .uncertainty import Bootstrap, Interval, resampled
 
@@ -249,7 +249,7 @@ def _one_sided_p(more: int, less: int, method: str) -> float:
 
 
 @dataclass(frozen=True)
-class DeLong:
+class DeLong(WithInterval):
     """Two areas under ROC curves on the same examples, their difference with its interval, and the p-value."""
 
     areas: tuple[float, float]
@@ -257,16 +257,6 @@ class DeLong:
     interval: Interval
     p_value: float
     alternative: str
-
-    @property
-    def low(self) -> float:
-        """The interval's lower bound."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """The interval's upper bound."""
-        return float(self.interval.high)
 
 
 @described_by(rankings.labels_and_scores, resampling.side, resampling.tails)

@@ -10,7 +10,7 @@ import numpy as np
 
 from .human_judgement import variance_of_mean
 from .inputs import arguments, judgements, questions
-from .kinds.results import Score
+from .kinds.results import Score, WithInterval
 from .metric import mean_of, of_sums
 from .uncertainty import Interval
 
@@ -164,7 +164,7 @@ def answer_consistency(alike, questions):
     return alike / questions
 
 
-class QuestionMean(Score):
+class QuestionMean(WithInterval, Score):
     """A mean over questions, a number everywhere, with its standard error, its interval and what they rest on."""
 
     called = "mean"
@@ -177,16 +177,6 @@ class QuestionMean(Score):
     def estimate(self) -> float:
         """The mean, as figures ask for it."""
         return float(self)
-
-    @property
-    def low(self) -> float:
-        """The interval's lower bound."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """The interval's upper bound."""
-        return float(self.interval.high)
 
     def __str__(self) -> str:
         of = f" in {self.n_groups} groups" if self.n_groups else ""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from .inputs import resampling
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
-from .kinds.results import Score
+from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
 from .resampling.resampled import Resampled
 
@@ -45,28 +45,18 @@ class Interval:
         return f"{_side_by_side(low=self.low, high=self.high)}\n{self.how}"
 
 
-class Estimate(Score):
+class Estimate(WithInterval, Score):
     """An estimate, a number everywhere, with its interval."""
 
     called = "estimate"
     interval: Interval
-
-    @property
-    def low(self) -> float:
-        """The interval's lower bound."""
-        return float(self.interval.low)
-
-    @property
-    def high(self) -> float:
-        """The interval's upper bound."""
-        return float(self.interval.high)
 
     def __str__(self) -> str:
         return f"{self:.3f} {self.interval}"
 
 
 @dataclass(frozen=True)
-class Bootstrap:
+class Bootstrap(WithInterval):
     """A score, the interval around it and the scores of all resamples, shape (n_resamples, ...).
 
     `metric` is what was scored, with its options, `n` the number of examples, or of `groups` of them where these were
@@ -78,16 +68,6 @@ class Bootstrap:
     replicates: NDArray[np.float64]
     metric: str = ""
     n: int = 0
-
-    @property
-    def low(self) -> Any:
-        """The interval's lower bound."""
-        return self.interval.low
-
-    @property
-    def high(self) -> Any:
-        """The interval's upper bound."""
-        return self.interval.high
 
     def __float__(self) -> float:
         return float(self.estimate)

@@ -45,6 +45,22 @@ class Score(float):
         return format(float(self), spec) if spec else str(self)
 
 
+class WithInterval:
+    """A result whose interval's bounds are its own."""
+
+    interval: Any
+
+    @property
+    def low(self) -> Any:
+        """The interval's lower bound."""
+        return self.interval.low
+
+    @property
+    def high(self) -> Any:
+        """The interval's upper bound."""
+        return self.interval.high
+
+
 def _again(cls: type[Score], held: dict[str, Any]) -> Any:
     """The same score, from what it holds; also of a copy in another process."""
     return cls(held[cls.called], **{name: value for name, value in held.items() if name != cls.called})

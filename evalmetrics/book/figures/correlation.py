@@ -77,9 +77,8 @@ def plot_slopes(
     within = [float(pearson(x[name], y[name])) for name in x]
     for i, (name, r) in enumerate(zip(x, within, strict=True)):
         a, b = x[name].to_numpy(dtype=np.float64), y[name].to_numpy(dtype=np.float64)
-        colour, ends = COLOURS[i % len(COLOURS)], np.array([a.min(), a.max()])
-        ax.plot(a, b, MARKERS[i % len(MARKERS)], color=colour, markersize=3, alpha=0.35)
-        ax.plot(ends, b.mean() + r * b.std() / a.std() * (ends - a.mean()), color=colour, linewidth=1.2)
+        ax.plot(a, b, MARKERS[i % len(MARKERS)], color=COLOURS[i % len(COLOURS)], markersize=3, alpha=0.35)
+        ax.plot(*best_line(a, b, r), color=COLOURS[i % len(COLOURS)], linewidth=1.2)
     means = x.mean().to_numpy(), y.mean().to_numpy()
     over = float(pearson(*means))
     ax.axline((means[0].mean(), means[1].mean()), slope=over * means[1].std() / means[0].std(), color="black", ls="--")
@@ -158,7 +157,8 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
     for k, name in enumerate(metrics):
         score = metrics[name].to_numpy()
         values = [float(pearson(people[best_first[:n]], score[best_first[:n]])) for n in kept]
-        ax.plot(kept, values, label=name, marker=MARKERS[k % len(MARKERS)], linestyle=DASHES[k % len(DASHES)])
+        style: dict[str, Any] = {"color": COLOURS[k % 6], "marker": MARKERS[k % 6], "linestyle": DASHES[k % 6]}
+        ax.plot(kept, values, label=name, **style)
     ax.set(xlabel="systems kept, the best", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
     ax.set_xticks(kept)
     ax.invert_xaxis()
@@ -186,12 +186,12 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     arguments.same_length(groups=groups, x=x)
     ax = axes_or_new(ax, 5.2, 3.8)
     for k, name in enumerate(pd.unique(groups)):
-        own = groups == name
-        ends, heights, r = _best_line(x[own], y[own])
-        ax.plot(x[own], y[own], MARKERS[k % len(MARKERS)], color=f"C{k}", label=f"{name}: {r}")
-        ax.plot(ends, heights, color=f"C{k}")
-    ends, heights, r = _best_line(x, y)
-    ax.plot(ends, heights, "--", color="0.35", label=f"all: {r}")
+        a, b, colour = x[groups == name], y[groups == name], COLOURS[k % len(COLOURS)]
+        r = float(pearson(a, b))
+        ax.plot(a, b, MARKERS[k % len(MARKERS)], color=colour, label=f"{name}: {r:.2f}".replace("-", "−"))
+        ax.plot(*best_line(a, b, r), color=colour)
+    r = float(pearson(x, y))
+    ax.plot(*best_line(x, y, r), "--", color="0.35", label=f"all: {r:.2f}".replace("-", "−"))
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend(title="Pearson")
     return ax
@@ -223,10 +223,10 @@ def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes
     return ax
 
 
-def _best_line(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], str]:
-    """Both ends of the least-squares line of y on x, its heights there, and Pearson's correlation."""
-    r, ends = float(pearson(x, y)), np.array([x.min(), x.max()])
-    return ends, y.mean() + r * y.std() / x.std() * (ends - x.mean()), f"{r:.2f}".replace("-", "−")
+def best_line(x: NDArray[Any], y: NDArray[Any], r: float) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Both ends of the least-squares line of y on x, whose correlation is r, and its heights there."""
+    ends = np.array([x.min(), x.max()])
+    return ends, y.mean() + r * y.std() / x.std() * (ends - x.mean())
 
 
 @figure(changes=NO_GRID)
