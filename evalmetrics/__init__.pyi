@@ -72,6 +72,7 @@ from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_in
 from .meteor import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
 from .metric import (Given as Given, Metric as Metric, Total as Total, checked_by as checked_by, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
 from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
+from .partitions import (Bracket as Bracket, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
 from .precision_recall_curves import (best_threshold as best_threshold, decision_curve as decision_curve, precision_recall_curve as precision_recall_curve)
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from math import exp, log, sqrt
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from .inputs import captions as inputs
 from .inputs.options import positive, whole
 from .inputs.texts import ngrams
 from .kinds.help_pages import described_by
+from .kinds.sums import FirstPass
 from .metric import checked_by, of_sums
 
 
@@ -114,10 +116,14 @@ def weights_of_corpus(
     return {"corpus": (idf(pictures, n), log(len(pictures)))}
 
 
+REFERENCES_OF_ALL = FirstPass("corpus", lambda references, captions: list(references), add, list)
+
+
 @of_sums(
     mean_cosines,
     inputs=inputs.with_references,
     shared=weights_of_corpus,
+    first_pass=REFERENCES_OF_ALL,
     several=["cosines"],
     checks={"n": whole(1)},
 )
@@ -146,6 +152,7 @@ def cider(captions, cosines):
     mean_guarded_cosines,
     inputs=inputs.with_references,
     shared=weights_of_corpus,
+    first_pass=REFERENCES_OF_ALL,
     several=["cosines"],
     checks={"n": whole(1), "sigma": positive},
 )

@@ -13,6 +13,7 @@ from .fast import rank_correlations
 from .inputs import arguments, pairs, resampling
 from .kinds.help_pages import described_by
 from .kinds.results import Score
+from .kinds.sums import center_at_means
 from .metric import of_sums, of_weights
 from .regression import some_median, spread_of_sums
 from .uncertainty import Interval
@@ -127,6 +128,7 @@ def distances_from_mean(values):
     inputs=pairs.of_finite_numbers,
     at_once=True,
     shared=centers,
+    first_pass=center_at_means(lambda x, y: (x, y)),
     from_sums=pearson_of_sums,
     result=tested("pearson", p_value_of_t),
 )

@@ -243,7 +243,8 @@ def of_sums(rows: Function, **how: Any) -> Any:
         ``inputs``, a function that checks the samples; ``at_once``, a function that makes the columns of all examples
         faster than `rows` (True where `rows` works on arrays); ``several``, names of sums that are vectors;
         ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
-        options; ``from_sums``, for a definition that takes the samples themselves, the same score of the sums;
+        options, and ``first_pass``, how it is worked out of parts; ``from_sums``, for a definition that takes the
+        samples themselves, the same score of the sums;
         ``each``, names of options that may hold a value for each example; ``zero_division``, True where that is to be
         an option, and ``once_defined``, the form of the definition where it is given; ``result``, a function that
         dresses the score; ``checks`` as in `of_matrix`.

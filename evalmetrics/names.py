@@ -78,6 +78,7 @@ metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_mat
 model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement people_agreement position_bias
  position_consistency ppi_mean preference_bias rogan_gladen
 paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_test paired_bootstrap permutation_test
+partitions: Bracket bootstrap_partitions score_many score_partitions total_partitions
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity

@@ -7,6 +7,7 @@ import numpy as np
 
 from .fast import ranked_lists as fast
 from .inputs import ranked_lists, recommendations
+from .kinds.sums import FirstPass
 from .metric import mean_of, of_sums
 from .ranking import cumulative_gain, hit_at_k
 
@@ -93,6 +94,7 @@ def ranks_of_longest(relevances: Any, k: Any = None) -> dict[str, int]:
     gains_up_to_each_rank,
     inputs=ranked_lists.one_or_many_lists,
     shared=ranks_of_longest,
+    first_pass=FirstPass("k", lambda relevances: ranks_of_longest(relevances)["k"], max, int),
     at_once=fast.gains_up_to_each_rank,
     several=["gains"],
     checks=CUT,

@@ -7,6 +7,7 @@ import numpy as np
 
 from .inputs import arguments, numbers
 from .inputs.options import positive, whole
+from .kinds.sums import center_at_means
 from .metric import mean_of, of_sums, of_weights
 
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -240,6 +241,7 @@ def r2_of_sums(errors, offsets, squares, n):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middle_of_labels,
+    first_pass=center_at_means(lambda y_true, y_pred: [y_true]),
     from_sums=r2_of_sums,
 )
 def r2(y_true, y_pred):
@@ -272,6 +274,7 @@ def adjusted_r2_of_sums(errors, offsets, squares, n, *, n_features):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middle_of_labels,
+    first_pass=center_at_means(lambda y_true, y_pred: [y_true]),
     from_sums=adjusted_r2_of_sums,
     checks={"n_features": whole(0)},
 )
@@ -327,6 +330,7 @@ def explained_variance_of_sums(errors, squared_errors, offsets, squares, n):
     inputs=numbers.and_their_spread,
     at_once=True,
     shared=middles_of_errors_and_labels,
+    first_pass=center_at_means(lambda y_true, y_pred: (y_true, y_pred)),
     from_sums=explained_variance_of_sums,
 )
 def explained_variance(y_true, y_pred):

@@ -26,7 +26,7 @@ PROJECT = PYPROJECT["project"]
 LOCK = text("requirements.lock")
 CONDA = yaml.safe_load(text("environment.yml"))
 EXTRAS = PROJECT["optional-dependencies"]
-BENCH = EXTRAS.pop("bench")  # comes with `make bench` and is in no reader's environment
+ON_DEMAND = [EXTRAS.pop(name) for name in ("bench", "partitions")]  # come with a target, in no reader's environment
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
 NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
@@ -73,8 +73,10 @@ def test_lock_satisfies_what_is_declared(python):
         assert Version(exact.version) in requirement.specifier, f"{pins[0]} does not satisfy {requirement}"
 
 
-def test_lock_leaves_out_what_only_benchmarks_run():
-    assert {canonical(Requirement(r).name) for r in BENCH}.isdisjoint(canonical(pin.name) for pin in PINS)
+def test_lock_leaves_out_what_comes_on_demand():
+    locked = {canonical(pin.name) for pin in PINS}
+    named = {canonical(Requirement(r).name) for extra in ON_DEMAND for r in extra}
+    assert named.isdisjoint(locked)
 
 
 def test_lock_has_a_hash_for_every_package():

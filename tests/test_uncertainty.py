@@ -201,7 +201,7 @@ def test_an_interval_holds_its_bounds_and_a_vector_only_if_every_class_is_inside
 def test_a_progress_bar_appears_when_it_takes_long_and_not_before(monkeypatch, capsys):
     bootstrap(np.mean, [1, 2, 3], n_resamples=200, rng=0)
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr("evalmetrics.resampling.draws.PATIENCE", 0.0)
+    monkeypatch.setattr("evalmetrics.resampling.progress.PATIENCE", 0.0)
     bootstrap(np.mean, [1, 2, 3], n_resamples=200, rng=0)
     assert "resampling" in capsys.readouterr().err
 

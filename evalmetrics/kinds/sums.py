@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -23,17 +24,44 @@ NOTHING: Context = MappingProxyType({})
 IN_CACHE = 2**15  # examples whose numbers stay in the processor's cache
 
 
+@dataclass(frozen=True)
+class FirstPass:
+    """How what all examples share is worked out of parts, before any of these is counted."""
+
+    option: str  # the option of `shared` that tells all parts the same
+    of_part: Function  # something of the samples of a part
+    joined: Function  # what two parts have together
+    value: Function  # of what all have: the option
+
+
+def center_at_means(of: Function) -> FirstPass:
+    """The option ``center``: exact means of what `of` makes of the samples, the same for any cut of the data."""
+
+    def of_part(*samples: Any) -> tuple[Any, ...]:
+        columns = [np.asarray(column) for column in of(*samples)]
+        return (len(columns[0]), *map(exact_sum, columns))
+
+    def joined(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(a + b for a, b in zip(one, other, strict=True))
+
+    def value(sums: tuple[Any, ...]) -> Any:
+        means = tuple(as_float(each / sums[0]) for each in sums[1:])
+        return means if len(means) > 1 else means[0]
+
+    return FirstPass("center", of_part, joined, value)
+
+
 class OfSums(Kind):
     """A score of sums: `rows` makes the numbers of an example, the definition takes their sums, in the same order.
 
     `at_once` makes the numbers of all examples, a column each: a faster twin of `rows`, or True where `rows` works on
     arrays. With `mean`, an example has one number, and the second sum is how many examples there are. `several` names
     sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
-    options of `rows`. With `from_sums`, the definition takes the samples themselves, as textbooks do, and `from_sums`
-    is the same score of the sums. With `zero_division`, that is an option, a number that stands for what is undefined:
-    with `mean`, for an example that has no number; a definition that takes one itself has its 0/0 within, and
-    `once_defined` is the form that another one has where it is given. `each` names options that may hold a value for
-    each example.
+    options of `rows`, and `first_pass` how it is worked out of parts. With `from_sums`, the definition takes the
+    samples themselves, as textbooks do, and `from_sums` is the same score of the sums. With `zero_division`, that
+    is an option, a number that stands for what is undefined: with `mean`, for an example that has no number; a
+    definition that takes one itself has its 0/0 within, and `once_defined` is the form that another one has where
+    it is given. `each` names options that may hold a value for each example.
     """
 
     draws_samples = False
@@ -48,6 +76,7 @@ class OfSums(Kind):
         mean: bool = False,
         several: Sequence[str] = (),
         shared: Function | None = None,
+        first_pass: FirstPass | None = None,
         from_sums: Function | None = None,
         zero_division: bool = False,
         once_defined: Function | None = None,
@@ -61,6 +90,7 @@ class OfSums(Kind):
                 raise TypeError(f"{definition.__name__} must be made of {of_one.name} itself, with no options settled")
             rows, checks = of_one.definition, {**of_one.checks, **(checks or {})}
         self.rows, self.shared, self.mean, self.each = rows, shared, mean, tuple(each)
+        self.first_pass = first_pass
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
         self.once_defined = once_defined or self.from_sums

@@ -13,6 +13,7 @@ import pandas as pd
 
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
+from . import saved
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,15 @@ class Total:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def to_bytes(self) -> bytes:
+        """The total for a file or a network; `from_bytes` reads it, and nothing in it is ever executed."""
+        return saved.written(self.metric, self.made_of, self.context, self.counted)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Total:
+        """A total that ``to_bytes`` wrote, of this version of the package or an older one; raises if it was damaged."""
+        return cls(*saved.read(data))
+
 
 def _added(one: Any, other: Any) -> Any:
     """Two counts of one kind, added up."""
@@ -80,10 +90,10 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
 
     Of a function that can be imported it is the name; of one that was typed in, what it says and what it refers to.
     """
-    return hashlib.sha256(repr([_described(f, ()) for f in functions]).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr([described(f, ()) for f in functions]).encode()).hexdigest()[:16]
 
 
-def _described(value: Any, inside: tuple[int, ...]) -> Any:
+def described(value: Any, inside: tuple[int, ...]) -> Any:
     """What a fingerprint is made of; `inside` are the functions that this is a part of."""
     if id(value) in inside:
         return "itself"
@@ -93,13 +103,13 @@ def _described(value: Any, inside: tuple[int, ...]) -> Any:
             return name
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
         parts = [value.__code__, value.__defaults__, value.__kwdefaults__, cells]
-        return [value.__qualname__, *(_described(part, (*inside, id(value))) for part in parts)]
+        return [value.__qualname__, *(described(part, (*inside, id(value))) for part in parts)]
     if isinstance(value, CodeType):
-        return [value.co_code, value.co_names, _described(value.co_consts, inside)]
+        return [value.co_code, value.co_names, described(value.co_consts, inside)]
     if isinstance(value, list | tuple):
-        return [_described(part, inside) for part in value]
+        return [described(part, inside) for part in value]
     if isinstance(value, dict):
-        return [(key, _described(part, inside)) for key, part in value.items()]
+        return [(key, described(part, inside)) for key, part in value.items()]
     if isinstance(value, frozenset | set):
         return sorted(map(repr, value))
     return repr(value) if isinstance(value, int | float | str | bytes | None) else type(value).__qualname__

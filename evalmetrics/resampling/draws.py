@@ -1,8 +1,6 @@
 """The engine under the bootstrap and the permutation test: draws weights on examples, in bounded memory."""
 
-import os
 from collections.abc import Iterator
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -10,9 +8,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..kinds.examples import Examples, number_kinds
+from .progress import with_bar
 
 Array = NDArray[Any]
-PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
 AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
 CALLS = 50  # resamples in a block where each is a call, so that a progress bar moves
 
@@ -143,20 +141,8 @@ def _difference(plans: list[Examples], examples: Array, weights: Array) -> Array
 
 
 def _collected(blocks: Iterator[Array], n: int) -> Array:
-    """All blocks in one array, with a progress bar for what takes longer than two seconds."""
-    collected, done, bar, start = [], 0, None, monotonic()
-    for block in blocks:
-        collected.append(block)
-        done += len(block)
-        if bar is None and monotonic() - start > PATIENCE:  # not before: in a notebook, a bar is a widget
-            from tqdm.auto import tqdm
-
-            bar = tqdm(total=n, leave=False, desc="resampling")
-        if bar is not None:
-            bar.update(done - bar.n)
-    if bar is not None:
-        bar.close()
-    return np.concatenate(collected).astype(np.float64)
+    """All blocks in one array."""
+    return np.concatenate(list(with_bar(blocks, n, "resampling"))).astype(np.float64)
 
 
 def shaped_like(estimate: Any, values: Array) -> Any:

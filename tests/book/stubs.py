@@ -14,7 +14,7 @@ import evalmetrics
 from evalmetrics.kinds.base import Kind
 
 PACKAGE = Path(evalmetrics.__file__).parent
-BELOW = ("inputs", "fast", "kinds", "resampling", "execution", "names")  # ground that topics stand on
+BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution", "names")  # ground that topics stand on
 NAMES = '''"""Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
 LISTED = """

@@ -1,0 +1,179 @@
+"""A bootstrap of data in parts: how often an example counts in a resample hangs on its key, not on where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import exp, factorial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ..fast.exact_sums import as_float
+from ..kinds.base import quietly, unwrapped
+from ..kinds.matrix import OfMatrix
+from ..kinds.riding import Riding
+from ..kinds.sums import OfSums
+from ..kinds.total import Total
+from ..resampling import bounds
+from ..resampling.draws import shaped_like
+from ..uncertainty import Interval
+from .engines import added_up, in_a_tree
+from .reading import Reader, Samples
+from .scoring import kind
+
+Array = NDArray[Any]
+KEY = "key"
+AT_ONCE = 2**22  # weights drawn at once
+WIDTH = 24  # bits of a piece: so few that half a billion of them add up in a float without rounding
+METHODS = ("percentile", "basic", "normal")
+SHARE = [exp(-1) * sum(1 / factorial(i) for i in range(n + 1)) for n in range(20)]
+STEPS = np.array([min(int(share * 2.0**64), 2**64 - 1) for share in SHARE], dtype=np.uint64)
+
+
+def replicates_of(
+    metric: Any, total: Total, parts: Iterable[Any], engine: Any, reader: Reader, n_resamples: int, seed: int
+) -> Array:
+    """The scores of resamples of all parts, whose `total` is known."""
+    labels = total.counted.index if isinstance(total.counted, pd.DataFrame) else None
+    drawing = Drawing(metric, labels, total.context, reader, n_resamples, seed)
+    drawn = added_up(engine, drawing, parts)
+    with quietly():
+        return drawing.scores(drawn)
+
+
+def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str) -> Interval:
+    """The interval that the replicates make."""
+    score = np.asarray(estimate, dtype=np.float64)
+    if method == "percentile":
+        ends = bounds.percentile(replicates, tails)
+    else:
+        ends = getattr(bounds, method)(score, replicates, tails)
+    low, high = np.array(ends).clip(*((of.card.low, of.card.high) if of.card else (-np.inf, np.inf)))
+    return Interval(shaped_like(estimate, low), shaped_like(estimate, high), level, method)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Sums of the counts of all resamples, exact: whole numbers of 2^power, shape (b, d), for each power."""
+
+    of_power: Mapping[int, Array] = field(default_factory=dict)
+
+    def __add__(self, other: Drawn) -> Drawn:
+        powers = {*self.of_power, *other.of_power}
+        pairs = ((p, [each.of_power[p] for each in (self, other) if p in each.of_power]) for p in powers)
+        return Drawn({power: np.sum(arrays, axis=0) for power, arrays in pairs})
+
+    def floats(self) -> Array:
+        """The sums, each rounded once."""
+        powers, arrays = zip(*sorted(self.of_power.items()), strict=True)
+        if len(powers) == 1:
+            return np.ldexp(arrays[0], powers[0])
+        unit, shifts = Fraction(2) ** powers[0], [power - powers[0] for power in powers]
+        numbers = zip(*(array.ravel().astype(np.int64).tolist() for array in arrays), strict=True)
+        wholes = (sum(whole << shift for whole, shift in zip(each, shifts, strict=True)) for each in numbers)
+        return np.array([as_float(whole * unit) for whole in wholes]).reshape(arrays[0].shape)
+
+
+def pieces(table: Array) -> Iterator[tuple[int, Array]]:
+    """Numbers as sums of whole numbers of fewer than 24 bits times powers of two: the powers, and the whole numbers."""
+    if not np.isfinite(table).all():
+        raise ValueError("statistics must be finite to be drawn, got nan or infinite values")
+    left = table.astype(np.float64)
+    while True:
+        power = (int(np.frexp(np.abs(left).max())[1]) - 1) // WIDTH * WIDTH
+        whole = np.trunc(np.ldexp(left, -power))
+        yield power, whole
+        left = left - np.ldexp(whole, power)
+        if not left.any():
+            return
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What the resamples have of a part."""
+
+    metric: Any
+    labels: Any
+    context: Mapping[str, Any]
+    reader: Reader
+    n_resamples: int
+    seed: int
+
+    @quietly()
+    def __call__(self, part: Any) -> Drawn:
+        """The sums of a part, batch after batch."""
+        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Drawn()
+
+    def of_batch(self, batch: Samples) -> Drawn:
+        """The sums of a batch, for each resample."""
+        rows = self.rows(batch)
+        keys = hashed(batch[KEY])
+        split = [(0, rows)] if isinstance(rows, csr_array) else list(pieces(rows))
+        sums = {power: np.zeros((self.n_resamples, rows.shape[1])) for power, _ in split}
+        step = max(1, AT_ONCE // self.n_resamples)
+        for start in range(0, len(keys), step):
+            times = poisson(keys[start : start + step], self.n_resamples, self.seed).astype(np.float64)
+            for power, whole in split:
+                sums[power] += times @ whole[start : start + step]
+        return Drawn(sums)
+
+    def rows(self, batch: Samples) -> Any:
+        """What is counted in each example, shape (n, d)."""
+        of, samples = kind(self.metric), tuple(batch[name] for name in kind(self.metric).samples)
+        if isinstance(of, OfSums):
+            given = {n: self.context[n] for n in [of.first_pass.option] if n in self.context} if of.first_pass else {}
+            return self.metric.statistics(*samples, **given)
+        assert isinstance(of, OfMatrix)
+        k = len(self.labels)
+        _, options = of.bind(samples, {n: v for n, v in unwrapped(self.metric)[1].items() if n in of.counting})
+        true, pred, _ = of.codes(samples, {**options, "labels": self.labels})
+        cells = (np.ones(len(true)), (np.arange(len(true)), true * k + pred))
+        return csr_array(cells, shape=(len(true), k * k))
+
+    def scores(self, drawn: Drawn) -> Array:
+        """The scores of all resamples."""
+        of, sums = kind(self.metric), drawn.floats()
+        counted_with = {name: self.context[name] for name in of.scoring if name in self.context}
+        options = of.settled({**counted_with, **unwrapped(self.metric)[1]})
+        if isinstance(of, OfSums):
+            score = Riding(lambda each: np.asarray(of.score_sums(each, options)))
+            return np.asarray(score(sums.T), dtype=np.float64)
+        assert isinstance(of, OfMatrix)
+        k = len(self.labels)
+        score = Riding(lambda each: of.score_cells(each, self.labels, options))
+        return np.asarray(score(sums.reshape(-1, k, k).transpose(1, 2, 0)), dtype=np.float64)
+
+
+def hashed(keys: Any) -> NDArray[np.uint64]:
+    """Keys as whole numbers that look drawn at random; equal keys are equal in every part."""
+    values = np.asarray(keys)
+    if values.dtype.kind in "iub":
+        numbers = values.astype(np.int64).view(np.uint64)
+    elif values.dtype.kind in "UO" or isinstance(keys, pd.Series):
+        texts = np.asarray(keys, dtype=object)
+        if not all(isinstance(each, str) for each in texts):
+            raise TypeError("key must name a column of whole numbers or of texts, without missing values")
+        numbers = pd.util.hash_array(texts, categorize=False)
+    else:
+        raise TypeError(f"key must name a column of whole numbers or of texts, got {values.dtype}")
+    return mixed(numbers)
+
+
+@quietly()
+def mixed(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The finaliser of SplitMix64: each bit of what comes in turns half of those that go out."""
+    x = x + np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(x ^ (x >> np.uint64(31)))
+
+
+def poisson(keys: NDArray[np.uint64], n_resamples: int, seed: int) -> Array:
+    """How often each example counts in each resample: shape (n_resamples, n), of mean 1."""
+    draws = mixed(np.arange(n_resamples, dtype=np.uint64) ^ mixed(np.array([seed], dtype=np.uint64)))
+    return np.searchsorted(STEPS, mixed(keys[None, :] ^ draws[:, None]), side="right")

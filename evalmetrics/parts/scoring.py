@@ -1,0 +1,237 @@
+"""The passes over the parts of a data set: what all have to share, then what each of them counts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from ..inputs import arguments
+from ..kinds.base import Kind, kind_of, quietly, unwrapped
+from ..kinds.matrix import OfMatrix
+from ..kinds.ranking import OfRanking
+from ..kinds.signatures import options_of
+from ..kinds.sums import FirstPass, OfSums
+from ..kinds.total import Total, described
+from .bracket import rounded_down
+from .engines import added_up, in_a_tree
+from .in_duckdb import counted_cells, is_relation
+from .reading import ROWS_AT_ONCE, Reader, Samples
+
+WEIGHT = "sample_weight"
+
+
+def totals_of(
+    metrics: Mapping[str, Any],
+    parts: Iterable[Any],
+    *,
+    columns: Any = None,
+    sample_weight: str | None = None,
+    engine: Any = None,
+    bits: int | None = None,
+    resume: Any = None,
+    rows_at_once: int = ROWS_AT_ONCE,
+) -> Mapping[str, Total]:
+    """What some metrics count in all parts, by their names."""
+    for metric in metrics.values():
+        check_that_it_adds_up(metric, bits)
+    if isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__"):
+        parts = [parts]
+    extra = {} if sample_weight is None else {WEIGHT: sample_weight}
+    rows = arguments.whole_number(rows_at_once, "rows_at_once", least=1)
+    reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra)
+    needed = {name: metric for name, metric in metrics.items() if needs_first_pass(metric)}
+    shared: Mapping[str, Any] = {}
+    if needed:
+        if iter(parts) is parts:
+            raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
+        found = added_up(engine, Sharing(needed, reader), parts)
+        shared = {} if found is None else found.options()
+    folder = None if resume is None else Path(resume)
+    counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
+    if counted is None or not counted.totals:
+        raise ValueError("parts must hold at least one example, got none")
+    return counted.totals
+
+
+def columns_of(metrics: Mapping[str, Any], columns: Any) -> dict[str, str]:
+    """Which column holds which of the samples that the metrics take."""
+    places = places_of(metrics)
+    if columns is None:
+        return {name: name for name in places}
+    if isinstance(columns, Mapping):
+        if unknown := [name for name in columns if name not in places]:
+            raise ValueError(f"columns names {', '.join(map(repr, unknown))}; the samples are {', '.join(places)}")
+        return {name: columns.get(name, name) for name in places}
+    columns = [columns] if isinstance(columns, str) else list(columns)
+    if len(columns) != max(places.values()) + 1:
+        raise ValueError(f"columns must name a column for each of {', '.join(places)}, got {columns}")
+    return {name: columns[place] for name, place in places.items()}
+
+
+def places_of(metrics: Mapping[str, Any]) -> dict[str, int]:
+    """The place of each sample among those of the metrics that take it."""
+    places: dict[str, int] = {}
+    for metric in metrics.values():
+        for place, name in enumerate(kind(metric).samples):
+            if places.setdefault(name, place) != place:
+                raise ValueError(f"metrics must have {name} at one place among their samples: score them one by one")
+    return places
+
+
+def kind(metric: Any) -> Kind:
+    """What a metric was declared to be."""
+    found = kind_of(metric)
+    if found is None:
+        raise TypeError(
+            f"metric must be declared, so that its counts can be added up, got {metric!r}: make a function of a "
+            "confusion matrix one with of_matrix, a function of sums with of_sums"
+        )
+    return found
+
+
+def check_that_it_adds_up(metric: Any, bits: int | None) -> None:
+    """Raises for a metric that needs all examples at once."""
+    of = kind(metric)
+    if not isinstance(of, OfMatrix | OfSums | OfRanking):
+        raise ValueError(
+            f"{of.name} has no counts that add up: its examples can only be scored together. Score a sample of them "
+            "that fits in memory, with an interval by bootstrap, or choose a metric that adds up"
+        )
+    if bits is not None and not isinstance(of, OfRanking):
+        raise TypeError(f"bits rounds the scores of a ranking, and {of.name} ranks nothing")
+
+
+def needs_first_pass(metric: Any) -> bool:
+    """Whether parts have to share something that was not given."""
+    of = kind(metric)
+    given = unwrapped(metric)[1]
+    if not isinstance(of, OfSums) or of.shared is None:
+        return False
+    if of.first_pass is None:
+        if options_of(of.shared).keys() <= given.keys():
+            return False
+        raise ValueError(
+            f"{of.name} needs to know something of all examples, and does not say how it is worked out of parts: give "
+            f"{' and '.join(options_of(of.shared))}"
+        )
+    return given.get(of.first_pass.option) is None
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What some parts say about what all have to share, for each metric that needs it."""
+
+    metrics: Mapping[str, Any]
+    said: Mapping[str, Any]
+
+    def __add__(self, other: Shared) -> Shared:
+        if not (self.said and other.said):
+            return self if self.said else other
+        joined = {n: first_pass(m).joined(self.said[n], other.said[n]) for n, m in self.metrics.items()}
+        return Shared(self.metrics, joined)
+
+    def options(self) -> dict[str, dict[str, Any]]:
+        """The option of each metric that tells all parts the same."""
+        passes = {name: first_pass(metric) for name, metric in self.metrics.items()}
+        return {name: {passes[name].option: passes[name].value(value)} for name, value in self.said.items()}
+
+
+def first_pass(metric: Any) -> FirstPass:
+    """How what all examples of a metric share is worked out of parts."""
+    return kind(metric).first_pass  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """The first pass over a part."""
+
+    metrics: Mapping[str, Any]
+    reader: Reader
+
+    @quietly()
+    def __call__(self, part: Any) -> Shared:
+        """What a part says about it, batch after batch."""
+        parts = (Shared(self.metrics, self.of_batch(batch)) for batch in self.reader.batches(part))
+        return in_a_tree(parts) or Shared(self.metrics, {})
+
+    def of_batch(self, batch: Samples) -> dict[str, Any]:
+        """What the examples of a batch say about it."""
+        return {n: first_pass(m).of_part(*(batch[s] for s in kind(m).samples)) for n, m in self.metrics.items()}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Totals of several metrics, by their names."""
+
+    totals: Mapping[str, Total]
+
+    def __add__(self, other: Counted) -> Counted:
+        if not (self.totals and other.totals):
+            return self if self.totals else other
+        return Counted({name: total + other.totals[name] for name, total in self.totals.items()})
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What some metrics count in a part."""
+
+    metrics: Mapping[str, Any]
+    reader: Reader
+    shared: Mapping[str, Mapping[str, Any]]
+    bits: int | None = None
+    folder: Path | None = None
+
+    @quietly()
+    def __call__(self, part: Any) -> Counted:
+        """The counts of a part, from the folder if they are there."""
+        if self.folder is None:
+            return self.counted(part)
+        kept = self.kept_in(part)
+        if all(path.exists() for path in kept.values()):
+            return Counted({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
+        counted = self.counted(part)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name, total in counted.totals.items():
+            half = kept[name].with_suffix(f".{os.getpid()}")
+            half.write_bytes(total.to_bytes())
+            half.replace(kept[name])  # whole or not at all, whenever this is interrupted
+        return counted
+
+    def counted(self, part: Any) -> Counted:
+        """The counts of a part, batch after batch."""
+        of_cells = all(isinstance(kind(metric), OfMatrix) for metric in self.metrics.values())
+        if is_relation(part) and of_cells and not self.reader.extra:
+            cells, reader = counted_cells(part, self.reader)
+            return replace(self, reader=reader).counted(cells)
+        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Counted({})
+
+    def of_batch(self, batch: Samples) -> Counted:
+        """The counts of a batch."""
+        weight = {WEIGHT: batch[WEIGHT]} if WEIGHT in self.reader.extra else {}
+        totals = {}
+        for name, metric in self.metrics.items():
+            samples = [batch[sample] for sample in kind(metric).samples]
+            if self.bits is not None:
+                samples[-1] = rounded_down(samples[-1], self.bits)
+            totals[name] = metric.total(*samples, **weight, **self.shared.get(name, {}))
+        return Counted(totals)
+
+    def kept_in(self, part: Any) -> dict[str, Path]:
+        """The files that keep the counts of a part; their names say what was counted, of which state of the part."""
+        if not isinstance(part, str | os.PathLike):
+            raise TypeError(f"resume knows files again, and no other parts; got {arguments.shown(part)}")
+        path, folder = Path(part), self.folder or Path()
+        state = [str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns]
+        how = [state, self.reader.columns, self.reader.extra, self.bits]
+        kept = {}
+        for name, metric in self.metrics.items():
+            of, options = kind(metric), {**unwrapped(metric)[1], **self.shared.get(name, {})}
+            text = repr(described([how, of.name, of.made_of, options], ()))
+            kept[name] = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.total"
+        return kept

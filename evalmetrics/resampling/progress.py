@@ -1,0 +1,25 @@
+"""A progress bar for what takes longer than two seconds."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
+
+
+def with_bar(blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any], int] = len) -> Iterator[T]:
+    """The blocks as they come; each moves the bar by its size."""
+    done, bar, start = 0, None, monotonic()
+    for block in blocks:
+        yield block
+        done += size(block)
+        if bar is None and monotonic() - start > PATIENCE:  # not before: in a notebook, a bar is a widget
+            from tqdm.auto import tqdm
+
+            bar = tqdm(total=n, leave=False, desc=what)
+        if bar is not None:
+            bar.update(done - bar.n)
+    if bar is not None:
+        bar.close()

@@ -1,0 +1,1 @@
+"""Data in parts on engines that a reader of the book does without."""

@@ -1,0 +1,225 @@
+"""A file that is larger than memory, scored alone and by others, with the digits of one pass."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalmetrics as em
+
+pytestmark = [
+    pytest.mark.engines,
+    pytest.mark.filterwarnings("default"),  # of Dask and its web server
+]
+N = 200_000
+
+
+def made(n, seed=0):
+    """Labels, scores, numbers and short texts."""
+    rng = np.random.default_rng(seed)
+    words = np.array(["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "tree"])
+    truth = rng.integers(0, 2, n)
+    y = rng.normal(size=n)
+    sentences = [" ".join(each) for each in words[rng.integers(0, 10, (n, 12))]]
+    guesses = [" ".join(each) for each in words[rng.integers(0, 10, (n, 12))]]
+    return pd.DataFrame(
+        {
+            "row": np.arange(n),
+            "label": rng.choice(list("abc"), n),
+            "guess": rng.choice(list("abc"), n),
+            "positive": truth,
+            "score": (rng.random(n) + 0.3 * truth).round(4),
+            "y": y,
+            "y_hat": y + rng.normal(size=n),
+            "reference": sentences,
+            "hypothesis": [s if i % 3 else g for i, (s, g) in enumerate(zip(sentences, guesses, strict=True))],
+        }
+    )
+
+
+SCORES = {
+    "macro-F": (em.macro_f_score, ["label", "guess"], {}),
+    "AUC": (em.roc_auc, ["positive", "score"], {}),
+    "R2": (em.r2, ["y", "y_hat"], {}),
+    "BLEU": (em.corpus_bleu, ["reference", "hypothesis"], {"tokenize": "whitespace"}),
+    "WER": (em.corpus_wer, ["reference", "hypothesis"], {"tokenize": "whitespace"}),
+}
+
+
+@pytest.fixture(scope="module")
+def table():
+    return made(N)
+
+
+@pytest.fixture(scope="module")
+def files(table, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("parts")
+    paths = [folder / f"{i}.parquet" for i in range(6)]
+    for path, rows in zip(paths, np.array_split(np.arange(N), 6), strict=True):
+        table.iloc[rows].to_parquet(path, row_group_size=5000)
+    return paths
+
+
+@pytest.fixture(scope="module")
+def whole(table):
+    """The scores of one pass."""
+    scores = {}
+    for name, (metric, columns, options) in SCORES.items():
+        truth, guess = (table[column].tolist() for column in columns)
+        truth = [[text] for text in truth] if name == "BLEU" else truth
+        scores[name] = float(em.score_partitions(metric, [(truth, guess)], **options))
+        assert scores[name] == pytest.approx(float(metric(truth, guess, **options)), abs=1e-12)
+    return scores
+
+
+@pytest.fixture(scope="module")
+def client():
+    from dask.distributed import Client, LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        yield client
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_parquet_gives_the_digits_of_one_pass(files, whole, name):
+    metric, columns, options = SCORES[name]
+    assert em.score_partitions(metric, files, columns=columns, rows_at_once=7000, **options) == whole[name]
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_dask_gives_the_digits_of_one_pass(files, whole, client, name):
+    metric, columns, options = SCORES[name]
+    assert em.score_partitions(metric, files, columns=columns, engine=client, **options) == whole[name]
+
+
+@pytest.mark.parametrize("name", ["macro-F", "AUC"])
+def test_joblib_gives_the_digits_of_one_pass(files, whole, name):
+    import joblib
+
+    metric, columns, options = SCORES[name]
+    assert em.score_partitions(metric, files, columns=columns, engine=joblib.Parallel(2), **options) == whole[name]
+
+
+@pytest.mark.parametrize("name", ["macro-F", "AUC", "R2", "WER"])
+def test_duckdb_gives_the_digits_of_one_pass(files, whole, name):
+    import duckdb
+
+    metric, columns, options = SCORES[name]
+    relation = duckdb.read_parquet([str(path) for path in files])
+    assert em.score_partitions(metric, relation, columns=columns, **options) == whole[name]
+
+
+def test_duckdb_sorts_for_average_precision_and_checks_what_it_sorts(files, table):
+    import duckdb
+
+    relation = duckdb.read_parquet([str(path) for path in files])
+    streamed = em.score_partitions(em.average_precision, relation, columns=["positive", "score"])
+    assert streamed == pytest.approx(em.average_precision(table.positive, table.score), abs=1e-13)
+    named = relation.project("score, case when positive = 1 then 'yes' else 'no' end as it")
+    how = {"columns": {"y_true": "it", "y_score": "score"}}
+    with pytest.raises(ValueError, match="pos_label"):
+        em.score_partitions(em.roc_auc, named, **how)
+    assert em.score_partitions(em.roc_auc, named, pos_label="yes", **how) == em.roc_auc(table.positive, table.score)
+    bad = duckdb.sql("select 1 as y_true, 'nan'::double as y_score union all select 0, 1.0")
+    with pytest.raises(ValueError, match="must be finite, got 1 missing"):
+        em.score_partitions(em.roc_auc, bad)
+
+
+def test_other_tables_that_speak_arrow_are_parts(table):
+    import pyarrow
+
+    columns = ["label", "guess"]
+    parts = [pyarrow.Table.from_pandas(table[:10_000]), *pyarrow.Table.from_pandas(table[10_000:]).to_batches()]
+    assert em.score_partitions(em.macro_f_score, parts, columns=columns) == em.macro_f_score(table.label, table.guess)
+
+
+def test_the_bootstrap_is_the_same_alone_and_on_dask(files, table, client):
+    how = {"key": "row", "columns": ["y", "y_hat"], "n_resamples": 100}
+    on_dask = em.bootstrap_partitions(em.r2, files, engine=client, **how)
+    alone = em.bootstrap_partitions(em.r2, [table[i::3] for i in range(3)], **how)
+    assert (on_dask.replicates == alone.replicates).all()
+    assert str(on_dask) == str(alone)
+
+
+def test_a_metric_that_was_typed_in_goes_to_other_machines(files, table, client):
+    @em.of_matrix
+    def error_rate(cells):
+        return 1 - cells.trace() / cells.sum((0, 1))
+
+    rate = em.score_partitions(error_rate, files, columns=["label", "guess"], engine=client)
+    assert rate == error_rate(table.label, table.guess)
+
+
+def test_dask_loses_nothing_when_a_worker_is_killed(files, whole):
+    from dask.distributed import Client, LocalCluster
+
+    metric, columns, options = SCORES["BLEU"]
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        pids = client.run(os.getpid)
+        killing = client.submit(kill_soon, next(iter(pids.values())), pure=False)
+        assert em.score_partitions(metric, files, columns=columns, engine=client, **options) == whole["BLEU"]
+        assert killing.result()
+        assert client.run(os.getpid) != pids  # somebody else has taken the place
+
+
+def kill_soon(pid):
+    """Kills another process of this machine a moment from now."""
+    import threading
+
+    threading.Timer(0.3, os.kill, (pid, 9)).start()
+    return True
+
+
+def test_a_part_that_fails_on_dask_is_named(files, client):
+    with pytest.raises(RuntimeError, match=r"part 6 .*FileNotFoundError"):
+        em.score_partitions(em.r2, [*files, "none.parquet"], columns=["y", "y_hat"], engine=client)
+
+
+LIMITED = """
+import json, resource, sys
+import evalmetrics as em
+import pyarrow.parquet
+scores, path, asked = {}, sys.argv[1], json.loads(sys.argv[3])
+metrics = [em.score_partitions, *(getattr(em, name) for name, _, _ in asked)]  # imports what they are made of
+with open("/proc/self/status") as status:
+    imported = next(1024 * int(line.split()[1]) for line in status if line.startswith("VmData"))
+limit = imported + int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+for name, columns, options in asked:
+    metric = getattr(em, name)
+    scores[name] = float(em.score_partitions(metric, [path], columns=columns, rows_at_once=2000, **options))
+drawn = em.bootstrap_partitions(em.r2, [path], key="row", columns=["y", "y_hat"], n_resamples=50, rows_at_once=2000)
+scores["interval"] = [drawn.low, drawn.high]
+print(json.dumps(scores))
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are those of Linux")
+def test_a_file_larger_than_the_memory_that_is_allowed_is_scored(tmp_path):
+    """By BLEU, WER, macro-F, R², AUC and a bootstrap."""
+    path, n, allowed = tmp_path / "large.parquet", 1_250_000, 150 * 2**20
+    table = made(50_000)
+    import pyarrow
+    import pyarrow.parquet as parquet
+
+    blocks = [table.assign(row=table.row + 50_000 * i, y=table.y + i) for i in range(n // 50_000)]
+    schema = pyarrow.Table.from_pandas(table).schema
+    with parquet.ParquetWriter(path, schema, compression="none", use_dictionary=False) as writer:
+        for block in blocks:
+            writer.write_table(pyarrow.Table.from_pandas(block), row_group_size=5000)
+    asked = [(metric.__name__, columns, options) for metric, columns, options in SCORES.values()]
+    assert path.stat().st_size > 1.2 * allowed  # beyond what a process has that imported everything
+    command = [sys.executable, "-c", textwrap.dedent(LIMITED), str(path), str(allowed), json.dumps(asked)]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    assert done.returncode == 0, done.stderr
+    scores = json.loads(done.stdout)
+    for metric, columns, options in SCORES.values():
+        parts = [block[columns] for block in blocks[::-1]]
+        assert scores[metric.__name__] == float(em.score_partitions(metric, parts, columns=columns, **options))
+    assert scores["interval"][0] < scores["r2"] < scores["interval"][1]

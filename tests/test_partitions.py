@@ -1,0 +1,339 @@
+"""Scores of data in parts: the digits of one pass, whoever counts; and parts that cannot be counted."""
+
+import functools
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import evalmetrics as em
+from evalmetrics.kinds.total import Total
+from evalmetrics.parts.engines import in_a_tree
+from evalmetrics.parts.poisson import Drawn, hashed, pieces, poisson
+
+from .table import rows
+from .test_every_metric import ADDING, METRICS, cases, close, rows_of, split
+
+TABLE = rows()
+
+
+def equal(one, other):
+    """Equal to the last bit; nan is equal to itself."""
+    np.testing.assert_array_equal(np.asarray(one, dtype=float), np.asarray(other, dtype=float))
+
+
+def in_parts(data, rng):
+    """The samples in parts, each example in one of them."""
+    cuts = np.array_split(rng.permutation(len(data[0])), rng.integers(1, 5))
+    return [tuple(rows_of(sample, cut) for sample in data) for cut in cuts if len(cut)]
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_any_cut_gives_the_digits_of_one_pass(name):
+    for metric, data, options, rng in list(cases(name))[:6]:
+        if any(np.ndim(options.get(option, 0)) for option in getattr(metric.kind, "each", ())):
+            continue  # an option that has a value for each example is a sample, and is not known here
+        samples = tuple(rows_of(sample, np.arange(len(data[0]))) for sample in data)
+        whole = em.score_partitions(metric, [samples], **options)
+        equal(em.score_partitions(metric, in_parts(data, rng), **options), whole)
+        close(whole, metric(*data, **options), **{"rtol": 1e-7, "atol": 1e-10, **TABLE[name].tolerance})
+
+
+# Their options hold functions that a file cannot name: synonyms, distances, a model.
+WITH_STRANGERS = {"corpus_meteor", "diversity", "learned_score", "personalized_at_k"}
+
+
+def saves(total):
+    """Whether a total can be saved and read again."""
+    try:
+        return bool(Total.from_bytes(total.to_bytes()))
+    except (TypeError, ValueError):
+        return False
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_totals_survive_being_saved(name):
+    for metric, data, options, _ in list(cases(name))[:3]:
+        counting, scoring = split(metric, options)
+        total = metric.total(*data, **counting)
+        if name in WITH_STRANGERS and not saves(total):
+            continue
+        again = Total.from_bytes(total.to_bytes())
+        assert again == total
+        equal(metric.score(again, **scoring), metric.score(total, **scoring))
+
+
+@pytest.mark.parametrize(
+    ("name", "whole", "apart"), [("r2", 0.878, -3), ("explained_variance", 0.878, -3), ("pearson", 0.946, 0.9)]
+)
+def test_the_centre_is_worked_out_of_all_parts(name, whole, apart):
+    rng, metric = np.random.default_rng(0), getattr(em, name)
+    y = 100 + 3 * rng.normal(size=1000)
+    guess = y + rng.normal(size=1000)
+    by_size = np.array_split(np.argsort(y), 10)
+    score = float(em.score_partitions(metric, [(y[cut], guess[cut]) for cut in by_size]))
+    assert round(score, 3) == whole == round(float(metric(y, guess)), 3)
+    assert np.mean([float(metric(y[cut], guess[cut])) for cut in by_size]) < apart  # what adding up scores would give
+
+
+def test_document_frequencies_are_those_of_all_parts():
+    references = [[text.split()] for text in ("a dog runs", "a cat sits", "the dog sits", "a cat runs")]
+    captions = [text.split() for text in ("a dog runs", "a dog sits", "the cat sits", "a cat runs")]
+    parts = [(references[:2], captions[:2]), (references[2:], captions[2:])]
+    whole = em.cider(references, captions, n=2)
+    assert em.score_partitions(em.cider, parts, n=2) == pytest.approx(whole, abs=1e-12)
+    assert abs(np.mean([em.cider(*part, n=2) for part in parts]) - whole) > 0.1
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".csv.gz", ".jsonl"])
+def test_files_are_read_some_rows_at_a_time_and_to_the_last_digit(tmp_path, suffix):
+    rng = np.random.default_rng(1)
+    table = pd.DataFrame({"truth": rng.normal(size=500), "guess": rng.normal(size=500), "unread": "x"})
+    files = [tmp_path / f"{i}{suffix}" for i in range(2)]
+    for path, part in zip(files, np.array_split(np.arange(500), 2), strict=True):
+        if suffix == ".jsonl":
+            lines = (json.dumps(row) for row in table.iloc[part].to_dict("records"))
+            path.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+        else:
+            table.iloc[part].to_csv(path, sep="\t" if suffix == ".tsv" else ",", index=False)
+    named = {"y_true": "truth", "y_pred": "guess"}
+    from_files = em.score_partitions(em.r2, files, columns=named, rows_at_once=70)
+    assert from_files == em.score_partitions(em.r2, [(table.truth.to_numpy(), table.guess.to_numpy())])
+
+
+def test_texts_come_from_files_too(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"reference": "the NA cat sat", "hypothesis": "the NA cat"}\n', encoding="utf-8")
+    (tmp_path / "b.csv").write_text("reference,hypothesis\nNA,NA\n", encoding="utf-8")
+    files, how = [str(tmp_path / "a.jsonl"), str(tmp_path / "b.csv")], {"tokenize": "whitespace"}
+    assert em.score_partitions(em.corpus_wer, files, columns=["reference", "hypothesis"], **how) == 1 / 5
+    bleu = em.score_partitions(em.corpus_bleu, files, columns=["reference", "hypothesis"], max_order=1, **how)
+    assert bleu == em.corpus_bleu([["the NA cat sat"], ["NA"]], ["the NA cat", "NA"], max_order=1, **how)
+
+
+def test_many_metrics_read_each_part_once():
+    reads = []
+
+    def part(truth):
+        reads.append(truth)
+        return pd.DataFrame({"y_true": truth, "y_pred": [0, 1, 1], "y_score": [0.1, 0.5, 0.7]})
+
+    parts = [functools.partial(part, truth) for truth in ([0, 1, 0], [0, 0, 1])]
+    scores = em.score_many({"F2": em.f_score.given(beta=2, pos_label=1), "AUC": em.roc_auc}, parts)
+    assert len(reads) == 2
+    truth, guess = [0, 1, 0, 0, 0, 1], [0, 1, 1, 0, 1, 1]
+    assert scores["F2"] == em.f_score(truth, guess, beta=2, pos_label=1)
+    assert scores["AUC"] == em.roc_auc(truth, [0.1, 0.5, 0.7] * 2)
+
+
+def test_weights_are_a_column():
+    table = pd.DataFrame({"y_true": [1, 2, 4.0], "y_pred": [1, 3, 3.0], "w": [1, 2, 0.5]})
+    score = em.score_partitions(em.mean_absolute_error, [table[:1], table[1:]], sample_weight="w")
+    assert score == em.mean_absolute_error(table.y_true, table.y_pred, sample_weight=table.w)
+    assert em.score_partitions(em.mean_absolute_error, [([1], [3], [2])], sample_weight="w") == 2
+
+
+ENGINES = {
+    "threads": lambda: ThreadPoolExecutor(2),
+    "map": lambda: map,
+    "processes": lambda: "processes",
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same_digits(engine):
+    rng = np.random.default_rng(2)
+    truth, score = rng.integers(0, 2, 400), rng.random(400).round(2)
+    parts = [(truth[i::7], score[i::7]) for i in range(7)]
+    assert em.score_partitions(em.roc_auc, parts, engine=ENGINES[engine]()) == em.roc_auc(truth, score)
+
+
+def kill_once(marker):
+    """A part that kills the process that reads it, the first time."""
+    if not os.path.exists(marker):
+        open(marker, "w").close()
+        os._exit(9)
+    return [0, 1, 1], [0, 1, 0]
+
+
+def test_what_a_killed_process_had_is_counted_again(tmp_path):
+    parts = [([0, 1], [0, 1]), functools.partial(kill_once, str(tmp_path / "killed")), ([1], [0])]
+    assert em.score_partitions(em.accuracy, parts, engine="processes") == 4 / 6
+    assert (tmp_path / "killed").exists()
+
+
+def always_kill():
+    os._exit(9)
+
+
+def test_a_part_that_kills_three_processes_is_named():
+    with pytest.raises(RuntimeError, match=r"part 0 .*its process was killed three times"):
+        em.score_partitions(em.accuracy, [always_kill], engine="processes")
+
+
+def test_a_part_is_tried_twice_and_then_named():
+    failed = []
+
+    def part(times):
+        if len(failed) < times:
+            failed.append(1)
+            raise OSError("the disk is away")
+        return [0, 1], [0, 1]
+
+    assert em.score_partitions(em.accuracy, [functools.partial(part, 1)]) == 1
+    with pytest.raises(RuntimeError, match=r"part 1 .*: OSError: the disk is away"):
+        em.score_partitions(em.accuracy, [([0], [0]), functools.partial(part, 9)])
+
+
+def test_a_run_is_resumed_from_the_files_that_are_done(tmp_path):
+    files = [tmp_path / f"{i}.csv" for i in range(3)]
+    for i, path in enumerate(files):
+        path.write_text(f"y_true,y_pred\n0,0\n1,{i % 2}\n", encoding="utf-8")
+    kept = tmp_path / "totals"
+    score = em.score_partitions(em.accuracy, files, resume=kept)
+    assert score == 4 / 6
+    assert len(list(kept.iterdir())) == 3
+
+    def never(parts):
+        raise AssertionError("read again")
+
+    again = pytest.MonkeyPatch()
+    again.setattr("evalmetrics.parts.reading.Reader.of_file", lambda self, path: never(path))
+    try:
+        assert em.score_partitions(em.accuracy, files, resume=kept) == score
+    finally:
+        again.undo()
+    files[0].write_text("y_true,y_pred\n0,0\n1,1\n1,1\n", encoding="utf-8")  # a file that changed is read again
+    assert em.score_partitions(em.accuracy, files, resume=kept) == 6 / 7
+    with pytest.raises(RuntimeError, match="resume knows files again"):
+        em.score_partitions(em.accuracy, [([0], [0])], resume=kept)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 60)), min_size=2, max_size=40), st.integers(1, 6))
+def test_a_bracket_holds_the_score(examples, bits):
+    truth, score = [int(t) for t, _ in examples], [s / 7 for _, s in examples]
+    for metric in (em.roc_auc, em.average_precision):
+        exact, bracket = metric(truth, score), em.score_partitions(metric, [(truth, score)], bits=bits)
+        assert exact in bracket or (np.isnan(exact) and np.isnan(bracket.low))
+
+
+def test_a_bracket_is_narrow_where_there_are_bits():
+    rng = np.random.default_rng(3)
+    truth = rng.integers(0, 2, 5000)
+    score = rng.normal(size=5000) + truth
+    few, many = (em.score_partitions(em.roc_auc, [(truth, score)], bits=bits) for bits in (4, 14))
+    assert many.high - many.low < 1e-3 < few.high - few.low
+    assert em.roc_auc(truth, score) in many
+    assert str(many).startswith("between 0.7")
+
+
+@given(st.lists(st.lists(st.floats(-1e12, 1e12), min_size=2, max_size=2), min_size=1, max_size=20))
+def test_pieces_add_up_to_the_numbers_exactly(table):
+    drawn = Drawn({power: whole.sum(axis=0)[None] for power, whole in pieces(np.array(table))})
+    assert drawn.floats()[0].tolist() == [float(sum(map(Fraction, column))) for column in zip(*table, strict=True)]
+
+
+@pytest.mark.parametrize("name", ["r2", "corpus_wer", "macro_f_score", "precision", "mean_absolute_error"])
+def test_resamples_are_the_same_for_any_cut(name):
+    for metric, data, options, rng in list(cases(name))[:3]:
+        keys = np.arange(len(data[0]))
+        samples = tuple(rows_of(sample, keys) for sample in data)
+        how = {"key": "id", "n_resamples": 40, **options}
+        whole = em.bootstrap_partitions(metric, [(*samples, keys)], **how)
+        parts = em.bootstrap_partitions(metric, in_parts([*samples, keys], rng), **how)
+        equal(parts.replicates, whole.replicates)
+        equal(parts.low, whole.low)
+
+
+@pytest.mark.parametrize("method", ["percentile", "basic", "normal"])
+def test_the_interval_is_near_that_of_the_ordinary_bootstrap(method):
+    rng = np.random.default_rng(4)
+    y = rng.normal(size=4000)
+    guess = y + rng.normal(size=4000)
+    ours = em.bootstrap_partitions(em.r2, [(y, guess, range(4000))], key="id", method=method, n_resamples=2000)
+    usual = em.bootstrap(em.r2, y, guess, method=method, n_resamples=2000, rng=0)
+    width = usual.high - usual.low
+    assert ours.low == pytest.approx(usual.low, abs=0.1 * width)
+    assert ours.high == pytest.approx(usual.high, abs=0.1 * width)
+
+
+def test_examples_with_one_key_are_drawn_together():
+    right = np.repeat([0, 1], 30)
+    truth, patient = np.ones(60, dtype=int), np.repeat(np.arange(12), 5)
+    each, together = (
+        em.bootstrap_partitions(em.accuracy, [(truth, right, key)], key="key") for key in (np.arange(60), patient)
+    )
+    assert together.high - together.low > 1.5 * (each.high - each.low)
+
+
+def test_weights_are_of_a_poisson_distribution_and_independent():
+    times = poisson(hashed([f"row {i}" for i in range(50_000)]), 20, seed=0)
+    shares = np.bincount(times.ravel(), minlength=5)[:5] / times.size
+    np.testing.assert_allclose(shares, np.exp(-1) / np.array([1, 1, 2, 6, 24]), atol=2e-3)
+    correlations = np.corrcoef(times) - np.eye(20)
+    assert np.abs(correlations).max() < 0.025
+    assert (poisson(hashed([1, 2]), 5, seed=1) != poisson(hashed([1, 2]), 5, seed=2)).any()
+    np.testing.assert_array_equal(hashed(np.array([3], dtype=np.int8)), hashed([3]))
+
+
+def test_a_tree_adds_up_everything():
+    assert in_a_tree(range(1, 8)) == 28
+    assert in_a_tree([]) is None
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: em.score_partitions(em.spearman, [([1], [1])]), ValueError, "spearman has no counts that add up"),
+        (lambda: em.score_partitions(len, [([1], [1])]), TypeError, "metric must be declared"),
+        (lambda: em.score_partitions(em.accuracy, []), ValueError, "at least one example"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], bits=3), TypeError, "accuracy ranks nothing"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], engine=3), TypeError, "engine must be None"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], columns={"x": "y"}), ValueError, "columns names 'x'"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], columns=["x"]), ValueError, "columns must name"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1], [1])]), RuntimeError, "got 3"),
+        (lambda: em.score_partitions(em.accuracy, [([1, 2], [1])]), RuntimeError, "part 0: ValueError: .*same length"),
+        (lambda: em.score_partitions(em.accuracy, ["x.xls"]), RuntimeError, "ends in .parquet, .csv"),
+        (lambda: em.score_partitions(em.accuracy, [pd.DataFrame({"a": [1]})]), RuntimeError, "no column 'y_true' and"),
+        (lambda: em.score_partitions(em.accuracy, [3]), RuntimeError, "a part must be a tuple"),
+        (lambda: em.score_partitions(em.r2, iter([([1], [1])])), TypeError, "parts must be a list: score reads"),
+        (lambda: em.score_partitions(em.pr_auc, [([0, 1], [0, 1])], bits=3), ValueError, "a bracket is known for"),
+        (lambda: em.score_many([em.accuracy, em.accuracy], [([1], [1])]), ValueError, "names of their own"),
+        (lambda: em.bootstrap_partitions(em.roc_auc, [], key="k"), ValueError, "a count for each score"),
+        (lambda: em.bootstrap_partitions(em.accuracy, [], key=3), TypeError, "key must name a column"),
+        (lambda: em.bootstrap_partitions(em.accuracy, iter([]), key="k"), TypeError, "parts must be a list"),
+        (lambda: em.bootstrap_partitions(em.accuracy, [([1], [1], [0.5])], key="k"), RuntimeError, "whole numbers or"),
+        (lambda: Total.from_bytes(b"something else"), ValueError, "what to_bytes of a total wrote"),
+    ],
+)
+def test_bad_input_is_refused(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_a_column_of_two_types_is_refused(tmp_path):
+    (tmp_path / "a.csv").write_text("y_true,y_pred\n" + "1,1\n" * 3 + "x,1\n" * 3, encoding="utf-8")
+    with pytest.raises(RuntimeError, match="column 'y_true' holds numbers in some rows and texts in others"):
+        em.score_partitions(em.accuracy, [tmp_path / "a.csv"], rows_at_once=3)
+
+
+def test_changed_bytes_are_refused():
+    data = bytearray(em.accuracy.total([0, 1], [0, 1]).to_bytes())
+    data[-1] ^= 1
+    with pytest.raises(ValueError, match="have changed"):
+        Total.from_bytes(bytes(data))
+
+
+def test_a_function_of_a_stranger_is_not_imported_for_the_sake_of_a_file():
+    data = em.corpus_wer.total(["a"], ["a"], tokenize=os.path.splitext).to_bytes()
+    with pytest.raises(ValueError, match="not imported for the sake of a file"):
+        Total.from_bytes(data)
+
+
+def test_all_metrics_that_add_up_are_here():
+    assert {"corpus_bleu", "corpus_wer", "macro_f_score", "r2", "roc_auc"} <= set(ADDING) <= set(METRICS)
