@@ -35,6 +35,11 @@ class Printed:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def places(self) -> int:
+        """Digits after the point; of "2e-16", sixteen; of 0.846 printed as "84.6%", three."""
+        return len(str((1 / self.unit).numerator)) - 1 if self.unit else 0
+
     def prints(self, value: float) -> bool:
         """Whether a program that computed this value can have printed the number.
 
