@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from ..inputs.arguments import one_of, shown
@@ -147,3 +148,11 @@ def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fr
     if rounding == "up" and value == 0:  # only zero itself is rounded away from zero to zero
         return value, value, (True, True)
     return value - digit * below, value + digit * above, (not below, not above)
+
+
+def whole_numbers(number: Printed, unit: Fraction, first: int, last: int) -> range:
+    """The whole numbers k from `first` to `last` of which k times `unit` is printed so."""
+    low, high = ceil(number.low / unit), floor(number.high / unit)
+    low += not number.closed[0] and low * unit == number.low
+    high -= not number.closed[1] and high * unit == number.high
+    return range(max(low, first), min(high, last) + 1)
