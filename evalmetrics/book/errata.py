@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor, isfinite, isnan
+from math import ceil, floor, isnan
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ..forensics.printed import read
 from ..inputs import arguments
 from ..kinds.help_pages import described_by
 from . import shipped
@@ -123,17 +123,7 @@ def rounds_to(value: float, printed: str) -> bool:
     (True, True, False)
     """
     number = arguments.real(value, "value")
-    if printed == "NaN":
-        return isnan(number)
-    wanted = exact_value(printed)
-    if "/" in printed:
-        return abs(number - wanted) < 1e-12
-    if not isfinite(number):
-        return False
-    half = Fraction(10) ** -decimal_places(printed) / 2
-    written, stored = (abs(Fraction(x) - wanted) for x in (repr(number), number))
-    up_or_even = abs(wanted) > abs(number) or wanted / half % 4 == 0
-    return min(written, stored) < half or (written == half and up_or_even)
+    return isnan(number) if printed == "NaN" else read(printed, "printed").prints(number)
 
 
 def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
@@ -164,13 +154,11 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     []
     """
     n = arguments.whole_number(n, "n", least=1)
-    share = exact_value(printed)
-    if not 0 <= share <= 1 or "/" in printed:
+    share = read(printed, "printed")
+    if not 0 <= share.value <= 1 or not share.unit:
         raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
-    half = Fraction(10) ** -decimal_places(printed) / 2
-    low, high = ceil((share - half) * n), floor((share + half) * n)
-    near = range(max(low, 0), min(high, n) + 1)
-    return np.array([k for k in near if rounds_to(k / n, printed)], dtype=np.int64)
+    near = range(max(ceil(share.low * n), 0), min(floor(share.high * n), n) + 1)
+    return np.array([k for k in near if share.prints(k / n)], dtype=np.int64)
 
 
 def _flat(value: Any) -> list[Any]:
@@ -201,24 +189,7 @@ def _shown(value: Any, like: str) -> str:
         return str(Fraction(value).limit_denominator(1000))
     if isnan(value):
         return "NaN"
-    places = (
-        decimal_places(like)
-        if rounds_to(value, like) or float(value).is_integer()
-        else min(max(decimal_places(like) + 1, 3), 16)
-    )
+    places = read(like, "printed").places
+    if not rounds_to(value, like) and not float(value).is_integer():
+        places = min(max(places + 1, 3), 16)
     return f"{value:.{places}f}"
-
-
-def exact_value(printed: str) -> Fraction:
-    """What is printed, without rounding."""
-    if not isinstance(printed, str):
-        raise TypeError(f'printed must be a string with all its digits, such as "0.50"; got {printed!r}')
-    try:
-        return Fraction(printed)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f'printed must be a decimal such as "0.43", a fraction or "NaN"; got {printed!r}') from None
-
-
-def decimal_places(printed: str) -> int:
-    """Digits after the point; of "2e-16", sixteen."""
-    return -int(Decimal(printed).as_tuple().exponent)

@@ -1,0 +1,89 @@
+"""What a question about printed numbers comes to: possible, impossible or undecided, each with its grounds."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NoReturn
+
+import pandas as pd
+
+from .printed import Printed
+
+REPAIRS = ["change", "printed", "would be"]
+
+
+def _none() -> pd.DataFrame:
+    return pd.DataFrame(columns=REPAIRS)
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """Whether printed numbers can be true of anything: "possible", "impossible" or "undecided".
+
+    It has no truth value, since there are three. `witness` is something that has the numbers, recomputed by the
+    package's own metrics; `count` is how many there are, None where they were not counted; `conflicts` names the
+    smallest set of numbers that contradict each other, and `reason` says so in words; `repairs` are single changes
+    that would make all of them possible; `checked` says what was assumed and how it was decided.
+    """
+
+    verdict: str
+    reason: str
+    checked: str
+    witness: Any = None
+    count: int | None = None
+    conflicts: tuple[str, ...] = ()
+    repairs: pd.DataFrame = field(default_factory=_none)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError('a verdict is "possible", "impossible" or "undecided": compare .verdict with one of them')
+
+    def __str__(self) -> str:
+        lines = [f"{self.verdict}: {self.reason}"]
+        if self.witness is not None:
+            lines += [f"witness{self._of_how_many}:", _indented(self.witness)]
+        if len(self.repairs):
+            lines += ["would be possible, if one thing were different:", _indented(self.repairs.to_string(index=False))]
+        return "\n".join([*lines, f"checked: {self.checked}"])
+
+    __repr__ = __str__
+
+    @property
+    def _of_how_many(self) -> str:
+        return "" if self.count is None else f" (of {self.count:,})"
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.verdict.capitalize()}.** {str(self).partition(': ')[2].replace(chr(10), '  ' + chr(10))}"
+
+
+def _indented(thing: Any) -> str:
+    return "\n".join(f"    {line}" for line in str(thing).splitlines())
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a sentence has them: a, b and c."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def together(numbers: Mapping[str, Printed], names: Iterable[str]) -> str:
+    """Numbers with their names: "accuracy 0.95 and recall 0.81"."""
+    return listed(f"{name} {numbers[name]}" for name in names)
+
+
+def smallest_conflict(names: Sequence[str], feasible: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+    """The smallest of the sets of numbers that nothing has together, the first of them where several are smallest."""
+    sets = (subset for size in range(1, len(names)) for subset in combinations(names, size))
+    return next((subset for subset in sets if not feasible(subset)), tuple(names))
+
+
+def repairs(rows: Iterable[tuple[str, Any, Any]]) -> pd.DataFrame:
+    """Single changes as a table: what is changed, what was printed or assumed, what it would have to be."""
+    return pd.DataFrame([[str(x) for x in row] for row in rows], columns=REPAIRS)
+
+
+def contradiction(thing: str, numbers: str, known: str) -> str:
+    """Why something is impossible, in words that can stand in a review."""
+    return (
+        f"no {thing} of {known} has {numbers}. One of these numbers, a size, the way of rounding or the assumption "
+        "that they belong together must be wrong"
+    )

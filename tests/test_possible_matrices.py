@@ -1,0 +1,233 @@
+"""Scores of two classes: published cases, brute force over all matrices, other libraries' verdicts, bad input."""
+
+import time
+from fractions import Fraction
+from itertools import product
+from math import isqrt
+
+import numpy as np
+import pytest
+
+from evalmetrics import possible_matrices, printed
+from evalmetrics.forensics._two_classes import COUNTS, ROOTS, SCORES, f_beta
+from evalmetrics.forensics.printed import ROUNDINGS
+
+ROUNDED = {"accuracy": ".62", "recall": ".22", "specificity": ".86", "f1": ".3"}  # README of mlscorecheck
+
+
+@pytest.mark.parametrize(
+    ("sizes", "scores", "count"),
+    [
+        ((100, 200), {"accuracy": "0.9567", "recall": "0.8545", "specificity": "0.9734"}, 0),
+        ((100, 1000), {"accuracy": "0.8464", "recall": "0.81", "f1": "0.4894"}, 1),
+        ((100, 1000), {"accuracy": "0.8474", "recall": "0.81", "f1": "0.4894"}, 0),
+        ((110, 1000), {"accuracy": "0.8464", "recall": "0.81", "f1": "0.4894"}, 0),
+        ((75, 304), {"accuracy": "0.7916", "recall": "0.2933", "specificity": "0.9145"}, 1),
+        ((75, 304), {"accuracy": "0.7926", "recall": "0.2933", "specificity": "0.9145"}, 0),
+        ((517, 1049), {"accuracy": ".4719", "npv": ".6253", "f1": ".3091"}, 1),
+        ((517, 1049), {"accuracy": ".4719", "npv": ".6253", "f1": ".3191"}, 0),
+        ((530, 902), ROUNDED, 44),
+        ((530, 902), {**ROUNDED, "rounding": "cut"}, 39),
+        ((530, 902), {**ROUNDED, "rounding": "any"}, 174),
+        ((14, 49), {"recall": "0.857", "mcc": "0.484"}, 0),
+        ((40, 57), {"kappa": "0.0200"}, 0),
+        ((10_000, 90_000), {"accuracy": "0.9", "precision": "0/1"}, 5_000),
+    ],
+)
+def test_published_reports(sizes, scores, count):
+    found = possible_matrices(positives=sizes[0], negatives=sizes[1], **scores)
+    assert (found.verdict, found.count) == ("possible" if count else "impossible", count)
+
+
+def test_the_one_matrix_of_a_report():
+    found = possible_matrices(positives=75, negatives=304, accuracy="0.7916", recall="0.2933", specificity="0.9145")
+    assert found.witness.to_numpy().tolist() == [[22, 53], [26, 278]]
+    assert found.witness.attrs["others"].to_numpy().tolist() == [[22, 53, 26, 278]]
+
+
+def test_a_report_in_words():
+    found = possible_matrices(positives=100, negatives=1000, accuracy="0.8474", recall="0.81", f1="0.4894")
+    assert found.conflicts == ("accuracy",)
+    assert found.repairs.to_numpy().tolist() == [["accuracy", "0.8474", "0.8464"]]
+    assert "no confusion matrix of 100 positives and 1000 negatives has accuracy 0.8474." in str(found)
+    assert "fabricated" not in str(found)
+    assert found._repr_markdown_().startswith("**Impossible.** no confusion matrix")
+    with pytest.raises(TypeError, match=r"compare \.verdict"):
+        bool(found)
+
+
+def holds(name, number, cells, fill, beta):
+    """Whether the definition, in exact arithmetic, gives the printed number; roots are compared by their squares."""
+    num, den = {**SCORES, **COUNTS, "f_beta": f_beta(beta)}[name](*cells)
+    if den == 0:
+        return fill == fill and Fraction(fill) in number
+    if name not in ROOTS:
+        return Fraction(num, den) in number
+    digits = 10**12  # the root to twelve digits from below, and whether it is exact
+    root = isqrt(abs(num) * digits**2 // den)
+    exact = root * root * den == abs(num) * digits**2
+    low = Fraction(root, digits) * (1 if num >= 0 else -1)
+    inside = low + (0 if exact else Fraction(1 if num >= 0 else -1, 2 * digits))
+    return inside in number
+
+
+def random_report(rng):
+    positives, negatives = (int(x) for x in rng.integers(0, 9, 2))
+    if positives + negatives == 0:
+        positives = 1
+    names = rng.choice([*SCORES, "f_beta"], size=int(rng.integers(1, 4)), replace=False).tolist()
+    places = int(rng.integers(1, 5))
+    tp, fp = int(rng.integers(0, positives + 1)), int(rng.integers(0, negatives + 1))
+    scores = {}
+    for name in names:
+        num, den = {**SCORES, "f_beta": f_beta(2)}[name](tp, positives - tp, fp, negatives - fp)
+        value = num / den if den else 0.0
+        value = np.sign(value) * abs(value) ** 0.5 if name in ROOTS else value
+        scores[name] = f"{value + rng.choice([0, 0, 10**-places]):.{places}f}"
+    return positives, negatives, scores
+
+
+def compare_with_brute_force(seed):
+    rng = np.random.default_rng(seed)
+    positives, negatives, scores = random_report(rng)
+    rounding, fill = str(rng.choice(ROUNDINGS)), float(rng.choice([float("nan"), 0.0, 1.0]))
+    pairs = [(positives, negatives)]
+    if unknown := rng.random() < 0.3:
+        pairs = [(p, positives + negatives - p) for p in range(positives + negatives + 1)]
+    every = [(tp, p - tp, fp, q - fp) for p, q in pairs for tp, fp in product(range(p + 1), range(q + 1))]
+    right = {
+        cells
+        for cells in every
+        if all(holds(name, printed(text, rounding=rounding), cells, fill, 2) for name, text in scores.items())
+    }
+    sizes = {"n": positives + negatives} if unknown else {"positives": positives, "negatives": negatives}
+    beta = {name: (2, text) if name == "f_beta" else text for name, text in scores.items()}
+    found = possible_matrices(**sizes, rounding=rounding, zero_division=fill, limit=10_000, **beta)
+    assert found.count == len(right), (seed, sizes, scores, rounding, fill)
+    assert found.verdict == ("possible" if right else "impossible")
+    if right:
+        listed = {tuple(row) for row in found.witness.attrs["others"].to_numpy().tolist()}
+        assert listed == right, seed
+        assert tuple(found.witness.to_numpy().ravel().tolist()) in right
+    else:
+        some = {name: beta[name] for name in found.conflicts}
+        assert possible_matrices(**sizes, rounding=rounding, zero_division=fill, **some).verdict == "impossible"
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_brute_force_over_all_matrices(block):
+    for seed in range(100 * block, 100 * (block + 1)):
+        compare_with_brute_force(seed)
+
+
+@pytest.mark.exhaustive
+def test_brute_force_for_a_minute():
+    seed, end = 1_000_000, time.monotonic() + 60
+    while time.monotonic() < end:
+        compare_with_brute_force(seed)
+        seed += 1
+    assert seed > 1_001_000
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_was_computed_from_a_matrix_is_possible(seed):
+    """On sizes at which floats and the machine's whole numbers come to their limits."""
+    rng = np.random.default_rng(seed)
+    positives, negatives = (int(10 ** rng.uniform(1, 6)) for _ in range(2))
+    tp, fp = int(rng.integers(1, positives)), int(rng.integers(1, negatives))
+    cells = [float(x) for x in (tp, positives - tp, fp, negatives - fp)]
+    scores = {}
+    for name in rng.choice(list(SCORES), size=3, replace=False).tolist():
+        num, den = SCORES[name](*cells)
+        value = num / den
+        scores[name] = f"{np.sign(value) * abs(value) ** 0.5 if name in ROOTS else value:.6f}"
+    assert possible_matrices(positives=positives, negatives=negatives, **scores).verdict == "possible", scores
+
+
+REPAIRED = [
+    ({"positives": 60, "negatives": 40, "recall": "0.33", "precision": "0.66"}, "rounding", "cut"),
+    ({"positives": 30, "negatives": 70, "accuracy": "84", "recall": "0.90"}, "accuracy", "84%"),
+    ({"positives": 30, "negatives": 70, "recall": "0.8143"}, "classes", "the other way round"),
+    ({"positives": 29, "negatives": 70, "recall": "0.9667"}, "positives", "30"),
+]
+
+
+@pytest.mark.parametrize(("report", "change", "value"), REPAIRED)
+def test_single_changes_that_mend(report, change, value):
+    found = possible_matrices(**report)
+    assert found.verdict == "impossible"
+    assert value in found.repairs.set_index("change").loc[[change], "would be"].tolist()
+
+
+def test_f_of_rounded_precision_and_recall_mends():
+    # TP 12, FN 7, FP 4: P 0.75, R 0.632, F 0.6857 of the counts; of 0.8 and 0.6 it is 0.6857, too, so take others
+    found = possible_matrices(positives=19, negatives=30, precision="0.8", recall="0.6", f1="0.6857")
+    assert found.verdict == "possible"
+    found = possible_matrices(positives=21, negatives=30, precision="0.8", recall="0.6", f1="0.6857")
+    assert "F of the rounded precision and recall" in found.repairs["would be"].tolist()
+
+
+def test_another_meaning_mends():
+    tp, fn, fp, tn = 8, 2, 3, 17
+    macro = (SCORES["f1"](tp, fn, fp, tn), SCORES["f1"](tn, fp, fn, tp))
+    value = sum(Fraction(*pair) for pair in macro) / 2
+    found = possible_matrices(positives=10, negatives=20, recall="0.8", accuracy="0.8333", f1=f"{float(value):.4f}")
+    assert found.verdict == "impossible"
+    assert "macro F1, with the same digits" in found.repairs["would be"].tolist()
+
+
+def test_counts_are_exact_and_f_beta_takes_its_beta():
+    found = possible_matrices(positives=10, negatives=20, counts={"TP": 8, "predicted": 11}, f_beta=(2, "0.78"))
+    assert found.witness.to_numpy().tolist() == [[8, 2], [3, 17]]
+
+
+def test_zero_division_has_to_be_said():
+    report = {"positives": 5, "negatives": 5, "precision": "0.00", "recall": "0.00", "accuracy": "0.50"}
+    assert possible_matrices(**report).verdict == "impossible"
+    assert possible_matrices(**report, zero_division=0.0).witness.to_numpy().tolist() == [[0, 5], [0, 5]]
+
+
+def test_numbers_outside_what_a_score_can_be_are_impossible_and_no_errors():
+    assert possible_matrices(n=10, accuracy="1.2").verdict == "impossible"
+    assert possible_matrices(n=10, recall="-0.5").verdict == "impossible"
+
+
+def test_too_many_pairs_are_left_undecided():
+    found = possible_matrices(n=100_000, f1="0.5")
+    assert (found.verdict, found.witness) == ("undecided", None)
+    assert "give the class sizes" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: possible_matrices(accuracy="0.5"), ValueError, "sizes do not suffice: give n"),
+        (lambda: possible_matrices(positives=5, accuracy="0.5"), ValueError, "sizes do not suffice"),
+        (
+            lambda: possible_matrices(positives=5, negatives=5, n=11, accuracy="0.5"),
+            ValueError,
+            "negatives = 5 and n = 11",
+        ),
+        (lambda: possible_matrices(positives=12, n=11, accuracy="0.5"), ValueError, "positives = 12 and n = 11"),
+        (
+            lambda: possible_matrices(positives=0, negatives=0, accuracy="0.5"),
+            ValueError,
+            "= 0 and negatives = 0",
+        ),
+        (lambda: possible_matrices(positives=-1, negatives=5, accuracy="0.5"), ValueError, "positives must be at lea"),
+        (lambda: possible_matrices(n=2.5, accuracy="0.5"), TypeError, "n must be a whole number, got 2.5"),
+        (lambda: possible_matrices(n=10), TypeError, "no score to ask about"),
+        (lambda: possible_matrices(n=10, acuracy="0.5"), TypeError, "acuracy is no score that is known here"),
+        (lambda: possible_matrices(n=10, accuracy=0.5), TypeError, 'accuracy must be a string .*"0.50"; got 0.5'),
+        (lambda: possible_matrices(n=10, accuracy="good"), ValueError, "accuracy must be a decimal"),
+        (lambda: possible_matrices(n=10, f_beta="0.5"), TypeError, "f_beta must be a pair of beta and text"),
+        (lambda: possible_matrices(n=10, f_beta=(0, "0.5")), ValueError, "beta must be a finite number above 0"),
+        (lambda: possible_matrices(n=10, counts={"tp": 1}), TypeError, "tp is no count that is known here"),
+        (lambda: possible_matrices(n=10, counts={"TP": 1.5}), TypeError, "must be a whole number, got 1.5"),
+        (lambda: possible_matrices(n=10, accuracy="0.5", rounding="up?"), ValueError, "rounding must be one of"),
+        (lambda: possible_matrices(n=10, accuracy="0.5", limit=0), ValueError, "limit must be at least 1"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

@@ -1,0 +1,314 @@
+"""Areas, rankings, error rates, BLEU, correlations, tests and intervals: published cases, brute force, bad input."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from evalmetrics import (
+    average_precision_at_k,
+    clopper_pearson_interval,
+    ndcg,
+    possible_area,
+    possible_bleu,
+    possible_correlations,
+    possible_error_rate,
+    possible_interval,
+    possible_ranking,
+    possible_test,
+    printed,
+    roc_auc,
+    wilson_interval,
+)
+from evalmetrics.forensics.printed import ROUNDINGS
+
+BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
+
+
+def test_an_area_that_cannot_be():
+    found = possible_area("0.915", positives=12, negatives=10)
+    assert found.verdict == "impossible"
+    assert found.repairs.to_numpy().tolist() == [["auc", "0.915", "0.912 or 0.917"], ["positives", "12", "13"]]
+    assert possible_area("1.2", positives=3, negatives=3).verdict == "impossible"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_areas_of_all_orders(seed):
+    rng = np.random.default_rng(seed)
+    p, n, ties = int(rng.integers(1, 4)), int(rng.integers(1, 4)), bool(rng.integers(2))
+    # all that matters of a positive's score is how many negatives it beats, a tie being a half
+    wins = range(2 * n + 1) if ties else range(0, 2 * n + 1, 2)
+    areas = {Fraction(sum(each), 2 * p * n) for each in product(wins, repeat=p)}
+    text, rounding = f"{rng.random():.{rng.integers(0, 4)}f}", str(rng.choice(ROUNDINGS))
+    found = possible_area(text, positives=p, negatives=n, ties=ties, rounding=rounding)
+    right = [area for area in areas if area in printed(text, rounding=rounding)]
+    assert (found.verdict == "possible") == bool(right)
+    if right:
+        assert found.count == len(right)
+        area = roc_auc(found.witness["truth"], found.witness["score"])
+        assert any(abs(area - float(each)) < 1e-12 for each in right)
+
+
+def test_how_sharp_areas_are():
+    """Of four-digit areas, 98 % are impossible of 10 and 10, 50 % of 50 and 50."""
+    assert pytest.approx(0.98, abs=0.001) == 1 - (2 * 10 * 10 + 1) / 10_001
+    assert pytest.approx(0.50, abs=0.001) == 1 - (2 * 50 * 50 + 1) / 10_001
+    texts = [f"{k / 10_000:.4f}" for k in range(0, 10_001, 7)]
+    share = np.mean([possible_area(text, positives=10, negatives=10).verdict == "impossible" for text in texts])
+    assert share == pytest.approx(0.98, abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_scores_of_all_orders(seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 9))
+    relevant, k = int(rng.integers(1, n + 1)), int(rng.integers(1, n + 1))
+    lists = [np.isin(np.arange(n), each).astype(int) for each in combinations(range(n), relevant)]
+    scores = {
+        "average_precision": [average_precision_at_k(each, k) for each in lists],
+        "ndcg": [ndcg([each], [np.arange(n, 0, -1)], k=k) for each in lists],
+        "recall": [each[:k].sum() / relevant for each in lists],
+        "precision": [each[:k].mean() for each in lists],
+        "reciprocal_rank": [1 / (1 + each.argmax()) if each[:k].any() else 0.0 for each in lists],
+    }
+    for metric, values in scores.items():
+        text = f"{rng.choice(values) + rng.choice([0, 0.01]):.{rng.integers(1, 4)}f}"
+        found = possible_ranking(metric, text, n=n, relevant=relevant, k=k)
+        number = printed(text)
+        right = [each.tolist() for each, x in zip(lists, values, strict=True) if near(number, x)]
+        assert (found.verdict == "possible") == bool(right), (metric, text)
+        assert found.witness is None or found.witness in right
+
+
+def near(number, value):
+    return float(number.low) - 1e-11 <= value <= float(number.high) + 1e-11
+
+
+def test_a_score_of_a_ranking_that_cannot_be():
+    found = possible_ranking("average_precision", "0.80", n=5, relevant=2)
+    assert found.repairs.to_numpy().tolist() == [["score", "0.80", "0.75 or 0.83"]]
+    assert possible_ranking("ndcg", "0.5", n=100, relevant=20).verdict == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "verdict"),
+    [
+        (BLEU.format("33.93"), {}, "impossible"),
+        (BLEU.format("38.63"), {}, "possible"),
+        (BLEU.format("38.63"), {"sentences": 1}, "possible"),
+        (BLEU.format("38.70"), {"sentences": 1}, "impossible"),
+        (BLEU.format("38.63").replace("62.5", "62.4"), {"sentences": 1}, "impossible"),
+        (BLEU.format("38.63").replace("0.895", "0.985"), {}, "impossible"),
+        (BLEU.format("38.63").replace("0.900", "0.800"), {}, "impossible"),
+    ],
+)
+def test_lines_of_bleu(line, options, verdict):
+    assert possible_bleu(line, **options).verdict == verdict
+
+
+def test_what_a_line_of_bleu_leaves():
+    found = possible_bleu(BLEU.format("33.93"))
+    assert "leave a score from 38.605 to 38.713" in found.reason
+    assert possible_bleu(BLEU.format("38.63"), sentences=1).witness["matches"].tolist() == [7, 5, 3, 1]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_lines_that_sacrebleu_prints_are_never_called_impossible(seed):
+    sacrebleu = pytest.importorskip("sacrebleu")
+    rng = np.random.default_rng(seed)
+    count, words = int(rng.integers(1, 60)), list("abcdefgh")
+    texts = [rng.choice(words, size=rng.integers(4, 30)).tolist() for _ in range(count)]
+    heard = [
+        [w if rng.random() < 0.8 else rng.choice(words) for w in text[: rng.integers(4, len(text) + 1)]]
+        for text in texts
+    ]
+    joined = [" ".join(text) for text in heard]
+    score = sacrebleu.corpus_bleu(joined, [[" ".join(text) for text in texts]], tokenize="none", smooth_method="none")
+    if score.score == 0:
+        return
+    assert possible_bleu(str(score)).verdict != "impossible", str(score)
+    assert possible_bleu(str(score), sentences=count).verdict == "possible", str(score)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_error_rates_of_all_edits(seed):
+    rng = np.random.default_rng(seed)
+    words = int(rng.integers(1, 8))
+    text = f"{rng.integers(0, 1200) / 1000:.{rng.integers(1, 4)}f}"
+    known = {"substitutions": int(rng.integers(0, 4))} if rng.random() < 0.5 else {}
+    if rng.random() < 0.5:
+        known["hypothesis_words"] = int(rng.integers(0, 10))
+    every = [
+        {"substitutions": s, "deletions": d, "insertions": i}
+        for s in range(words + 1)
+        for d in range(words + 1 - s)
+        for i in range(20)
+    ]
+    right = [
+        edits
+        for edits in every
+        if Fraction(sum(edits.values()), words) in printed(text)
+        and edits["substitutions"] == known.get("substitutions", edits["substitutions"])
+        and words - edits["deletions"] + edits["insertions"]
+        == known.get("hypothesis_words", words - edits["deletions"] + edits["insertions"])
+    ]
+    found = possible_error_rate(text, reference_words=words, **known)
+    assert (found.verdict == "possible") == bool(right)
+    assert found.witness is None or found.witness.to_dict() in right
+
+
+def test_an_error_rate_with_rates_of_its_parts():
+    found = possible_error_rate("12.5%", reference_words=40, substitutions="5.0%", deletions="2.5%", insertions="5.0%")
+    assert found.witness.to_dict() == {"substitutions": 2, "deletions": 1, "insertions": 2}
+    found = possible_error_rate("12.5%", reference_words=40, substitutions="5.0%", deletions="2.5%", insertions="2.5%")
+    assert found.conflicts == ("wer", "substitutions", "deletions", "insertions")
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict"),
+    [
+        ([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]], "impossible"),
+        ([["1", ".90", ".20"], ["", "1", ".61"], ["", "", "1"]], "possible"),
+        ([["1", "1.1"], ["", "1"]], "impossible"),
+        ([["1", "1.0"], ["", "1"]], "possible"),
+        ([["", "-.6", "-.6", ".1"], ["", "", "-.6", ".1"], ["", "", "", ".1"], ["", "", "", ""]], "impossible"),
+    ],
+)
+def test_tables_of_correlations(rows, verdict):
+    assert possible_correlations(rows).verdict == verdict
+
+
+def test_a_printed_table_may_have_a_negative_eigenvalue():
+    values = np.linalg.eigvalsh([[1, 0.9, 0.2], [0.9, 1, 0.61], [0.2, 0.61, 1]])
+    assert values.min() == pytest.approx(-0.0014, abs=5e-5)
+
+
+def test_which_correlations_contradict():
+    table = pd.DataFrame(
+        [["1", "-.6", "-.6", ".1"], ["", "1", "-.6", ".1"], ["", "", "1", ".1"], ["", "", "", "1"]],
+        index=list("abcd"),
+        columns=list("abcd"),
+    )
+    found = possible_correlations(table)
+    assert found.conflicts == ("a, b", "a, c", "b, c")
+    assert (
+        found.repairs["change"].tolist() == ["a, b", "a, c", "b, c"] or "rounding" in found.repairs["change"].tolist()
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_three_correlations_by_their_determinant(seed):
+    rng = np.random.default_rng(seed)
+    a, b, c = (f"{x:.2f}" for x in rng.uniform(-1, 1, 3))
+    found = possible_correlations([["1", a, b], ["", "1", c], ["", "", "1"]])
+    ends = [np.linspace(float(printed(x).low), float(printed(x).high), 21) for x in (a, b, c)]
+    x, y, z = np.meshgrid(*ends)
+    largest = (1 + 2 * x * y * z - x * x - y * y - z * z)[(abs(x) <= 1) & (abs(y) <= 1) & (abs(z) <= 1)].max()
+    assert abs(largest) < 1e-3 or found.verdict == ("possible" if largest > 0 else "impossible")
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_correlations_of_data_are_possible(seed):
+    rng = np.random.default_rng(seed)
+    size = int(rng.integers(2, 9))
+    data = rng.normal(size=(rng.integers(size + 2, 40), size)) @ rng.normal(size=(size, size))
+    rows = [[f"{x:.2f}" for x in row] for row in np.corrcoef(data.T)]
+    assert possible_correlations(rows).verdict == "possible"
+
+
+@pytest.mark.parametrize(
+    ("test", "verdict"),
+    [
+        ({"statistic": "t", "df": 28, "value": "2.20", "p": "= .03"}, "impossible"),
+        ({"statistic": "t", "df": 28, "value": "2.20", "p": "= .04"}, "possible"),
+        ({"statistic": "t", "df": 28, "value": "2.20", "p": "= .02"}, "possible"),  # of one side
+        ({"statistic": "t", "df": 28, "value": "2.20", "p": "= .02", "sides": (2,)}, "impossible"),
+        ({"statistic": "t", "df": 28, "value": "-2.20", "p": "= .04"}, "possible"),
+        ({"statistic": "F", "df": (2, 30), "value": "3.10", "p": "< .05"}, "impossible"),
+        ({"statistic": "chi2", "df": 1, "value": "3.84", "p": "= .05"}, "possible"),
+        ({"statistic": "r", "df": 28, "value": ".361", "p": "= .05"}, "possible"),
+        ({"statistic": "r", "df": 28, "value": ".36", "p": "= .001"}, "impossible"),
+        ({"statistic": "z", "value": "1.96", "p": "= .05"}, "possible"),
+        ({"statistic": "z", "value": "4.2", "p": "<.001"}, "possible"),
+    ],
+)
+def test_statistics_and_their_p_values(test, verdict):
+    assert possible_test(test.pop("statistic"), **test).verdict == verdict
+
+
+def test_a_decision_that_changes():
+    found = possible_test("F", df=(2, 30), value="3.10", p="< .05")
+    assert "it is called significant at 0.05 and is not" in found.reason
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_a_test_gives_is_possible(seed):
+    rng = np.random.default_rng(seed)
+    t, df = float(rng.normal() * 2), int(rng.integers(2, 100))
+    p = 2 * stats.t.sf(abs(t), df)
+    assert possible_test("t", df=df, value=f"{t:.2f}", p=f"{p:.3f}").verdict == "possible"
+
+
+def test_which_n_makes_an_interval_so_wide():
+    found = possible_interval("0.85", "0.83", "0.87", method=["wald"])
+    assert found.witness.loc["wald", ["least n", "largest n"]].tolist() == [784, 2176]
+    assert possible_interval("0.85", "0.83", "0.87", n=200).repairs["change"].tolist()[0] == "n"
+    assert possible_interval("0.85", "0.87", "0.90").verdict == "impossible"
+    assert possible_interval("0.85", "0.70", "0.87", method=["wald"]).verdict == "impossible"
+    assert possible_interval("0.85", "0.70", "0.87", method=["wilson"]).verdict == "undecided"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_intervals_of_shares_are_possible(seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(5, 2000))
+    k = int(rng.integers(0, n + 1))
+    for method, interval in (("wilson", wilson_interval), ("clopper-pearson", clopper_pearson_interval)):
+        made = interval(k, n)
+        texts = [f"{x:.3f}" for x in (k / n, made.low, made.high)]
+        for size in (n, None):
+            found = possible_interval(*texts, method=[method], n=size)
+            assert found.verdict == "possible", (texts, method, size, n)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: possible_area(0.9, positives=3, negatives=3), TypeError, "auc must be a string"),
+        (lambda: possible_area("0.9", positives=0, negatives=3), ValueError, "positives must be at least 1"),
+        (lambda: possible_area("0.9", positives=3, negatives=3, ties="no"), ValueError, "ties must be one of"),
+        (lambda: possible_ranking("map", "0.9", n=3, relevant=1), ValueError, "metric must be one of"),
+        (
+            lambda: possible_ranking("ndcg", "0.9", n=3, relevant=4),
+            ValueError,
+            "relevant must be at most n, got 4 of 3",
+        ),
+        (lambda: possible_ranking("ndcg", "0.9", n=3, relevant=1, k=0), ValueError, "k must be at least 1"),
+        (lambda: possible_bleu(38.6), TypeError, "line must be the line that sacrebleu prints"),
+        (lambda: possible_bleu("BLEU 38.6"), ValueError, "line must read 'BLEU = 38.63"),
+        (lambda: possible_bleu(BLEU.format("x")), ValueError, "BLEU must be a decimal"),
+        (lambda: possible_bleu(BLEU.format("38.63"), sentences=3), ValueError, "at least 4 words each: 3 of them"),
+        (lambda: possible_error_rate("0.1", reference_words=0), ValueError, "reference_words must be at least 1"),
+        (lambda: possible_error_rate("0.1", reference_words=5, deletions=0.1), TypeError, "deletions must be a whole"),
+        (lambda: possible_correlations([["1", ".9"]]), ValueError, "table must be square"),
+        (lambda: possible_correlations([["1", ""], ["", "1"]]), ValueError, "no correlation of x1 and x2"),
+        (lambda: possible_correlations([["1", ".5"], [".6", "1"]]), ValueError, "two correlations of x1 and x2"),
+        (lambda: possible_correlations([[".9", ".5"], ["", "1"]]), ValueError, "1 on its diagonal"),
+        (lambda: possible_correlations([["1", 0.5], ["", "1"]]), TypeError, r"table\[0, 1\] must be a string"),
+        (lambda: possible_test("U", value="2", p=".1"), ValueError, "statistic must be one of"),
+        (lambda: possible_test("t", value="2", p=".1"), ValueError, "df must be 1 numbers for t"),
+        (lambda: possible_test("F", df=3, value="2", p=".1"), ValueError, "df must be 2 numbers for F"),
+        (lambda: possible_test("t", df=0, value="2", p=".1"), ValueError, "df must be a finite number above 0"),
+        (lambda: possible_test("t", df=5, value="2", p=".1", sides=(3,)), ValueError, "sides must be one of 1, 2"),
+        (lambda: possible_test("t", df=5, value="2", p=".1", sides=()), ValueError, "sides must hold 1, 2 or both"),
+        (lambda: possible_interval("0.8", "0.7", "0.9", level=95), ValueError, "level must lie strictly between"),
+        (lambda: possible_interval("0.8", "0.7", "0.9", method=["bca"]), ValueError, "method must be one of"),
+        (lambda: possible_interval("0.8", 0.7, "0.9"), TypeError, "low must be a string"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
