@@ -66,6 +66,7 @@ from .detection import (detection_precision_recall_curve as detection_precision_
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
 from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
 from .error_types import (detection_errors as detection_errors)
+from .forensics.printed import (Printed as Printed, printed as printed)
 from .free_response import (froc_curve as froc_curve)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)

@@ -68,6 +68,7 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 error_types: detection_errors
+forensics.printed: Printed printed
 free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval

@@ -1,0 +1,144 @@
+"""A printed number: the interval of everything that would have been printed so."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..inputs.arguments import one_of, shown
+
+ROUNDINGS = ("nearest", "cut", "up", "any")
+NUMBER = re.compile(r"[+-]?(?P<digits>\d+\.?\d*|\.\d+)(?:[eE](?P<power>[+-]?\d{1,3}))?", re.ASCII)
+RATIO = re.compile(r"[+-]?\d+/0*[1-9]\d*", re.ASCII)
+SOME = Fraction(1, 10**12)  # more than floats are wrong by, less than any number in a table is printed to
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A printed number: its text, the ends of what it can have been, whether they belong to it, its last digit's size.
+
+    ``x in number`` asks it of an exact number (a `Fraction` or a whole number), ``number.prints(x)`` of a computed one.
+    """
+
+    text: str
+    low: Fraction
+    high: Fraction
+    closed: tuple[bool, bool]
+    unit: Fraction
+    value: Fraction
+    rounding: str = "nearest"
+
+    def __contains__(self, exact: Any) -> bool:
+        above = self.low < exact or (self.closed[0] and exact == self.low)
+        return bool(above and (exact < self.high or (self.closed[1] and exact == self.high)))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def prints(self, value: float) -> bool:
+        """Whether a program that computed this value can have printed the number.
+
+        What is half-way is rounded up or to the even digit, as it is stored or as it is written (2.675 is stored as a
+        little less); nobody rounds it down to the odd digit.
+        """
+        try:
+            stored, written = Fraction(value), Fraction(repr(float(value)))
+        except (ValueError, OverflowError):  # nan and infinities are printed as words
+            return False
+        if not self.unit:
+            return abs(stored - self.value) < SOME
+        half = self.unit / 2
+        if self.high - self.value != half or self.value - self.low != half:  # not rounded to the nearest
+            return stored in self or written in self
+        up_or_even = abs(self.value) > abs(written) or self.value / self.unit % 2 == 0
+        nearest = min(abs(x - self.value) for x in (stored, written))
+        return nearest < half or (abs(written - self.value) == half and up_or_even)
+
+
+def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as printed") -> Printed:
+    """What a number can have been before it was printed.
+
+    Parameters
+    ----------
+    text : str
+        The number with all its digits: "0.50", "84.6%", ".3", "1.2e-3", "2/7" (exact), "<.001" (from 0 up to it),
+        ">.05" (from it up to 1). What has been read already stays as it is.
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made: to the nearest (half-way either way, since programs and floats differ there), digits
+        cut off, rounded away from zero, or anything less than one unit of the last digit away.
+    unit : {"as printed", "percent"}, default "as printed"
+        With "percent", "84.6" stands for 0.846 though no sign says so.
+
+    Returns
+    -------
+    Printed
+        Everything is exact: ``low``, ``high``, ``unit`` and ``value`` are fractions.
+
+    Raises
+    ------
+    TypeError
+        For a float: 0.50 has lost a digit before anybody could look at it.
+    ValueError
+        For a text that is no number.
+
+    References
+    ----------
+    IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
+
+    Examples
+    --------
+    >>> number = printed("84.6%")
+    >>> float(number.low), float(number.high), number.closed
+    (0.8455, 0.8465, (True, True))
+    >>> from fractions import Fraction
+    >>> Fraction(34, 40) in printed("0.8", rounding="cut"), Fraction(34, 40) in printed("0.8", rounding="up")
+    (True, False)
+    """
+    return read(text, "text", rounding=rounding, unit=unit)
+
+
+def read(text: Any, name: str, *, rounding: str = "nearest", unit: str = "as printed") -> Printed:
+    """`printed`, with messages that call the number `name`."""
+    one_of(rounding, "rounding", ROUNDINGS)
+    one_of(unit, "unit", ("as printed", "percent"))
+    if isinstance(text, Printed):
+        return text
+    if not isinstance(text, str):
+        raise TypeError(f'{name} must be a string with all its digits, such as "0.50"; got {shown(text)}')
+    body = text.strip().replace("\N{MINUS SIGN}", "-")
+    sign, body = (body[0], body[1:].strip()) if body[:1] in ("<", ">", "=") else ("=", body)
+    scale = Fraction(1, 100) if unit == "percent" or body.endswith("%") else Fraction(1)
+    value, digit = (x * scale for x in _value_and_digit(body.removesuffix("%").strip(), name, text))
+    if sign != "=":
+        return Printed(text, *_beyond(sign, value), digit, value, rounding)
+    return Printed(text, *_ends(value, digit, rounding), digit, value, rounding)
+
+
+def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fraction]:
+    """What is printed, without rounding, and the size of its last digit; a ratio is exact and has none."""
+    if RATIO.fullmatch(body):
+        return Fraction(body), Fraction(0)
+    if not (found := NUMBER.fullmatch(body)):
+        raise ValueError(f'{name} must be a decimal such as "0.43", a percentage or a fraction; got {shown(text)}')
+    places = len(found["digits"].partition(".")[2]) - int(found["power"] or 0)
+    return Fraction(body), Fraction(10) ** -places
+
+
+def _beyond(sign: str, value: Fraction) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
+    """What "<" and ">" leave: shares and p values reach from 0 to 1."""
+    if sign == "<":
+        return min(Fraction(0), value), value, (True, False)
+    return value, max(Fraction(1), value), (False, True)
+
+
+def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
+    if not digit:
+        return value, value, (True, True)
+    if rounding == "nearest":
+        return value - digit / 2, value + digit / 2, (True, True)
+    outwards = {"cut": True, "up": False}.get(rounding)
+    below = outwards is None or value == 0 or outwards == (value < 0)
+    above = outwards is None or value == 0 or outwards == (value > 0)
+    if rounding == "up" and value == 0:  # only zero itself is rounded away from zero to zero
+        return value, value, (True, True)
+    return value - digit * below, value + digit * above, (not below, not above)
