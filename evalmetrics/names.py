@@ -69,6 +69,9 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 error_types: detection_errors
 forensics.printed: Printed printed
+forensics.variant_grid: Family Grid NotAVariantError
+forensics.variant_report: VariantReport
+forensics.variants: variant_families variant_score variants which_variant
 free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval

@@ -1,0 +1,192 @@
+"""Which variant was it: libraries' own numbers are found, published numbers are told apart, luck is reckoned with."""
+
+import contextlib
+import io
+import re
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+import evalmetrics as em
+from evalmetrics.book.documents import RAW
+from evalmetrics.forensics.variant_grid import registry
+
+from .printed_by_libraries import LIBRARIES, PRINTS
+
+ROWS = [
+    (family, axis, value["is"], who)
+    for family, about in registry().items()
+    for axis, values in about["axes"].items()
+    for value in values
+    for who in value.get("who", ())
+    if who.split()[0] in LIBRARIES
+]
+PAIR = [RAW[0]], [RAW[1]]
+
+
+def holds(report, axis, value):
+    return report.fixed.get(axis) == value or value in report.free.get(axis, [])
+
+
+def printed_by(line, family, samples):
+    """What a line of `VariantReport.code` prints."""
+    names = [name.rstrip("?") for name in registry()[family]["samples"]]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(line, {"em": em, **dict(zip(names, samples, strict=False))})
+    return out.getvalue().strip()
+
+
+@pytest.mark.parametrize(("family", "axis", "value", "who"), ROWS, ids=lambda part: str(part)[:30])
+def test_the_number_that_a_library_prints_is_found(family, axis, value, who):
+    samples, number = PRINTS[family, who](value)
+    report = em.which_variant(family, f"{number:.9f}", *samples, rounding="nearest", transform=["as is"])
+    assert holds(report, axis, value), report
+    assert printed_by(report.code(), family, samples) == f"{number:.9f}"
+
+
+def test_every_library_that_is_run_is_named():
+    assert set(PRINTS) == {(family, who) for family, _, _, who in ROWS}
+
+
+@pytest.mark.parametrize("family", em.variant_families())
+def test_the_usual_variant_is_what_nobody_has_to_say(family):
+    table = em.variants(family)
+    assert list(table.columns) == ["axis", "value", "default", "who", "source"]
+    assert (table.groupby("axis")["default"].sum() == 1).all()
+    assert (table["who"] != "").all()
+    assert not table.duplicated(["axis", "value"]).any()
+
+
+# --- BLEU ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_number_of_the_documents_is_of_the_sentences_as_they_stand():
+    report = em.which_variant("bleu", "0.33933", *PAIR)
+    assert report.matches["value"].round(6).tolist() == [0.339325]
+    assert report.fixed == {"case": "kept", "punctuation": "kept", "order": 4}
+    assert report.expected_by_chance < 0.01
+    assert report.complete
+    assert (report.tried, report.failed) == (20736, {})
+    assert report.code() == 'print(format(em.variant_score("bleu", references, hypotheses), ".5f"))'
+
+
+@pytest.mark.parametrize(
+    ("number", "departs"),
+    [("0.386275", {"case": "lowered", "punctuation": "dropped"}), ("0.4692", {"case": "lowered"})],
+)
+def test_what_was_done_to_the_texts_is_told(number, departs):
+    report = em.which_variant("bleu", number, *PAIR)
+    assert report.settings[0] == departs
+    assert len(report.matches) == 1
+    assert printed_by(report.code(), "bleu", PAIR) == number
+
+
+def test_two_digits_prove_nothing():
+    chance = [
+        em.which_variant("bleu", f"{0.339325:.{digits}f}", *PAIR, transform=["as is"]).expected_by_chance
+        for digits in (5, 4, 3, 2)
+    ]
+    assert np.allclose(np.divide(chance[1:], chance[:-1]), 10, rtol=0.6)
+    assert chance[0] < 0.005
+    assert chance[3] > 0.5
+    assert "a match proves nothing" in str(em.which_variant("bleu", "0.34", *PAIR))
+
+
+def test_bleu_is_quick():
+    report = em.which_variant("bleu", "0.33933", *PAIR)
+    assert report.seconds < 2  # 0.3 on a quiet machine; the first prototype took 3.9 for half as many settings
+
+
+def test_a_percentage_is_one_reading_of_a_number():
+    by_sign, by_hand = (em.which_variant("bleu", text, *PAIR) for text in ("33.93%", "33.93"))
+    assert by_hand.matches["transform"].tolist() == ["percent"]
+    assert by_sign.matches["transform"].tolist() == ["as is"]
+    for report in (by_sign, by_hand):
+        assert printed_by(report.code(), "bleu", PAIR) == report.printed
+
+
+def test_one_text_may_stand_alone():
+    assert em.variant_score("bleu", *RAW) == em.variant_score("bleu", *PAIR)
+
+
+def test_a_tokeniser_of_ones_own_is_one_more_value():
+    def letters(text):
+        return list(text)
+
+    narrowed = {"tokenize": ["13a", letters], "order": [2], "smoothing": ["none"]}
+    report = em.which_variant("bleu", "0.7071", ["abcd"], ["abce"], axes=narrowed)
+    assert report.fixed["tokenize"] is letters
+    assert "tokenize = letters" in str(report)
+    assert "tokenize=letters" in report.code()
+
+
+# --- what comes of any family --------------------------------------------------------------------------------------
+
+
+def test_time_may_run_out():
+    report = em.which_variant("bleu", "0.33933", *PAIR, limit_seconds=1e-9)
+    assert not report.complete
+    assert 0 < report.tried < 20736
+    assert "Time was up" in str(report)
+
+
+def test_what_fails_is_told():
+    def broken(text):
+        raise RuntimeError("no such alphabet")
+
+    report = em.which_variant("bleu", "0.33933", *PAIR, axes={"tokenize": ["13a", broken]})
+    assert report.failed == {"RuntimeError: no such alphabet": report.tried // 2}
+    assert "no such alphabet" in str(report)
+
+
+def test_nothing_matches_but_something_is_near():
+    report = em.which_variant("bleu", "0.33999", *PAIR)
+    assert report.matches.empty
+    assert (report.fixed, report.free) == ({}, {})
+    assert report.near["distance"].is_monotonic_increasing
+    assert report.near.loc[0, "departs"] == "punctuation = dropped, smoothing = add 1 to all"
+    with pytest.raises(IndexError, match="0 matches"):
+        report.code()
+
+
+def test_a_report_is_frozen_and_can_be_read():
+    report = em.which_variant("bleu", "0.33933", *PAIR)
+    with pytest.raises(FrozenInstanceError):
+        report.tried = 0
+    assert repr(report) == str(report)
+    assert report._repr_markdown_().startswith("**bleu 0.33933: 1 of ")
+    assert report._repr_markdown_().count("\n- ") == str(report).count("\n")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "says"),
+    [
+        (lambda: em.which_variant("blue", "0.3", *PAIR), ValueError, "'bleu'"),
+        (lambda: em.variants("blue"), ValueError, "'bleu'"),
+        (lambda: em.which_variant("bleu", 0.33933, *PAIR), TypeError, "string with all its digits"),
+        (lambda: em.which_variant("bleu", "a third", *PAIR), ValueError, "printed must be"),
+        (lambda: em.which_variant("bleu", "0.3", ["a"], ["a", "b"]), ValueError, "same length|as many"),
+        (lambda: em.which_variant("bleu", "0.3", ["a"]), ValueError, "bleu takes references, hypotheses"),
+        (lambda: em.which_variant("bleu", "0.3", ["a"], [["a"]]), TypeError, "must be a string"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"cases": ["kept"]}), ValueError, "case"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"case": ["upper"]}), ValueError, "'lowered'"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"case": "kept"}), ValueError, "list of values"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, transform=["per mille"]), ValueError, "percent"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, rounding="down"), ValueError, "nearest"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, near=-1), ValueError, "near"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, limit_seconds=0), ValueError, "limit_seconds"),
+        (lambda: em.variant_score("bleu", *PAIR, tokenise="13a"), ValueError, "tokenize"),
+    ],
+)
+def test_bad_input_is_named(wrong, error, says):
+    with pytest.raises(error, match=says) as caught:
+        wrong()
+    assert not re.search(r"KeyError|NoneType", str(caught.value))
+
+
+def test_an_unknown_family_is_told_all_families():
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        em.which_variant("accuracy", "0.3", *PAIR)
+    assert all(repr(family) in str(caught.value) for family in em.variant_families())
