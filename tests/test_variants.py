@@ -22,6 +22,7 @@ ROWS = [
     for who in value.get("who", ())
     if who.split()[0] in LIBRARIES
 ]
+DIGITS = 6  # rouge adds 1e-8 to a divisor
 PAIR = [RAW[0]], [RAW[1]]
 
 
@@ -29,21 +30,27 @@ def holds(report, axis, value):
     return report.fixed.get(axis) == value or value in report.free.get(axis, [])
 
 
-def printed_by(line, family, samples):
+def printed_by(report, samples, i=0):
     """What a line of `VariantReport.code` prints."""
-    names = [name.rstrip("?") for name in registry()[family]["samples"]]
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(line, {"em": em, **dict(zip(names, samples, strict=False))})
+        exec(report.code(i), {"em": em, **dict(zip(report.samples, samples, strict=True))})
     return out.getvalue().strip()
 
 
 @pytest.mark.parametrize(("family", "axis", "value", "who"), ROWS, ids=lambda part: str(part)[:30])
 def test_the_number_that_a_library_prints_is_found(family, axis, value, who):
     samples, number = PRINTS[family, who](value)
-    report = em.which_variant(family, f"{number:.9f}", *samples, rounding="nearest", transform=["as is"])
-    assert holds(report, axis, value), report
-    assert printed_by(report.code(), family, samples) == f"{number:.9f}"
+    report = em.which_variant(
+        family, f"{number:.{DIGITS}f}", *samples, rounding="nearest", transform=["as is"], axes={axis: [value]}
+    )
+    assert len(report.matches) == 1, report
+    assert printed_by(report, samples) == report.printed
+    usual = registry()[family]["axes"][axis][0]["is"]
+    if value != usual:
+        with contextlib.suppress(ValueError):  # no such setting
+            other = em.variant_score(family, *samples, **report.settings[0] | {axis: usual})
+            assert abs(other - number) > 10**-DIGITS, "these data do not tell it from the usual variant"
 
 
 def test_every_library_that_is_run_is_named():
@@ -80,7 +87,7 @@ def test_what_was_done_to_the_texts_is_told(number, departs):
     report = em.which_variant("bleu", number, *PAIR)
     assert report.settings[0] == departs
     assert len(report.matches) == 1
-    assert printed_by(report.code(), "bleu", PAIR) == number
+    assert printed_by(report, PAIR) == number
 
 
 def test_two_digits_prove_nothing():
@@ -104,7 +111,7 @@ def test_a_percentage_is_one_reading_of_a_number():
     assert by_hand.matches["transform"].tolist() == ["percent"]
     assert by_sign.matches["transform"].tolist() == ["as is"]
     for report in (by_sign, by_hand):
-        assert printed_by(report.code(), "bleu", PAIR) == report.printed
+        assert printed_by(report, PAIR) == report.printed
 
 
 def test_one_text_may_stand_alone():
@@ -120,6 +127,49 @@ def test_a_tokeniser_of_ones_own_is_one_more_value():
     assert report.fixed["tokenize"] is letters
     assert "tokenize = letters" in str(report)
     assert "tokenize=letters" in report.code()
+
+
+# --- F, word error rate, ROUGE --------------------------------------------------------------------------------------
+
+
+def test_two_averages_are_called_macro_f():
+    report = em.which_variant("f", "0.4832", em.example_matrix("ex1"))
+    assert report.fixed["average"] == "F of macro averages"
+    assert holds(em.which_variant("f", "0.4253", em.example_matrix("ex1")), "average", "macro")
+
+
+def test_a_number_that_was_cut_is_told_from_one_that_was_rounded():
+    ex1 = em.example_matrix("ex1")
+    report = em.which_variant("f", "0.187", ex1, transform=["as is"])
+    assert report.matches[["value", "printed"]].to_numpy().tolist() == [[0.1875, "cut"]]
+    assert {"class pos", "class neg", "micro without neutral"} <= set(report.free["average"])
+    assert printed_by(report, [ex1]) == "0.187"
+    assert em.which_variant("f", "0.187", ex1, rounding="nearest", transform=["as is"]).matches.empty
+    assert em.which_variant("f", "0.188", ex1, rounding="nearest").matches["printed"].unique().tolist() == ["rounded"]
+
+
+def test_what_stands_for_an_undefined_class_can_be_told():
+    ex2 = em.example_matrix("ex2")
+    for number, value in [("0.3109", 0), ("0.9328", "left out with P or R")]:
+        report = em.which_variant("f", number, ex2, axes={"average": ["macro"], "beta": [1.0]})
+        assert holds(report, "undefined", value)
+    assert em.variant_score("f", ex2, undefined="left out") == pytest.approx(0.310924, abs=1e-6)  # scikit-learn's nan
+
+
+def test_error_rates_are_told_by_what_divides_them():
+    said, heard = ["kim never won the race", "yes"], ["Kim won the race", "no no no"]
+    report = em.which_variant("wer", "0.7500", said, heard)
+    assert em.variant_score("wer", said, heard) == 5 / 6
+    assert holds(report, "rate", "edits / hypothesis") or holds(report, "rate", "edits / longer text")
+    assert printed_by(report, (said, heard)) == "0.7500"
+
+
+def test_rouge_of_one_pair_by_two_libraries():
+    numbers = {"0.736842": ("repeats", "counted"), "0.705882": ("repeats", "once")}
+    lowered = [text.lower().replace(".", "").replace(",", "") for text in RAW]
+    for number, (axis, value) in numbers.items():
+        report = em.which_variant("rouge", number, *lowered, axes={"kind": ["L"]})
+        assert report.fixed[axis] == value, report
 
 
 # --- what comes of any family --------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ class Grid:
 
     axes: dict[str, list[Any]]
     scores: NDArray[np.float64]
-    usual: tuple[int, ...]  # where the usual setting stands
+    usual: tuple[int, ...]  # where the usual setting stands, or what is tried instead of it
+    known: dict[str, Any]  # the usual value of each axis
     tried: int
     failed: dict[str, int]
     seconds: float
@@ -72,8 +73,8 @@ class Grid:
 
     def departing(self, place: int) -> Setting:
         """Those settings of a place that are not the usual ones."""
-        usual = {axis: values[i] for (axis, values), i in zip(self.axes.items(), self.usual, strict=True)}
-        return {axis: value for axis, value in self.setting(place).items() if value is not usual[axis]}
+        setting = self.setting(place).items()
+        return {axis: v for axis, v in setting if type(v) is not type(self.known[axis]) or v != self.known[axis]}
 
 
 @cache
@@ -98,7 +99,7 @@ def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> d
         axis: [v["is"] for v in values] for axis, values in registry()[family.name]["axes"].items()
     }
     for axis, brought in (family.more(data) if family.more else {}).items():
-        known[axis] = known[axis] + brought
+        known[axis][1:1] = brought  # the usual value stays first
     for axis, values in wanted.items():
         arguments.one_of(axis, "axes", tuple(known))
         if isinstance(values, str) or not len(values):
@@ -122,10 +123,9 @@ def _named(function: Callable[..., Any]) -> list[str]:
     return [p.name for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY]
 
 
-def usual_of(family: Family, axes: Mapping[str, list[Any]]) -> tuple[int, ...]:
-    """Where the usual value of each axis stands, or the first where that was not wanted."""
-    usual = {axis: values[0]["is"] for axis, values in registry()[family.name]["axes"].items()}
-    return tuple(values.index(usual[axis]) if usual[axis] in values else 0 for axis, values in axes.items())
+def usual_of(family: Family) -> dict[str, Any]:
+    """The usual value of each axis."""
+    return {axis: values[0]["is"] for axis, values in registry()[family.name]["axes"].items()}
 
 
 def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
@@ -148,7 +148,8 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
     """The values of all settings, as far as time allows."""
     start = time.monotonic()
     cut = len(_named(family.statistics))
-    names, sizes, usual = list(axes), [len(values) for values in axes.values()], usual_of(family, axes)
+    names, sizes, known = list(axes), [len(values) for values in axes.values()], usual_of(family)
+    usual = tuple(values.index(known[axis]) if known[axis] in values else 0 for axis, values in axes.items())
     values = np.full(sizes, np.nan)
     reached = np.zeros(sizes, dtype=bool)
     failed: Counter[str] = Counter()
@@ -202,4 +203,4 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
         values[undefined] = np.nan
     seconds = time.monotonic() - start
     n_tried = int(reached.sum()) + sum(n for message, n in failed.items() if message != UNDEFINED)
-    return Grid(axes, values, usual, n_tried, dict(failed), seconds, complete)
+    return Grid(axes, values, usual, known, n_tried, dict(failed), seconds, complete)

@@ -116,14 +116,14 @@ def matched(
         expected_by_chance=chance,
         tie_range=tie_range(family, data, grid),
         complete=grid.complete,
-        samples=tuple(name.rstrip("?") for name in registry()[family.name]["samples"][: samples_given(data)]),
+        samples=names_of(family, data),
         settings=tuple(grid.departing(row[-1]) for row in rows),
     )
 
 
-def samples_given(data: Any) -> int | None:
-    """How many samples were passed, where a family takes more or fewer."""
-    return getattr(data, "given", None)
+def names_of(family: Family, data: Any) -> tuple[str, ...]:
+    """What the samples are called, of those that were passed."""
+    return getattr(data, "names", None) or tuple(registry()[family.name]["samples"])
 
 
 def table_of(grid: Grid, rows: Sequence[Any]) -> pd.DataFrame:

@@ -5,6 +5,9 @@ from typing import Any
 
 FAMILIES = {
     "bleu": "translations",
+    "rouge": "summaries",
+    "wer": "transcripts",
+    "f": "classes",
 }
 
 
