@@ -7,18 +7,32 @@ import re
 import warnings
 
 import jiwer
+import krippendorff
 import numpy as np
+import pandas as pd
+import pytrec_eval
 import rouge
 import sacrebleu
 import sklearn.metrics
+import statsmodels.api as sm
+from nltk.metrics.agreement import AnnotationTask
+from nltk.stem.porter import PorterStemmer
 from nltk.tokenize import NLTKWordTokenizer
 from nltk.translate import bleu_score as nltk_bleu
+from nltk.translate.chrf_score import corpus_chrf
+from nltk.translate.meteor_score import meteor_score as nltk_meteor
 from rapidfuzz.distance import Levenshtein
 from rouge_score import rouge_scorer
+from scipy import stats
+from scipy.interpolate import interp1d
+from scipy.optimize import brentq
+from sklearn.metrics.pairwise import cosine_similarity
+from statsmodels.stats import inter_rater
 
 import evalmetrics as em
 
-LIBRARIES = {"sacrebleu", "nltk", "rouge-score", "rouge", "jiwer", "rapidfuzz", "scikit-learn", "pandas"}
+LIBRARIES = {"sacrebleu", "nltk", "rouge-score", "rouge", "jiwer", "rapidfuzz", "scikit-learn", "pandas", "pytrec-eval"}
+LIBRARIES |= {"SciPy", "statsmodels", "NumPy", "krippendorff"}
 TEXTS = (
     [
         ['It\'s 3.5% more, said Mr. Smith-Jones: a "record"!', "He said it is 3.5% more: a record."],
@@ -238,4 +252,342 @@ PRINTS |= {
     ("f", "scikit-learn 1.9.1 (zero_division=1)"): lambda value: f_with_absent(1),
     ("f", "scikit-learn 1.9.1 (zero_division=nan)"): lambda value: f_with_absent(np.nan),
     ("f", "pandas (mean with skipna=True)"): lambda value: f_of_the_defined(),
+}
+
+
+SCORED = (
+    [0, 1, 0, 1, 1, 0, 0, 1, 0, 0, 1, 0],
+    [0.1, 0.2, 0.3, 0.3, 0.8, 0.8, 0.45, 0.7, 0.55, 0.9, 0.95, 0.4],
+)
+LEVEL = [0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1], list(np.arange(14) / 14)  # crosses where only alarms grow
+STEEP = [1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1], list(np.arange(14) / 14)  # crosses where only misses fall
+
+
+def area(function, scores=lambda s: s, **options):
+    """An area by scikit-learn."""
+    y_true, y_score = SCORED
+    return SCORED, float(getattr(sklearn.metrics, function)(y_true, scores(np.array(y_score)), **options))
+
+
+def area_of_other_class():
+    """Average precision of the other class by scikit-learn."""
+    return SCORED, float(sklearn.metrics.average_precision_score(*SCORED, pos_label=0))
+
+
+def joined():
+    """The trapezoid of scikit-learn's curve."""
+    precision, recall, _ = sklearn.metrics.precision_recall_curve(*SCORED)
+    return SCORED, float(sklearn.metrics.auc(recall, precision))
+
+
+def equal_errors(how, data=SCORED, drop=True):
+    """What scripts make of scikit-learn's curve."""
+    fpr, tpr, _ = sklearn.metrics.roc_curve(*data, drop_intermediate=drop)
+    fnr = 1 - tpr
+    i = np.nanargmin(np.abs(fnr - fpr))
+    if how == "brentq":
+        return data, float(brentq(lambda x: 1 - x - interp1d(fpr, tpr)(x), 0, 1, xtol=1e-14))
+    return data, float({"fpr": fpr[i], "fnr": fnr[i], "mean": (fpr[i] + fnr[i]) / 2}[how])
+
+
+RELEVANCE = [3, 2, 0, 1, 0, 2, 0, 0, 1, 3, 0, 1]
+RANKED = RELEVANCE, [0.9, 0.8, 0.8, 0.7, 0.65, 0.6, 0.6, 0.5, 0.4, 0.4, 0.3, 0.2]
+UNTIED = [[0, 1, 1, 0, 0, 1], [1, 0, 0, 1, 0, 0]], [[0.9, 0.8, 0.3, 0.7, 0.6, 0.1], [0.2, 0.9, 0.8, 0.7, 0.6, 0.5]]
+EMPTY = [[0, 1, 0], [0, 0, 0]], [[0.9, 0.8, 0.1], [0.3, 0.2, 0.1]]
+
+
+def gain(function="ndcg_score", data=RANKED, **options):
+    """A gain by scikit-learn."""
+    one = np.ndim(data[0]) == 1
+    return data, float(getattr(sklearn.metrics, function)(*([d] if one else d for d in data), **options))
+
+
+def trec(measure, data=RANKED, **options):
+    """The mean over queries of what trec_eval prints; documents are numbered as they come."""
+    one = np.ndim(data[0][0]) == 0
+    lists = [([d] if one else d) for d in data]
+    judged, run = (
+        {f"q{q}": {f"d{i:03}": kind(x) for i, x in enumerate(values)} for q, values in enumerate(each)}
+        for each, kind in zip(lists, (int, float), strict=True)
+    )
+    evaluator = pytrec_eval.RelevanceEvaluator(judged, {measure.replace("_cut_", "_cut.")}, **options)
+    found = [scores[measure] for scores in evaluator.evaluate(run).values()]
+    return data, float(np.mean(found))
+
+
+def precision_of_lists():
+    """The mean of scikit-learn's average precisions."""
+    values = [sklearn.metrics.average_precision_score(*pair) for pair in zip(*UNTIED, strict=True)]
+    return UNTIED, float(np.mean(values))
+
+
+SKLEARN, TREC = "scikit-learn 1.9.1", "pytrec-eval 0.5.10"
+PRINTS |= {
+    ("area", f"{SKLEARN} (roc_auc_score)"): lambda value: area("roc_auc_score"),
+    ("area", f"{SKLEARN} (average_precision_score)"): lambda value: area("average_precision_score"),
+    ("area", f"{SKLEARN} (auc of precision_recall_curve)"): lambda value: joined(),
+    ("area", f"{SKLEARN} (roc_auc_score of labels)"): lambda value: area("roc_auc_score", lambda s: s >= 0.5),
+    ("area", f"{SKLEARN} (average_precision_score of labels)"): lambda value: area(
+        "average_precision_score", lambda s: s >= 0.5
+    ),
+    ("area", f"{SKLEARN} (average_precision_score, pos_label=0)"): lambda value: area_of_other_class(),
+    ("area", f"{SKLEARN} (roc_auc_score of distances)"): lambda value: area("roc_auc_score", lambda s: -s),
+    ("eer", f"{SKLEARN} (roc_curve, and SciPy's brentq on interp1d)"): lambda value: equal_errors("brentq"),
+    ("eer", f"{SKLEARN} (roc_curve, fpr where fnr is nearest)"): lambda value: equal_errors("fpr", LEVEL),
+    ("eer", f"{SKLEARN} (roc_curve, fnr where fpr is nearest)"): lambda value: equal_errors("fnr", STEEP),
+    ("eer", f"{SKLEARN} (roc_curve, mean of both where they are nearest)"): lambda value: equal_errors("mean", LEVEL),
+    ("eer", f"{SKLEARN} (det_curve, drop_intermediate=False)"): lambda value: equal_errors("fpr", LEVEL, drop=False),
+    ("ndcg", f"{SKLEARN} (ndcg_score)"): lambda value: gain(),
+    ("ndcg", f"{SKLEARN} (ndcg_score, ignore_ties=True)"): lambda value: gain(ignore_ties=True),
+    ("ndcg", f"{SKLEARN} (dcg_score)"): lambda value: gain("dcg_score"),
+    ("ndcg", f"{SKLEARN} (dcg_score, ignore_ties=True)"): lambda value: gain("dcg_score", ignore_ties=True),
+    ("ndcg", f"{SKLEARN} (dcg_score, log_base=e)"): lambda value: gain("dcg_score", log_base=np.e),
+    ("ndcg", f"{SKLEARN} (ndcg_score, k)"): lambda value: gain(k=value),
+    ("ndcg", f"{SKLEARN} (ndcg_score, a query without relevant items)"): lambda value: gain(data=EMPTY),
+    ("ndcg", f"{TREC} (ndcg)"): lambda value: trec("ndcg"),
+    ("ndcg", f"{TREC} (ndcg_cut_5)"): lambda value: trec("ndcg_cut_5"),
+    ("map", f"{TREC} (map)"): lambda value: trec("map"),
+    ("map", f"{TREC} (map, relevance_level=2)"): lambda value: trec("map", relevance_level=2),
+    ("map", f"{TREC} (map_cut_5)"): lambda value: trec("map_cut_5"),
+    (
+        "map",
+        f"{SKLEARN} (average_precision_score of each query, without ties)",
+    ): lambda value: precision_of_lists(),
+}
+
+
+def chrf(data=TEXTS, **options):
+    """ChrF by sacrebleu."""
+    references, hypotheses = data
+    by_set = [list(each) for each in zip(*references, strict=True)]
+    return data, sacrebleu.CHRF(**options).corpus_score(hypotheses, by_set).score / 100
+
+
+def chrf_of_nltk(**options):
+    """ChrF by nltk."""
+    references, hypotheses = [references[0] for references in TEXTS[0]], TEXTS[1]
+    return (references, hypotheses), corpus_chrf(references, hypotheses, **options)
+
+
+class Silent:
+    """Neither stems nor synonyms."""
+
+    def stem(self, word):
+        """The word."""
+        return word
+
+    def synsets(self, word):
+        """No synonyms."""
+        return []
+
+
+MATCHED = (
+    [["The cats were sitting on a mat."], ["a dog barks, then sleeps"]],
+    [
+        "the cat sat on A mat.",
+        "one dog barked, and slept",
+    ],
+)
+
+
+def meteor(cut=str.split, stemmer=None, preprocess=str.lower, **options):
+    """METEOR by nltk."""
+    stemmer = stemmer or PorterStemmer()
+    scores = [
+        nltk_meteor(
+            [cut(text) for text in r], cut(h), preprocess=preprocess, stemmer=stemmer, wordnet=Silent(), **options
+        )
+        for r, h in zip(*MATCHED, strict=True)
+    ]
+    return MATCHED, float(np.mean(scores))
+
+
+GEN = np.random.default_rng(7)
+X = GEN.normal(5, 1, 24)
+Y = X + GEN.normal(0.4, 0.8, 24)
+FOLDS = np.repeat(["a", "b", "c"], 8)
+PLAIN = Y.tolist(), X.tolist()
+
+
+def determined(function="r2_score", swapped=False):
+    """R squared by scikit-learn."""
+    samples = PLAIN[::-1] if swapped else PLAIN
+    return PLAIN, float(getattr(sklearn.metrics, function)(*samples))
+
+
+def fitted(features, number, constant=True):
+    """R squared of a fit by statsmodels."""
+    columns = np.column_stack([X, GEN.normal(size=24)])[:, :features]
+    fit = sm.OLS(Y, sm.add_constant(columns) if constant else columns).fit()
+    found = fit.ess / fit.centered_tss if number == "ess" else getattr(fit, number)
+    if number == "ess":  # of a fit that is not the best, so that it is no R squared
+        predicted = X - 0.5
+        return (Y.tolist(), predicted.tolist()), float(((predicted - Y.mean()) ** 2).sum() / fit.centered_tss)
+    return (Y.tolist(), fit.fittedvalues.tolist()), float(found)
+
+
+def folded():
+    """The mean of scikit-learn's R squared of folds."""
+    each = [label == FOLDS for label in "abc"]
+    found = [sklearn.metrics.r2_score(Y[rows], X[rows]) for rows in each]
+    return (*PLAIN, FOLDS.tolist()), float(np.mean(found))
+
+
+TIED = [1, 2, 2, 3, 5, 5, 5, 8, 9, 10, 10, 12], [9, 8, 8, 9, 4, 5, 4, 3, 5, 2, 2, 1]
+
+
+def correlated(function, data=TIED, how=float, **options):
+    """A correlation by SciPy."""
+    return data, how(getattr(stats, function)(*data, **options).statistic)
+
+
+def of_ranks(method):
+    """Pearson's correlation of SciPy's ranks."""
+    return TIED, float(stats.pearsonr(*(stats.rankdata(each, method=method) for each in TIED)).statistic)
+
+
+def swapped_somers():
+    """Somers' D by SciPy, of x given y."""
+    return TIED, float(stats.somersd(TIED[1], TIED[0]).statistic)
+
+
+def corrcoef(change=lambda x: x, after=lambda r: r):
+    """A correlation by NumPy."""
+    return TIED, float(after(np.corrcoef(*(change(np.array(each)) for each in TIED))[0, 1]))
+
+
+RATED = [1, 1, 2, 2, 3, 5, 5, 1, 2, 3, 5, 5, 1, 2], [1, 2, 2, 2, 3, 5, 3, 1, 1, 5, 5, 5, 2, 3]
+
+
+def kappa(**options):
+    """Kappa by scikit-learn."""
+    return RATED, float(sklearn.metrics.cohen_kappa_score(*RATED, **options))
+
+
+def fleiss(method="fleiss"):
+    """Kappa of many raters by statsmodels, of two."""
+    table, _ = inter_rater.aggregate_raters(np.array(RATED).T)
+    return RATED, float(inter_rater.fleiss_kappa(table, method=method))
+
+
+def kappas(what):
+    """Cohen's kappa by statsmodels."""
+    found = inter_rater.cohens_kappa(em.confusion_matrix(*RATED).to_numpy())
+    return RATED, float(found.kappa / found.kappa_max if what == "max" else found.kappa)
+
+
+def kappa_of_distances():
+    """Weighted kappa by statsmodels, by the labels' distances."""
+    cells = em.confusion_matrix(*RATED)
+    found = inter_rater.cohens_kappa(cells.to_numpy(), weights=np.array(cells.index), wt="linear")
+    return RATED, float(found.kappa)
+
+
+def annotated(name):
+    """A coefficient by nltk."""
+    rows = [(who, item, label) for who, labels in zip("ab", RATED, strict=True) for item, label in enumerate(labels)]
+    return RATED, float(getattr(AnnotationTask(rows), name)())
+
+
+def alpha(level):
+    """Alpha by krippendorff."""
+    return RATED, float(krippendorff.alpha(np.array(RATED, dtype=float), level_of_measurement=level))
+
+
+SCORES = [0.81, 0.84, 0.78, 0.9, 0.86, 0.83]
+GROUPS = list("aabbcc")
+
+
+def half_width(distribution, level):
+    """Half an interval by SciPy."""
+    scale = stats.sem(SCORES)
+    arguments = (len(SCORES) - 1,) if distribution == "t" else ()
+    low, high = getattr(stats, distribution).interval(level, *arguments, loc=np.mean(SCORES), scale=scale)
+    return (SCORES,), float((high - low) / 2)
+
+
+def grouped():
+    """The deviation of groups' means by pandas."""
+    return (SCORES, GROUPS), float(pd.Series(SCORES).groupby(GROUPS).mean().std())
+
+
+NLTK, SCIPY, STATSMODELS, NUMPY = "nltk 3.10.4", "SciPy 1.17.1", "statsmodels 0.15.0", "NumPy 2"
+PRINTS |= {
+    ("chrf", "sacrebleu 2.6.0"): lambda value: chrf(),
+    ("chrf", "sacrebleu 2.6.0 (lowercase=True)"): lambda value: chrf(lowercase=True),
+    ("chrf", "sacrebleu 2.6.0 (whitespace=True)"): lambda value: chrf(whitespace=True),
+    ("chrf", "sacrebleu 2.6.0 (word_order)"): lambda value: chrf(word_order=value),
+    ("chrf", "sacrebleu 2.6.0 (char_order)"): lambda value: chrf(char_order=value),
+    ("chrf", "sacrebleu 2.6.0 (beta=1)"): lambda value: chrf(beta=1),
+    ("chrf", "sacrebleu 2.6.0 (eps_smoothing=True)"): lambda value: chrf(eps_smoothing=True),
+    ("chrf", f"{NLTK} (corpus_chrf)"): lambda value: chrf_of_nltk(),
+    ("chrf", f"{NLTK} (ignore_whitespace=False)"): lambda value: chrf_of_nltk(ignore_whitespace=False),
+    ("meteor", f"{NLTK} (meteor_score after str.split)"): lambda value: meteor(),
+    ("meteor", f"{NLTK} (meteor_score after NLTKWordTokenizer)"): lambda value: meteor(NLTKWordTokenizer().tokenize),
+    ("meteor", f"{NLTK} (meteor_score, preprocess=str)"): lambda value: meteor(preprocess=str),
+    ("meteor", f"{NLTK} (meteor_score, without stemmer)"): lambda value: meteor(stemmer=Silent()),
+    ("meteor", f"{NLTK} (meteor_score, without WordNet)"): lambda value: meteor(),
+    ("meteor", f"{NLTK} (meteor_score, alpha=0.81, beta=0.83, gamma=0.28)"): lambda value: meteor(
+        alpha=0.81, beta=0.83, gamma=0.28
+    ),
+    ("meteor", f"{NLTK} (meteor_score, alpha=0.5)"): lambda value: meteor(alpha=0.5),
+    ("meteor", f"{NLTK} (meteor_score, gamma=0)"): lambda value: meteor(gamma=0),
+    ("r2", f"{SKLEARN} (r2_score)"): lambda value: determined(),
+    ("r2", f"{SKLEARN} (r2_score, arguments swapped)"): lambda value: determined(swapped=True),
+    ("r2", f"{SKLEARN} (explained_variance_score)"): lambda value: determined("explained_variance_score"),
+    ("r2", f"{SKLEARN} (r2_score of each fold, averaged)"): lambda value: folded(),
+    ("r2", f"{SCIPY} (pearsonr)"): lambda value: correlated("pearsonr", PLAIN),
+    ("r2", f"{SCIPY} (pearsonr, squared)"): lambda value: correlated("pearsonr", PLAIN, lambda r: float(r) ** 2),
+    ("r2", f"{STATSMODELS} (OLS: ess / centered_tss)"): lambda value: fitted(1, "ess"),
+    ("r2", f"{STATSMODELS} (OLS without a constant)"): lambda value: fitted(1, "rsquared", constant=False),
+    ("r2", f"{STATSMODELS} (rsquared_adj of one feature)"): lambda value: fitted(1, "rsquared_adj"),
+    ("r2", f"{STATSMODELS} (rsquared_adj of two features)"): lambda value: fitted(2, "rsquared_adj"),
+    ("correlation", f"{SCIPY} (pearsonr)"): lambda value: correlated("pearsonr"),
+    ("correlation", f"{SCIPY} (pearsonr, squared)"): lambda value: correlated("pearsonr", how=lambda r: float(r) ** 2),
+    ("correlation", f"{SCIPY} (spearmanr)"): lambda value: correlated("spearmanr"),
+    ("correlation", f"{SCIPY} (kendalltau)"): lambda value: correlated("kendalltau"),
+    ("correlation", f"{SCIPY} (kendalltau, variant='c')"): lambda value: correlated("kendalltau", variant="c"),
+    ("correlation", f"{SCIPY} (somersd)"): lambda value: correlated("somersd"),
+    ("correlation", f"{SCIPY} (somersd, arguments swapped)"): lambda value: swapped_somers(),
+    **{
+        ("correlation", f"{SCIPY} (pearsonr of rankdata, method='{method}')"): lambda value, method=method: of_ranks(
+            method
+        )
+        for method in ("min", "max", "dense", "ordinal")
+    },
+    ("correlation", f"{NUMPY} (corrcoef of logarithms)"): lambda value: corrcoef(np.log),
+    ("correlation", f"{NUMPY} (arctanh of corrcoef)"): lambda value: corrcoef(after=np.arctanh),
+    ("correlation", f"{NUMPY} (abs of corrcoef)"): lambda value: corrcoef(after=abs),
+    ("correlation", f"{SKLEARN} (cosine_similarity)"): lambda value: (
+        TIED,
+        float(cosine_similarity([TIED[0]], [TIED[1]])[0, 0]),
+    ),
+    ("kappa", f"{SKLEARN} (cohen_kappa_score)"): lambda value: kappa(),
+    ("kappa", f"{SKLEARN} (cohen_kappa_score, weights='linear')"): lambda value: kappa(weights="linear"),
+    ("kappa", f"{SKLEARN} (cohen_kappa_score, weights='quadratic')"): lambda value: kappa(weights="quadratic"),
+    ("kappa", f"{SKLEARN} (accuracy_score)"): lambda value: (RATED, float(sklearn.metrics.accuracy_score(*RATED))),
+    ("kappa", f"{STATSMODELS} (cohens_kappa)"): lambda value: kappas("kappa"),
+    ("kappa", f"{STATSMODELS} (cohens_kappa: kappa / kappa_max)"): lambda value: kappas("max"),
+    ("kappa", f"{STATSMODELS} (cohens_kappa, weights=labels, wt='linear')"): lambda value: kappa_of_distances(),
+    ("kappa", f"{STATSMODELS} (fleiss_kappa)"): lambda value: fleiss(),
+    ("kappa", f"{STATSMODELS} (fleiss_kappa, method='randolph')"): lambda value: fleiss("randolph"),
+    ("kappa", f"{NLTK} (AnnotationTask.pi)"): lambda value: annotated("pi"),
+    ("kappa", f"{NLTK} (AnnotationTask.S)"): lambda value: annotated("S"),
+    ("kappa", f"{NLTK} (AnnotationTask.alpha)"): lambda value: annotated("alpha"),
+    **{
+        ("kappa", f"krippendorff 0.8 (level_of_measurement='{level}')"): lambda value, level=level: alpha(level)
+        for level in ("nominal", "ordinal", "interval", "ratio")
+    },
+    ("spread", f"{NUMPY} (std)"): lambda value: ((SCORES,), float(np.std(SCORES))),
+    ("spread", f"{NUMPY} (ptp)"): lambda value: ((SCORES,), float(np.ptp(SCORES))),
+    ("spread", "pandas 3 (std)"): lambda value: ((SCORES,), float(pd.Series(SCORES).std())),
+    ("spread", "pandas 3 (var)"): lambda value: ((SCORES,), float(pd.Series(SCORES).var())),
+    ("spread", "pandas 3 (groupby, mean, std)"): lambda value: grouped(),
+    ("spread", f"{SCIPY} (sem)"): lambda value: ((SCORES,), float(stats.sem(SCORES))),
+    ("spread", f"{SCIPY} (iqr)"): lambda value: ((SCORES,), float(stats.iqr(SCORES))),
+    ("spread", f"{SCIPY} (variation, ddof=1)"): lambda value: ((SCORES,), float(stats.variation(SCORES, ddof=1))),
+    ("spread", f"{SCIPY} (t.interval)"): lambda value: half_width("t", 0.95),
+    ("spread", f"{SCIPY} (t.interval, 0.9)"): lambda value: half_width("t", 0.9),
+    ("spread", f"{SCIPY} (t.interval, 0.99)"): lambda value: half_width("t", 0.99),
+    ("spread", f"{SCIPY} (norm.interval)"): lambda value: half_width("norm", 0.95),
 }

@@ -44,7 +44,7 @@ def test_the_number_that_a_library_prints_is_found(family, axis, value, who):
     report = em.which_variant(
         family, f"{number:.{DIGITS}f}", *samples, rounding="nearest", transform=["as is"], axes={axis: [value]}
     )
-    assert len(report.matches) == 1, report
+    assert not report.matches.empty, report
     assert printed_by(report, samples) == report.printed
     usual = registry()[family]["axes"][axis][0]["is"]
     if value != usual:
@@ -170,6 +170,123 @@ def test_rouge_of_one_pair_by_two_libraries():
     for number, (axis, value) in numbers.items():
         report = em.which_variant("rouge", number, *lowered, axes={"kind": ["L"]})
         assert report.fixed[axis] == value, report
+
+
+# --- curves, lists, numbers -----------------------------------------------------------------------------------------
+
+TIED = [1, 0, 1, 0, 0], [0.5, 0.5, 0.5, 0.5, 0.1]
+
+
+@pytest.mark.parametrize(
+    ("family", "samples", "best", "worst"),
+    [
+        ("area", ([1, 0, 1, 0, 0, 1], [0.9, 0.9, 0.4, 0.4, 0.4, 0.1]), {"ties": "best"}, {"ties": "worst"}),
+        ("map", TIED, {"ties": "best"}, {"ties": "worst"}),
+        ("ndcg", TIED, {"ties": "best"}, {"ties": "worst"}),
+    ],
+)
+def test_no_order_of_tied_items_leaves_the_range(family, samples, best, worst):
+    report = em.which_variant(family, "0.5", *samples)
+    low, high = report.tie_range
+    assert low < high
+    assert (low, high) == (
+        em.variant_score(family, *samples, **worst),
+        em.variant_score(family, *samples, **best),
+    )
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        order = rng.permutation(len(samples[0]))
+        shuffled = [np.array(sample)[order].tolist() for sample in samples]
+        assert low - 1e-12 <= em.variant_score(family, *shuffled, ties="as given") <= high + 1e-12
+    assert "Orders of tied items reach" in str(report)
+    assert em.which_variant("f", "0.5", [0, 1], [0, 1]).tie_range is None
+
+
+def test_no_variant_of_dcg_prints_the_number_of_the_documents():
+    served = [2, 3, 3, 1, 2], [5, 4, 3, 2, 1]
+    report = em.which_variant("ndcg", "6.64", *served)
+    assert report.matches.empty
+    assert em.which_variant("ndcg", "6.60", *served).fixed["ideal"] == "none: DCG"
+    swapped = [2, 3, 3, 2, 1], [5, 4, 3, 2, 1]  # its last two items the other way round
+    assert em.which_variant("ndcg", "6.64", *swapped).fixed["ideal"] == "none: DCG"
+
+
+def test_average_precision_by_other_divisors():
+    relevant = [1, 0, 1, 0, 0, 1, 1], [7, 6, 5, 4, 3, 2, 1]
+    values = {of: em.variant_score("map", *relevant, k=3, denominator=of) for of in ("relevant", "min", "found")}
+    assert values == {of: pytest.approx(em.average_precision_at_k(relevant[0], 3, denominator=of)) for of in values}
+    more = em.which_variant("map", f"{values['relevant'] * 4 / 8:.5f}", *relevant, [8])
+    assert holds(more, "k", 3)
+    assert more.samples == ("y_true", "y_score", "n_relevant")
+    assert printed_by(more, (*relevant, [8])) == more.printed
+
+
+def test_areas_by_other_rules():
+    data = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
+    assert em.variant_score("area", *data, area="PR between points") == pytest.approx((2 - np.log(1.5)) / 2)
+    dense = np.random.default_rng(0)
+    y, s = dense.integers(0, 2, 400), dense.random(400)
+    areas = [em.variant_score("area", y, s, area=f"PR between points{how}") for how in ("", ", steps of one")]
+    assert areas[0] == pytest.approx(areas[1], abs=5e-3)
+    assert areas[0] == pytest.approx(em.average_precision(y, s), abs=0.01)
+
+
+def test_equal_error_rates_of_the_hull_are_no_higher():
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        y, s = rng.integers(0, 2, 40), rng.random(40)
+        hull, curve = (em.variant_score("eer", y, s, rule=rule) for rule in ("convex hull", "interpolated"))
+        assert hull <= curve + 1e-12
+        assert curve == pytest.approx(em.equal_error_rate(y, s))
+
+
+def test_perplexities_of_the_documents_are_told_apart():
+    texts = [[np.log(0.1)] * 4, [np.log(0.5)]]
+    told = {"7.2478": ("aggregate", "corpus"), "4.4721": ("aggregate", "geometric mean")}
+    for number, (axis, value) in told.items():
+        assert em.which_variant("perplexity", number, texts).fixed[axis] == value
+    assert em.which_variant("perplexity", "1.77828", texts[0]).fixed["report"] == "normalised twice"
+    with_words = em.which_variant("perplexity", "10.00", texts[0], "one two three four")
+    assert {"tokens", "words"} <= set(with_words.free["unit"])
+    assert em.variant_score("perplexity", texts[0], "ab cd", unit="characters", report="entropy", base="2") == (
+        pytest.approx(4 * np.log2(10) / 5)
+    )
+    with pytest.raises(ValueError, match="at most 0"):
+        em.which_variant("perplexity", "10.0", [0.1, 0.2])
+
+
+def test_what_stands_behind_plus_or_minus():
+    values = [0.81, 0.84, 0.78, 0.9, 0.86, 0.83]
+    report = em.which_variant("spread", f"{np.std(values):.5f}", values, transform=["as is"])
+    assert report.fixed["ddof"] == 0
+    assert report.fixed["what"] == "standard deviation"
+    five = em.which_variant("spread", f"{np.std(values[:5]):.5f}", values[:5], transform=["as is"])
+    assert five.free["what"] == ["standard deviation", "two standard errors"]  # 2 / sqrt(5) is sqrt(4 / 5)
+    assert em.variant_score("spread", values, quantile="normal", what="half width") == pytest.approx(
+        1.959964 * np.std(values, ddof=1) / np.sqrt(6), rel=1e-6
+    )
+
+
+def test_r_squared_over_folds_needs_folds():
+    y, p = [1.0, 2, 3, 4, 5, 6], [1.5, 2, 2, 4, 6, 5]
+    with pytest.raises(ValueError, match="do not go together"):
+        em.variant_score("r2", y, p, folds="mean of folds")
+    naive = [(v - m) ** 2 for v, m in zip(y, [5, 5, 5, 2, 2, 2], strict=True)]
+    assert em.variant_score("r2", y, p, list("aaabbb"), folds="against the mean of training") == pytest.approx(
+        1 - np.sum((np.array(y) - p) ** 2) / np.sum(naive)
+    )
+
+
+def test_coefficients_that_no_library_here_computes():
+    x, y = [1.0, 2, 3, 4], [1.0, 3, 2, 6]
+    assert em.variant_score("correlation", x, y, kind="Kendall a") == pytest.approx(4 / 6)
+    assert em.variant_score("correlation", x, y, kind="Lin's concordance") == pytest.approx(
+        2 * 1.75 / (1.25 + 3.5 + 0.25)
+    )
+    first, second = list("aabb"), list("abbb")
+    assert em.variant_score("kappa", first, second, coefficient="Gwet's AC") == pytest.approx(
+        (0.75 - 2 * 3 / 8 * 5 / 8) / (1 - 2 * 3 / 8 * 5 / 8)
+    )
 
 
 # --- what comes of any family --------------------------------------------------------------------------------------

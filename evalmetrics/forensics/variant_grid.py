@@ -23,7 +23,10 @@ Setting = dict[str, Any]
 
 
 class NotAVariantError(ValueError):
-    """Settings that do not go together."""
+    """Settings that do not go together, or want a sample that was not given."""
+
+    def __init__(self) -> None:
+        super().__init__("settings do not go together, or want a sample that was not given")
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,8 @@ def _value(value: Any, axis: str, known: list[Any]) -> Any:
     for each in known:
         if type(each) is type(value) and each == value:
             return each
-    if isinstance(value, str) or (isinstance(known[0], str) and not callable(value)) or isinstance(known[0], bool):
+    numbers = any(isinstance(each, int | float) for each in known)
+    if not callable(value) and (isinstance(value, str) or not numbers):
         raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
     return value
 

@@ -6,8 +6,19 @@ from typing import Any
 FAMILIES = {
     "bleu": "translations",
     "rouge": "summaries",
+    "chrf": "translations",
+    "meteor": "translations",
     "wer": "transcripts",
     "f": "classes",
+    "area": "curves",
+    "eer": "curves",
+    "ndcg": "lists",
+    "map": "lists",
+    "r2": "numbers",
+    "correlation": "numbers",
+    "kappa": "raters",
+    "perplexity": "numbers",
+    "spread": "numbers",
 }
 
 

@@ -1,4 +1,4 @@
-"""Averages of F over classes, and agreement of two raters, as programs compute them."""
+"""Averages of F over classes, as programs compute them."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -3,9 +3,11 @@
 import numpy as np
 
 from ...bleu import corpus_bleu, smooth
+from ...chrf_ter import chrf_counts, f_of_orders
 from ...fast import ngram_counts
+from ...meteor import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
 from ..variant_grid import Family
-from .reading import tokens_by, with_references
+from .reading import CASE, PUNCTUATION, tokens_by, with_references
 
 NLTK_ORDERS = 5  # nltk's fifth method looks one order further
 
@@ -82,6 +84,76 @@ def bleu(counts, *, order, smoothing, aggregate, effective_order, brevity, refer
     return scores if aggregate == "corpus" else scores.mean(0)
 
 
+def each_reference(data, count):
+    """What `count` makes of each text and each of its references; the first stands in for those that others have more.
+
+    An array of shape (texts, references, …).
+    """
+    most = max(map(len, data[0]))
+    rows = [[count(r, h) for r in references] for references, h in zip(*data, strict=True)]
+    return np.array([row + row[:1] * (most - len(row)) for row in rows], dtype=float)
+
+
+def chrf_statistics(data, *, case, punctuation, blanks):
+    """Matches, n-grams of reference and hypothesis, of one to six characters, then of one and two words."""
+    seen = [CASE[case], PUNCTUATION[punctuation]]
+
+    def count(reference, hypothesis):
+        for change in seen:
+            reference, hypothesis = change(reference), change(hypothesis)
+        return chrf_counts([reference], hypothesis, word_order=2, whitespace=blanks == "kept")
+
+    return each_reference(data, count)
+
+
+def chrf(counts, *, word_order, char_order, beta, smoothing, aggregate):
+    """ChrF of the sums over the sentences, or the mean of theirs."""
+    orders = [*range(char_order), *range(6, 6 + word_order)]
+    options = {"beta": beta, "eps_smoothing": smoothing == "every order"}
+    parts = np.moveaxis(counts[..., orders], [2, 3], [0, 1])  # parts, orders, texts, references
+    scores = f_of_orders(*parts, **options)
+    if aggregate == "mean of sentences":
+        return np.nan_to_num(scores, nan=-1.0).max(1).mean()
+    chosen = np.nan_to_num(scores, nan=-1.0).argmax(1)
+    sums = np.take_along_axis(parts, chosen[None, None, :, None], 3)[..., 0].sum(2)
+    return f_of_orders(*sums, **options)
+
+
+def meteor_statistics(data, *, tokenize, case, punctuation, stem, synonyms):
+    """Matches, chunks and both lengths, for each text and each of its references."""
+    cut = tokens_by(tokenize, case, punctuation)
+    of_word = {"none": None, "WordNet": wordnet_synonyms}[synonyms]
+
+    def count(reference, hypothesis):
+        r, h = cut(reference), cut(hypothesis)
+        pairs = pairs_of(alignment(stages(r, h, porter if stem == "Porter" else None, of_word)))
+        return len(pairs), chunks_of(pairs), len(r), len(h)
+
+    return each_reference(data, count)
+
+
+SHAPES = {
+    "0.9, 3, 0.5": (0.9, 3.0, 0.5),
+    "0.81, 0.83, 0.28": (0.81, 0.83, 0.28),
+    "0.5, 3, 0.5": (0.5, 3.0, 0.5),
+}
+
+
+def meteor(counts, *, shape, penalty, aggregate):
+    """METEOR of the sums over the texts, or the mean of theirs."""
+    alpha, beta, gamma = SHAPES[shape]
+    parts = np.moveaxis(counts, 2, 0)  # parts, texts, references
+    weights = alpha, beta, 0.0 if penalty == "left out" else gamma
+    scores = np.nan_to_num(meteor_of_counts(*(*parts, *weights)), nan=-1.0)
+    if aggregate == "mean of texts":
+        return scores.max(1).mean()
+    chosen = scores.argmax(1)
+    sums = np.take_along_axis(parts, chosen[None, :, None], 2)[..., 0].sum(1)
+    return meteor_of_counts(*(*sums, *weights))
+
+
 FAMILIES = {
     "bleu": Family("bleu", with_references, bleu_statistics, bleu, stacked=True),
+    "chrf": Family("chrf", with_references, chrf_statistics, chrf),
+    "meteor": Family("meteor", with_references, meteor_statistics, meteor),
 }
