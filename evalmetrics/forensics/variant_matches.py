@@ -61,17 +61,19 @@ def how_printed(x: float, number: Printed, rounding: str) -> str | None:
     return "rounded"
 
 
-def by_chance(values: Floats, number: Printed) -> float:
-    """How many distinct values would lie in the printed interval if it stood somewhere else nearby.
+def by_chance(values: Floats, number: Printed, found: bool) -> float:
+    """How many values would lie in the printed interval by luck: as many as in so wide an interval nearby, on average.
 
-    As many as lie on average in so wide an interval among the nearest values, of which there are at least eight.
+    The eight nearest values, or more of many, say how densely they lie; if one was found, the nearest is left out, for
+    it may be there by right.
     """
-    distance = np.sort(np.abs(values[np.isfinite(values)] - float(number.value)))
+    distance = np.sort(np.abs(values[np.isfinite(values)] - float(number.value)))[int(found) :]
     if not len(distance):
         return 0.0
-    n = min(len(distance), max(NEIGHBOURS, int(np.sqrt(len(distance)))))
-    reach = max(2 * distance[n - 1], float(number.high - number.low))
-    return float(n / reach * float(number.high - number.low))
+    width = float(number.high - number.low)
+    n = max(NEIGHBOURS, int(np.sqrt(len(distance))), int((distance <= width / 2).sum()))
+    n = min(n, len(distance))
+    return float(n * width / max(2 * distance[n - 1], width)) if width else 0.0
 
 
 def matched(
@@ -93,7 +95,7 @@ def matched(
                 members = group == i
                 found |= members
                 rows.append((values[i], how, name, int(members.sum()), int(simplest[i])))
-        chance += by_chance(shown[~hit], number)
+        chance += by_chance(shown, number, bool(hit.any()))
         for i in np.flatnonzero(~hit & np.isfinite(shown)):
             misses.append((abs(shown[i] - float(number.value)), values[i], name, int(simplest[i])))
     departures = grid.departures().ravel()

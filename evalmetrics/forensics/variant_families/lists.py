@@ -59,6 +59,12 @@ def gains(data, *, gain, ties):
     return found
 
 
+def mean(values):
+    """The mean of those that are defined."""
+    there = np.array(values)[~np.isnan(values)]
+    return there.mean() if len(there) else np.nan
+
+
 def discounts(n, discount):
     """What the gains at ranks 1 to n are divided by."""
     rank = np.arange(1, n + 1)
@@ -89,7 +95,7 @@ def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
     if aggregate == "ratio of sums":
         return tops.sum() / bests.sum()
     values = np.where(bests > 0, tops / bests, np.nan if empty == "skipped" else empty)
-    return np.nanmean(values)
+    return mean(values)
 
 
 def relevant_as_served(data, *, ties, relevant_from):
@@ -124,7 +130,7 @@ def precision_by(lists, *, formula, denominator, k, empty):
         cut = relevance[:first]
         of_ranks = (cut.cumsum() / np.arange(1, len(cut) + 1)).mean()
         values.append(of_ranks if formula == "precisions of all ranks" else interpolated(cut, n))
-    return np.nanmean(values)
+    return mean(values)
 
 
 FAMILIES = {
