@@ -43,6 +43,7 @@ book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_r
 book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
+book.figures.variants: plot_accidental_matches plot_variants
 book.figures.words: plot_word_matches plot_word_weights
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
@@ -68,8 +69,8 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 error_types: detection_errors
+forensics.luck: accidental_matches
 forensics.printed: Printed printed
-forensics.variant_grid: Family Grid NotAVariantError
 forensics.variant_report: VariantReport
 forensics.variants: variant_families variant_score variants which_variant
 free_response: froc_curve froc_score

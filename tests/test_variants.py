@@ -10,7 +10,7 @@ import pytest
 
 import evalmetrics as em
 from evalmetrics.book.documents import RAW
-from evalmetrics.forensics.variant_grid import registry
+from evalmetrics.forensics._grid import registry
 
 from .printed_by_libraries import LIBRARIES, PRINTS
 

@@ -6,11 +6,11 @@ from typing import Any
 import pandas as pd
 
 from ..inputs import arguments
-from . import variant_grid
+from . import _grid
+from ._families import FAMILIES, family_of
+from ._grid import axes_of, one_of_names, registry
+from ._matches import TRANSFORMS, matched
 from .printed import Printed
-from .variant_families import FAMILIES, family_of
-from .variant_grid import axes_of, one_of_names, registry
-from .variant_matches import TRANSFORMS, matched
 from .variant_report import VariantReport
 
 
@@ -105,7 +105,7 @@ def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     family = family_of(one_of_names(metric))
     data = family.read(*_as_many(metric, samples))
     axes = axes_of(family, data, {axis: [value] for axis, value in settings.items()})
-    return variant_grid.one_value(family, data, {axis: values[0] for axis, values in axes.items()})
+    return _grid.one_value(family, data, {axis: values[0] for axis, values in axes.items()})
 
 
 def which_variant(
@@ -169,12 +169,12 @@ def which_variant(
     print(format(em.variant_score("bleu", references, hypotheses, case='lowered', order=2), ".4f"))
     """
     family = family_of(one_of_names(metric))
-    number = variant_grid.number_of(printed, rounding)
+    number = _grid.number_of(printed, rounding)
     transforms = [arguments.one_of(name, "transform", tuple(TRANSFORMS)) for name in transform]
     near = arguments.whole_number(near, "near", least=0)
     limit = arguments.positive(limit_seconds, "limit_seconds")
     data = family.read(*_as_many(metric, samples))
-    grid = variant_grid.tried(family, data, axes_of(family, data, axes or {}), limit)
+    grid = _grid.tried(family, data, axes_of(family, data, axes or {}), limit)
     return matched(family, data, grid, number, rounding, transforms, near)
 
 

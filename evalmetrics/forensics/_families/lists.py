@@ -7,7 +7,7 @@ import numpy as np
 
 from ...inputs import arguments
 from ...ranking import average_precision_at_k
-from ..variant_grid import Family, NotAVariantError
+from .._grid import Family, NotAVariantError
 from .curves import in_order
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...inputs.rankings import labels_and_scores
 from ...precision_recall_curves import average_precision, interpolated_average_precision, pr_auc
 from ...roc_curves import equal_error_rate, rates, roc_auc
-from ..variant_grid import Family
+from .._grid import Family
 
 THRESHOLD = 0.5
 

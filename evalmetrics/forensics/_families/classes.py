@@ -7,7 +7,7 @@ import numpy as np
 
 from ...confusion import confusion_matrix
 from ...inputs import matrices
-from ..variant_grid import Family
+from .._grid import Family
 
 CLASS, WITHOUT = "class ", "micro without "
 

@@ -7,12 +7,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ._grid import Family, Grid, one_value, registry
+from .luck import accidental_matches
 from .printed import Printed, read
-from .variant_grid import Family, Grid, one_value, registry
 from .variant_report import VariantReport, in_words
 
 SAME = 1e-10  # values that differ by less are one value, computed in another order
-NEIGHBOURS = 8  # at least so many values say how densely they lie
 TRANSFORMS: dict[str, Callable[[Any], Any]] = {
     "as is": lambda x: x,
     "percent": lambda x: 100 * x,
@@ -62,18 +62,10 @@ def how_printed(x: float, number: Printed, rounding: str) -> str | None:
 
 
 def by_chance(values: Floats, number: Printed, found: bool) -> float:
-    """How many values would lie in the printed interval by luck: as many as in so wide an interval nearby, on average.
-
-    The eight nearest values, or more of many, say how densely they lie; if one was found, the nearest is left out, for
-    it may be there by right.
-    """
-    distance = np.sort(np.abs(values[np.isfinite(values)] - float(number.value)))[int(found) :]
-    if not len(distance):
-        return 0.0
-    width = float(number.high - number.low)
-    n = max(NEIGHBOURS, int(np.sqrt(len(distance))), int((distance <= width / 2).sum()))
-    n = min(n, len(distance))
-    return float(n * width / max(2 * distance[n - 1], width)) if width else 0.0
+    """How many values would print as the number by luck; the nearest, if one was found, may be there by right."""
+    if found:
+        values = np.delete(values, np.abs(values - float(number.value)).argmin())
+    return float(accidental_matches(values, float(number.value), float(number.high - number.low)))
 
 
 def matched(
@@ -95,7 +87,7 @@ def matched(
                 members = group == i
                 found |= members
                 rows.append((values[i], how, name, int(members.sum()), int(simplest[i])))
-        chance += by_chance(shown, number, bool(hit.any()))
+        chance += by_chance(shown[np.isfinite(shown)], number, bool(hit.any()))
         for i in np.flatnonzero(~hit & np.isfinite(shown)):
             misses.append((abs(shown[i] - float(number.value)), values[i], name, int(simplest[i])))
     departures = grid.departures().ravel()
@@ -113,6 +105,7 @@ def matched(
         usual=usual,
         tried=grid.tried,
         distinct=len(values),
+        values=values,
         seconds=grid.seconds,
         failed=grid.failed,
         expected_by_chance=chance,

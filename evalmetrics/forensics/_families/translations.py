@@ -6,7 +6,7 @@ from ...bleu import corpus_bleu, smooth
 from ...chrf_ter import chrf_counts, f_of_orders
 from ...fast import ngram_counts
 from ...meteor import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
-from ..variant_grid import Family
+from .._grid import Family
 from .reading import CASE, PUNCTUATION, tokens_by, with_references
 
 NLTK_ORDERS = 5  # nltk's fifth method looks one order further

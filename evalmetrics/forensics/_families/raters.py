@@ -8,7 +8,7 @@ import numpy as np
 from ...agreement import krippendorff_alpha
 from ...confusion import confusion_matrix
 from ...inputs import arguments
-from ..variant_grid import Family, NotAVariantError
+from .._grid import Family, NotAVariantError
 
 
 @dataclass(frozen=True)

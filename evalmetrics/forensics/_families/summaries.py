@@ -17,7 +17,7 @@ from ...rouge import (
     union_counts,
     weighted_lcs_counts,
 )
-from ..variant_grid import Family, NotAVariantError
+from .._grid import Family, NotAVariantError
 from .reading import tokens_by, with_references
 
 BETAS = {"F": 1.0, "F with beta 1.2": 1.2, "F with beta 2": 2.0}

@@ -9,7 +9,7 @@ from scipy import stats
 
 from ...inputs import arguments
 from ...inputs.texts import as_list
-from ..variant_grid import Family, NotAVariantError
+from .._grid import Family, NotAVariantError
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from rapidfuzz.distance import Levenshtein
 
 from ...rouge import lcs_length
 from ...word_error_rate import edit_operations
-from ..variant_grid import Family
+from .._grid import Family
 from .reading import tokens_by, with_one_reference
 
 UNITS = {
