@@ -43,6 +43,7 @@ book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_r
 book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
+book.figures.variants: plot_accidental_matches plot_variants
 book.figures.words: plot_word_matches plot_word_weights
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
@@ -70,12 +71,15 @@ embedding_scores: BertScore bert_score cosine_similarities mover_score token_wei
 error_types: detection_errors
 forensics.areas: possible_area
 forensics.correlations: possible_correlations
+forensics.luck: accidental_matches
 forensics.matrices: possible_matrices
 forensics.printed: Printed printed
 forensics.rankings: possible_ranking
 forensics.ratings: TooLong possible_ratings
 forensics.significance: possible_interval possible_test
 forensics.texts: possible_bleu possible_error_rate
+forensics.variant_report: VariantReport
+forensics.variants: variant_families variant_score variants which_variant
 forensics.verdict: Verdict
 free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce

@@ -113,3 +113,19 @@ def refuse_unaddable(values: Floats, what: str) -> None:
     with np.errstate(over="ignore"):
         if np.abs(values).max() * len(values) == np.inf:
             raise ValueError(f"{what} cannot be added up as floats: use a larger unit")
+
+
+def values_and_interval(values: Any, value: Any, width: Any) -> tuple[NDArray[np.float64], float, float]:
+    """Values, and an interval around one.
+
+    Parameters
+    ----------
+    values : sequence of n numbers
+        What could have been computed, each once, without the value that is thought to be right.
+    value, width : numbers
+        The middle of the interval, and how wide it is, at least 0: two units of the last digit of a printed number,
+        if nobody knows how it was rounded.
+    """
+    listed = arguments.finite(arguments.one_dimensional(values, "values", per="value"), "values")
+    least = arguments.number_that(width, "width", lambda x: 0 <= x < np.inf, "be at least 0 and finite")
+    return listed, arguments.real(value, "value"), least

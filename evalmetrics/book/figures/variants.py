@@ -1,0 +1,72 @@
+"""Figures of printed numbers: where the variants of a score lie, and how many of them a number meets by luck."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from ...forensics.printed import read
+from ...inputs import arguments
+from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figure
+
+
+@figure(changes={"axes.grid": False})
+def plot_variants(report: Any, *, names: dict[str, float] | None = None, ax: Axes | None = None) -> Axes:
+    """Draw all values that the variants of a score have on some data, and what would print as a number.
+
+    Parameters
+    ----------
+    report : VariantReport
+        What `which_variant` found.
+    names : dict from str to float, optional
+        Values to name below the line.
+
+    Examples
+    --------
+    >>> from evalmetrics import which_variant
+    >>> ax = plot_variants(which_variant("f", "0.67", ["a", "a", "b"], ["a", "b", "b"]), names={"accuracy": 2 / 3})
+    >>> [text.get_text() for text in ax.texts]
+    ['0.67', 'accuracy']
+    """
+    number = read(report.printed, "printed", rounding="any")
+    values = arguments.one_dimensional(report.values, "report.values", per="value")
+    ax = axes_or_new(ax, 7.0, 1.9)
+    ax.vlines(values, 0.0, 1.0, color=BLUE, linewidth=0.7, alpha=0.6)
+    ends = float(number.low), float(number.high)
+    ax.fill_between(ends, 0.0, 1.0, color=VERMILION, alpha=0.35, linewidth=1.5)
+    middle = float(number.value)
+    ax.annotate(number.text, (middle, 1.05), ha="center", color=VERMILION, fontweight="bold", annotation_clip=False)
+    for i, (name, value) in enumerate((names or {}).items()):
+        arrow = {"arrowstyle": "-", "color": "#333333", "linewidth": 0.8}
+        ax.annotate(name, (value, 0.0), (value, -0.35 - 0.3 * (i % 2)), ha="center", va="top", arrowprops=arrow)
+    low, high = min(values.min(), middle), max(values.max(), middle)
+    ax.set(ylim=(-0.9 if names else -0.02, 1.3), xlim=(low - 0.03 * (high - low), high + 0.03 * (high - low)))
+    ax.set(yticks=[], xlabel=f"{report.metric}, {len(values)} different values of {report.tried:,} settings")
+    return ax
+
+
+@figure()
+def plot_accidental_matches(expected: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how many variants a number is expected to meet by luck, over the digits that were printed.
+
+    Parameters
+    ----------
+    expected : DataFrame
+        A row for each number of digits, a column for each score.
+
+    Examples
+    --------
+    >>> ax = plot_accidental_matches(pd.DataFrame({"BLEU": [3.5, 0.35]}, index=[2, 3]))
+    >>> ax.lines[0].get_ydata().tolist()
+    [3.5, 0.35]
+    """
+    ax = axes_or_new(ax, 5.4, 3.4)
+    for i, (name, column) in enumerate(expected.items()):
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
+        ax.plot(expected.index.to_numpy(), column.to_numpy(), label=str(name), **style)
+    ax.axhline(1, color="#777777", linewidth=0.9)
+    ax.text(float(np.max(expected.index)), 1.15, "one match by luck", ha="right", color="#555555")
+    ax.set(yscale="log", xlabel="digits printed", ylabel="expected accidental matches", xticks=list(expected.index))
+    ax.legend(loc="lower left")
+    return ax
