@@ -1,4 +1,4 @@
-"""From the source notebook with its solutions to the student version; nbgrader does the clearing."""
+"""From the source notebook with its solutions to the student version."""
 
 import hashlib
 import re
@@ -6,19 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbclient import NotebookClient
-from nbgrader.preprocessors import (
-    ClearHiddenTests,
-    ClearMarkScheme,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-)
 
 from ..reports import MARK
 from ..seeds import OPEN_COURSE
 from . import files
+from .written import PROMPT
 
 Notebook = Any  # nbformat ships no types
 
@@ -31,7 +23,7 @@ METADATA = {
 KEPT_CELL_METADATA = ("nbgrader", "tags")
 ME = 'me = student("model solution")'
 STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
-CLEARING = (ClearSolutions, LockCells, ComputeChecksums, ClearOutput, ClearHiddenTests, ClearMarkScheme)
+SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?### END SOLUTION", re.MULTILINE | re.DOTALL)
 
 
 def source_path(title: str) -> Path:
@@ -68,15 +60,29 @@ def canonical(notebook: Notebook, name: str) -> Notebook:
 
 def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
     """The notebook without solutions, rubrics and outputs, for the students of one course."""
-    notebook = nbformat.from_dict(source)
-    for step in CLEARING:
-        options = {"code_stub": {"python": STUB}} if step is ClearSolutions else {}
-        notebook, _ = step(**options).preprocess(notebook, {})
-    for cell in addressed(notebook, course).cells:
+    notebook = addressed(nbformat.from_dict(source), course)
+    for cell in notebook.cells:
         cell.source = cell.source.replace("](../../../notebooks/", "](../notebooks/")
-        if "checksum" in cell.metadata.get("nbgrader", {}):
-            cell, _ = ComputeChecksums().preprocess_cell(cell, {}, 0)
+        solution = cell.metadata.get("nbgrader", {}).get("solution", False)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+            if solution and not SOLUTION.search(cell.source):
+                raise ValueError(f"no solution is marked in the cell of {cell.metadata.nbgrader.grade_id}")
+            cell.source = SOLUTION.sub(_stub, cell.source)
+        elif solution:
+            cell.source = PROMPT
     return notebook
+
+
+def _stub(region: re.Match[str]) -> str:
+    return "\n".join(region[1] + line for line in STUB.splitlines())
+
+
+def rubric(source: Notebook, task: str) -> list[tuple[float, str]]:
+    """The lines of an essay's rubric: what each is worth, and for what."""
+    (cell,) = (cell for cell in source.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == task)
+    lines = re.findall(r"^- ([\d.]+) points?: (.+)$", cell.source.partition("**Rubric**")[2], re.MULTILINE)
+    return [(float(points), words) for points, words in lines]
 
 
 def addressed(notebook: Notebook, course: str) -> Notebook:
@@ -89,6 +95,8 @@ def addressed(notebook: Notebook, course: str) -> Notebook:
 
 def executed(source: Notebook, folder: Path) -> Notebook:
     """The notebook with the outputs of running it."""
+    from nbclient import NotebookClient
+
     client = NotebookClient(
         source,
         timeout=120,
