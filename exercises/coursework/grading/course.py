@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import nbformat
-
 from .. import tasks
 from ..seeds import OPEN_COURSE, course_of
 from . import files, notebooks, roster
@@ -101,7 +99,7 @@ def public_words(title: str) -> frozenset[str]:
     Made from its source: where it lies, an instructor may have put a student's.
     """
     source = notebooks.read(notebooks.source_path(title))
-    return given_words(nbformat.writes(notebooks.student_version(source)).encode())
+    return given_words(notebooks.as_bytes(notebooks.student_version(source)))
 
 
 def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Notebook, key: str) -> None:
@@ -109,7 +107,7 @@ def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Not
 
     Both are ours, so they run unconfined; students' code never does.
     """
-    words = given_words(nbformat.writes(version).encode())
+    words = given_words(notebooks.as_bytes(version))
     solved, empty = (judged(topic, notebook, key, words) for notebook in (source, version))
     lost = [outcome for outcome in solved.outcomes if outcome.earned is not None and not outcome.full]
     if lost:
@@ -120,6 +118,6 @@ def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Not
 
 def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str, given: frozenset[str] = frozenset()) -> Result:
     """What one of our own notebooks earns."""
-    submission = cells(nbformat.writes(notebook).encode())
+    submission = cells(notebooks.as_bytes(notebook))
     terms = Terms(key, unsafe=True, given=given | public_words(topic.title))
     return grade_cells(topic, "model solution", submission, terms)

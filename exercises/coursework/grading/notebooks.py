@@ -1,18 +1,18 @@
 """From the source notebook with its solutions to the student version."""
 
 import hashlib
+import json
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
-
-import nbformat
 
 from ..reports import MARK
 from ..seeds import OPEN_COURSE
 from . import files
 from .written import PROMPT
 
-Notebook = Any  # nbformat ships no types
+Notebook = Any  # a Node, or what nbformat makes of one; to import nbformat takes two seconds
 
 EXERCISES = Path(__file__).parents[2]
 SOURCE = EXERCISES / "source"
@@ -36,23 +36,52 @@ def student_path(title: str) -> Path:
     return EXERCISES / f"{title}.ipynb"
 
 
+class Node(dict[str, Any]):
+    """A part of a notebook, whose entries are attributes, too, as nbformat has them."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
 def read(path: Path) -> Notebook:
-    """A notebook from its file."""
-    return nbformat.read(path, as_version=4)
+    """A notebook from its file, with texts in one piece."""
+    notebook = json.loads(path.read_text(encoding="utf-8"), object_hook=Node)
+    for cell in notebook.cells:
+        cell.source = "".join(cell.source)
+        for output in cell.get("outputs", []):
+            if "text" in output:
+                output.text = "".join(output.text)
+            for kind, data in output.get("data", {}).items():
+                output.data[kind] = "".join(data) if isinstance(data, list) else data
+    return notebook
 
 
 def write(notebook: Notebook, path: Path) -> None:
     """A notebook into its file, in canonical form."""
-    files.write_text(path, nbformat.writes(canonical(notebook, path.name)) + "\n")
+    import nbformat
+
+    whole = nbformat.from_dict(canonical(notebook, path.name))
+    files.write_text(path, nbformat.writes(whole) + "\n")
+
+
+def as_bytes(notebook: Notebook) -> bytes:
+    """A notebook as a file that may be handed in."""
+    return json.dumps(notebook).encode()
 
 
 def canonical(notebook: Notebook, name: str) -> Notebook:
     """The notebook as it is stored: nothing in it depends on who made it, when or where."""
-    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.metadata = deepcopy(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for position, cell in enumerate(notebook.cells):
         cell.id = hashlib.sha256(f"{name} {position}".encode()).hexdigest()[:8]
-        cell.metadata = nbformat.from_dict({k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_CELL_METADATA})
+        cell.metadata = {k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_CELL_METADATA}
         for output in cell.get("outputs", []):
             output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
     return notebook
@@ -60,7 +89,7 @@ def canonical(notebook: Notebook, name: str) -> Notebook:
 
 def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
     """The notebook without solutions, rubrics and outputs, for the students of one course."""
-    notebook = addressed(nbformat.from_dict(source), course)
+    notebook = addressed(deepcopy(source), course)
     for cell in notebook.cells:
         cell.source = cell.source.replace("](../../../notebooks/", "](../notebooks/")
         solution = cell.metadata.get("nbgrader", {}).get("solution", False)
@@ -95,10 +124,11 @@ def addressed(notebook: Notebook, course: str) -> Notebook:
 
 def executed(source: Notebook, folder: Path) -> Notebook:
     """The notebook with the outputs of running it."""
+    import nbformat
     from nbclient import NotebookClient
 
     client = NotebookClient(
-        source,
+        nbformat.from_dict(source),
         timeout=120,
         kernel_name="python3",
         record_timing=False,
