@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..seeds import course_of, hidden_seed
 from ..tasks import Topic, find_topic, topics
 from . import collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
 from .batch import Result, Terms, grade_all, progress_bar
@@ -15,6 +16,7 @@ from .course import OWN, Course, public_words
 from .names import legible
 from .written import given_words
 
+MOST_TOLD = 20  # findings of a report on the terminal
 UNSAFE = """\
 WARNING: --unsafe-local runs what students wrote as ordinary programs of this machine, with your rights. They can read
 and change your files, this course's key, its marks and other students' work. Use it for notebooks that you have
@@ -92,13 +94,32 @@ def grade(
     with files.alone(course.folder):
         results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
         records.enter(course.folder, topic.title, results)
-        path = pages(course, topic)
+        path, told = pages(course, topic), report_of(course, topic)
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
         print(f"  {legible(result.student)!r}: {result.refused}")
-    print(f"Points: {path}. Feedback: {course.folder / 'feedback'}.")
+    print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
     return results
+
+
+def report_of(course: Course, topic: Topic) -> Path:
+    """Write what a person should look at."""
+    from . import notebooks, report
+
+    source = notebooks.read(notebooks.source_path(topic.title))
+    given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
+    results = list(records.read(course.folder, topic.title).values())
+    public = course_of(course.key)
+    found = report.findings(topic, results, course.people, public, given, report.model_in(topic, source))
+    asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
+    path = course.folder / "results" / f"{topic.title}.report.html"
+    files.write_text(path, report.page(topic, found, asked))
+    for one in found[:MOST_TOLD]:
+        print(f"  {legible_line(', '.join(one.students[:6]))} {one.said}.")
+    if len(found) > MOST_TOLD:
+        print(f"  … and {len(found) - MOST_TOLD} more in the report.")
+    return path
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:
