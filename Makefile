@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-latest test-lowest \
-	notebooks exercises stubs assignment collect grade grades bench audit lock clean
+	notebooks exercises stubs assignment collect grade marking grades bench audit lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM
 grade: $(INSTALLED) ## grade what was handed in, in the sandbox of bubblewrap (TOPIC=bleu, COURSE=course; STUDENT=ada for one)
 	@echo "Grading the submissions on $(TOPIC) in the sandbox"
 	@$(IN_VENV) -m coursework.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(if $(STUDENT),--student "$(STUDENT)") $(OPTIONS)
+
+marking: $(INSTALLED) ## write the page on which the essays are marked, in a browser (TOPIC=bleu, COURSE=course)
+	@$(IN_VENV) -m coursework.grading marking --course "$(COURSE)" --topic '$(TOPIC)'
 
 grades: $(INSTALLED) ## write tables and feedback to upload, with the marks given by hand since (COURSE=course)
 	@echo "Writing tables and feedback of all assignments of $(COURSE)"

@@ -1,4 +1,4 @@
-"""What an instructor runs: `python -m coursework.grading exercises | assignment | collect | grade | grades`."""
+"""What an instructor runs: `python -m coursework.grading assignment`, `collect`, `grade`, `marking` and `grades`."""
 
 import argparse
 import io
@@ -144,6 +144,14 @@ def pages(course: Course, topic: Topic) -> Path:
     return tables.assignment(course.folder, topic, course.people)
 
 
+def marking(course: Course, topic: Topic) -> None:
+    """Write a page for marking each essay of an assignment, to be opened in a browser."""
+    from . import marking as essays
+
+    for path in essays.write(course.folder, topic, course_of(course.key)):
+        print(f"{path.resolve().as_uri()}: open it in a browser, and save the marks into {course.folder}.")
+
+
 def grades(course: Course) -> None:
     """Write the tables of all assignments and what is uploaded, with the marks given by hand since."""
     _ = course.key  # a folder that is no course is left alone
@@ -171,12 +179,15 @@ def keep_standard_streams() -> None:
     os.close(number)
 
 
+STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking": marking, "grades": grades}
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m coursework.grading", description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
     steps.add_parser("exercises", help=exercises.__doc__).add_argument("topics", nargs="*")
-    for name, what in (("assignment", assignment), ("collect", collect), ("grade", grade), ("grades", grades)):
+    for name, what in STEPS.items():
         step = steps.add_parser(name, help=what.__doc__)
         step.add_argument("--course", type=folder, required=True, help="the folder of the course; made if missing")
         if name != "grades":
@@ -215,6 +226,8 @@ def run(given: argparse.Namespace) -> None:
         submitted, topic = given.submitted or given.course / "submitted", find_topic(given.topic)
         workers, students = given.workers, given.student
         grade(course, topic, submitted, unsafe=given.unsafe_local, workers=workers, students=students)
+    elif given.step == "marking":
+        marking(course, find_topic(given.topic))
     else:
         grades(course)
     return None

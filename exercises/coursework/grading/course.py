@@ -14,7 +14,7 @@ from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
-OWN = (".", "release", "feedback", "results", "upload")  # folders of a course, but for the students'
+OWN = (".", "release", "feedback", "marking", "results", "upload")  # folders of a course, but for the students'
 
 
 @dataclass(frozen=True)

@@ -260,5 +260,5 @@ def page(topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]]) ->
 def _section(finding: Finding) -> str:
     who = escape(", ".join(finding.students))
     sides = "".join(f"<div>{escape(name)}<pre>{escape(text[:4000])}</pre></div>" for name, text in finding.excerpts)
-    shown_ = f'<details><summary>Both</summary><div class="side">{sides}</div></details>' if sides else ""
+    shown_ = f'<details><summary>The answers</summary><div class="side">{sides}</div></details>' if sides else ""
     return f"<section><p><b>{who}</b> {escape(finding.said)}.</p>{shown_}</section>"
