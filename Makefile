@@ -13,8 +13,8 @@ TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
 QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.py tests/test_reading.py tests/test_linters.py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest test-lowest \
-	notebooks exercises stubs assignment grade grades bench audit lock clean
+.PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
+	test-lowest notebooks exercises stubs assignment collect grade marking grades bench audit lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -86,12 +86,19 @@ assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOP
 	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
 	@$(IN_VENV) -m coursework.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
 
-grade: $(INSTALLED) ## grade what was handed in (TOPIC=bleu, COURSE=course, SUBMITTED=course/submitted; needs bubblewrap)
-	@echo "Grading the submissions on $(TOPIC) in the sandbox"
-	@$(IN_VENV) -m coursework.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(OPTIONS)
+collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM=submissions.zip, ROSTER=roster.csv)
+	@echo "Collecting the submissions on $(TOPIC) from $(FROM) into $(COURSE)"
+	@$(IN_VENV) -m coursework.grading collect --course "$(COURSE)" --topic '$(TOPIC)' --from "$(FROM)" $(if $(ROSTER),--roster "$(ROSTER)")
 
-grades: $(INSTALLED) ## write the grades of all assignments as CSV, with the marks given by hand since (COURSE=course)
-	@echo "Writing the grades of all assignments of $(COURSE)"
+grade: $(INSTALLED) ## grade what was handed in, in the sandbox of bubblewrap (TOPIC=bleu, COURSE=course; STUDENT=ada for one)
+	@echo "Grading the submissions on $(TOPIC) in the sandbox"
+	@$(IN_VENV) -m coursework.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(if $(STUDENT),--student "$(STUDENT)") $(OPTIONS)
+
+marking: $(INSTALLED) ## write the page on which the essays are marked, in a browser (TOPIC=bleu, COURSE=course)
+	@$(IN_VENV) -m coursework.grading marking --course "$(COURSE)" --topic '$(TOPIC)'
+
+grades: $(INSTALLED) ## write tables and feedback to upload, with the marks given by hand since (COURSE=course)
+	@echo "Writing tables and feedback of all assignments of $(COURSE)"
 	@$(IN_VENV) -m coursework.grading grades --course "$(COURSE)"
 
 bench: $(INSTALLED) ## install the rest of the package's peers, time it against them, write the table that README.md quotes

@@ -5,6 +5,7 @@ import doctest
 import gc
 import random
 import re
+import subprocess
 import sys
 import time
 import zlib
@@ -26,7 +27,7 @@ from coursework.grading.course import judged
 from coursework.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, judge, seed_for_everyone
 from coursework.reports import html, text
 from coursework.searching import drawn, smallest_difference, value_of
-from coursework.tasks import Argue, Build, ByHand, Condition, Implement, Part, find_topic, topics
+from coursework.tasks import Argue, Build, ByHand, Condition, Implement, Part, find_topic, task_names, topics
 from coursework.wording import is_negation, opposite, text_in
 from hypothesis import strategies as st
 
@@ -664,9 +665,28 @@ def test_the_source_notebook_was_executed_in_order(topic):
     assert notebooks.missed(notebook_of(topic, "source")) == []
 
 
-def test_names_are_unique():
+def test_names_are_unique_and_found_without_importing_a_topic():
     names = [task.name for task in TASKS]
     assert len(set(names)) == len(names)
+    assert task_names() == {task.name: topic.name for topic in TOPICS for task in topic.tasks}
+
+
+FIRST_CHECK = """
+import sys, time
+import evalmetrics, numpy, pandas
+start = time.perf_counter()
+from coursework import check
+check(sys.argv[1], lambda **given: 0)
+print(time.perf_counter() - start, *(name for name in sys.modules if name.startswith("coursework.topics.")))
+"""
+
+
+@pytest.mark.parametrize("topic", ["precision_recall", "bleu"])
+def test_the_first_check_imports_one_topic_and_answers_at_once(topic):
+    name = next(task.name for task in find_topic(topic).tasks if isinstance(task, Implement))
+    told = [subprocess.run([sys.executable, "-c", FIRST_CHECK, name], capture_output=True, text=True) for _ in range(3)]
+    assert {tuple(one.stdout.split()[1:]) for one in told} == {(f"coursework.topics.{topic}",)}
+    assert min(float(one.stdout.split()[0]) for one in told) < 0.7  # on a busy machine some take longer
 
 
 def test_every_topic_of_the_folder_has_its_notebooks():

@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from coursework.grading import __main__ as command
-from coursework.grading import batch, notebooks, sandbox, submissions, written
+from coursework.grading import batch, notebooks, records, sandbox, submissions, written
 from coursework.grading.course import Course
 from coursework.seeds import Student, course_of
 from coursework.tasks import find_topic
@@ -22,9 +22,9 @@ KEY = "the key of a course for tests"
 EFFORT = batch.EFFORT
 
 
-def solutions(course):
+def solutions():
     """The answers of the source notebook, by task."""
-    cells = notebooks.read(course.path("source", TOPIC.title)).cells
+    cells = notebooks.read(notebooks.source_path(TOPIC.title)).cells
     return {cell.metadata.nbgrader.grade_id: cell.source for cell in cells if "nbgrader" in cell.metadata}
 
 
@@ -39,7 +39,7 @@ def course(tmp_path_factory):
     (course.folder / "course.key").write_text(KEY)
     course.release(TOPIC)
     blank = notebooks.read(course.path("release", TOPIC.title))
-    answers = solutions(course)
+    answers = solutions()
     data = Student("solved", course_of(KEY)).variant(next(t for t in TOPIC.tasks if t.kind == "by hand"))
     copied = next(t for t in TOPIC.tasks if t.kind == "by hand").solve(data)
     for name, code in hostile.CODE.items():
@@ -75,13 +75,13 @@ def fingerprint(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def graded(course):
-    """(results by student, seconds, files before, files after); the gradebook is written only after the comparison."""
+    """(results by student, seconds, files before, files after); results are written only after the comparison."""
     submitted = submissions.find(course.folder / "submitted", TOPIC.title)
     before, start = fingerprint(course.folder), time.monotonic()
     given = written.given_words(course.check_release(TOPIC).read_bytes())
     terms = batch.Terms(KEY, limits=LIMITS, given=given)
     results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}
     seconds, after = time.monotonic() - start, fingerprint(course.folder)
-    ordered = [results[name] for name in sorted(results)]
-    command.enter(course, TOPIC, course.folder / "submitted", submitted, ordered)
+    records.enter(course.folder, TOPIC.title, results.values())
+    command.pages(course, TOPIC)
     return results, seconds, before, after

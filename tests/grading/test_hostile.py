@@ -37,10 +37,9 @@ def test_a_file_that_is_no_notebook_is_refused_with_a_reason(graded, name):
 
 
 @pytest.mark.parametrize("name", files.BESIDE)
-def test_what_lies_beside_a_notebook_does_not_matter(course, graded, name):
+def test_what_lies_beside_a_notebook_does_not_matter(graded, name):
     assert not graded[0][name].refused
     assert graded[0][name].earned == 0
-    assert course.path("autograded", TOPIC.title, name).exists()
 
 
 def test_there_are_enough_of_them():
@@ -154,20 +153,20 @@ def test_every_reason_is_recorded(graded):
 
 def test_what_was_not_graded_is_empty_in_the_table_and_never_0(course, graded):
     with (course.folder / "results" / f"{TOPIC.title}.csv").open(encoding="utf-8") as file:
-        rows = {row["student"].removeprefix("'"): row for row in csv.DictReader(file)}
+        rows = {row["id"].removeprefix("'"): row for row in csv.DictReader(file)}
     assert set(rows) == {name.encode(errors="backslashreplace").decode() for name in graded[0]}
     for name in (name.encode(errors="backslashreplace").decode() for name in files.FILES):
         assert rows[name]["outcome"].startswith("not graded: ")
-        assert rows[name]["needs_manual_grade"] == "yes"
-        assert rows[name]["score"] == "" == rows[name]["count_pairs"]
-    assert rows["empty"]["score"] == "0"
+        assert rows[name]["needs_person"] == "the file"
+        assert rows[name]["automatic"] == rows[name]["total"] == "" == rows[name]["count_pairs"]
+    assert rows["empty"]["total"] == "0"
     for name in ("an essay below its cell", "an essay split in two", "an essay in a raw cell"):
-        assert rows[name]["needs_manual_grade"] == "yes"
+        assert rows[name]["needs_person"] == "which_number_for_the_ward"
         assert rows[name]["which_number_for_the_ward"] == ""
-    assert rows["answers that no file can hold"]["score"] == "0"
-    assert rows["solved"]["score"] == ""
-    assert rows["solved"]["needs_manual_grade"] == "yes"
-    assert rows["solved"]["count_pairs"] == "3.0"
+    assert rows["answers that no file can hold"]["total"] == "0"
+    assert rows["solved"]["total"] == ""
+    assert rows["solved"]["needs_person"] == "which_number_for_the_ward"
+    assert rows["solved"]["count_pairs"] == "3"
 
 
 def test_every_feedback_page_is_inert_and_loads_nothing(course, graded):

@@ -1,1 +1,1 @@
-"""The instructor's half of the coursework: the sandbox, the judge, the gradebook and the pages for students."""
+"""The instructor's half of the coursework: the sandbox, the judge, tables, and pages for people."""

@@ -1,4 +1,4 @@
-"""What an instructor runs: `python -m coursework.grading exercises | assignment | grade | grades`."""
+"""What an instructor runs: `python -m coursework.grading assignment`, `collect`, `grade`, `marking` and `grades`."""
 
 import argparse
 import io
@@ -7,19 +7,19 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from ..seeds import course_of, hidden_seed
 from ..tasks import Topic, find_topic, topics
-from . import files, sandbox, submissions
+from . import collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import OWN, Course, public_words
 from .names import legible
-from .sandbox import printable
 from .written import given_words
 
+MOST_TOLD = 20  # findings of a report on the terminal
 UNSAFE = """\
 WARNING: --unsafe-local runs what students wrote as ordinary programs of this machine, with your rights. They can read
-and change your files, this course's key, its gradebook and other students' work. Use it for notebooks that you have
+and change your files, this course's key, its marks and other students' work. Use it for notebooks that you have
 read or written yourself, and for nothing else.
 """
 
@@ -45,31 +45,81 @@ def assignment(course: Course, topic: Topic) -> None:
     print(f"Keep {course.folder / 'course.key'} to yourself, and keep a copy: grading needs it.")
 
 
-def grade(course: Course, topic: Topic, submitted: Path, *, unsafe: bool, workers: int | None) -> list[Result]:
-    """Grade everything handed in, enter it into the gradebook, and write feedback and the table of grades."""
-    from . import gradebook
-    from .notices import notices
+def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> None:
+    """Bring what a platform hands out into the course, by the roster."""
+    course.check_release(topic)
+    if names:
+        roster.read(names)  # raises for one that cannot be read
+        files.write_bytes(course.folder / "roster.csv", names.read_bytes())
+    with files.alone(course.folder):
+        collected = collecting.collect(source, topic, roster.Roster(course.people))
+        counts = collecting.store(collected, course.folder, topic.title)
+    for sentence in collected.said:
+        print(f"  {legible_line(sentence)}")
+    known = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
+    print(f"Collected {len(collected.taken)} notebooks{f' ({known})' if known else ''}.")
+    if people := course.people:
+        missing = [one.id for one in people if not course.path("submitted", topic.title, one.id).exists()]
+        print(f"{len(missing)} of {len(people)} handed in nothing: {', '.join(missing) or 'nobody'}.")
+    if collected.nobody:
+        print(f"{collected.nobody} files are nobody's on the roster: see above.")
 
+
+def legible_line(sentence: str) -> str:
+    """A sentence that may hold a file's name, for a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "replace").decode() for c in sentence)
+
+
+def grade(
+    course: Course,
+    topic: Topic,
+    submitted: Path,
+    *,
+    unsafe: bool = False,
+    workers: int | None = None,
+    students: Sequence[str] = (),
+) -> list[Result]:
+    """Grade everything handed in, or what some students did, and write feedback and tables."""
     if submitted.resolve() in {course.folder.resolve() / name for name in OWN}:
         raise ValueError(f"{submitted} is the course's own: name the folder in which the students' folders lie")
     notebooks = submissions.find(submitted, topic.title)
+    if unknown := set(students) - notebooks.keys():
+        raise ValueError(f"there is no folder of {', '.join(sorted(unknown))} in {submitted}")
+    notebooks = {student: path for student, path in notebooks.items() if not students or student in students}
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
-    course.check_settings()
     given = given_words(course.check_release(topic).read_bytes()) | public_words(topic.title)
     start = time.monotonic()
     with files.alone(course.folder):
         results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
-        path = enter(course, topic, submitted, notebooks, results)
+        records.enter(course.folder, topic.title, results)
+        path, told = pages(course, topic), report_of(course, topic)
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
         print(f"  {legible(result.student)!r}: {result.refused}")
-    for notice in notices(submitted, notebooks, gradebook.students(course.database)):
-        print(notice)
-    print(f"Grades: {path}. Feedback: {course.folder / 'feedback'}.")
+    print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
     return results
+
+
+def report_of(course: Course, topic: Topic) -> Path:
+    """Write what a person should look at."""
+    from . import notebooks, report
+
+    source = notebooks.read(notebooks.source_path(topic.title))
+    given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
+    results = list(records.read(course.folder, topic.title).values())
+    public = course_of(course.key)
+    found = report.findings(topic, results, course.people, public, given, report.model_in(topic, source))
+    asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
+    path = course.folder / "results" / f"{topic.title}.report.html"
+    files.write_text(path, report.page(topic, found, asked))
+    for one in found[:MOST_TOLD]:
+        print(f"  {legible_line(', '.join(one.students[:6]))} {one.said}.")
+    if len(found) > MOST_TOLD:
+        print(f"  … and {len(found) - MOST_TOLD} more in the report.")
+    return path
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:
@@ -82,77 +132,37 @@ def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
     return sorted(results, key=lambda result: result.student)
 
 
-def enter(course: Course, topic: Topic, submitted: Path, notebooks: dict[str, Path], results: list[Result]) -> Path:
-    """Write all that follows from a batch: gradebook, formgrader's pages, feedback, grades."""
-    from . import export, gradebook
-    from .ledger import Ledger
-    from .notebooks import read
-
-    version = read(course.path("release", topic.title))
-    with gradebook.opened(course.database) as book:
-        for i, result in enumerate(results):
-            results[i] = enter_one(course, topic, result, notebooks[result.student], book, version)
-        ledger = Ledger.read(course.folder, topic.title)
-        settled = {r.student: (r.refused, gradebook.timestamp_of(notebooks[r.student])) for r in results if not r.older}
-        ledger.enter(submitted, settled, graded=gradebook.graded(book, topic))
-        for result in results:
-            reason = ledger.reasons.get(result.student, "")
-            shown = Result(result.student, refused=reason) if reason and not result.older else result
-            write_feedback(course, topic, shown, gradebook.marks(book, topic, result.student))
-        return export.write(book, course.folder, course.folder / "results" / f"{topic.title}.csv", [topic.title])
+def pages(course: Course, topic: Topic) -> Path:
+    """Write the table of an assignment and each student's page, with the marks that there are by now."""
+    given = marks.read(course.folder)
+    for student, result in records.read(course.folder, topic.title).items():
+        path = course.path("feedback", topic.title, student).with_suffix(".html")
+        try:
+            files.write_text(path, feedback.page(topic, result, marks.standings(topic, result, given)))
+        except OSError as error:
+            print(f"The feedback for {legible(student)!r} could not be written: {error.strerror}", file=sys.stderr)
+    return tables.assignment(course.folder, topic, course.people)
 
 
-def enter_one(course: Course, topic: Topic, result: Result, path: Path, book: Any, version: Any) -> Result:
-    """Enter one result into the gradebook; one that fails is refused and does not stop the others."""
-    from . import gradebook
+def marking(course: Course, topic: Topic) -> None:
+    """Write a page for marking each essay of an assignment, to be opened in a browser."""
+    from . import marking as essays
 
-    name = result.student
-    try:
-        at, autograded = gradebook.timestamp_of(path), course.path("autograded", topic.title, name)
-        if since := gradebook.newer(book, topic, name, at):
-            return Result(
-                name,
-                refused=f"this is older than the submission of {since} UTC in the gradebook, whose points and page "
-                "stay (to bring its page up to date, grade the folder in which it lies)",
-                older=True,
-            )
-        if result.refused and not path.exists() and gradebook.marks(book, topic, name):
-            return Result(name, refused="nothing was handed in here; row and page stay as they are", older=True)
-        if result.refused:
-            return result
-        if submissions.read(path).digest != result.digest:
-            return Result(name, refused="it was replaced while it was graded: grade it again")
-        gradebook.record(book, topic, result, at, autograded, version)
-    except Exception as error:
-        book.db.rollback()
-        kind = type(error).__name__  # the rest may show our paths and the database's language
-        print(f"{legible(name)!r} was not entered: {kind}: {printable(error)}", file=sys.stderr)
-        return Result(name, refused=f"it could not be entered into the gradebook ({kind}) and has to be graded again")
-    return result
-
-
-def write_feedback(course: Course, topic: Topic, result: Result, marks: Any) -> None:
-    """Write a student's page; one that cannot be written does not stop the others."""
-    from . import feedback
-
-    if result.older:
-        return
-    path = course.path("feedback", topic.title, result.student).with_suffix(".html")
-    try:
-        files.write_text(path, feedback.page(topic, result, marks))
-    except OSError as error:
-        print(f"The feedback for {legible(result.student)!r} could not be written: {error}", file=sys.stderr)
+    for path in essays.write(course.folder, topic, course_of(course.key)):
+        print(f"{path.resolve().as_uri()}: open it in a browser, and save the marks into {course.folder}.")
 
 
 def grades(course: Course) -> None:
-    """Write the grades of all assignments, with the marks given by hand since."""
-    from . import export, gradebook
-
+    """Write the tables of all assignments and what is uploaded, with the marks given by hand since."""
     _ = course.key  # a folder that is no course is left alone
-    course.check_settings()
-    course.check_gradebook()
-    with gradebook.opened(course.database) as book:
-        print(export.write(book, course.folder, course.folder / "grades.csv"))
+    graded = {path.stem for path in (course.folder / "results").glob("*.csv")}
+    done = sorted((find_topic(title) for title in graded), key=lambda topic: topic.title)
+    with files.alone(course.folder):
+        for topic in done:
+            print(pages(course, topic))
+            print(tables.feedback(course.folder, topic))
+        for path in tables.course(course.folder, done, course.people):
+            print(path)
 
 
 def folder(path: str) -> Path:
@@ -169,18 +179,25 @@ def keep_standard_streams() -> None:
     os.close(number)
 
 
+STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking": marking, "grades": grades}
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m coursework.grading", description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
     steps.add_parser("exercises", help=exercises.__doc__).add_argument("topics", nargs="*")
-    for name, what in (("assignment", assignment), ("grade", grade), ("grades", grades)):
+    for name, what in STEPS.items():
         step = steps.add_parser(name, help=what.__doc__)
         step.add_argument("--course", type=folder, required=True, help="the folder of the course; made if missing")
         if name != "grades":
             step.add_argument("--topic", required=True, help="for example bleu")
+        if name == "collect":
+            step.add_argument("--from", dest="source", type=folder, required=True, help="an archive or a folder")
+            step.add_argument("--roster", type=folder, help="a table with id, name and mail; kept in the course")
         if name == "grade":
             step.add_argument("--submitted", type=folder, help="by default COURSE/submitted")
+            step.add_argument("--student", action="append", default=[], help="only this one; may come more than once")
             step.add_argument("--workers", type=int, help="by default one for each core")
             step.add_argument("--unsafe-local", action="store_true", help="run student code without any protection")
     given = parser.parse_args(arguments)
@@ -189,20 +206,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal can show every name
     try:
-        if given.step == "exercises":
-            exercises(given.topics)
-        elif given.step == "assignment":
-            assignment(Course(given.course), find_topic(given.topic))
-        elif given.step == "grade":
-            submitted = given.submitted or given.course / "submitted"
-            topic = find_topic(given.topic)
-            grade(Course(given.course), topic, submitted, unsafe=given.unsafe_local, workers=given.workers)
-        else:
-            grades(Course(given.course))
+        run(given)
     except (ValueError, OSError, files.BusyError, sandbox.UnavailableError) as error:
         sys.exit(f"{parser.prog} {given.step}: {error}")
     except KeyboardInterrupt:
         sys.exit(f"\n{parser.prog} {given.step}: stopped; grade again to enter what was not yet entered")
+
+
+def run(given: argparse.Namespace) -> None:
+    """Take one step."""
+    if given.step == "exercises":
+        return exercises(given.topics)
+    course = Course(given.course)
+    if given.step == "assignment":
+        assignment(course, find_topic(given.topic))
+    elif given.step == "collect":
+        collect(course, find_topic(given.topic), given.source, given.roster)
+    elif given.step == "grade":
+        submitted, topic = given.submitted or given.course / "submitted", find_topic(given.topic)
+        workers, students = given.workers, given.student
+        grade(course, topic, submitted, unsafe=given.unsafe_local, workers=workers, students=students)
+    elif given.step == "marking":
+        marking(course, find_topic(given.topic))
+    else:
+        grades(course)
+    return None
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """Grade one submission, or all of them on every core. Whatever happens to one never stops the others."""
 
 import gc
+import hashlib
+import json
 import os
 import resource
 import signal
@@ -11,19 +13,21 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Implement, Task, Topic, find_topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
-from .submissions import RefusedError, Submission, read
+from .submissions import RefusedError, Submission, read, says_who
 from .written import essay, misnamed, not_run, programs, shortened
 
 EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
 JUDGE_SECONDS = 180.0  # of processor time for one submission: more than it takes to hear a sandbox out to its end
 LONGEST_WAIT = 300.0  # for a judge, since one that is short of memory can wait for ever without using any time
+LONGEST_VALUE = 50_000  # of an answer, as JSON; a longer one is not kept
 STATUS = Path("/proc/self/statm")
 _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 
@@ -32,18 +36,20 @@ _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 class Result:
     """What came of one submission: outcomes by task, or the reason why there are none.
 
-    `written` is what a person is shown of each task, and `digest` is the submission's. One that is `older` than what
-    was graded before leaves that one's page as it is.
+    By task, `written` is what a person is shown, `values` what numbers by hand and built answers hold, and `digests`
+    say what a mark belongs to: an essay's text, or the whole file. `says` is whose the first cell says that it is.
     """
 
     student: str
     outcomes: tuple[Outcome, ...] = ()
     refused: str = ""
     remarks: tuple[str, ...] = ()
-    written: tuple[tuple[str, str], ...] = ()
+    written: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
+    says: str = ""
     seconds: float = 0.0
     digest: str = ""
-    older: bool = False
 
     @property
     def earned(self) -> float:
@@ -83,36 +89,48 @@ def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -
     student = Student(name, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:
-        judge_one = partial(_judge_task, session=session, student=student, terms=terms)
+        noted = Noted(session)
+        judge_one = partial(_judge_task, session=noted, student=student, terms=terms)
         outcomes = tuple(map(judge_one, topic.tasks))
         missed = any(isinstance(task, Implement) and not o.full for task, o in zip(topic.tasks, outcomes, strict=True))
         remarks = session.remarks(functions_missed=missed)
-    return _told(topic, student, submission, outcomes, remarks, terms.given)
+    result = Result(student.name, outcomes, remarks=remarks, values=noted.values)
+    return _told(topic, student, submission, result, terms.given)
 
 
-def _told(
-    topic: Topic,
-    student: Student,
-    submission: Submission,
-    outcomes: tuple[Outcome, ...],
-    remarks: tuple[str, ...],
-    given: frozenset[str],
-) -> Result:
+class Noted:
+    """Answers that are kept, for the report of what needs a person."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self.values = session, dict[str, Any]()
+        self.call = session.call
+
+    def value(self, name: str) -> Any:
+        """What the notebook left under that name."""
+        value = self._session.value(name)
+        if len(json.dumps(value)) <= LONGEST_VALUE:
+            self.values[name] = value
+        return value
+
+
+def _told(topic: Topic, student: Student, submission: Submission, result: Result, given: frozenset[str]) -> Result:
     """The result, with what people will be shown of the submission."""
     judged = [task.name for task in topic.tasks if not isinstance(task, Argue)]
     essays = {task.name: essay(submission, task.name, given) for task in topic.tasks if isinstance(task, Argue)}
     answers = programs(submission, [task.name for task in topic.tasks], given) | essays
-    outcomes = tuple(outcome if essays.get(outcome.task, "x") else _empty(outcome) for outcome in outcomes)
-    return Result(
-        student.name,
-        outcomes,
-        remarks=(*misnamed(submission, student), *not_run(submission, judged), *remarks),
-        written=tuple((task, shortened(answer)) for task, answer in answers.items() if answer),
+    whole = {task: hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() for task, text in essays.items()}
+    return replace(
+        result,
+        outcomes=tuple(outcome if essays.get(outcome.task, "x") else _empty(outcome) for outcome in result.outcomes),
+        remarks=(*misnamed(submission, student), *not_run(submission, judged), *result.remarks),
+        written={task: shortened(answer) for task, answer in answers.items() if answer},
+        digests=dict.fromkeys(judged, submission.digest) | whole,
+        says=(says_who(submission.code) or ("",))[0],
         digest=submission.digest,
     )
 
 
-def _judge_task(task: Task, *, session: Session, student: Student, terms: Terms) -> Outcome:
+def _judge_task(task: Task, *, session: Noted, student: Student, terms: Terms) -> Outcome:
     return judge(task, session, student, hidden_seed(terms.key, student.name, task.name), terms.effort)
 
 

@@ -1,138 +1,297 @@
-"""`nbgrader collect`, from an exchange in which students can make what they like."""
+"""What a platform hands out, brought into ``submitted/ID/TITLE/TITLE.ipynb``: whose it is, and which of several counts.
 
+Understood are the archives, or unpacked folders, of Canvas and Moodle, nbgrader's exchange (and what its other programs
+collect, as ngshare's does), and folders or files that bear an id, a name or a mail. A notebook is recognised by the
+tasks in it, whatever it is called.
+"""
+
+import json
 import os
 import pwd
 import re
-import shutil
 import stat
-from collections import defaultdict
+import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from io import BytesIO
+from pathlib import Path, PurePosixPath
 
-from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.exchange.default import ExchangeCollect
-
-from .gradebook import moment_of, timestamp_of
+from ..tasks import Topic, task_names
+from . import files
 from .names import unfit
-from .sandbox import printable
-from .submissions import LARGEST_BYTES, TEXTS, RefusedError, ordinary_bytes
+from .roster import Person, Roster, plain
+from .submissions import LARGEST_BYTES, RefusedError, cells, says_who
 
-MOST_FILES, MOST_BYTES = 50, 2 * LARGEST_BYTES
-KINDS = (".ipynb", *TEXTS, ".csv", ".png", ".jpg", ".jpeg")  # no programs: a nbgrader_config.py would be one
+MOST_FILES, LARGEST_ARCHIVE = 20_000, 100 * 2**20
+CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
+MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
+EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
+STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
+ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
+COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb$")
 
 
 @dataclass(frozen=True)
-class HandedIn:
-    """A folder of the exchange, whose it says it is, and when it says it came."""
+class Found:
+    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says."""
 
-    folder: Path
-    student: str
-    moment: datetime | None  # None for a date of another kind: the exchange can be told to write its own time zone
-    changed: float
+    path: PurePosixPath
+    data: bytes
+    stamp: str = ""
+    refused: str = ""
 
     @property
-    def order(self) -> tuple[datetime, float]:
-        """Earlier and later: by date and, without one, by when the folder was changed."""
-        return self.moment or datetime.min, self.changed
+    def order(self) -> tuple[str, int, int]:
+        """Earlier and later: by date, then by the number that a platform gives to what is handed in again."""
+        copies = COPY.search(self.path.name)
+        canvas = CANVAS.fullmatch(self.path.name)
+        return self.stamp, int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
 
 
-class Collect(ExchangeCollect):  # type: ignore[misc]
-    """Takes each student's newest folder; nothing that is wrong with one keeps the others from being collected.
+@dataclass
+class Collected:
+    """What came of an export: what was taken, by student, and sentences on what a person has to look at."""
 
-    A folder counts if it belongs to the student whose name it bears. Its notebook, date, tables and pictures are
-    copied; programs are not, nor what it links to.
-    """
+    taken: dict[str, Found] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+    nobody: int = 0
 
-    def init_src(self) -> None:
-        """Choose among each student's folders: the newest, or the newest that came before the assignment was due."""
-        self.title = str(self.coursedir.assignment_id)
-        inbound = Path(self.root, self.coursedir.course_id, "inbound")
-        if not inbound.is_dir():
-            self.fail(f"{inbound} is not there: is the course's name {self.coursedir.course_id}?")
-        found: dict[str, list[HandedIn]] = defaultdict(list)
-        for one in self._handed_in(inbound):
-            found[one.student].append(one)
-        due = self._due() if self.before_duedate else None
-        self.chosen = [self._newest(each, due) for _, each in sorted(found.items())]
 
-    def _handed_in(self, inbound: Path) -> Iterator[HandedIn]:
-        wanted = self.coursedir.student_id
-        bears = re.compile(rf"(?P<student>[^.].*)\+{re.escape(self.title)}\+(?P<date>[^+]*)(\+[^+]*)?", re.DOTALL)
-        for folder in sorted(inbound.iterdir()):
-            if not (name := bears.fullmatch(folder.name)) or wanted not in ("", "*", name["student"]):
+def collect(source: Path, topic: Topic, roster: Roster) -> Collected:
+    """Choose each student's newest notebook of an exercise."""
+    collected = Collected()
+    others: dict[str, str] = {}
+    by_student: dict[str, list[Found]] = {}
+    for found in contents(source):
+        if found.refused:
+            collected.said.append(f"{found.path}: {found.refused}")
+            continue
+        who, doubt = owner(found, roster)
+        if not who:
+            collected.nobody += 1
+            collected.said.append(f"{found.path} is not collected: {doubt}")
+            continue
+        if doubt:
+            collected.said.append(f"{found.path}: {doubt}")
+        if found.path.suffix.lower() != ".ipynb":
+            others.setdefault(who, f"only {found.path.name!r}, which is no notebook")
+        elif (recognised := topic_of(found.data)) in ("", topic.name):
+            by_student.setdefault(who, []).append(found)
+        else:
+            others[who] = f"the exercise on {recognised} instead ({found.path.name})"
+    for student, each in sorted(by_student.items()):
+        ours = [found for found in each if topic_of(found.data)] or each
+        collected.taken[student] = max(ours, key=lambda found: found.order)
+        if len(ours) > 1:
+            chosen = collected.taken[student].path
+            collected.said.append(f"{student} handed in {len(ours)} notebooks of this exercise: {chosen} is the newest")
+    handed = {student: why for student, why in others.items() if student not in collected.taken}
+    collected.said += [f"{student} handed in {why}" for student, why in sorted(handed.items())]
+    return collected
+
+
+def contents(source: Path) -> Iterator[Found]:
+    """The notebooks and other files of an export, be it an archive or a folder."""
+    if source.is_dir():
+        yield from _in_folder(source)
+    elif zipfile.is_zipfile(source):
+        with zipfile.ZipFile(source) as archive:
+            yield from _in_archive(archive, PurePosixPath())
+    elif source.exists():
+        raise ValueError(f"{source} is neither a zip archive nor a folder")
+    else:
+        raise FileNotFoundError(f"{source} is not there: name the archive or folder that your platform hands out")
+
+
+def _in_archive(archive: zipfile.ZipFile, above: PurePosixPath) -> Iterator[Found]:
+    entries = [info for info in archive.infolist() if not info.is_dir()]
+    if len(entries) > MOST_FILES:
+        raise ValueError(f"the archive holds more than {MOST_FILES:,} files")
+    stamps = {}
+    for info in entries:
+        if PurePosixPath(info.filename).name == "timestamp.txt" and info.file_size < 100:
+            stamps[PurePosixPath(info.filename).parent] = _stamp(archive.read(info))
+    for info in entries:
+        inside = PurePosixPath(info.filename)
+        path = above / inside
+        if _hidden(inside) or inside.name == "timestamp.txt":
+            continue
+        if inside.suffix.lower() == ".zip" and not above.parts and info.file_size <= LARGEST_ARCHIVE:
+            yield from _inner(archive.read(info), path)
+        elif inside.suffix.lower() == ".ipynb" and info.file_size > LARGEST_BYTES:
+            yield Found(path, b"", refused=f"it is larger than {LARGEST_BYTES // 2**20} MB and was not collected")
+        else:
+            data = archive.read(info) if inside.suffix.lower() == ".ipynb" else b""
+            yield Found(path, data, stamps.get(inside.parent) or _date_in(path))
+
+
+def _inner(data: bytes, path: PurePosixPath) -> Iterator[Found]:
+    """An archive that a student handed in: what is in it bears the archive's name in the export."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            yield from _in_archive(archive, path)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+        yield Found(path, b"", refused=f"the archive that was handed in cannot be read ({error})")
+
+
+def _in_folder(folder: Path) -> Iterator[Found]:
+    for above, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__MACOSX")))
+        here = PurePosixPath(Path(above).relative_to(folder).as_posix())
+        if (bears := EXCHANGE.fullmatch(here.name)) and not _belongs(Path(above), bears["id"]):
+            folders.clear()
+            yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
+            continue
+        stamp = _stamp(_bytes(Path(above, "timestamp.txt"), 100) or b"")
+        for name in sorted(names):
+            path = here / name
+            if _hidden(path) or name == "timestamp.txt":
                 continue
-            if (changed := self._changed(folder, name["student"])) is None:
-                self.log.error("%r is left out: it is no folder of that student", folder.name)
-                continue
-            if reason := unfit(name["student"]):
-                self.log.error("%r is left out: %s", folder.name, reason)
-                continue
-            if not (moment := moment_of(name["date"])):
-                self.log.warning("%r bears no date that is read here: it counts as older than others", folder.name)
-            yield HandedIn(folder, name["student"], moment, changed)
+            if name.lower().endswith(".ipynb"):
+                data = _bytes(Path(above, name), LARGEST_BYTES)
+                yield Found(path, data or b"", stamp or _date_in(path), "" if data is not None else "it is no file")
+            elif name.lower().endswith(".zip") and (data := _bytes(Path(above, name), LARGEST_ARCHIVE)) is not None:
+                yield from _inner(data, path)
+            else:
+                yield Found(path, b"")
 
-    def _changed(self, folder: Path, student: str) -> float | None:
-        """When a student's own folder was changed; None for what is none."""
-        try:
-            found = os.lstat(folder)  # once: a link may turn into a folder meanwhile, and belong to somebody else
-            own = not self.check_owner or pwd.getpwuid(found.st_uid).pw_name == student
-        except (KeyError, OSError):
-            return None
-        return found.st_mtime if own and stat.S_ISDIR(found.st_mode) else None
 
-    def _due(self) -> datetime | None:
-        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as book:
-            try:
-                due: datetime | None = book.find_assignment(self.title).duedate
-            except MissingEntry:
-                return None
-        return due
+def _belongs(folder: Path, student: str) -> bool:
+    """Whether a folder of an exchange, in which everybody can make folders, is the student's, or a copy of our own."""
+    owner = os.lstat(folder).st_uid
+    try:
+        return owner == os.getuid() or pwd.getpwuid(owner).pw_name == student
+    except KeyError:
+        return False
 
-    def _newest(self, each: list[HandedIn], due: datetime | None) -> HandedIn:
-        in_time = [one for one in each if due is None or (one.moment is not None and one.moment <= due)]
-        return max(in_time or each, key=lambda one: one.order)
 
-    def copy_files(self) -> None:
-        """Copy what is new into the course's folder."""
-        for one in self.chosen:
-            path = self.coursedir.format_path(self.coursedir.submitted_directory, one.student, self.title)
-            notebook = Path(path, f"{self.title}.ipynb")
-            known = timestamp_of(notebook)
-            if notebook.parents[1].is_symlink():
-                self.log.error("%r is left out: %s is a link, remove it", one.student, notebook.parents[1])
-                continue
-            newer = not known or not one.moment or known < one.moment
-            again = (self.update and newer) or (self.before_duedate and known != one.moment)
-            if os.path.isdir(notebook.parent) and not again:
-                self.log.info("%r has been collected before", one.student)
-                continue
-            try:
-                self._replace(notebook.parent, one.folder)
-                self.log.info("%r is collected", one.student)
-            except OSError as error:
-                self.log.error("%r is left out: %s", one.folder.name, printable(error))
+def _bytes(path: Path, largest: int) -> bytes | None:
+    """The bytes of an ordinary file; None for a link, a pipe, or more than the largest."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    with os.fdopen(handle, "rb") as file:
+        data = file.read(largest + 1) if stat.S_ISREG(os.fstat(handle).st_mode) else None
+    return data if data is not None and len(data) <= largest else None
 
-    def _replace(self, place: Path, folder: Path) -> None:
-        first = {f"{self.title}.ipynb", "timestamp.txt"}
-        listed = (name for name in os.listdir(folder) if name.lower().endswith(KINDS))
-        names = sorted(listed, key=lambda name: (name not in first, name))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=place.parent, prefix=".") as between:  # beside it: a full disk costs nobody's work
-            new, left = Path(between, place.name), MOST_BYTES
-            new.mkdir()
-            for name in names[:MOST_FILES]:
-                try:
-                    data = ordinary_bytes(folder / name)
-                except RefusedError as reason:
-                    self.log.error("%r of %r is left out: %s", name, folder.name, printable(reason))
-                    continue
-                if (left := left - len(data)) >= 0:
-                    (new / name).write_bytes(data)
-            if left < 0 or len(names) > MOST_FILES:
-                self.log.error("%r is more than is taken: what is over is left out", folder.name)
-            if place.is_dir() and not place.is_symlink():
-                shutil.rmtree(place)
-            new.rename(place)
+
+def _hidden(path: PurePosixPath) -> bool:
+    return any(part.startswith((".", "~", "__MACOSX")) for part in path.parts)
+
+
+def _stamp(data: bytes) -> str:
+    """The moment that nbgrader wrote, as text that can be compared; "" for what is none."""
+    found = STAMP.match(data.decode("utf-8", "replace").strip())
+    try:
+        return str(datetime.fromisoformat(found[1])) if found else ""
+    except ValueError:
+        return ""
+
+
+def _date_in(path: PurePosixPath) -> str:
+    exchange = next(filter(None, map(EXCHANGE.fullmatch, path.parts)), None)
+    return _stamp(exchange["date"].encode()) if exchange else ""
+
+
+def topic_of(data: bytes) -> str:
+    """The topic most of whose tasks stand in a notebook; "" for none, and for what is no notebook."""
+    try:
+        submission = cells(data)
+    except RefusedError:
+        return ""
+    names = {*submission.marked, *(name for code in submission.code for name in ASKED.findall(code))}
+    topics = [topic for name in names if (topic := task_names().get(name))]
+    return max(sorted(set(topics)), key=topics.count, default="")
+
+
+def owner(found: Found, roster: Roster) -> tuple[str, str]:
+    """Whose a file is, and what is in doubt about that; the former is "" where nobody can be said to have sent it."""
+    kinds = list(_called(found.path))
+    if not roster.people:
+        student = next((said for kind, said in kinds if not unfit(said)), "")
+        return student, "" if student else "its name says nothing of a student"
+    for kind, said in kinds:
+        known = roster.find(kind, said)
+        if len(known) == 1:
+            return known[0].id, ""
+        if known and (one := _by_first_cell(found, known)):
+            return one.id, f"{len(known)} people are called {said!r}; the first cell says that it is {one.id}'s"
+        if known:
+            return "", f"{len(known)} people are called {said!r}: put it into a folder that bears the id"
+    if one := _by_first_cell(found, roster.people):
+        return one.id, f"only its first cell says that it is {one.id}'s"
+    return "", "nobody on the roster has that id, name or mail"
+
+
+def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
+    """What a path says of whose it is, the surest first: kinds as `Roster.find` knows them."""
+    for part in path.parts:
+        if moodle := MOODLE.fullmatch(part):
+            yield "moodle", moodle["participant"]
+            yield "name", moodle["name"]
+            yield "name", moodle["name"].rpartition("-")[2]  # of a group
+        elif canvas := CANVAS.fullmatch(part):
+            yield "canvas", canvas["user"]
+            yield "name", canvas["name"]
+        elif exchange := EXCHANGE.fullmatch(part):
+            yield "id", exchange["id"]
+        elif part != path.name or part.lower().endswith(".ipynb"):
+            said = part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
+            for kind in ("id", "mail", "name"):
+                yield kind, said
+            for word in re.split(r"[_\s]+", said):
+                for kind in ("id", "mail"):
+                    yield kind, word
+
+
+def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
+    try:
+        said = says_who(cells(found.data).code)
+    except RefusedError:
+        return None
+    known = Roster(people)
+    each = known.find("id", said[0]) or known.find("name", said[0]) if said and plain(said[0]) else []
+    return each[0] if len(each) == 1 else None
+
+
+def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
+    """Put what was taken into a course, and remember what each platform called it; counts of what is new and not."""
+    known = names(folder, title)
+    counts = {"new": 0, "changed": 0, "as before": 0, "older than what is there": 0}
+    for student, found in collected.taken.items():
+        path = folder / "submitted" / student / title / f"{title}.ipynb"
+        before = path.read_bytes() if path.is_file() and not path.is_symlink() else None
+        if before is not None and found.stamp and found.stamp < known.get(student, {}).get("at", ""):
+            counts["older than what is there"] += 1
+            continue
+        counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
+        files.write_bytes(path, found.data)
+        known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
+    files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
+    return counts
+
+
+def late(path: PurePosixPath) -> bool:
+    """Whether Canvas says so."""
+    return any((found := CANVAS.fullmatch(part)) and found["late"] for part in path.parts)
+
+
+def names(folder: Path, title: str) -> dict[str, dict[str, str]]:
+    """What `store` remembers of each student's file: where it lay in the export, when it came, whether late."""
+    path = folder / "results" / f"{title}.names.json"
+    known: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return known
+
+
+def feedback_name(path: str, student: str, title: str) -> str:
+    """What a page of feedback is called for the platform to give it to whom it belongs."""
+    for i, part in enumerate(PurePosixPath(path).parts):
+        if moodle := MOODLE.fullmatch(part):
+            flat = i == len(PurePosixPath(path).parts) - 1
+            above = part[: len(part) - len(moodle["rest"])] if flat else part
+            return f"{above}_{title}.html" if flat else f"{above}/{title}.html"
+        if canvas := CANVAS.fullmatch(part):
+            return f"{part[: -len(canvas['rest'])]}{title}.html"
+    return f"{student}/{title}.html"

@@ -6,6 +6,7 @@ from ..judging import Outcome
 from ..reports import html
 from ..tasks import Topic
 from .batch import Result
+from .marks import Standing
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -30,39 +31,35 @@ blockquote {{ border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; w
 </html>
 """
 
-Marks = dict[str, tuple[float | None, bool, str]]
 
-
-def page(topic: Topic, result: Result, marks: Marks) -> str:
-    """The feedback on one submission as HTML; `marks` are those of the gradebook."""
-    sections = [f"<section>{html(outcome)}{manual(outcome, marks)}</section>" for outcome in result.outcomes]
+def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
+    """The feedback on one submission as HTML; `standing` says where each task stands."""
+    sections = [f"<section>{html(outcome)}{by_person(outcome, standing)}</section>" for outcome in result.outcomes]
     if result.remarks:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
     title = escape(f"{topic.title}: {result.student}")
-    return PAGE.format(title=title, summary=escape(summary(topic, result, marks)), sections="\n".join(sections))
+    return PAGE.format(title=title, summary=escape(summary(topic, result, standing)), sections="\n".join(sections))
 
 
-def summary(topic: Topic, result: Result, marks: Marks) -> str:
-    """The points that are settled, and whether there will be more to say."""
-    settled = [score for score, open_, _ in marks.values() if score is not None and not open_]
+def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
+    """The points so far, and whether there will be more to say."""
+    settled = [each.points for each in standing.values() if each.points is not None and not each.open]
     points = f"{sum(settled):g} of {topic.points} points"
     if not result.refused:
-        left = "" if len(settled) == len(marks) else ", and there is still something that a person will read"
-        return f"{points}{left}."
+        left = [task for task, each in standing.items() if each.open]
+        return f"{points} so far; a person will read {', '.join(left)}." if left else f"{points}."
     before = f" What was graded before stays until then: {points}." if settled else ""
     return f"Not graded: {result.refused}.{before}"
 
 
-def manual(outcome: Outcome, marks: Marks) -> str:
+def by_person(outcome: Outcome, standing: dict[str, Standing]) -> str:
     """A person's mark and comment, where there are any."""
-    score, open_, comment = marks.get(outcome.task, (None, False, ""))
-    mark = ""
-    if score is not None and open_:
-        marked = f"Marked with {score:g} points, and changed" if score != outcome.earned else "Changed"
-        mark = f"<p>{marked} since a person looked at it, who will look again.</p>"
-    elif open_ and comment:
-        mark = "<p>Not marked yet. When a person last looked at it, this was said:</p>"
-    elif score is not None and score != outcome.earned:
-        mark = f"<p>Marked: {score:g} points.</p>"
-    return mark + (f"<blockquote>{escape(comment)}</blockquote>" if comment else "")
+    each = standing.get(outcome.task)
+    if each is None or not (mark := each.mark or each.before):
+        return ""
+    points = "" if mark.points is None else f"Marked: {mark.points:g} points."
+    if each.before:
+        points = f"{points} It has changed since, and a person will look again.".strip()
+    said = f"<p>{points}</p>" if points else ""
+    return said + (f"<blockquote>{escape(mark.comment)}</blockquote>" if mark.comment else "")

@@ -12,14 +12,16 @@ class BusyError(Exception):
 
 
 def write_text(path: Path, text: str, errors: str = "replace") -> None:
-    """Put a text in the place of a file, whole: who looks, or runs out of space, finds the old one or the new one.
+    """Put a text in the place of a file. Characters that no file can hold, halves of surrogate pairs, are replaced."""
+    write_bytes(path, text.encode("utf-8", errors))
 
-    Characters that no file can hold, halves of surrogate pairs, are replaced.
-    """
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Put bytes in the place of a file, whole: who looks, or runs out of space, finds the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
     try:
-        new.write_bytes(text.encode("utf-8", errors))
+        new.write_bytes(data)
         os.replace(new, path)
     except OSError:
         new.unlink(missing_ok=True)

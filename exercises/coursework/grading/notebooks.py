@@ -1,26 +1,18 @@
-"""From the source notebook with its solutions to the student version; nbgrader does the clearing."""
+"""From the source notebook with its solutions to the student version."""
 
 import hashlib
+import json
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
-
-import nbformat
-from nbclient import NotebookClient
-from nbgrader.preprocessors import (
-    ClearHiddenTests,
-    ClearMarkScheme,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-)
 
 from ..reports import MARK
 from ..seeds import OPEN_COURSE
 from . import files
+from .written import PROMPT
 
-Notebook = Any  # nbformat ships no types
+Notebook = Any  # a Node, or what nbformat makes of one; to import nbformat takes two seconds
 
 EXERCISES = Path(__file__).parents[2]
 SOURCE = EXERCISES / "source"
@@ -31,7 +23,7 @@ METADATA = {
 KEPT_CELL_METADATA = ("nbgrader", "tags")
 ME = 'me = student("model solution")'
 STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
-CLEARING = (ClearSolutions, LockCells, ComputeChecksums, ClearOutput, ClearHiddenTests, ClearMarkScheme)
+SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?### END SOLUTION", re.MULTILINE | re.DOTALL)
 
 
 def source_path(title: str) -> Path:
@@ -44,23 +36,52 @@ def student_path(title: str) -> Path:
     return EXERCISES / f"{title}.ipynb"
 
 
+class Node(dict[str, Any]):
+    """A part of a notebook, whose entries are attributes, too, as nbformat has them."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
 def read(path: Path) -> Notebook:
-    """A notebook from its file."""
-    return nbformat.read(path, as_version=4)
+    """A notebook from its file, with texts in one piece."""
+    notebook = json.loads(path.read_text(encoding="utf-8"), object_hook=Node)
+    for cell in notebook.cells:
+        cell.source = "".join(cell.source)
+        for output in cell.get("outputs", []):
+            if "text" in output:
+                output.text = "".join(output.text)
+            for kind, data in output.get("data", {}).items():
+                output.data[kind] = "".join(data) if isinstance(data, list) else data
+    return notebook
 
 
 def write(notebook: Notebook, path: Path) -> None:
     """A notebook into its file, in canonical form."""
-    files.write_text(path, nbformat.writes(canonical(notebook, path.name)) + "\n")
+    import nbformat
+
+    whole = nbformat.from_dict(canonical(notebook, path.name))
+    files.write_text(path, nbformat.writes(whole) + "\n")
+
+
+def as_bytes(notebook: Notebook) -> bytes:
+    """A notebook as a file that may be handed in."""
+    return json.dumps(notebook).encode()
 
 
 def canonical(notebook: Notebook, name: str) -> Notebook:
     """The notebook as it is stored: nothing in it depends on who made it, when or where."""
-    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.metadata = deepcopy(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for position, cell in enumerate(notebook.cells):
         cell.id = hashlib.sha256(f"{name} {position}".encode()).hexdigest()[:8]
-        cell.metadata = nbformat.from_dict({k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_CELL_METADATA})
+        cell.metadata = {k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_CELL_METADATA}
         for output in cell.get("outputs", []):
             output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
     return notebook
@@ -68,15 +89,29 @@ def canonical(notebook: Notebook, name: str) -> Notebook:
 
 def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
     """The notebook without solutions, rubrics and outputs, for the students of one course."""
-    notebook = nbformat.from_dict(source)
-    for step in CLEARING:
-        options = {"code_stub": {"python": STUB}} if step is ClearSolutions else {}
-        notebook, _ = step(**options).preprocess(notebook, {})
-    for cell in addressed(notebook, course).cells:
+    notebook = addressed(deepcopy(source), course)
+    for cell in notebook.cells:
         cell.source = cell.source.replace("](../../../notebooks/", "](../notebooks/")
-        if "checksum" in cell.metadata.get("nbgrader", {}):
-            cell, _ = ComputeChecksums().preprocess_cell(cell, {}, 0)
+        solution = cell.metadata.get("nbgrader", {}).get("solution", False)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+            if solution and not SOLUTION.search(cell.source):
+                raise ValueError(f"no solution is marked in the cell of {cell.metadata.nbgrader.grade_id}")
+            cell.source = SOLUTION.sub(_stub, cell.source)
+        elif solution:
+            cell.source = PROMPT
     return notebook
+
+
+def _stub(region: re.Match[str]) -> str:
+    return "\n".join(region[1] + line for line in STUB.splitlines())
+
+
+def rubric(source: Notebook, task: str) -> list[tuple[float, str]]:
+    """The lines of an essay's rubric: what each is worth, and for what."""
+    (cell,) = (cell for cell in source.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == task)
+    lines = re.findall(r"^- ([\d.]+) points?: (.+)$", cell.source.partition("**Rubric**")[2], re.MULTILINE)
+    return [(float(points), words) for points, words in lines]
 
 
 def addressed(notebook: Notebook, course: str) -> Notebook:
@@ -89,8 +124,11 @@ def addressed(notebook: Notebook, course: str) -> Notebook:
 
 def executed(source: Notebook, folder: Path) -> Notebook:
     """The notebook with the outputs of running it."""
+    import nbformat
+    from nbclient import NotebookClient
+
     client = NotebookClient(
-        source,
+        nbformat.from_dict(source),
         timeout=120,
         kernel_name="python3",
         record_timing=False,

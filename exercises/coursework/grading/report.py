@@ -1,0 +1,264 @@
+"""What a person should look at before points are handed out: what is equal to what, and two questions for everybody."""
+
+import ast
+import contextlib
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import combinations
+from typing import Any
+
+from ..comparing import is_number
+from ..judging import shown
+from ..seeds import Student, canonical
+from ..tasks import Argue, Build, ByHand, Implement, Task, Topic
+from . import alike
+from .batch import Result
+from .roster import Person
+
+MODEL = "the model solution"
+LONG = 60  # words and signs that nobody writes twice by chance, however many hand them in
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 16px/1.5 sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }}
+section {{ border-top: 1px solid #ccc; padding: 0.5rem 0; }}
+pre {{ white-space: pre-wrap; background: #f6f6f6; padding: 0.5rem; margin: 0; overflow-wrap: anywhere; }}
+td {{ border: 1px solid #ccc; padding: 0.2rem 0.6rem; vertical-align: top; }}
+table {{ border-collapse: collapse; }}
+.side {{ display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>This page says what is equal to what, and how often chance would do the same. It does not say why: two may have
+worked together where that is allowed, one may have copied from the other without knowing it, and both from a third.
+Ask, before you conclude anything.</p>
+{findings}
+<h2>Two questions for everybody</h2>
+<p>Drawn from each student's own answers, to be asked in person. Who did the work answers them in a minute.</p>
+<table>{questions}</table>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that a person should look at: whose it is, in which task, and how often chance would do the same."""
+
+    students: tuple[str, ...]
+    task: str
+    said: str
+    expected: float = 0.0
+    excerpts: tuple[tuple[str, str], ...] = ()
+
+
+def findings(
+    topic: Topic,
+    results: Sequence[Result],
+    people: Sequence[Person],
+    course: str,
+    given: dict[str, str],
+    model: dict[str, Any],
+) -> list[Finding]:
+    """All findings, the rarest by chance first; `given` and `model` are those of `given_in` and `model_in`."""
+    found = [*same_files(results), *names(results, people)]
+    for task in topic.tasks:
+        if isinstance(task, Implement | Argue):
+            found += _written(task, results, given.get(task.name, ""), model.get(task.name))
+        elif isinstance(task, ByHand):
+            found += _by_hand(task, results, course)
+        else:
+            found += _built(task, results, model.get(task.name))
+    return sorted(found, key=lambda finding: finding.expected)
+
+
+def given_in(topic: Topic, version: Any) -> dict[str, str]:
+    """What everybody got, by task: the cell to write into, and for an essay all texts of the notebook."""
+    texts = "\n\n".join(cell.source for cell in version.cells if cell.cell_type == "markdown")
+    essays = {task.name for task in topic.tasks if isinstance(task, Argue)}
+    return {task: texts if task in essays else source for task, source in _cells(version).items()}
+
+
+def model_in(topic: Topic, source: Any) -> dict[str, Any]:
+    """The solutions by task: code, essays without their rubrics, and built answers that are written out."""
+    cells, found = _cells(source), dict[str, Any]()
+    for task in topic.tasks:
+        text = cells[task.name]
+        if isinstance(task, Implement | Argue):
+            found[task.name] = text.partition("**Rubric**")[0]
+        elif isinstance(task, Build):
+            made = re.search(rf"^{task.name} = ((?!None).*?)\n### END", text, re.MULTILINE | re.DOTALL)
+            with contextlib.suppress(ValueError, SyntaxError):
+                found[task.name] = ast.literal_eval(made[1]) if made else None
+    return found
+
+
+def _cells(notebook: Any) -> dict[str, str]:
+    named = ((cell.metadata.get("nbgrader", {}).get("grade_id"), cell.source) for cell in notebook.cells)
+    return {name: source for name, source in named if name}
+
+
+def same_files(results: Sequence[Result]) -> Iterator[Finding]:
+    """Files that are equal to the last byte, which chance does not do."""
+    by_digest: dict[str, list[str]] = {}
+    for result in results:
+        if result.digest:
+            by_digest.setdefault(result.digest, []).append(result.student)
+    for students in by_digest.values():
+        if len(students) > 1:
+            yield Finding(tuple(students), "", "handed in one and the same file. Chance does not do that")
+
+
+def names(results: Sequence[Result], people: Sequence[Person]) -> Iterator[Finding]:
+    """Notebooks whose first cell bears somebody else's name."""
+    known = {canonical(person.id): person.id for person in people} | {canonical(p.name): p.id for p in people if p.name}
+    known |= {canonical(result.student): result.student for result in results}
+    for result in results:
+        said = canonical(result.says)
+        owner = known.get(said, "")
+        if said and said != canonical(result.student) and owner != result.student:
+            whose = f"which is {owner}'s" if owner else "which is nobody's in the course"
+            yield Finding((result.student,), "", f"wrote student({result.says!r}) into the first cell, {whose}", 0.01)
+
+
+def _written(task: Task, results: Sequence[Result], given: str, model: str | None) -> Iterator[Finding]:
+    """Essays, or functions, with more in common than chance gives any two."""
+    known = [result for result in results if result.written.get(task.name)]
+    texts = [own(result.written[task.name], given) for result in known] + ([own(model, given)] if model else [])
+    models = 1 if model else 0
+    ways: dict[str, Callable[[str], list[alike.Run]]] = {"parts of": alike.runs_of_text}
+    if isinstance(task, Implement):
+        ways = {"the code of": alike.runs_of_code, "the code, but for names and remarks, of": alike.runs_of_shape}
+    told: set[tuple[int, int]] = set()
+    by_text: dict[tuple[alike.Run, ...], list[int]] = {}
+    for i, text in enumerate(texts):
+        by_text.setdefault(tuple(next(iter(ways.values()))(text)), []).append(i)
+    for run, group in by_text.items():
+        if len(group) > 1 and len(run) >= LONG:
+            people = tuple((*[result.student for result in known], MODEL)[i] for i in group)
+            told |= set(combinations(group, 2))
+            said = f"gave the same answer to {task.name}, word for word, of {len(run) + alike.RUN - 1} words and signs"
+            yield Finding(people, task.name, said, 0.0, ((people[0], texts[group[0]]),))
+    for what, runs in ways.items():
+        few = runs is alike.runs_of_shape  # there are not many ways to write a short function
+        pairs = alike.alike(list(map(runs, texts)), runs(given), models, few=few)
+        new = [pair for pair in pairs if (pair.first, pair.second) not in told]
+        told |= {(pair.first, pair.second) for pair in new}
+        yield from _grouped(task, known, texts, new, what)
+
+
+def own(text: str, given: str) -> str:
+    """What a student wrote, without the lines that everybody got and without calls of check."""
+    lines = {line.strip() for line in given.split("\n")}
+    kept = [line for line in text.split("\n") if line.strip() not in lines and not line.strip().startswith("check(")]
+    return "\n".join(kept).strip("\n")
+
+
+def _built(task: Build, results: Sequence[Result], model: Any) -> Iterator[Finding]:
+    """Counter-examples that are equal, or nearly."""
+    known = [result for result in results if result.values.get(task.name) is not None]
+    values = [result.values[task.name] for result in known] + ([model] if model is not None else [])
+    runs = list(map(alike.runs_of_value, values))
+    pairs = alike.alike(runs, [], 1 if model is not None else 0, more=alike.digits)
+    yield from _grouped(task, known, list(map(shown, values)), pairs, "the answer to")
+
+
+def _grouped(
+    task: Task, known: Sequence[Result], texts: Sequence[str], pairs: Sequence[alike.Pair], what: str
+) -> Iterator[Finding]:
+    """One finding for everybody who is tied together."""
+    people = [result.student for result in known] + [MODEL]
+    for group in alike.groups((pair.first, pair.second) for pair in pairs):
+        inside = [pair for pair in pairs if pair.first in group]
+        best = min(inside, key=lambda pair: pair.expected)
+        share = min(1.0, max(pair.share for pair in inside))
+        said = f"share {share:.0%} of {what} {task.name}. {_chance(best, len(known))}"
+        excerpts = tuple((people[i], texts[i]) for i in (best.first, best.second))
+        yield Finding(tuple(people[i] for i in group), task.name, said, best.expected, excerpts)
+
+
+def _chance(pair: alike.Pair, n: int) -> str:
+    pairs = n * (n - 1) // 2
+    rare = f"1 in {1 / pair.expected:,.0f}" if pair.expected > 1e-6 else "fewer than 1 in a million"
+    return f"Of {pairs:,} pairs {pair.as_alike} are as alike; by chance that comes about in {rare} such classes"
+
+
+def _by_hand(task: ByHand, results: Sequence[Result], course: str) -> Iterator[Finding]:
+    """Numbers that are not right for a student's own data, and right for a classmate's."""
+    step = 0.52 * 10**-task.decimals
+    right = {result.student: task.solve(Student(result.student, course).variant(task)) for result in results}
+    wrong: dict[str, dict[str, float]] = {}
+    for result in results:
+        numbers = result.values.get(task.name)
+        if isinstance(numbers, dict):
+            keys = [key for key in right[result.student] if is_number(numbers.get(key))]
+            mine = right[result.student]
+            wrong[result.student] = {key: numbers[key] for key in keys if not abs(numbers[key] - mine[key]) <= step}
+    tries = sum(len(numbers) > 1 for numbers in wrong.values()) * max(len(results) - 1, 1)
+    for student, numbers in wrong.items():
+        for other, theirs in right.items():
+            equal = [key for key, number in numbers.items() if abs(number - theirs[key]) <= step]
+            if other == student or len(equal) < 2:
+                continue
+            expected = float(tries)
+            for key in equal:
+                others = sum(abs(numbers[key] - right[o][key]) <= step for o in right if o not in (student, other))
+                expected *= (others + 0.5) / len(right)
+            if expected < alike.RARE:
+                said = f"gave numbers in {task.name} that are wrong for these data and right for {other}'s: "
+                said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
+                yield Finding((student, other), task.name, said, expected)
+
+
+def questions(topic: Topic, result: Result, given: dict[str, str], seed: int) -> list[str]:
+    """Two questions about a student's own answers, of different kinds where there are two."""
+    source = random.Random(seed)
+    asked = [q for task in topic.tasks if (q := _question(task, result, given.get(task.name, ""), source))]
+    return source.sample(asked, min(2, len(asked)))
+
+
+def _question(task: Task, result: Result, given: str, source: random.Random) -> str:
+    if isinstance(task, Implement | Argue):
+        text = own(result.written.get(task.name, ""), given)
+        if isinstance(task, Implement):
+            lines = [line for line in map(str.strip, text.split("\n")) if len(line) > 15 and line[0] not in "#\"'"]
+            line = source.choice(lines) if lines else ""
+            return line and f"In {task.name} you wrote {line!r}. What does it do to the example, and why is it needed?"
+        sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+", text) if len(part.split()) > 6]
+        said = source.choice(sentences) if sentences else ""
+        return said and f"You wrote: {shown(said, 300)!r} What would somebody say who disagrees, and what you to that?"
+    value = result.values.get(task.name)
+    if value is None:
+        return ""
+    if isinstance(task, ByHand):
+        numbers = [(k, v) for k, v in value.items() if v is not None] if isinstance(value, dict) else []
+        key, number = source.choice(numbers) if numbers else ("", 0)
+        return key and f"In {task.name} you gave {key} = {shown(number, 40)}. Show me on your data how you came to it."
+    return f"Your {task.name} is {shown(value, 200)}. How did you find it, and which change would spoil it?"
+
+
+def page(topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]]) -> str:
+    """The report as HTML that loads nothing and runs nothing."""
+    listed = "".join(map(_section, found)) or "<p>Nothing in this class is more alike than chance makes it.</p>"
+    rows = "".join(
+        f"<tr><td>{escape(student)}</td>{''.join(f'<td>{escape(q)}</td>' for q in each)}</tr>"
+        for student, each in asked.items()
+    )
+    title = escape(f"{topic.title}: what needs a person ({len(found)})")
+    return PAGE.format(title=title, findings=listed, questions=rows)
+
+
+def _section(finding: Finding) -> str:
+    who = escape(", ".join(finding.students))
+    sides = "".join(f"<div>{escape(name)}<pre>{escape(text[:4000])}</pre></div>" for name, text in finding.excerpts)
+    shown_ = f'<details><summary>The answers</summary><div class="side">{sides}</div></details>' if sides else ""
+    return f"<section><p><b>{who}</b> {escape(finding.said)}.</p>{shown_}</section>"

@@ -1,0 +1,145 @@
+"""Tables with a row a student, as people read them and as Canvas and Moodle import them; and feedback to upload."""
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..tasks import Argue, Topic
+from . import collecting, files, marks, records
+from .batch import Result
+from .names import harmless, legible
+from .roster import Person
+
+WHO = ("id", "name", "mail")
+NOTHING = "nothing handed in"
+
+
+def row(topic: Topic, result: Result | None, given: marks.Marks, came: dict[str, str]) -> dict[str, Any]:
+    """An assignment's columns for one student. What has not been graded is empty, never 0."""
+    found: dict[str, Any] = {"outcome": NOTHING, "automatic": "", "total": "", "needs_person": "no"}
+    if result is None:
+        return found | ({"outcome": "not graded yet"} if came else {})
+    standing = marks.standings(topic, result, given)
+    open_ = [task for task, each in standing.items() if each.open]
+    found |= {"submitted": came.get("at", ""), "late": came.get("late", "")}
+    found["outcome"] = "graded"
+    found["needs_person"] = ", ".join([*open_, *(["the file"] if result.refused else [])]) or "no"
+    if standing:
+        automatic = [outcome.earned for outcome in result.outcomes if outcome.earned is not None]
+        found["automatic"] = f"{sum(automatic):g}"
+        found["total"] = "" if open_ else f"{sum(each.points or 0 for each in standing.values()):g}"
+        found |= {task: f"{each.points:g}" for task, each in standing.items() if each.points is not None}
+    if result.refused:
+        again = "again: {}; the points are those of the file before" if standing else ": {}"
+        found["outcome"] = harmless(f"not graded {again}".replace(" :", ":").format(result.refused))
+    return found
+
+
+def everybody(people: Sequence[Person], known: Iterable[str]) -> list[Person]:
+    """The roster, and after it those who are on none."""
+    ids = {person.id for person in people}
+    return [*people, *(Person(student) for student in sorted(set(known) - ids))]
+
+
+def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
+    """Write ``results/TITLE.csv``: one row a student, one column a task."""
+    results, given = records.read(folder, topic.title), marks.read(folder)
+    came = collecting.names(folder, topic.title)
+    columns = [*WHO, "outcome", "automatic", "automatic_max", "total", "max", "needs_person", "submitted", "late"]
+    columns += [task.name for task in topic.tasks]
+    rows = []
+    for person in everybody(people, results):
+        found = row(topic, results.get(person.id), given, came.get(person.id, {}))
+        rows.append(_who(person) | found | {"automatic_max": automatic_points(topic), "max": topic.points})
+    return _write(folder / "results" / f"{topic.title}.csv", columns, rows)
+
+
+def automatic_points(topic: Topic) -> int:
+    """The points that need no person."""
+    return topic.points - sum(task.points for task in topic.tasks if isinstance(task, Argue))
+
+
+def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> list[Path]:
+    """Write the tables of a course: ``grades.csv``, and into ``upload/`` those that Canvas and Moodle import."""
+    given = marks.read(folder)
+    results = {topic.title: records.read(folder, topic.title) for topic in topics}
+    came = {topic.title: collecting.names(folder, topic.title) for topic in topics}
+    rows, points = [], []
+    for person in everybody(people, {student for known in results.values() for student in known}):
+        whole, settled = _who(person), {}
+        for topic in topics:
+            known = row(topic, results[topic.title].get(person.id), given, came[topic.title].get(person.id, {}))
+            whole |= {f"{topic.title} {name}": known[name] for name in ("automatic", "total", "outcome")}
+            settled[topic.title] = known["total"] or known["automatic"]
+        rows.append(whole)
+        points.append((person, settled))
+    titles = [topic.title for topic in topics]
+    columns = [f"{title} {name}" for title in titles for name in ("automatic", "total", "outcome")]
+    written = [_write(folder / "grades.csv", [*WHO, *columns], rows)]
+    written.append(_canvas(folder / "upload" / "canvas.csv", topics, points))
+    written.append(_moodle(folder / "upload" / "moodle.csv", titles, points))
+    return written
+
+
+def _who(person: Person) -> dict[str, str]:
+    shown = {"id": legible(person.id), "name": person.name, "mail": person.mail}
+    return {key: harmless(value) for key, value in shown.items()}
+
+
+def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict[str, str]]]) -> Path:
+    """Canvas finds students by its own number or the login, and assignments by the name they have in its export."""
+    known = next((person.row for person, _ in points if person.row), {})
+    names = {topic.title: _column(topic, known) for topic in topics}
+    who = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    rows: list[dict[str, Any]] = [{"Student": "    Points Possible"} | {names[t.title]: t.points for t in topics}]
+    for person, settled in points:
+        line = {"Student": person.name, "SIS Login ID": person.id} | {key: person.row.get(key, "") for key in who}
+        if not line["ID"] and not line["SIS User ID"] and not line["SIS Login ID"]:
+            line |= {"Student": person.name, "SIS Login ID": person.id}
+        rows.append(line | {names[title]: value for title, value in settled.items()})
+    return _write(path, [*who, *names.values()], rows)
+
+
+def _column(topic: Topic, known: dict[str, str]) -> str:
+    """An assignment's column in Canvas's own export, as in "02_precision_recall (4711)"; else its title."""
+    named = re.compile(rf"({re.escape(topic.title)}|{re.escape(topic.name.replace('_', ' '))}) \(\d+\)", re.IGNORECASE)
+    return next(filter(named.fullmatch, known), topic.title)
+
+
+def _moodle(path: Path, titles: list[str], points: list[tuple[Person, dict[str, str]]]) -> Path:
+    """Moodle's import asks which column says who: the id number or the mail."""
+    rows = []
+    for person, settled in points:
+        first, _, last = person.name.rpartition(" ")
+        first, last = person.row.get("First name", first), person.row.get("Last name", person.row.get("Surname", last))
+        who = {"First name": first, "Last name": last, "ID number": person.row.get("ID number") or person.id}
+        rows.append(who | {"Email address": person.mail} | settled)
+    return _write(path, ["First name", "Last name", "ID number", "Email address", *titles], rows)
+
+
+def feedback(folder: Path, topic: Topic) -> Path:
+    """Pack the pages of an assignment, each under the name by which its platform knows whose it is."""
+    came = collecting.names(folder, topic.title)
+    path = folder / "upload" / f"feedback-{topic.title}.zip"
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for student in sorted(records.read(folder, topic.title)):
+            page = folder / "feedback" / student / topic.title / f"{topic.title}.html"
+            if page.exists():
+                name = collecting.feedback_name(came.get(student, {}).get("path", ""), student, topic.title)
+                archive.writestr(zipfile.ZipInfo(name), page.read_bytes())
+    files.write_bytes(path, data.getvalue())
+    return path
+
+
+def _write(path: Path, columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> Path:
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, columns, restval="", extrasaction="ignore")
+    table.writeheader()
+    table.writerows(rows)
+    files.write_text(path, text.getvalue(), errors="backslashreplace")
+    return path

@@ -1,0 +1,275 @@
+"""What a platform hands out comes into a course, and points and feedback come out in the form that it takes."""
+
+import csv
+import io
+import json
+import os
+import shutil
+import zipfile
+from pathlib import PurePosixPath
+
+import nbformat.v4 as nb
+import pytest
+from coursework.grading import __main__ as command
+from coursework.grading import batch, collecting, notebooks, roster
+from coursework.grading.course import Course
+from coursework.judging import Outcome
+from coursework.seeds import course_of
+from coursework.tasks import Argue, find_topic
+
+from . import exports
+
+TOPIC = find_topic("precision_recall")
+TITLE = TOPIC.title
+CLASS = exports.people(12)
+AUTOMATIC = TOPIC.points - 4
+
+
+def notebook(student, essay="", course=""):
+    """The exercise as a student hands it in."""
+    made = notebooks.read(notebooks.student_path(TITLE))
+    made.cells[1].source = made.cells[1].source.replace('student("")', f'student("{student}", course="{course}")')
+    if essay:
+        made.cells[-1].source = essay
+    return json.dumps(made)
+
+
+OTHER = notebooks.student_path("32_bleu").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    course = Course(tmp_path_factory.mktemp("courses") / "made")
+    course.release(TOPIC)
+    return course
+
+
+@pytest.fixture
+def course(made, tmp_path):
+    return Course(shutil.copytree(made.folder, tmp_path / "course"))
+
+
+def collected(course, source, names=None):
+    """What `make collect` says, and who has handed in what."""
+    path = None
+    if names:
+        path = course.folder.parent / "names.csv"
+        path.write_text(names, encoding="utf-8")
+    command.collect(course, TOPIC, source, path)
+    folder = course.folder / "submitted"
+    return {one.name: (one / TITLE / f"{TITLE}.ipynb").read_text() for one in sorted(folder.iterdir())}
+
+
+@pytest.mark.parametrize(
+    "names", [exports.plain_roster(CLASS), exports.canvas_roster(CLASS, TITLE)], ids=["own", "its"]
+)
+def test_an_export_of_canvas_is_collected_by_the_roster(course, tmp_path, capsys, names):
+    files = {
+        exports.in_canvas(0, CLASS[0]): notebook("u1000"),
+        exports.in_canvas(1, CLASS[1], f"{TITLE} (1).ipynb"): notebook("Ben"),
+        exports.in_canvas(2, CLASS[2], "my homework.ipynb", late=True): notebook("u1002"),
+        exports.in_canvas(3, CLASS[3], f"{TITLE}-1.ipynb", attempt=6000): notebook("u1003", "Again."),
+        exports.in_canvas(3, CLASS[3], f"{TITLE}.ipynb"): notebook("u1003", "First."),
+        exports.in_canvas(4, CLASS[4]): OTHER,
+        exports.in_canvas(5, CLASS[5], "essay.docx"): b"x",
+        exports.in_canvas(6, CLASS[6]): "{",
+        "nobodyknown_1_2_x.ipynb": notebook(""),
+        "__MACOSX/._x.ipynb": b"x",
+    }
+    found = collected(course, exports.archive(tmp_path / "submissions.zip", files), names)
+    assert list(found) == ["u1000", "u1001", "u1002", "u1003", "u1006"]
+    assert "Again." in found["u1003"]
+    said = capsys.readouterr().out
+    for sentence in (
+        "u1003 handed in 2 notebooks of this exercise",
+        "u1004 handed in the exercise on bleu instead",
+        "which is no notebook",
+        "nobodyknown_1_2_x.ipynb is not collected: nobody on the roster has that id, name or mail",
+        "Collected 5 notebooks (5 new).",
+        "7 of 12 handed in nothing: u1004, u1005, u1007",
+    ):
+        assert sentence in said
+    assert collecting.names(course.folder, TITLE)["u1002"]["late"] == "yes"
+
+
+@pytest.mark.parametrize("names", [exports.plain_roster(CLASS), exports.moodle_roster(CLASS)], ids=["own", "its"])
+@pytest.mark.parametrize("form", [{"folders": True}, {"folders": True, "old": False}, {"folders": False}], ids=str)
+def test_an_export_of_moodle_is_collected_by_the_roster(course, tmp_path, names, form):
+    files = {exports.in_moodle(i, person, **form): notebook(person[0]) for i, person in enumerate(CLASS)}
+    files[exports.in_moodle(0, CLASS[0], "onlinetext.html", **form)] = "<p>See the notebook.</p>"
+    found = collected(course, exports.archive(tmp_path / "export.zip", files), names)
+    assert list(found) == [person[0] for person in CLASS]
+    assert all(f'student(\\"{student}\\"' in text for student, text in found.items())
+
+
+def test_namesakes_are_told_apart_by_number_or_first_cell_and_never_guessed(course, tmp_path, capsys):
+    class_ = [("u1", "Ada", "Abel"), ("u2", "Ada", "Abel"), ("u3", "Ada", "Abel")]
+    files = {
+        exports.in_moodle(0, class_[0]): notebook("u2"),
+        exports.in_moodle(1, class_[1]): notebook("ada"),
+    }
+    source = exports.archive(tmp_path / "export.zip", files)
+    assert list(collected(course, source, exports.plain_roster(class_))) == ["u2"]
+    said = capsys.readouterr().out
+    assert "3 people are called 'Ada Abel'; the first cell says that it is u2's" in said
+    assert "3 people are called 'Ada Abel': put it into a folder that bears the id" in said
+    assert set(collected(course, source, exports.moodle_roster(class_))) == {"u1", "u2"}
+
+
+def test_folders_by_id_mail_or_name_and_files_that_bear_them(course, tmp_path):
+    source = tmp_path / "in"
+    for name in (
+        "u1000/x.ipynb",
+        "u1001@uni.example/deep/down/x.ipynb",
+        "Chloé Eriksen/x.ipynb",
+        "u1003_homework.ipynb",
+        "Fischer, Emeka.ipynb",
+        f"U1005/{TITLE}/{TITLE}.ipynb",
+    ):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(notebook(""))
+    by_name = [*CLASS[:2], ("u1002", "Chloe\u0301", "Eriksen"), CLASS[3], ("u1004", "Emeka", "Fischer"), CLASS[5]]
+    found = collected(course, source, exports.plain_roster(by_name))
+    assert list(found) == ["u1000", "u1001", "u1002", "u1003", "u1004", "u1005"]
+
+
+def test_an_exchange_of_nbgrader_gives_the_newest_of_each_and_only_to_its_owner(course, tmp_path, monkeypatch, capsys):
+    source = tmp_path / "inbound"
+    for name, essay in (
+        ("u1000+x+2027-04-02 12:00:00.000000 UTC+aB3", "First."),
+        ("u1000+x+2027-04-03 12:00:00.000000 UTC+aB4", "Second."),
+        ("u1001+x+2027-04-03 12:00:00 UTC", "Hers."),
+    ):
+        (source / name).mkdir(parents=True)
+        (source / name / "x.ipynb").write_text(notebook("", essay))
+    found = collected(course, source, exports.plain_roster(CLASS))
+    assert list(found) == ["u1000", "u1001"]
+    assert "Second." in found["u1000"]
+    assert collecting.names(course.folder, TITLE)["u1000"]["at"] == "2027-04-03 12:00:00"
+    monkeypatch.setattr(collecting.os, "getuid", lambda: os.stat(source).st_uid + 1)
+    collected(course, source)
+    assert "it does not belong to the account u1000, and was not collected" in capsys.readouterr().out
+
+
+def test_what_is_collected_again_replaces_but_never_by_something_older(course, tmp_path, capsys):
+    for day, essay in (("02", "One."), ("03", "Two."), ("01", "0")):
+        folder = tmp_path / "submitted" / "u1000" / TITLE
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "timestamp.txt").write_text(f"2027-04-{day} 12:00:00 UTC")
+        (folder / "x.ipynb").write_text(notebook("", essay))
+        found = collected(course, tmp_path / "submitted")
+    assert "Two." in found["u1000"]
+    assert "(1 older than what is there)" in capsys.readouterr().out
+
+
+def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tmp_path, capsys):
+    source = tmp_path / "in"
+    (source / "u1000").mkdir(parents=True)
+    (tmp_path / "secret.ipynb").write_text(notebook("", "Secret."))
+    (source / "u1000" / "x.ipynb").symlink_to(tmp_path / "secret.ipynb")
+    (source / "u1001").symlink_to(tmp_path)
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("u1005/y.ipynb", notebook("", "Packed."))
+    (source / "u1002").mkdir()
+    (source / "u1002" / "all.zip").write_bytes(inner.getvalue())
+    (source / "u1003.zip").write_bytes(b"no archive")
+    found = collected(course, source, exports.plain_roster(CLASS))
+    assert list(found) == ["u1002"]
+    said = capsys.readouterr().out
+    assert "u1000/x.ipynb: it is no file" in said
+    assert "u1003.zip: the archive that was handed in cannot be read" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "must begin with names"),
+        ("name\nAda\n", "a column id"),
+        ("id\na\nA\n", "differs"),
+        ("id\n../x\n", "'../x'"),
+    ],
+)
+def test_a_roster_that_says_nothing_is_named(tmp_path, text, said):
+    path = tmp_path / "roster.csv"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=said):
+        roster.read(path)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path, separator):
+    path = tmp_path / "roster.csv"
+    path.write_text("\ufeffFirst name,Surname,Email address\nAda,Abel,a@b.example\n\n".replace(",", separator))
+    (person,) = roster.read(path)
+    assert (person.id, person.name, person.mail) == ("a@b.example", "Ada Abel", "a@b.example")
+
+
+def judged_at_once(task, session, student, random_seed, effort):
+    return Outcome(task.name, task.points, None if isinstance(task, Argue) else task.points, "Judged.")
+
+
+def rows(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("platform", ["canvas", "moodle"])
+def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path, monkeypatch, platform):
+    monkeypatch.setattr(batch, "judge", judged_at_once)
+    name, names = {
+        "canvas": (exports.in_canvas, exports.canvas_roster(CLASS, TITLE)),
+        "moodle": (exports.in_moodle, exports.moodle_roster(CLASS)),
+    }[platform]
+    key = course_of(course.key)
+    files = {name(i, person): notebook(person[0], "An essay.", key) for i, person in enumerate(CLASS[:3])}
+    collected(course, exports.archive(tmp_path / "x.zip", files), names)
+    command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
+    results = rows(course.folder / "results" / f"{TITLE}.csv")
+    assert [row["id"] for row in results] == [person[0] for person in CLASS]
+    assert [row["outcome"] for row in results] == ["graded"] * 3 + ["nothing handed in"] * 9
+    assert [row["automatic"] for row in results] == [str(AUTOMATIC)] * 3 + [""] * 9
+    command.grades(course)
+    if platform == "canvas":
+        first, *others = rows(course.folder / "upload" / "canvas.csv")
+        assert list(first) == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{TITLE} (4711)"]
+        assert (first["Student"], first[f"{TITLE} (4711)"]) == ("    Points Possible", str(TOPIC.points))
+        assert others[0] == dict(
+            zip(first, [f"{CLASS[0][2]}, {CLASS[0][1]}", "90000", "S0", "u1000", "A", str(AUTOMATIC)], strict=True)
+        )
+        expected = [exports.in_canvas(i, person, f"{TITLE}.html") for i, person in enumerate(CLASS[:3])]
+    else:
+        row = rows(course.folder / "upload" / "moodle.csv")[0]
+        assert [row[column] for column in ("ID number", "Email address", TITLE)] == [
+            "u1000",
+            "u1000@uni.example",
+            str(AUTOMATIC),
+        ]
+        expected = [exports.in_moodle(i, person, f"{TITLE}.html") for i, person in enumerate(CLASS[:3])]
+    with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
+        assert sorted(archive.namelist()) == sorted(expected)
+        assert f"<h1>{TITLE}: u1000</h1>" in archive.read(expected[0]).decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("abelada_LATE_90_5000_x (1).ipynb", "abelada_LATE_90_5000_T.html"),
+        ("Ada Abel_7_assignsubmission_file_/x.ipynb", "Ada Abel_7_assignsubmission_file_/T.html"),
+        ("Ada Abel_7_assignsubmission_file/x.ipynb", "Ada Abel_7_assignsubmission_file/T.html"),
+        ("Ada Abel_7_assignsubmission_file_x.ipynb", "Ada Abel_7_assignsubmission_file_T.html"),
+        ("ada/T/T.ipynb", "ada/T.html"),
+        ("", "ada/T.html"),
+    ],
+)
+def test_a_page_bears_the_name_by_which_the_platform_knows_whose_it_is(path, name):
+    assert collecting.feedback_name(path, "ada", "T") == name
+
+
+def test_a_notebook_is_recognised_by_its_tasks_whatever_became_of_its_cells():
+    bare = nb.new_notebook(cells=[nb.new_code_cell('check("f_beta", f_beta)'), nb.new_code_cell("x = 1")])
+    assert collecting.topic_of(json.dumps(bare).encode()) == "precision_recall"
+    assert collecting.topic_of(notebook("").encode()) == "precision_recall"
+    assert collecting.topic_of(OTHER.encode()) == "bleu"
+    assert collecting.topic_of(b"{") == collecting.topic_of(b'{"cells": []}') == ""
+    assert collecting.late(PurePosixPath("abelada_LATE_1_2_x.ipynb"))

@@ -1,0 +1,84 @@
+"""The report finds every copy in a made class, and says how often chance would do the same."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from coursework.grading import notebooks, report
+from coursework.grading.batch import Result
+from coursework.seeds import course_of
+
+from .made_class import KEY, TOPIC, made
+
+SOURCE = notebooks.read(notebooks.source_path(TOPIC.title))
+MODEL = report.model_in(TOPIC, SOURCE)
+GIVEN = report.given_in(TOPIC, notebooks.student_version(SOURCE))
+
+
+def found_in(results):
+    return report.findings(TOPIC, results, [], course_of(KEY), GIVEN, MODEL)
+
+
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 32))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_planted_copy_is_found_and_what_is_honest_hardly_ever(seed):
+    results, planted = made(seed, MODEL)
+    findings = found_in(results)
+    told = [set(finding.students) for finding in findings]
+    missed = {what: who for what, who in planted.items() if not any(set(who) <= each for each in told)}
+    assert missed == {}
+    copied = {student for who in planted.values() for student in who} | {report.MODEL, "s000"}
+    honest = [finding for finding in findings if not set(finding.students) & copied]
+    print(f"class {seed}: {len(findings)} findings, {len(honest)} of them about honest students only")
+    assert len(honest) <= 1
+
+
+def test_a_finding_says_what_is_equal_to_what_and_how_often_chance_does_it():
+    results, planted = made(1, MODEL)
+    by_students = {finding.students: finding for finding in found_in(results)}
+    theirs = tuple(sorted(planted["half of an essay"]))
+    said = by_students[theirs].said
+    assert re.fullmatch(
+        r"share \d\d% of parts of which_beta\. Of 7,140 pairs \d are as alike; by chance that comes about in "
+        r"(1 in [\d,]+|fewer than 1 in a million) such classes",
+        said,
+    )
+    numbers = next(f for who, f in by_students.items() if set(who) == set(planted["a classmate's numbers"]) and f.task)
+    assert "that are wrong for these data and right for" in numbers.said
+    (name,) = planted["somebody else's name"]
+    assert by_students[(name,)].said == "wrote student('s000') into the first cell, which is s000's"
+    solved = next(who for who in by_students if report.MODEL in who)
+    assert set(planted["the model's essay"]) <= set(solved)
+
+
+@pytest.mark.parametrize("n", [20, 60, 120])
+def test_many_who_hand_in_the_same_are_found_however_many_they_are(n):
+    results, planted = made(1, MODEL)
+    first = next(result for result in results if result.student == planted["code under other names"][0])
+    same = [replace(r, written=first.written, values=first.values) if i < n else r for i, r in enumerate(results)]
+    found = [finding for finding in found_in(same) if {r.student for r in same[:n]} <= set(finding.students)]
+    assert {"precision_of", "which_beta"} <= {finding.task for finding in found}
+
+
+def test_everybody_is_asked_two_questions_from_their_own_answers_and_always_the_same():
+    results, _ = made(1, MODEL)
+    for result in results[:20]:
+        asked = report.questions(TOPIC, result, GIVEN, 7)
+        assert len(asked) == 2
+        assert asked == report.questions(TOPIC, result, GIVEN, 7)
+    assert report.questions(TOPIC, Result("nobody"), GIVEN, 7) == []
+    bad = replace(results[0], written={"f_beta": "def f("}, values={"rates_by_hand": 3, "both_rise": "<b>"})
+    page = report.page(TOPIC, found_in([bad, results[1]]), {"<i>": ["<b>"]})
+    assert "&lt;b&gt;" in page
+    assert "<i>" not in page
+    assert "Nothing in this class is more alike than chance makes it" in page
+
+
+def test_empty_classes_and_answers_of_any_kind_have_a_report():
+    assert found_in([]) == []
+    odd = [
+        Result(f"s{i}", values={"both_rise": v, "good_test_bad_alarm": v}) for i, v in enumerate([None, {}, [], "", 1])
+    ]
+    assert found_in(odd) == []
