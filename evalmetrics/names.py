@@ -46,6 +46,7 @@ book.figures.signals: plot_damage plot_spectrograms plot_warping
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights
+book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
 book.minilm: MiniLM
