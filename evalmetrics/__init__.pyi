@@ -19,12 +19,14 @@ from .book.errata import (evaluate as evaluate, possible_counts as possible_coun
 from .book.examples import (diabetes_predictions as diabetes_predictions, digit_predictions as digit_predictions, digit_probabilities as digit_probabilities, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_opinions as example_opinions, example_programs as example_programs, example_ratings as example_ratings, example_story as example_story, example_synonyms as example_synonyms, pneumonia_predictions as pneumonia_predictions, rare_digit_scores as rare_digit_scores, tumour_predictions as tumour_predictions, walkthrough_scores as walkthrough_scores)
 from .book.explorers.agreement import (explore_kappa as explore_kappa)
 from .book.explorers.averages import (explore_averages as explore_averages, resize_class as resize_class)
+from .book.explorers.choices import (explore_choice as explore_choice)
 from .book.explorers.outlier import (explore_pull as explore_pull, pull_of_a_point as pull_of_a_point)
 from .book.explorers.overlap import (explore_overlap as explore_overlap, two_normal_classes as two_normal_classes)
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
 from .book.explorers.ranking import (explore_ranking as explore_ranking, move_item as move_item)
 from .book.explorers.sharpness import (explore_sharpness as explore_sharpness, sharpen as sharpen)
 from .book.explorers.threshold import (OperatingPoint as OperatingPoint, explore_threshold as explore_threshold, operating_point as operating_point)
+from .book.explorers.thresholds import (explore_bills as explore_bills)
 from .book.explorers.translation import (explore_translation as explore_translation, translation_scores as translation_scores)
 from .book.figures.arenas import (plot_judges as plot_judges, plot_leaderboard as plot_leaderboard, plot_win_rates as plot_win_rates)
 from .book.figures.benchmarks import (plot_null as plot_null, plot_orders as plot_orders)
@@ -47,14 +49,17 @@ from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
 from .book.figures.variants import (plot_accidental_matches as plot_accidental_matches, plot_variants as plot_variants)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
+from .book.gallery import (gallery as gallery)
 from .book.judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements)
 from .book.letters import (LetterModel as LetterModel)
 from .book.minilm import (MiniLM as MiniLM)
+from .book.offers import (agreement_with_bills as agreement_with_bills, example_offers as example_offers)
 from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
 from .book.questions import (example_quiz as example_quiz)
 from .book.reading import (show_source as show_source)
 from .book.tables import (score_table as score_table)
 from .cards import (card as card, card_table as card_table)
+from .choosing_a_metric import (Choice as Choice, Fingerprint as Fingerprint, choose_metric as choose_metric, decision_table as decision_table)
 from .chrf_ter import (Chrf as Chrf, Ter as Ter)
 from .cider import (inverse_document_frequencies as inverse_document_frequencies)
 from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
@@ -130,6 +135,8 @@ def brevity_penalty(reference_length: Any, hypothesis_length: Any) -> Any: ...
 def corpus_bleu(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., zero_division: Any = ..., max_order: Any = ..., reference_length: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def sentence_bleu(references: Any, hypothesis: Any, *, max_order: Any = ..., weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., reference_length: Any = ..., zero_division: Any = ..., tokenize: Any = ...) -> Any: ...
+@_metric
+def expected_cost(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_weight: Any = ..., zero_division: Any = ..., false_alarm: Any, miss: Any, labels: Any = ...) -> Any: ...
 @_metric
 def corpus_chrf(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., beta: Any = ..., eps_smoothing: Any = ..., char_order: Any = ..., word_order: Any = ..., whitespace: Any = ..., lowercase: Any = ...) -> Any: ...
 @_metric

@@ -14,12 +14,14 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
+book.explorers.choices: explore_choice
 book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
 book.explorers.ranking: explore_ranking move_item
 book.explorers.sharpness: explore_sharpness sharpen
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
+book.explorers.thresholds: explore_bills
 book.explorers.translation: explore_translation translation_scores
 book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
 book.figures.benchmarks: plot_null plot_orders
@@ -45,14 +47,17 @@ book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.variants: plot_accidental_matches plot_variants
 book.figures.words: plot_word_matches plot_word_weights
+book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
 book.minilm: MiniLM
+book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages
 book.questions: example_quiz
 book.reading: show_source
 book.tables: score_table
 cards: card card_table
+choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost
 chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter
 cider: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette

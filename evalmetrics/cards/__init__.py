@@ -3,10 +3,16 @@
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
 `better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
 no value is as high. Help pages are made from cards, and the tests hold what they say against random inputs.
+
+What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
+`wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
+only had by asking), which metrics belong `beside` it, what nothing scores (`baseline`), the function that makes its
+`interval`, and what to `state` with it.
 """
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -35,6 +41,13 @@ class Card:
     source: str
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
+    given: tuple[str, ...] = ()
+    wants: str = ""
+    when: Mapping[str, str | bool] | None = field(default=None, hash=False)
+    beside: tuple[str, ...] = ()
+    baseline: str = ""
+    interval: str = ""
+    state: str = ""
 
     @property
     def bounds(self) -> str:
@@ -71,8 +84,17 @@ def cards_of(topic: str) -> dict[str, Card]:
     """The cards of one topic by every name of their functions; none for a topic that has no file."""
     files = (file for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
     tables = tomllib.loads("".join(file.read_text(encoding="utf-8") for file in files))
-    cards = [Card(name, topic, **{**fields, "also": tuple(fields.get("also", ()))}) for name, fields in tables.items()]
+    cards = [Card(name, topic, **{**fields, **_tuples(fields)}) for name, fields in tables.items()]
     return {name: card for card in cards for name in (card.function, *card.also)}
+
+
+def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(fields.get(name, ())) for name in ("also", "given", "beside")}
+
+
+def chapter_of(topic: str) -> str:
+    """The number of the chapter that treats the metrics of a topic, such as "02"."""
+    return next(file.name[:2] for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
 
 
 def card_of(function: Any) -> Card | None:

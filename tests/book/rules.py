@@ -17,7 +17,7 @@ LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value enco
 CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
 SHELF = "On the shelf"
 CLOSING_OF_A_PATH = [*CLOSING[:3], "Take away", "Check yourself", SHELF, "Sources"]
-WORDS, CELLS = (600, 400, 80), (20, 17, 3)  # of a path: for opening and close, a lead metric, a measure with a formula
+WORDS, CELLS = (600, 400, 80), (20, 17, 3)  # of a path: opening and close, a lead metric, a measure
 MOST_LEAD_METRICS, MOST_IMPORTS, LONGEST_LINE = 3, 8, 78
 QUESTIONS = range(3, 6)
 DOCUMENTS = re.compile(r"\b(Potts|Chadha|Yggdrasil|the post|the primer|the course|the documents?)\b")
@@ -51,11 +51,12 @@ def words(cells: list[Any]) -> int:
 
 
 def measures(cells: list[Any]) -> tuple[int, int]:
-    """How many lead metrics some cells have, and how many further measures with a formula of their own."""
+    """How many lead metrics some cells have, and how many further measures: a formula or a numbered picture each."""
     sections = re.split(r"^##+ ", "\n".join(c.source for c in cells if c.cell_type == "markdown"), flags=re.MULTILINE)
     leads = sum(section.startswith("Definition") for section in sections)
     others = sum(section.count("$$") // 2 for section in sections if not section.startswith("Definition"))
-    return leads, others
+    pictures = sum(bool(re.match(r"\d+\. ", section)) for section in sections)
+    return leads, others + pictures
 
 
 def headings(notebook: Any) -> Iterator[tuple[int, int, str]]:

@@ -59,6 +59,7 @@ BROKEN = [
     (rules.the_path_is_short, lesson(*(code("1") for _ in range(30)))),
     (rules.the_path_is_short, lesson(*lead(), *lead(), *lead())),
     (rules.the_path_is_short, lesson(shelf=["word " * 500])),
+    (rules.the_path_is_short, lesson("## 1. A picture\n" + "word " * 1100)),
     (rules.the_path_is_a_lesson, lesson(title="How often?")),
     (rules.the_path_is_a_lesson, lesson("Chadha says. " * 5)),
     (rules.the_path_is_a_lesson, lesson(code("from a import b, c, d, e, f, g, h, i, j"))),

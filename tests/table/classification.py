@@ -55,6 +55,7 @@ ROWS = {
     "default_accuracy": Row(labels),
     "precision": Row(labels, FILLED, undefined=NEVER_PREDICTED),
     "recall": Row(labels, FILLED, undefined=[(["a", "a"], ["a", "b"])]),
+    "expected_cost": Row(labels, [{"false_alarm": 1, "miss": 20}, {"false_alarm": 0.5, "miss": 0}], best=true_twice),
     "specificity": Row(labels, FILLED, undefined=ONE_CLASS),
     "negative_predictive_value": Row(labels, FILLED, undefined=ONE_CLASS),
     "false_positive_rate": Row(labels, FILLED, undefined=ONE_CLASS),

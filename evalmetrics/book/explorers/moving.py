@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: Callable[..., Any]) -> Any:
+def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: Callable[..., Any] | None = None) -> Any:
     """A box whose numbers and picture follow its sliders: these first, then the numbers, then the picture.
 
     The values of the sliders are given to both functions by name. `numbers` returns a line of text, `picture` the Axes
-    of a new figure, a list of them, or None where there is nothing to draw.
+    of a new figure, a list of them, or None where there is nothing to draw; without `picture` there never is.
     """
     import ipywidgets as widgets  # type: ignore[import-untyped]
 
@@ -18,7 +18,7 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     def update(_: Any = None) -> None:
         values = {name: slider.value for name, slider in sliders.items()}
         text.value = numbers(**values)
-        if (drawn := picture(**values)) is not None:
+        if picture and (drawn := picture(**values)) is not None:
             image.value = _as_png(drawn[0] if isinstance(drawn, list) else drawn)
 
     class Explorer(widgets.VBox):  # type: ignore[misc]
@@ -29,7 +29,7 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     for slider in sliders.values():
         slider.observe(update, "value")
     update()
-    return Explorer([*sliders.values(), text, image])
+    return Explorer([*sliders.values(), text, *([image] if picture else [])])
 
 
 def _as_png(ax: Any) -> bytes:
@@ -55,3 +55,11 @@ def slider(name: str, value: float, *, least: float, most: float, step: float = 
 
         return widgets.FloatLogSlider(value, base=10, min=log10(least), max=log10(most), step=step, **options)
     return widgets.FloatSlider(value, min=least, max=most, step=step, **options)
+
+
+def menu(name: str, choices: Mapping[str, Any], value: Any) -> Any:
+    """A list to choose one value from, by the words that stand for it; it says its name."""
+    import ipywidgets as widgets
+
+    wide = {"style": {"description_width": "initial"}, "layout": widgets.Layout(width="70%")}
+    return widgets.Dropdown(options=list(choices.items()), value=value, description=name, **wide)

@@ -1,0 +1,103 @@
+"""A gallery of misleading scores: for every metric a worse system that it likes, and what would have told."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pandas as pd
+
+from ..cards import all_cards, card
+from . import shipped
+from .documents import names
+
+LIKES = {  # which of two values looks better, by what a card says of its ends
+    "higher": lambda one, other: one >= other,
+    "lower": lambda one, other: one <= other,
+    "0 is best": lambda one, other: abs(one) <= abs(other),
+    "nearer to 0": lambda one, other: abs(one) <= abs(other),
+}
+
+
+def gallery(*metrics: str) -> pd.DataFrame:
+    """Two systems for every metric: it likes the worse one at least as well, and something else tells them apart.
+
+    Parameters
+    ----------
+    *metrics : strings
+        Names of metrics with a card; by default all of them, in the order of the book.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by metric; columns story, bad and good (the metric's scores of both), cannot see (from the card),
+        caught by, its bad and its good.
+
+    Raises
+    ------
+    ValueError
+        A name without a card.
+
+    References
+    ----------
+    Those of the cards, one by one.
+
+    Examples
+    --------
+    >>> gallery("recall").loc["recall", "story"]
+    'The alarm that never stops'
+    """
+    pictures = {name: hung(name) for name in (card(metric).function for metric in metrics or all_cards())}
+    return pd.DataFrame.from_dict(pictures, orient="index").rename_axis("metric")
+
+
+@cache
+def rows() -> dict[str, dict[str, Any]]:
+    """The entries of `gallery.toml`, by metric."""
+    return shipped.tables("gallery.toml")
+
+
+def hung(metric: str) -> dict[str, Any]:
+    """The row of the gallery of one metric, everything in it executed."""
+    row = rows()[metric]
+    scores = [scored(row, row["score"], system) for system in ("bad", "good")]
+    caught = [scored(row, row["catch"], system) for system in ("bad", "good")]
+    return {
+        "story": row["story"],
+        "bad": scores[0],
+        "good": scores[1],
+        "cannot see": card(metric).blind_to,
+        "caught by": row.get("by") or caught_by(row),
+        "its bad": caught[0],
+        "its good": caught[1],
+    }
+
+
+def scored(row: dict[str, Any], expression: str, system: str) -> float:
+    """What an expression of a row is for one of its systems."""
+    known = {**names(), "pd": pd}
+    for name, source in row.get("with", {}).items():
+        known[name] = eval(source, known)
+    known["p"] = eval(row[system], known)
+    return float(eval(expression, known))
+
+
+def caught_by(row: dict[str, Any]) -> str | None:
+    """The metric that is called to tell the two systems apart; None where nothing with a card is."""
+    called = re.findall(r"\b(\w+)\(", row["catch"])
+    return next((name for name in called if name in known_names()), None)
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """All names that have a card."""
+    return frozenset(name for one in all_cards().values() for name in (one.function, *one.also))
+
+
+def likes_the_worse(metric: str) -> bool:
+    """Whether the metric scores the bad system at least as well, and what catches it scores the good one better."""
+    row, shown = rows()[metric], hung(metric)
+    likes = LIKES[row.get("better", card(metric).better)]
+    catcher = caught_by(row)
+    catches = LIKES[row.get("caught") or card(str(catcher)).better]
+    bad, good = shown["its bad"], shown["its good"]
+    return bool(likes(shown["bad"], shown["good"]) and catches(good, bad) and bad != good)

@@ -1,0 +1,52 @@
+"""The gallery: for every metric a worse system that it likes, and what tells it from a better one."""
+
+import re
+
+import pytest
+
+from evalmetrics import card, gallery
+from evalmetrics.book import gallery as pictures
+from evalmetrics.cards import all_cards
+
+CARDS, ROWS = all_cards(), pictures.rows()
+
+
+def test_every_card_hangs_in_the_gallery_and_nothing_else_does():
+    assert set(ROWS) == set(CARDS)
+    stories = [row["story"] for row in ROWS.values()]
+    assert len(set(stories)) == len(stories)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_metric_likes_the_worse_system_and_something_tells_them_apart(name):
+    assert pictures.likes_the_worse(name)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_row_is_about_its_metric_and_caught_by_something_else(name):
+    row = ROWS[name]
+    assert re.search(rf"\b{name}\(", row["score"])
+    assert row["score"] != row["catch"]
+    assert row["bad"] != row["good"]
+    if "by" not in row:
+        assert card(pictures.caught_by(row)).function != name or pictures.caught_by(row) in CARDS[name].also
+        assert "caught" not in row  # the card says which end is better
+    assert all(re.search(r"\bp\b", row[expression]) for expression in ("score", "catch"))
+    assert max(len(row[system]) for system in ("bad", "good")) < 120, "the smallest data that will do"
+
+
+@pytest.mark.parametrize("name", ["accuracy", "wer", "roc_auc", "cohen_kappa", "preference_bias"])
+def test_the_two_systems_cannot_change_places(name, monkeypatch):
+    row = ROWS[name]
+    monkeypatch.setitem(ROWS, name, {**row, "bad": row["good"], "good": row["bad"]})
+    assert not pictures.likes_the_worse(name)
+
+
+def test_the_table_is_of_those_that_were_asked_for():
+    table = gallery("recall", "f1_score")
+    assert table.index.to_list() == ["recall", "f_score"]  # F1 is a form of F
+    assert table.loc["recall", "caught by"] == "precision"
+    assert table.loc["recall", "cannot see"] == CARDS["recall"].blind_to
+    assert table.loc["recall", ["bad", "good", "its bad", "its good"]].to_list() == [1, 0.8, 0.5, 1]
+    with pytest.raises(ValueError, match="there is no card of 'charm'"):
+        gallery("charm")
