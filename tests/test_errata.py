@@ -5,12 +5,36 @@ from copy import deepcopy
 from decimal import Decimal
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
-from evalmetrics import errata, evaluate, possible_counts, printed_figures, record_entry, rounds_to
+from evalmetrics import (
+    clopper_pearson_interval,
+    errata,
+    evaluate,
+    f_score,
+    perplexity,
+    possible_counts,
+    printed_figures,
+    record_entry,
+    rouge_l,
+    rounds_to,
+    sentence_bleu,
+    wer,
+)
 from evalmetrics.book import shipped
+from evalmetrics.book.as_printed import (
+    google_rouge_l,
+    post_bleu,
+    potts_f_scores,
+    potts_token_perplexity,
+    potts_wer,
+    ydf_accuracy_interval,
+    ydf_mcnemar,
+)
 from evalmetrics.book.errata import KINDS, erratum_entries, figure_entries, flat, same
 from tests.book import notebooks, rules, sources
 
@@ -21,6 +45,10 @@ PLACES = {f"{code}-{i + 1:03d}": name for name, (code, n) in OF_DOCUMENT.items()
 NUMBERS = [f"E-{i:02d}" for i in range(1, 124)] + sorted(PLACES)
 IN_WORDS = re.compile(r"(?<![\w.,/^²-])-?\d+(?:\.\d+)?(?:/\d+)?(?![\w^])")
 value_of = cache(evaluate)
+
+
+def words(**sizes):
+    return st.lists(st.sampled_from(["a", "b", "c"]), **{"min_size": 1, "max_size": 8} | sizes)
 
 
 def out_of_order(entries):
@@ -50,14 +78,16 @@ def misjudged(entries):
 
 
 def miscounted(entries):
-    """Numbers in the words of errata that no execution comes to, and no execution or quotation is given."""
-    for entry in (e for e in entries if "kind" in e):
-        run = [entry[side] for side in ("as_printed", "right", "shows") if side in entry]
-        given_ = set(re.findall(r"\d+(?:\.\d+)?", " ".join([*run, entry["quotation"]])))
-        values = [float(x) for expression in run for x in flat(value_of(expression)) if not isinstance(x, str)]
-        for number in IN_WORDS.findall(f"{entry['reading']} {entry['holds']}"):
-            shown = any(rounds_to(x, number) or rounds_to(100 * x, number) for x in values)
-            if number not in ("0", "1", "2") and not shown and number.lstrip("-") not in given_:
+    """Numbers in the words of entries that no execution comes to, and no execution or quotation is given."""
+    for entry in entries:
+        run = [entry[side] for side in ("as_printed", "right", "expression", "shows") if entry.get(side)]
+        quoted = [entry.get(key, "") for key in ("quotation", "printed", "found")]
+        named = set(re.findall(r"\d+(?:\.\d+)?", " ".join([*run, *quoted])))
+        words = " ".join(entry.get(key, "") for key in ("reading", "holds", "why"))
+        unknown = [n for n in IN_WORDS.findall(words) if n not in ("0", "1", "2") and n.lstrip("-") not in named]
+        values = [float(x) for part in run if unknown for x in flat(value_of(part)) if not isinstance(x, str)]
+        for number in unknown:
+            if not any(rounds_to(x, number) or rounds_to(100 * x, number) for x in values):
                 yield f"{entry['id']}: {number}"
 
 
@@ -86,6 +116,11 @@ def changed_in_words(entries):
     entry["holds"] = entry["holds"].replace("0.311", "0.321")
 
 
+def changed_in_the_words_of_a_figure(entries):
+    entry = next(e for e in entries if e["id"] == "003-035")
+    entry["why"] = entry["why"].replace("0.77", "0.10")
+
+
 def moved(entries):
     next(e for e in entries if e["id"] == "E-10")["document"] = "Potts 2020"
 
@@ -102,6 +137,7 @@ def condemned(entries):
         (deleted, out_of_order),
         (deleted, unlike_the_source),
         (changed_in_words, miscounted),
+        (changed_in_the_words_of_a_figure, miscounted),
         (moved, unlike_the_source),
         (condemned, misjudged),
     ],
@@ -170,6 +206,32 @@ def test_an_entry_can_be_followed_from_page_to_execution():
     assert "gives 0.3863" in record_entry("004-070")
     assert "Recomputed" not in record_entry("004-026")
     assert all(record_entry(number) for number in NUMBERS[::10])
+
+
+@given(st.lists(words(), min_size=1, max_size=2), words(min_size=1))
+def test_code_of_documents_that_the_record_runs_is_right_where_nothing_is_held_against_it(references, answer):
+    """Otherwise a difference might be ours."""
+    shortest = sentence_bleu(references, answer, reference_length="shortest", zero_division=0.0)
+    assert post_bleu(references, answer)[0] == pytest.approx(shortest.score, abs=1e-12)
+    assert potts_wer(references[0], answer) == pytest.approx(wer(references[0], answer))
+    assert google_rouge_l(references[0], answer) == pytest.approx(rouge_l(references[:1], answer).f)
+
+
+@given(wins=st.integers(0, 60), losses=st.integers(0, 60))
+def test_the_library_computes_what_the_record_says_it_does(wins, losses):
+    low, high = ydf_accuracy_interval(wins + 1, wins + losses + 2)
+    exact = clopper_pearson_interval(wins + 1, wins + losses + 2, level=0.9)
+    assert (low, high) == pytest.approx((exact.low, exact.high))
+    more = binomtest(wins + 1, wins + losses, alternative="greater").pvalue if losses else 0.0
+    assert ydf_mcnemar(wins, losses) == pytest.approx(more)
+
+
+@given(cells=st.lists(st.integers(1, 9), min_size=4, max_size=4))
+def test_formulas_of_documents_are_right_where_nothing_is_held_against_them(cells):
+    cm = evaluate("table")([cells[:2], cells[2:]])
+    assert potts_f_scores(cm, 2.0).to_list() == pytest.approx(f_score(cm, 2.0).to_list())
+    log_probs = np.log(cells) - np.log(9)
+    assert potts_token_perplexity(log_probs, m=1) == pytest.approx(perplexity(log_probs))
 
 
 FALSE = {  # figures that do not hold, as we recompute them; what is only stated has no number

@@ -4,7 +4,7 @@ An erratum (`data/errata/`) has its place and a quotation; a kind, of `KINDS`; `
 or comes nearest to it; `holds`, what does hold; and two expressions, `as_printed` for the document's formula, code or
 sentence taken at its word and `right`. They agree where the kind is "holds" and differ elsewhere. `shows` computes what
 else the words say, `where` names the chapter and section that tells more. A figure (`data/figures.toml`) has its place,
-the printed value and, where the document sets it otherwise, `found`; `words` marks a statement without a number, and
+the printed value, and `found`, the passage that has it; `words` marks a statement without a number, and
 `left_out` why a number is not counted: solved back from itself ("circular"), true of any data ("identity"), or not on
 the page ("elsewhere").
 """
@@ -50,7 +50,8 @@ def printed_figures() -> pd.DataFrame:
     >>> printed_figures().loc["004-070", ["what", "printed", "recomputed", "holds"]].to_list()
     ['BLEU', '0.33933', '0.386275', 'no']
     """
-    figures = pd.DataFrame(figure_entries()).set_index("id").fillna({"why": "", "left_out": "", "words": False})
+    figures = pd.DataFrame(figure_entries()).set_index("id").fillna({"why": "", "left_out": ""})
+    figures["words"] = figures["words"].eq(True)
     values = [flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
     printed = [[] if words else text.split() for text, words in zip(figures["printed"], figures["words"], strict=True)]
     figures["recomputed"] = [_digits(*place) for place in zip(values, printed, strict=True)]

@@ -105,6 +105,8 @@ def printed_in(value: str, words: str) -> bool:
 def main() -> None:
     """Compare; store the digests if that is wanted and nothing is amiss."""
     folder, write = Path(sys.argv[1]), "--write" in sys.argv
+    if absent := [file for file in TEXTS.values() if not (folder / file).is_file()]:
+        sys.exit(f"Name the folder that has the texts, as DOCUMENTS=folder: {folder} lacks {', '.join(absent)}")
     documents = {name: (folder / file).read_text(encoding="utf-8") for name, file in TEXTS.items()}
     texts = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in documents.items()}
     groups = [erratum_entries(), figure_entries()]
