@@ -2,11 +2,11 @@
 
 An erratum (`data/errata/`) has its place and a quotation; a kind, of `KINDS`; `reading`, what makes the document right
 or comes nearest to it; `holds`, what does hold; and two expressions, `as_printed` for the document's formula, code or
-sentence taken at its word and `right`. They agree where the kind is "holds" and differ elsewhere. `shows` computes what
-else the words say, `where` names the chapter and section that tells more. A figure (`data/figures.toml`) has its place,
-the printed value, and `found`, the passage that has it; `words` marks a statement without a number, and
-`left_out` why a number is not counted: solved back from itself ("circular"), true of any data ("identity"), or not on
-the page ("elsewhere").
+sentence taken at its word and `right` (of an ambiguous one, another reading). They agree where the kind is "holds" and
+differ elsewhere. `shows` computes what else the words say, `where` names the chapter and section that tells more. A
+figure (`data/figures.toml`) has its place, the printed value, and `found`, the passage that has it; `words` marks a
+statement without a number, and `left_out` why a number is not counted: solved back from itself ("circular"), true of
+any data ("identity"), or not on the page ("elsewhere").
 """
 
 import textwrap
@@ -26,6 +26,7 @@ from .rounding import decimal_places, rounds_to
 
 FILES = ("potts", "yggdrasil", "rouge_and_bleu", "chadha")
 KINDS = ("holds", "error", "ambiguous", "overclaim", "typing error", "library")
+RIGHT = {"ambiguous": "Read otherwise"}  # what the right execution of a kind is called in print
 Table = dict[str, Any]
 
 
@@ -137,7 +138,10 @@ def record_entry(number: str) -> str:
     if "quotation" in found:
         lines += [_told("Quotation", f"“{found['quotation']}”"), _told("Kindly", found["reading"])]
         lines += [_told("Holds", found["holds"]), _told("As it stands", found["as_printed"], run=True)]
-        lines += [_told("Right", found["right"], run=True), f"Kind: {found['kind']}; more in {found['where']}"]
+        lines += [
+            _told(RIGHT.get(found["kind"], "Right"), found["right"], run=True),
+            f"Kind: {found['kind']}; more in {found['where']}",
+        ]
     else:
         lines += [_told("Printed", f"{found['what']}: {found['printed'] or 'nothing, the output is lost'}")]
         lines += [_told("Recomputed", found["expression"], run=True)] if found["expression"] else []
@@ -200,7 +204,7 @@ def _told(heading: str, text: str, run: bool = False) -> str:
 
 def _text(value: Any) -> str:
     """What an expression came to, floats to four digits."""
-    return " ".join(f"{x:.4g}" if isinstance(x, float) else str(x) for x in flat(value))
+    return " ".join(f"{round(x, 12) + 0.0:.4g}" if isinstance(x, float) else str(x) for x in flat(value))
 
 
 def flat(value: Any) -> list[Any]:
