@@ -159,6 +159,16 @@ def test_an_erratum_is_told_fairly_and_its_story_is_told(entry):
     assert heading in [title for _, _, title in rules.headings(notebooks.read(chapter))]
 
 
+def test_entries_execute_something():
+    for entry in ERRATA:
+        assert entry["as_printed"] != entry["right"], entry["id"]
+        ran = re.search(r"\w\(", entry["as_printed"] + entry["right"])
+        assert ran or entry["kind"] == "typing error", entry["id"]
+    for entry in FIGURES:
+        told = "why" in entry if entry["expression"] == "" else re.search(r"\w[(\[]", entry["expression"])
+        assert told or entry.get("left_out") == "circular" or entry.get("words"), entry["id"]
+
+
 def test_sentences_that_were_accused_and_hold():
     kinds = {entry["id"]: entry["kind"] for entry in ERRATA}
     assert [number for number, kind in kinds.items() if kind == "holds"] == [
