@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises stubs assignment collect grade marking grades bench audit lock clean
+	test-lowest notebooks exercises stubs assignment collect grade marking grades bench audit sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -109,6 +109,10 @@ bench: $(INSTALLED) ## install the rest of the package's peers, time it against 
 audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (takes an hour, goes on where it stopped)
 	@echo "Auditing the book's intervals; what is done is kept in build/audit"
 	@nice $(IN_VENV) -m evalmetrics.audit $(OPTIONS)
+
+sources: $(INSTALLED) ## hold the record on the five documents to their texts (DOCUMENTS=folder; OPTIONS=--write stores digests)
+	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"
+	@$(IN_VENV) -m tests.book.sources "$(DOCUMENTS)" $(OPTIONS)
 
 lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
 	@$(CHECK_PYTHON)

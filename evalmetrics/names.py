@@ -8,7 +8,7 @@ audit.table: audited audited_case coverage_table
 averaging: f_of_macro_averages macro_f_score micro_f_score weighted_f_score
 bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_precision orange sentence_bleu
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
-book.errata: evaluate possible_counts printed_figures refuted_claims rounds_to
+book.errata: errata evaluate printed_figures record_entry
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
  example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
@@ -55,6 +55,7 @@ book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages
 book.questions: example_quiz
 book.reading: show_source
+book.rounding: possible_counts rounds_to
 book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost

@@ -9,26 +9,23 @@ import numpy as np
 
 from ..embedding_scores import greedy_score
 from ..inputs.matrices import frame
+from . import as_printed
 
 LEFT, RIGHT = [[15, 10], [100, 50]], [[15, 10], [100, 500]]
+OWN = as_printed.__name__
+HUMAN, MARKED_AGAIN = "refA", "GPT4-5shot_with_refA"  # whom the systems are compared with; texts that were marked twice
 RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
 
 
 @cache
 def names() -> Mapping[str, Any]:
-    """Public names of the package, NumPy, and what the documents compute with."""
+    """Public names of the package, NumPy, what the documents compute with, and their own formulas as they stand."""
     package, stats = import_module("evalmetrics"), import_module("scipy.stats")
     public = {name: getattr(package, name) for name in dir(package)}
-    return (
-        public
-        | _examples(public)
-        | {
-            "np": np,
-            "norm": stats.norm,
-            "t": stats.t,
-            "sklearn_metrics": import_module("sklearn.metrics"),
-        }
-    )
+    own = {name: thing for name, thing in vars(as_printed).items() if getattr(thing, "__module__", "") == OWN}
+    libraries = {"np": np, "sklearn_metrics": import_module("sklearn.metrics")}
+    tests = {name: getattr(stats, name) for name in ("norm", "t", "chi2", "binomtest")}
+    return public | own | _examples(public) | libraries | tests
 
 
 def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,6 +34,7 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
     human, machine = (text.lower().replace(".", "").replace(",", "").split() for text in RAW)
     return {
         **{name: matrix(name) for name in ("ex1", "ex2", "ex3", "ex4", "search", "patients")},
+        "table": lambda rows: frame(np.array(rows), ["pos", "neg", "neutral"] if len(rows) == 3 else ["A", "B"]),
         "left": frame(np.array(LEFT), ["A", "B"]),
         "right": frame(np.array(RIGHT), ["A", "B"]),
         "patients10": patients,
@@ -58,6 +56,9 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "greedy_score": greedy_score,
         **_clusters(np.random.default_rng(0)),
         "same_gaussian": np.random.default_rng(0).standard_normal((2, 200, 16)),
+        "kim": ["Kim", "won", "the", "race"],
+        "blunted": [(scores["truth"], scores["score"] + w * (1 - 2 * scores["score"])) for w in np.arange(10) / 20],
+        **_translations(public),
         "noise": list(_noise(np.random.default_rng(0), samples=50)),
         **_nested_fits(np.random.default_rng(0)),
     }
@@ -78,6 +79,20 @@ def _detections() -> dict[str, Any]:
         "each_image": images,
         "two_images": [first + second for first, second in zip(*images, strict=True)],
         "dips": ([objects], [found], [np.arange(10, 0, -1) / 10]),
+    }
+
+
+def _translations(public: Mapping[str, Any]) -> dict[str, Any]:
+    """A human translator's BLEU against another; BLEU and translators' marks of systems, and of pairs of paragraphs."""
+    bleu, counts = public["corpus_bleu"], public["example_counts"]
+    of_talks, of_news = counts("ted", bleu).loc["ref"], counts("wmt23", bleu).loc["refA"]
+    marks = public["example_judgements"]("wmt23").groupby("system")["score"].mean()
+    systems = of_news.groupby("system").sum().drop([HUMAN, MARKED_AGAIN])
+    pairs = public["example_comparisons"]()
+    return {
+        "human_bleu": float(bleu.score(of_talks.loc["refB"].sum().to_numpy())),
+        "system_means": [bleu.score(systems.to_numpy()), -marks[systems.index].to_numpy()],
+        "comparisons": pairs[(pairs["first"] != HUMAN) & (pairs["second"] != HUMAN)],
     }
 
 

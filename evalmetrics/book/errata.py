@@ -1,20 +1,34 @@
-"""What the five source documents print and claim, with expressions that recompute the one and refute the other."""
+"""What the five source documents print and say, an entry for each, with executions that recompute or weigh it.
 
+An erratum (`data/errata/`) has its place and a quotation; a kind, of `KINDS`; `reading`, what makes the document right
+or comes nearest to it; `holds`, what does hold; and two expressions, `as_printed` for the document's formula, code or
+sentence taken at its word and `right` (of an ambiguous one, another reading). They agree where the kind is "holds" and
+differ elsewhere. `shows` computes what else the words say, `where` names the chapter and section that tells more. A
+figure (`data/figures.toml`) has its place, the printed value, and `found`, the passage that has it; `words` marks a
+statement without a number, and `left_out` why a number is not counted: solved back from itself ("circular"), true of
+any data ("identity"), or not on the page ("elsewhere").
+"""
+
+import textwrap
 from collections.abc import Sequence
 from copy import deepcopy
 from fractions import Fraction
-from math import ceil, floor, isnan
+from math import isnan
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ..forensics.printed import read
-from ..inputs import arguments
 from ..kinds.help_pages import described_by
 from . import shipped
 from .documents import names
+from .rounding import rounds_to
+
+FILES = ("potts", "yggdrasil", "rouge_and_bleu", "chadha")
+KINDS = ("holds", "error", "ambiguous", "overclaim", "typing error", "library")
+RIGHT = {"ambiguous": "Read otherwise"}  # what the right execution of a kind is called in print
+Table = dict[str, Any]
 
 
 def printed_figures() -> pd.DataFrame:
@@ -23,9 +37,10 @@ def printed_figures() -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row per place, in the documents' order. Columns: document, section, what, printed (a string; several
-        numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed" where the
-        output got lost and is recomputed, "cannot be told" where nothing allows recomputing), expression, why.
+        A row per figure, indexed by its number in the record. Columns: document, section, what, printed (a string;
+        several numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed"
+        where the output got lost and is recomputed, "cannot be told" where nothing allows recomputing), counted
+        (whether it is a printed number that could have come out otherwise), expression, why.
 
     References
     ----------
@@ -34,44 +49,119 @@ def printed_figures() -> pd.DataFrame:
 
     Examples
     --------
-    >>> figures = printed_figures()
-    >>> figures.loc[figures["what"] == "BLEU", ["printed", "recomputed", "holds"]].to_numpy().tolist()
-    [['0.33933', '0.386275', 'no']]
+    >>> printed_figures().loc["004-070", ["what", "printed", "recomputed", "holds"]].to_list()
+    ['BLEU', '0.33933', '0.386275', 'no']
     """
-    figures = pd.DataFrame(shipped.tables("printed.toml")["figure"]).fillna({"why": ""})
-    values = [_flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
-    printed = [text.split() for text in figures["printed"]]
-    figures.insert(4, "recomputed", [_digits(*place) for place in zip(values, printed, strict=True)])
-    figures.insert(5, "holds", [_verdict(*place) for place in zip(values, printed, strict=True)])
-    return figures[["document", "section", "what", "printed", "recomputed", "holds", "expression", "why"]]
+    figures = pd.DataFrame(figure_entries()).set_index("id").fillna({"why": "", "left_out": ""})
+    figures["words"] = figures["words"].eq(True)
+    values = [flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
+    printed = [[] if words else text.split() for text, words in zip(figures["printed"], figures["words"], strict=True)]
+    figures["recomputed"] = [_digits(*place) for place in zip(values, printed, strict=True)]
+    figures["holds"] = [_verdict(*place) for place in zip(values, printed, strict=True)]
+    stated = figures["words"] & (figures["expression"] != "")
+    figures.loc[stated, "recomputed"] = ""
+    figures.loc[stated, "holds"] = ["yes" if all(v) else "no" for v, told in zip(values, stated, strict=True) if told]
+    figures["counted"] = figures["holds"].isin(["yes", "no"]) & ~stated & (figures["left_out"] == "")
+    shown = ["document", "section", "what", "printed", "recomputed", "holds", "counted", "expression", "why"]
+    return figures[shown]
 
 
 @described_by(printed_figures)
-def refuted_claims() -> pd.DataFrame:
-    """Sentences of the documents that do not hold, each with a line of Python that shows it.
+def errata() -> pd.DataFrame:
+    """Sentences, formulas and lines of code of the documents that were questioned, each weighed by two executions.
 
     Returns
     -------
     DataFrame
-        Columns: documents; says, the claim in our words; holds, what is right; proof, an expression; shown, whether
-        the expression is true; where, the chapter and the section that has the whole story.
+        A row per erratum, indexed by its number in the record. Columns: document (where it stands), section,
+        quotation; kind ("holds", "error", "ambiguous", "overclaim", "typing error", "library"); reading, the one that
+        comes nearest to making the document right; holds, what does hold; as_printed, an expression for the document
+        taken at its word, and gives, its value as text; right and comes_to likewise; agree, whether these two are
+        equal; where, the chapter and the section that tells more.
 
     Examples
     --------
-    >>> claims = refuted_claims()
-    >>> bool(claims["shown"].all())
+    >>> table = errata()
+    >>> bool((table["agree"] == (table["kind"] == "holds")).all())
     True
-    >>> claims.loc[1, "proof"]
-    'macro_f_score(ex1) < min(precision(ex1).mean(), recall(ex1).mean())'
+    >>> table.loc["E-94", ["gives", "comes_to"]].to_list()
+    ['0.7609', '0.7143']
     """
-    claims = pd.DataFrame(shipped.tables("claims.toml")["claim"])
-    claims.insert(4, "shown", [bool(evaluate(proof)) for proof in claims["proof"]])
-    return claims
+    table = pd.DataFrame(erratum_entries()).set_index("id")
+    also = [others if isinstance(others, list) else [] for others in table["also"]]
+    table["document"] = [", ".join([first, *rest]) for first, rest in zip(table["document"], also, strict=True)]
+    values = [(evaluate(x), evaluate(y)) for x, y in zip(table["as_printed"], table["right"], strict=True)]
+    table["agree"] = [same(*pair) for pair in values]
+    table["gives"], table["comes_to"] = ([_text(pair[side]) for pair in values] for side in (0, 1))
+    words = ["document", "section", "quotation", "kind", "reading", "holds"]
+    return table[[*words, "as_printed", "gives", "right", "comes_to", "agree", "where"]]
+
+
+@described_by(printed_figures)
+def record_entry(number: str) -> str:
+    """All that the record says of one erratum or figure: where it stands, how it reads, what comes out.
+
+    Parameters
+    ----------
+    number : str
+        "E-01" to "E-123", or a figure's number, such as "004-070".
+
+    Returns
+    -------
+    str
+        Lines to print.
+
+    Raises
+    ------
+    ValueError
+        A number that the record does not have.
+
+    Examples
+    --------
+    >>> print(record_entry("E-59"))
+    E-59 · Chadha · Pros of MAE
+    Quotation: “MAE is robust to outliers.”
+    Kindly: Beside MSE it is: one error of 100 among nine of 1 takes MSE to
+        1000.9.
+    Holds: The same error takes MAE from 1 to 10.9 and leaves the median error
+        at 1.
+    As it stands: mean_absolute_error([0] * 9, [1] * 9)
+        gives 1
+    Right: mean_absolute_error([0] * 10, [1] * 9 + [100])
+        gives 10.9
+    Kind: overclaim; more in 11 On the shelf
+    """
+    found = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}.get(number)
+    if found is None:
+        raise ValueError(f'number must be of an entry, "E-01" to "E-123" or such as "004-070"; got {number!r}')
+    places = ", ".join([found["document"], *found.get("also", [])])
+    lines = [f"{number} · {places} · {found['section']}"]
+    if "quotation" in found:
+        lines += [_told("Quotation", f"“{found['quotation']}”"), _told("Kindly", found["reading"])]
+        lines += [_told("Holds", found["holds"]), _told("As it stands", found["as_printed"], run=True)]
+        lines += [_told(RIGHT.get(found["kind"], "Right"), found["right"], run=True)]
+        lines += [f"Kind: {found['kind']}; more in {found['where']}"]
+    else:
+        lines += [_told("Printed", f"{found['what']}: {found['printed'] or 'nothing, the output is lost'}")]
+        lines += [_told("Recomputed", found["expression"], run=True)] if found["expression"] else []
+        lines += [_told("Why", found["why"])] if "why" in found else []
+    return "\n".join(lines)
+
+
+def erratum_entries() -> list[Table]:
+    """The errata as they are kept, by their numbers."""
+    kept = [entry for file in FILES for entry in shipped.tables(f"errata/{file}.toml")["erratum"]]
+    return sorted(kept, key=lambda entry: int(entry["id"][2:]))
+
+
+def figure_entries() -> list[Table]:
+    """The figures as they are kept."""
+    return list(shipped.tables("figures.toml")["figure"])
 
 
 @described_by(printed_figures)
 def evaluate(expression: str) -> Any:
-    """The value of one of the expressions of `printed_figures` and `refuted_claims`.
+    """The value of one of the expressions of `printed_figures` and `errata`.
 
     Parameters
     ----------
@@ -79,7 +169,8 @@ def evaluate(expression: str) -> Any:
         Python, in terms of this package's public names and of the documents' examples: matrices ex1 to ex4, left and
         right (two tables of Potts), search, patients, walkthrough (of Chadha), models (his three), scores (of the
         walkthrough), A and B (his relevances), human and machine (his sentences as words; raw_human and raw_machine
-        as printed) and a few more. It is run as it stands: never pass a stranger's.
+        as printed), a few more, and the documents' own formulas, whose names begin with potts, ydf, post or chadha.
+        It is run as it stands: never pass a stranger's.
 
     Returns
     -------
@@ -96,74 +187,28 @@ def evaluate(expression: str) -> Any:
     return deepcopy(eval(expression, dict(names())))  # the examples are shared: nobody may change them
 
 
-def rounds_to(value: float, printed: str) -> bool:
-    """Whether a value is a printed number to its last digit.
-
-    Parameters
-    ----------
-    value : float
-        The value; nan is what "NaN" stands for.
-    printed : str
-        A decimal ("0.43", "2e-16"), a fraction ("2/7", compared exactly) or "NaN". A value half-way between two
-        decimals may be rounded up or to the even digit; nobody rounds it down to the odd one. What is half-way only as
-        it is written (2.675, stored as a little less) may also be rounded as it is stored, which is what Python does.
-
-    Returns
-    -------
-    bool
-        False for an infinite value: it rounds to nothing.
-
-    References
-    ----------
-    IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
-
-    Examples
-    --------
-    >>> rounds_to(3 / 7, "0.43"), rounds_to(0.1875, "0.188"), rounds_to(0.1875, "0.187")
-    (True, True, False)
-    """
-    number = arguments.real(value, "value")
-    return isnan(number) if printed == "NaN" else read(printed, "printed").prints(number)
+def same(value: Any, other: Any) -> bool:
+    """Whether two executions come to the same numbers or words."""
+    a, b = flat(value), flat(other)
+    if len(a) != len(b) or any(isinstance(x, str) for x in (*a, *b)):
+        return a == b
+    return bool(np.allclose(np.array(a, float), np.array(b, float), rtol=0, atol=1e-9, equal_nan=True))
 
 
-def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
-    """Every count k of n for which k/n prints as a given share: the question of the GRIM test.
-
-    Parameters
-    ----------
-    printed : str
-        A share in [0, 1] as it was printed, with all its digits: "0.957".
-    n : int
-        How many examples it is a share of.
-
-    Returns
-    -------
-    array of int
-        The counts, in increasing order. None: no n examples have that share, so the number, or the n, is wrong.
-
-    References
-    ----------
-    Brown, N. J. L. & Heathers, J. A. J. (2017). The GRIM test: a simple technique detects numerous anomalies in the
-    reporting of results in psychology. Social Psychological and Personality Science 8 (4), 363-369.
-
-    Examples
-    --------
-    >>> possible_counts("0.957", 2000).tolist()
-    [1913, 1914]
-    >>> possible_counts("0.957", 20).tolist()
-    []
-    """
-    n = arguments.whole_number(n, "n", least=1)
-    share = read(printed, "printed")
-    if not 0 <= share.value <= 1 or not share.unit:
-        raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
-    near = range(max(ceil(share.low * n), 0), min(floor(share.high * n), n) + 1)
-    return np.array([k for k in near if share.prints(k / n)], dtype=np.int64)
+def _told(heading: str, text: str, run: bool = False) -> str:
+    """A line of an entry, broken where it is long; below an expression what it comes to."""
+    line = textwrap.fill(f"{heading}: {text}", 76, subsequent_indent="    ", break_on_hyphens=False)
+    return f"{line}\n    gives {_text(evaluate(text))}" if run else line
 
 
-def _flat(value: Any) -> list[Any]:
+def _text(value: Any) -> str:
+    """What an expression came to, floats to four digits."""
+    return " ".join(f"{round(x, 12) + 0.0:.4g}" if isinstance(x, float) else str(x) for x in flat(value))
+
+
+def flat(value: Any) -> list[Any]:
     """The numbers or words of a result, row by row."""
-    return [x for part in value for x in _flat(part)] if isinstance(value, list) else np.ravel(value).tolist()
+    return [x for part in value for x in flat(part)] if isinstance(value, list) else np.ravel(value).tolist()
 
 
 def _verdict(values: Sequence[Any], printed: Sequence[str]) -> str:
@@ -190,6 +235,6 @@ def _shown(value: Any, like: str) -> str:
     if isnan(value):
         return "NaN"
     places = read(like, "printed").places
-    if not rounds_to(value, like) and not float(value).is_integer():
+    if not (rounds_to(value, like) or float(value).is_integer()):
         places = min(max(places + 1, 3), 16)
     return f"{value:.{places}f}"
