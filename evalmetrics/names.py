@@ -11,7 +11,8 @@ book.embeddings: example_embedding example_semantic_scores example_sentences min
 book.errata: errata evaluate printed_figures record_entry
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
  example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
- example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_predictions walkthrough_scores
+ example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_measurements tumour_predictions
+ tumour_runs walkthrough_scores
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.choices: explore_choice
@@ -19,6 +20,7 @@ book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
 book.explorers.ranking: explore_ranking move_item
+book.explorers.resamples: explore_resampling one_resample
 book.explorers.sharpness: explore_sharpness sharpen
 book.explorers.threshold: OperatingPoint explore_threshold operating_point
 book.explorers.thresholds: explore_bills
@@ -36,7 +38,8 @@ book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_preci
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
-book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
+book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
+ plot_resampling
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
@@ -96,7 +99,8 @@ metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_mat
  of_values of_weights
 model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement people_agreement position_bias
  position_consistency ppi_mean preference_bias rogan_gladen
-paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_test paired_bootstrap permutation_test
+paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_power mcnemar_test paired_bootstrap
+ permutation_test
 partitions: Bracket bootstrap_partitions score_many score_partitions total_partitions
 perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
@@ -122,6 +126,7 @@ rouge: Rouge corpus_rouge_n lcs_length longest_common_subsequence mean_rouge rou
  rouge_w union_lcs
 signals: bit_error_rate corpus_mel_cepstral_distortion corpus_signal_to_distortion_ratio log_mel_spectrogram
  mel_cepstra mel_cepstral_distortion scale_invariant_sdr signal_to_distortion_ratio warping_path
+training_runs: ResampledT corrected_resampled_t mean_over_runs
 uncertainty: Bootstrap Estimate Interval bootstrap
 word_error_rate: EditOperation cer corpus_cer corpus_wer edit_distance edit_operations edit_table wer word_accuracy
 """

@@ -14,15 +14,19 @@ from evalmetrics import (
     Bootstrap,
     Interval,
     accuracy,
+    benjamini_hochberg,
     book_style,
     bootstrap,
     confusion_matrix,
     example_matrix,
+    explore_resampling,
     f_score,
+    holm,
     macro_f_score,
     mean_absolute_error,
     mean_squared_error,
     micro_f_score,
+    one_resample,
     plot_audit,
     plot_averages,
     plot_cases,
@@ -35,7 +39,10 @@ from evalmetrics import (
     plot_fits,
     plot_intervals,
     plot_intervals_of_samples,
+    plot_p_values,
+    plot_power,
     plot_predictive_values,
+    plot_resampling,
     plot_residual_probability,
     plot_residuals,
     weighted_f_score,
@@ -51,6 +58,7 @@ AUDIT = pd.DataFrame(
     {"method": ["basic", "bca", "basic"], "coverage": [0.9, 0.94, 0.8], "error": [0.01, 0.02, 0.03]},
     index=["mAP", "mAP", "kappa"],
 )
+POWER = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="items"))
 SCORES = {
     "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
     "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
@@ -63,6 +71,8 @@ DRAWN = {  # every figure with a call that draws it
     plot_intervals: (SCORES,),
     plot_coverage: (COVERAGE,),
     plot_audit: (AUDIT,),
+    plot_power: (POWER,),
+    plot_p_values: ([0.2, 0.001, 0.03],),
     plot_residual_probability: ([-2.0, 0.5, 1.0, 0.0],),
 }
 EVERY_FIGURE = pytest.mark.parametrize(
@@ -254,6 +264,61 @@ def test_an_audit_is_a_mark_per_method_with_two_standard_errors():
     np.testing.assert_allclose(basic.lines[0].get_xydata(), [[0.9, -0.15], [0.8, 0.85]])
     np.testing.assert_allclose(basic.lines[2][0].get_segments()[1][:, 0], [0.74, 0.86])
     np.testing.assert_allclose(bca.lines[0].get_xydata(), [[0.94, 0.15]])
+
+
+def test_a_resample_is_squares_a_histogram_and_a_bar():
+    replicates = np.array([0.5, 0.6, 0.6, 0.7])
+    scored = Bootstrap(0.6, Interval(0.5, 0.7, 0.95, "percentile"), replicates)
+    grid, histogram = plot_resampling(scored, [0, 2, 1, 1, 5], 0.7, marked=[0, 0, 0, 1, 0], xlabel="accuracy")
+    squares = np.ma.filled(grid.images[0].get_array(), np.nan).ravel()
+    assert squares[:5].tolist() == [0, 2, 1, 1, 4]
+    assert np.isnan(squares[5:]).all()
+    assert grid.lines[0].get_xydata().tolist() == [[0, 1]]
+    assert sum(bar.get_height() for bar in histogram.patches) == 4
+    bar, diamond, middle = histogram.lines
+    assert bar.get_xdata().tolist() == [0.5, 0.7]
+    assert diamond.get_xdata().tolist() == [0.7]
+    assert middle.get_xdata() == [0.6, 0.6]
+    assert histogram.get_xlabel() == "accuracy"
+
+
+def test_the_explorer_of_resampling_follows_its_sliders():
+    y, said = [0, 1] * 30, [0, 1, 0, 0] * 15
+    box = explore_resampling(accuracy, y, said, marked=np.not_equal(y, said))
+    examples, resamples, shown, text, image = box.children
+    examples.value, resamples.value = 40, 100
+    found = bootstrap(accuracy, y[:40], said[:40], n_resamples=100, rng=0)
+    assert text.value == f"40 examples, 100 resamples: {found}"
+    before = image.value
+    shown.value = 7
+    assert image.value != before
+    assert "the next cell" in repr(box)
+
+
+def test_one_resample_scores_what_was_drawn():
+    x = np.arange(50.0)
+    counts, score = one_resample(np.mean, x, rng=3)
+    assert counts.sum() == 50
+    assert score == pytest.approx(counts @ x / 50)
+
+
+def test_power_rises_towards_what_is_enough():
+    ax = plot_power(POWER, enough=0.9)
+    assert ax.lines[0].get_xydata().tolist() == [[100, 0.2], [1000, 0.9]]
+    assert ax.lines[1].get_ydata() == [0.9, 0.9]
+    assert ax.get_xscale() == "log"
+
+
+def test_p_values_lie_below_the_lines_where_the_corrections_find_them():
+    p = np.array([0.2, 0.001, 0.03, 0.012, 0.6])
+    ax = plot_p_values(p)
+    drawn, uncorrected, discovered, holms = (line.get_ydata() for line in ax.lines)
+    assert list(drawn) == sorted(p)
+    assert (drawn <= uncorrected).sum() == 3
+    assert ((drawn <= discovered).sum(), (drawn <= holms).sum()) == (
+        (benjamini_hochberg(p) <= 0.05).sum(),
+        (holm(p) <= 0.05).sum(),
+    )
 
 
 def test_residuals_are_sorted_and_scaled_against_normal_quantiles():

@@ -23,6 +23,7 @@ from evalmetrics import (
     holm,
     log_loss,
     macro_f_score,
+    mcnemar_power,
     mcnemar_test,
     mean_absolute_error,
     multiclass_roc_auc,
@@ -341,3 +342,45 @@ BAD = [
 def test_bad_input_is_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+# Power
+
+
+def enumerated(n, won, lost, alpha):
+    """Over all splits of n examples into won, lost and alike, the chance of those that an exact test rejects."""
+    splits = [(b, c) for b in range(n + 1) for c in range(n + 1 - b)]
+    chance = stats.multinomial.pmf([(b, c, n - b - c) for b, c in splits], n, [won, lost, 1 - won - lost])
+    rejects = [b + c > 0 and stats.binomtest(b, b + c).pvalue <= alpha for b, c in splits]
+    return chance @ np.array(rejects)
+
+
+@pytest.mark.parametrize(
+    ("n", "won", "lost", "alpha"), [(12, 0.5, 0.1, 0.05), (20, 0.3, 0.3, 0.05), (15, 0.8, 0.1, 0.01), (1, 1, 0, 0.05)]
+)
+def test_power_is_the_chance_of_all_that_the_exact_test_rejects(n, won, lost, alpha):
+    assert mcnemar_power(n, won, lost, alpha=alpha) == pytest.approx(enumerated(n, won, lost, alpha), abs=1e-12)
+
+
+def test_power_is_how_often_simulated_test_sets_notice():
+    rng, n = np.random.default_rng(0), 500
+    won, lost, _ = rng.multinomial(n, [0.06, 0.03, 0.91], size=4000).T
+    p = np.minimum(1, 2 * stats.binom.sf(np.maximum(won, lost) - 1, won + lost, 0.5))
+    assert mcnemar_power(n, 0.06, 0.03) == pytest.approx((p <= 0.05).mean(), abs=0.03)
+
+
+@given(st.integers(1, 400), st.floats(0.01, 0.5), st.floats(0.001, 0.2))
+def test_power_grows_with_the_level_and_false_alarms_keep_it(n, share, alpha):
+    assert mcnemar_power(n, share, share, alpha=alpha) <= alpha + 1e-12
+    stricter, laxer = (mcnemar_power(n, share, share / 2, alpha=level) for level in (alpha, 2 * alpha))
+    assert stricter <= laxer + 1e-12
+    assert mcnemar_power(n, share, share / 3) == pytest.approx(mcnemar_power(n, share / 3, share))
+
+
+@pytest.mark.parametrize(
+    ("n", "won", "lost", "message"),
+    [(0, 0.1, 0.1, "n must be"), (10, 0, 0, "won and lost must be above 0 together"), (10, 0.7, 0.7, "at most 1")],
+)
+def test_power_of_nothing_is_refused(n, won, lost, message):
+    with pytest.raises(ValueError, match=message):
+        mcnemar_power(n, won, lost)

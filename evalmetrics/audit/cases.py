@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from scipy.special import ndtr
+from scipy.stats import ttest_1samp
 
 from ..agreement import cohen_kappa, krippendorff_alpha
 from ..averaging import f_of_macro_averages, macro_f_score, weighted_f_score
@@ -36,6 +37,7 @@ from ..recommendation import average_reciprocal_hit_rate, hit_rate, mean_percent
 from ..regression import mean_absolute_error, r2, root_mean_squared_error
 from ..roc_curves import equal_error_rate, roc_auc
 from ..rouge import corpus_rouge_n
+from ..training_runs import corrected_resampled_t, mean_over_runs
 from ..uncertainty import Interval
 from ..word_error_rate import corpus_wer
 from .coverage import Case
@@ -88,6 +90,21 @@ def by_rater(ratings: Any, raters: Any) -> Interval:
     return mean_opinion_score(ratings, raters=raters).interval
 
 
+def over_runs(scores: Any) -> Interval:
+    """Student's interval of the mean over runs, as if these were all that can vary."""
+    return of_splits(scores.mean(axis=0))
+
+
+def of_splits(differences: Any) -> Interval:
+    """Student's interval of the mean over splits, as if these were independent."""
+    low, high = ttest_1samp(differences, 0).confidence_interval(0.95)
+    return Interval(float(low), float(high), 0.95, "t")
+
+
+LEARNERS = {"t": of_splits, "corrected t": lambda d: corrected_resampled_t(d, 90, 10).interval}
+RUNS = {"t": over_runs, "runs and examples": lambda scores: mean_over_runs(scores).interval}
+
+
 def interval_alpha(units: Any) -> float:
     """Krippendorff's alpha of units, a row each."""
     return float(krippendorff_alpha(np.transpose(units), level="interval"))
@@ -99,6 +116,7 @@ CORRELATIONS = {
 }
 
 half = coco_mean_average_precision.given(iou_thresholds=[0.5])
+macro = macro_f_score.given(zero_division=0.0)
 rare_f1 = f1_score.given(pos_label=1, zero_division=0.0)
 of_malignant = {m: m.given(pos_label="malignant", zero_division=0.0) for m in (precision, recall, f1_score)}
 bleu = corpus_bleu.given(tokenize="13a")
@@ -232,5 +250,32 @@ CASES = {
         case("pages, logistic, any digit", detection_average_precision, 60, **DEAR),
         case("pages, forest, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
         case("pages, logistic, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
+        case("four in five right", accuracy, 10, (), SHARES, known=0.8),
+        case("four in five right", macro, 10),
+        case("four in five right", macro, 50),
+        case("four in five right", macro, 200),
+        case("three in four right", accuracy, 200, (), SHARES, known=0.75),
+        case("nineteen in twenty right", accuracy, 20, ["percentile"], SHARES, known=0.95),
+        case("the best of forty coins", accuracy, 100, (), SHARES, known=0.5),
+        case("noise at its best threshold", accuracy, 100, (), SHARES, known=0.5, repetitions=4000),
+        case("normal scores, even", roc_auc, 200, ["percentile"], AREAS, known=0.75),
+        case("normal scores, even", average_precision, 200, ["percentile"], PRECISIONS),
+        case("normal scores", average_precision, 100, FEWER, PRECISIONS, **HALF_AS_MANY),
+        case("a line", root_mean_squared_error, 100, FEWER, {"chi2": of_rmse}, known=0.5),
+        case("uniform numbers", np.max, 50, FEWER, known=1.0, n_resamples=300),
+        case("two equal learners", np.mean, 100, (), LEARNERS, known=0.0),
+        case("tumours, five trees", np.mean, 285, ["percentile"], RUNS, n_resamples=500),
+        case("tumours, logistic", accuracy, 150, FEWER, SHARES),
+        case("tumours, stump", accuracy, 150, FEWER, SHARES),
+        case("tumours, logistic and stump", accuracy, 150, (*FEWER, "permutation", "mcnemar")),
+        case("tumours, stump", accuracy, 285, FEWER, SHARES),
+        case("tumours, stump", accuracy, 142, (), SHARES),
+        case("tumours, logistic", macro_f_score, 285),
+        case("tumours, stump", macro_f_score, 285),
+        case("tumours, logistic and stump", macro_f_score, 285, (*FEWER, "permutation")),
+        case("tumours, stump scores", average_precision, 285, FEWER, PRECISIONS, **HALF_AS_MANY),
+        case("tumours, scores of both", roc_auc, 285, (*FEWER, "permutation"), TWO_AREAS, **HALF_AS_MANY),
+        case("tumours, logistic", f_score.given(beta=2.0, pos_label="benign", zero_division=0.0), 285),
+        case("tumours, logistic and always benign", accuracy, 285, (*FEWER, "permutation", "mcnemar")),
     ]
 }

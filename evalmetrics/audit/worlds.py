@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from ..book import examples, pages
-from ..confusion import labels_of_matrix
+from ..confusion import accuracy, labels_of_matrix
+from ..precision_recall_curves import best_threshold
 from .coverage import Samples, World, endless, population
 
 PAGES = 2400
@@ -51,6 +53,30 @@ def cautious_and_bold(n: int, rng: Rng) -> Samples:
     y, luck = (rng.random(n) < 0.2).astype(int), rng.random((2, n))
     bold = np.where(y == 1, 0.95, 3 / 7)
     return y, ((luck[0] < 0.35) & (y == 1)).astype(int), (luck[1] < bold).astype(int)
+
+
+def best_of_coins(n: int, rng: Rng) -> Samples:
+    """Forty toss coins over n questions; the answers of the one who is right most often."""
+    right = rng.random((40, n)) < 0.5
+    return np.ones(n, dtype=int), right[right.sum(axis=1).argmax()].astype(int)
+
+
+def best_threshold_on_noise(n: int, rng: Rng) -> Samples:
+    """Scores that know nothing, and the verdicts at the threshold that suits these very labels best."""
+    y, score = np.arange(n) % 2, rng.random(n)
+    return y, (score >= best_threshold(y, score, accuracy)[0]).astype(int)
+
+
+def folds(n: int, rng: Rng) -> Samples:
+    """Ten folds of a hundred examples, n / 10 times over: by how much one of two equally good learners is ahead."""
+    y = np.arange(100) % 2
+    x = rng.normal(size=(2, 100)) + 0.5 * y  # one learner sees the first, the other the second
+    fold = np.concatenate([rng.permutation(100) % 10 == np.arange(10)[:, None] for _ in range(n // 10)])
+    train = 1.0 - fold
+    means = [[(train * (y == kind)) @ of / (train @ (y == kind)) for kind in (0, 1)] for of in x]
+    nearer = [abs(of - one[:, None]) < abs(of - zero[:, None]) for of, (zero, one) in zip(x, means, strict=True)]
+    right = [(fold * (says == y)).sum(axis=1) / fold.sum(axis=1) for says in nearer]
+    return (right[0] - right[1],)
 
 
 def forecasts(n: int, rng: Rng) -> Samples:
@@ -130,7 +156,18 @@ def tumours() -> pd.DataFrame:
     data = examples.tumour_predictions()
     for name in ("logistic", "stump"):
         data[f"{name} says"] = np.where(data[name] >= 0.5, "malignant", "benign")
-    return data.assign(malignant=(data["truth"] == "malignant").astype(int))
+    return data.assign(malignant=(data["truth"] == "malignant").astype(int), constant="benign")
+
+
+@cache
+def trees() -> NDArray[np.int64]:
+    """For each tumour, whether trees from two hundred seeds are right."""
+    return examples.tumour_runs(n_runs=200).to_numpy()
+
+
+def five_trees(n: int, rng: Rng) -> Samples:
+    """Some tumours, and five of the trees."""
+    return (trees()[rng.integers(len(trees()), size=n)][:, rng.choice(200, 5, replace=False)],)
 
 
 def columns(make: Any, *names: str) -> Any:
@@ -258,9 +295,17 @@ WORLDS = {
     world.name: world
     for world in [
         endless("four in five right", classes([[0.56, 0.14], [0.06, 0.24]])),
+        endless("three in four right", classes([[0.5, 0.0], [0.25, 0.25]])),
+        endless("nineteen in twenty right", classes([[0.5, 0.0], [0.05, 0.45]])),
+        endless("the best of forty coins", best_of_coins),
+        endless("noise at its best threshold", best_threshold_on_noise),
+        endless("uniform numbers", lambda n, rng: (rng.random(n),)),
+        endless("two equal learners", folds),
+        World("tumours, five trees", five_trees, lambda: (trees(),), "these 285 and 200 trees"),
         endless("a rare class", classes([[0.955, 0.015], [0.015, 0.015]])),
         endless("cautious and bold", cautious_and_bold, systems=2),
         endless("normal scores", scores(0.3, 1.5)),
+        endless("normal scores, even", scores(0.5, 2**0.5 * ndtri(0.75))),
         endless("normal scores, far apart", scores(0.1, 3.3)),
         endless("two alike scorers", two_scores(0.3, (1.5, 1.5), 0.5), systems=2),
         endless("a better scorer", two_scores(0.3, (1.8, 1.5), 0.5), systems=2),
@@ -282,6 +327,12 @@ WORLDS = {
         population(
             "tumours, logistic and stump",
             columns(tumours, "truth", "logistic says", "stump says"),
+            "these 285",
+            systems=2,
+        ),
+        population(
+            "tumours, logistic and always benign",
+            columns(tumours, "truth", "logistic says", "constant"),
             "these 285",
             systems=2,
         ),

@@ -81,16 +81,14 @@ def tumour_predictions() -> pd.DataFrame:
     >>> tumour_predictions()["truth"].value_counts().to_dict()
     {'benign': 184, 'malignant': 101}
     """
-    from sklearn.datasets import load_breast_cancer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
     from sklearn.tree import DecisionTreeClassifier
 
-    data = load_breast_cancer()
     logistic = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     stump = DecisionTreeClassifier(max_depth=1, random_state=0)
-    x, x_test, y, y_test = split_in_halves(data.data, data.target_names[data.target])
+    x, x_test, y, y_test = _tumours()
     return pd.DataFrame(
         {
             "truth": y_test,
@@ -98,6 +96,60 @@ def tumour_predictions() -> pd.DataFrame:
             "stump": stump.fit(x, y).predict_proba(x_test)[:, 1],
         }
     )
+
+
+def tumour_measurements() -> pd.DataFrame:
+    """What was measured of the tumours of `tumour_predictions`, in the same order.
+
+    Returns
+    -------
+    DataFrame of shape (285, 30)
+        A column for each measurement, such as "mean radius".
+
+    Examples
+    --------
+    >>> tumour_measurements()["mean radius"].median()
+    np.float64(13.2)
+    """
+    from sklearn.datasets import load_breast_cancer
+
+    return pd.DataFrame(_tumours()[1], columns=load_breast_cancer().feature_names)
+
+
+def tumour_runs(*, n_runs: int = 20) -> pd.DataFrame:
+    """Which tumours of `tumour_predictions` are recognised by one small random tree, trained from several seeds.
+
+    Parameters
+    ----------
+    n_runs : int, default 20
+        How many seeds, from 0.
+
+    Returns
+    -------
+    DataFrame of shape (285, n_runs)
+        1 where the tree of that seed is right, else 0.
+
+    Examples
+    --------
+    >>> tumour_runs(n_runs=3).mean().round(3).tolist()
+    [0.874, 0.909, 0.926]
+    """
+    from sklearn.tree import DecisionTreeClassifier
+
+    x, x_test, y, y_test = _tumours()
+    runs = {}
+    for seed in range(n_runs):
+        tree = DecisionTreeClassifier(max_depth=3, splitter="random", random_state=seed).fit(x, y)
+        runs[seed] = (tree.predict(x_test) == y_test).astype(int)
+    return pd.DataFrame(runs)
+
+
+def _tumours() -> Any:
+    """Scikit-learn's breast cancer data, halved."""
+    from sklearn.datasets import load_breast_cancer
+
+    data = load_breast_cancer()
+    return split_in_halves(data.data, data.target_names[data.target])
 
 
 def digit_predictions() -> pd.DataFrame:

@@ -40,7 +40,9 @@ def plot_orders(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 
 
 @figure(changes={"axes.grid.axis": "y"})
-def plot_null(values: Any, observed: float, *, xlabel: str, name: str = "observed", ax: Axes | None = None) -> Axes:
+def plot_null(
+    values: Any, observed: float, *, xlabel: str, name: str = "observed", bins: Any = None, ax: Axes | None = None
+) -> Axes:
     """Draw what chance makes of a score as a histogram, and what was observed as a line.
 
     Parameters
@@ -53,6 +55,8 @@ def plot_null(values: Any, observed: float, *, xlabel: str, name: str = "observe
         Name of the score and its unit.
     name : str, default "observed"
         What the line is called.
+    bins : int or sequence of numbers, optional
+        How many bars, or their edges, as where scores are whole numbers.
 
     Examples
     --------
@@ -62,7 +66,8 @@ def plot_null(values: Any, observed: float, *, xlabel: str, name: str = "observe
     """
     chance = arguments.finite(values, "values")
     ax = axes_or_new(ax, 5.6, 3.0)
-    ax.hist(chance, bins=int(np.clip(len(chance) // 20, 5, 40)), color=BLUE, alpha=0.7, label="by chance")
+    bars = int(np.clip(len(chance) // 20, 5, 40)) if bins is None else bins
+    ax.hist(chance, bins=bars, color=BLUE, alpha=0.7, label="by chance")
     ax.axvline(arguments.real(observed, "observed"), color=VERMILION, linewidth=2, label=name)
     ax.set(xlabel=xlabel, ylabel="count")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))

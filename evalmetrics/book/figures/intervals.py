@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import COLOURS, DASHES, MARKERS, NO_GRID, SKY, VERMILION, axes_or_new, figure, side_by_side
+from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, SKY, VERMILION, axes_or_new, figure, side_by_side
 
 SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]  # a colour each in every picture
 
@@ -89,6 +90,8 @@ def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xla
         ax.hlines(rows[held], low[held], high[held], color=SKY, linewidth=1)
         ax.hlines(rows[~held], low[~held], high[~held], color=VERMILION, linewidth=2)
         ax.axvline(truth, color="black", linewidth=1)
+        for flat, colour in [((low == high) & held, SKY), ((low == high) & ~held, VERMILION)]:
+            ax.plot(low[flat], rows[flat], "o", color=colour, markersize=3)  # intervals without any width
         ax.set_title(f"{name}: {held.sum()} of {len(held)} hold", loc="left")
         ax.set(yticks=[], ylim=(len(low), -1), xlabel=xlabel)
     return axes
@@ -127,5 +130,115 @@ def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_yticks(range(len(names)), names)
     ax.locator_params(axis="x", nbins=6)
     ax.set(xlabel="share of intervals that hold the truth", ylim=(len(names) - 0.5, -0.5))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None, xlabel: str = "score") -> list[Axes]:
+    """Draw one resample, the scores of all as a histogram, and the interval that holds most of them.
+
+    Parameters
+    ----------
+    scored : Bootstrap
+        Of a metric that is one number.
+    drawn : sequence of n ints
+        How often each example is in the resample that is shown, a square each.
+    score : float
+        What this resample scores, a mark under the histogram.
+    marked : sequence of n booleans, optional
+        Examples to mark, such as those on which the system is wrong.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy, bootstrap, one_resample
+    >>> y = [0, 1] * 20, [0, 1, 0, 0] * 10
+    >>> axes = plot_resampling(bootstrap(accuracy, *y, rng=0), *one_resample(accuracy, *y, rng=1), xlabel="accuracy")
+    >>> axes[0].get_title(loc="left")
+    'one resample of 40'
+    """
+    counts = arguments.one_dimensional(drawn, "drawn")
+    columns = int(np.ceil(np.sqrt(1.3 * len(counts))))
+    squares = np.full(-(-len(counts) // columns) * columns, np.nan)
+    squares[: len(counts)] = counts
+    fig = plt.figure(figsize=(8.6, 3.2))
+    grid, histogram = fig.subplots(1, 2, width_ratios=[1, 1.5])
+    image = grid.imshow(np.minimum(squares, 4).reshape(-1, columns), cmap=plt.get_cmap("Blues", 5), vmin=-0.5, vmax=4.5)
+    bar = fig.colorbar(image, ax=grid, location="bottom", ticks=range(5), shrink=0.8, label="times drawn")
+    bar.ax.set_xticklabels(["0", "1", "2", "3", "4+"])
+    if marked is not None:
+        rows, places = np.divmod(np.flatnonzero(marked), columns)
+        grid.plot(places, rows, "x", color=VERMILION, markersize=7, markeredgewidth=2)
+    grid.set(xticks=[], yticks=[])
+    grid.set_title(f"one resample of {len(counts)}", loc="left")
+    heights, edges = np.histogram(scored.replicates, bins=min(30, len(np.unique(scored.replicates))))
+    histogram.bar(edges[:-1], heights, np.diff(edges), align="edge", color=SKY, edgecolor="white", linewidth=0.5)
+    low = -0.09 * heights.max()
+    histogram.plot([scored.low, scored.high], [low, low], color=BLUE, linewidth=3, marker="|", markersize=12)
+    histogram.plot(score, low, "D", color=VERMILION, markersize=7)
+    histogram.axvline(float(scored.estimate), color="black", linewidth=1)
+    histogram.set_title(f"{len(scored.replicates):,} resamples and their interval", loc="left")
+    histogram.set(xlabel=xlabel, ylabel="resamples", ylim=(2 * low, None), yticks=[])
+    return [grid, histogram]
+
+
+@figure()
+def plot_power(power: pd.DataFrame, *, enough: float = 0.8, ax: Axes | None = None) -> Axes:
+    """Draw how often a test notices a difference, by the number of examples.
+
+    Parameters
+    ----------
+    power : DataFrame
+        A column per difference, entries in [0, 1]; the index (named) is how many examples there are.
+    enough : float, default 0.8
+        A power to aim at, drawn as a line.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="examples"))
+    >>> plot_power(table).get_xlabel()
+    'examples'
+    """
+    ax = axes_or_new(ax, 6.4, 3.2)
+    for (name, column), colour, dashes in zip(power.items(), COLOURS * 9, DASHES * 9, strict=False):
+        ax.plot(power.index, column, color=colour, linestyle=dashes, label=str(name))
+    ax.axhline(enough, color="black", linewidth=1)
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.set(xlabel=str(power.index.name), ylabel="chance to notice", ylim=(0, 1.03))
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return ax
+
+
+@figure()
+def plot_p_values(p_values: Any, *, level: float = 0.05, ax: Axes | None = None) -> Axes:
+    """Draw the p-values of many tests by size, and the lines below which they are found: as they are, and corrected.
+
+    Parameters
+    ----------
+    p_values : sequence of m numbers
+        In (0, 1].
+    level : float, default 0.05
+        What is kept: the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
+
+    Examples
+    --------
+    >>> ax = plot_p_values([0.001, 0.02, 0.5])
+    >>> ax.lines[0].get_ydata().tolist()
+    [0.001, 0.02, 0.5]
+    """
+    p = np.sort(arguments.finite(p_values, "p_values"))
+    m, rank = len(p), np.arange(1, len(p) + 1)
+    ax = axes_or_new(ax, 6.4, 3.4)
+    ax.plot(rank, p, "o", color="black", markersize=5, label="p-values")
+    lines = {
+        "uncorrected": np.full(m, level),
+        "Benjamini and Hochberg": level * rank / m,
+        "Holm": level / (m + 1 - rank),
+    }
+    for (name, line), colour, dashes in zip(lines.items(), COLOURS, DASHES, strict=False):
+        ax.plot(rank, line, color=colour, linestyle=dashes, label=name)
+    ax.set_yscale("log")
+    ax.set(xlabel="rank", ylabel="p")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
