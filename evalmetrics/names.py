@@ -32,7 +32,7 @@ book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pairs
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
-book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
+book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neighbours plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
@@ -50,6 +50,7 @@ book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.questions: example_quiz
 book.reading: show_source
+book.sounds: example_melody
 book.tables: score_table
 cards: card card_table
 chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter

@@ -45,7 +45,7 @@ def coverage_table() -> pd.DataFrame:
     Examples
     --------
     >>> table = coverage_table()
-    >>> table[table["method"] == "wilson"]["coverage"].between(0.92, 0.99).all()
+    >>> table[table["method"] == "clopper_pearson"]["coverage"].between(0.95, 1).all()
     np.True_
     """
     return _read().copy()
