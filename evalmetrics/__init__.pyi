@@ -42,7 +42,7 @@ from .book.figures.people import (expected_agreement as expected_agreement, plot
 from .book.figures.probabilities import (plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
 from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers, plot_tradeoff as plot_tradeoff)
 from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
-from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping)
+from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping, plot_waves as plot_waves, plot_wrong_bits as plot_wrong_bits)
 from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)

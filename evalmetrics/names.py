@@ -40,7 +40,7 @@ book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
-book.figures.signals: plot_damage plot_spectrograms plot_warping
+book.figures.signals: plot_damage plot_spectrograms plot_warping plot_waves plot_wrong_bits
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.words: plot_word_matches plot_word_weights

@@ -289,6 +289,7 @@ CASES = {
             [],
             {"clips left out": without_some_clips, "frames left out": without_some_frames},
         ),
+        case("bits, wrong one by one", bit_error_rate, 20_000, [], OF_BITS, known=0.01),
         case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("bits, wrong in bursts", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("BERTScore of translations, good", np.mean, 40),
