@@ -180,7 +180,7 @@ def frechet_jackknife(
     cuts = [(generator.permutation(of.max() + 1) * parts // (of.max() + 1))[of] for of in members]
     values = pseudo_values(x, y, *cuts)
     estimate, reach = float(values.mean()), t * float(values.std(ddof=1)) / parts**0.5
-    interval = Interval(estimate - reach, estimate + reach, level, "jackknife")
+    interval = Interval(estimate - reach, estimate + reach, level, "frechet_jackknife")
     return FrechetEstimate(estimate, raw=frechet.of_samples(x, y), interval=interval, pseudo_values=values)
 
 

@@ -36,7 +36,7 @@ book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pairs
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
-book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
+book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neighbours plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
@@ -45,7 +45,7 @@ book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
-book.figures.signals: plot_damage plot_spectrograms plot_warping
+book.figures.signals: plot_damage plot_spectrograms plot_warping plot_waves plot_wrong_bits
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
 book.figures.variants: plot_accidental_matches plot_variants
@@ -59,6 +59,7 @@ book.pages: digit_detections digit_pages
 book.questions: example_quiz
 book.reading: show_source
 book.rounding: possible_counts rounds_to
+book.sounds: example_melody
 book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost

@@ -9,6 +9,7 @@ from evalmetrics import (
     confusion_matrix,
     digit_predictions,
     example_matrix,
+    example_melody,
     f1_score,
     pneumonia_predictions,
     precision,
@@ -78,3 +79,15 @@ def test_digits_are_read_by_a_good_and_a_naive_classifier():
 @pytest.mark.parametrize("load", [tumour_predictions, digit_predictions, pneumonia_predictions])
 def test_data_are_the_same_every_time(load):
     pd.testing.assert_frame_equal(load(), load())
+
+
+def test_a_melody_has_four_notes_of_a_scale_and_is_the_same_every_time():
+    sound = example_melody(3)
+    np.testing.assert_array_equal(sound, example_melody(np.random.default_rng(3)))
+    assert sound.shape == (8000,)
+    assert np.abs(sound).max() <= 1
+    scale = 220 * 2 ** (np.array([0, 2, 4, 5, 7, 9, 11, 12]) / 12)
+    for note in np.split(sound, 4):
+        loudest = np.abs(np.fft.rfft(note)).argmax() * 4  # Hz, in steps of 4
+        assert np.abs(scale - loudest).min() <= 4
+    assert not np.array_equal(sound, example_melody(4))

@@ -26,6 +26,8 @@ from evalmetrics import (
     plot_damage,
     plot_spectrograms,
     plot_warping,
+    plot_waves,
+    plot_wrong_bits,
     scale_invariant_sdr,
     signal_to_distortion_ratio,
     warping_path,
@@ -419,6 +421,26 @@ def test_spectrograms_are_drawn_on_one_scale():
     assert (one.get_title(loc="left"), other.get_title(loc="left")) == ("loud", "quiet")
     with pytest.raises(ValueError, match="sounds is empty"):
         plot_spectrograms({}, rate=8000)
+
+
+def test_waves_are_drawn_for_a_moment_with_what_lies_between():
+    clip = np.sin(np.arange(100))
+    one, other = plot_waves(clip, {"half": clip / 2, "turned": -clip}, rate=1000, start=0.01, end=0.02)
+    wanted, found = one.get_lines()
+    np.testing.assert_allclose(wanted.get_xydata(), np.column_stack([np.arange(10, 20), clip[10:20]]))
+    np.testing.assert_allclose(found.get_ydata(), clip[10:20] / 2)
+    assert [ax.get_title(loc="left") for ax in (one, other)] == ["half: SDR 6.0 dB", "turned: SDR −6.0 dB"]
+    with pytest.raises(ValueError, match="one length"):
+        plot_waves(clip, {"short": clip[:50]}, rate=1000, start=0, end=0.1)
+
+
+def test_wrong_bits_are_drawn_in_rows():
+    one, other = plot_wrong_bits({"a": ([0, 0, 1, 1, 0], [0, 1, 1, 0, 0]), "b": (b"k", b"j")}, width=2)
+    assert one.get_images()[0].get_array().tolist() == [[0, 1], [0, 1], [0, 0]]
+    assert other.get_images()[0].get_array().tolist() == [[0, 0], [0, 0], [0, 0], [0, 1]]
+    assert [ax.get_title(loc="left") for ax in (one, other)] == ["a: BER 0.4000", "b: BER 0.1250"]
+    with pytest.raises(ValueError, match="channels is empty"):
+        plot_wrong_bits({})
 
 
 def test_a_warping_is_drawn_over_the_distances():

@@ -17,7 +17,7 @@ from ..code_generation import pass_at_k
 from ..confusion import accuracy
 from ..correlation import kendall, pearson, spearman
 from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
-from ..distributions import frechet_distance_from_samples, frechet_jackknife
+from ..distributions import frechet_distance_from_samples, frechet_jackknife, inception_score
 from ..human_judgement import mean_opinion_score
 from ..interval_formulas import (
     auc_interval,
@@ -37,8 +37,9 @@ from ..recommendation import average_reciprocal_hit_rate, hit_rate, mean_percent
 from ..regression import mean_absolute_error, r2, root_mean_squared_error
 from ..roc_curves import equal_error_rate, roc_auc
 from ..rouge import corpus_rouge_n
+from ..signals import bit_error_rate, corpus_mel_cepstral_distortion, corpus_signal_to_distortion_ratio
 from ..training_runs import corrected_resampled_t, mean_over_runs
-from ..uncertainty import Interval
+from ..uncertainty import Interval, bootstrap
 from ..word_error_rate import corpus_wer
 from .coverage import Case
 from .worlds import WORLDS
@@ -105,6 +106,34 @@ LEARNERS = {"t": of_splits, "corrected t": lambda d: corrected_resampled_t(d, 90
 RUNS = {"t": over_runs, "runs and examples": lambda scores: mean_over_runs(scores).interval}
 
 
+def frechet_distance_of_clips(background: Any, arrived: Any) -> float:
+    """Fréchet distance of the frames of clips."""
+    return float(frechet_distance_from_samples(np.vstack(background), np.vstack(arrived)))
+
+
+def without_some_clips(background: Any, arrived: Any) -> Interval:
+    """The interval of a jackknife that leaves out whole clips."""
+    sides = background, arrived
+    groups = tuple(np.repeat(np.arange(len(side)), [len(clip) for clip in side]) for side in sides)
+    return frechet_jackknife(*map(np.vstack, sides), blocks=10, groups=groups, rng=0).interval
+
+
+def without_some_frames(background: Any, arrived: Any) -> Interval:
+    """The same of frames, as if each were an example of its own."""
+    return frechet_jackknife(np.vstack(background), np.vstack(arrived), rng=0).interval
+
+
+def of_bits(sent: Any, received: Any) -> Interval:
+    """Wilson's interval of wrong bits, one by one."""
+    return wilson_interval(int(np.sum(sent != received)), len(sent))
+
+
+def of_blocks(sent: Any, received: Any) -> Interval:
+    """Student's interval of the error rates of blocks of a thousand bits."""
+    shares = np.reshape(sent != received, (-1, 1000)).mean(axis=1)
+    return bootstrap(np.mean, shares, method="jackknife").interval
+
+
 def interval_alpha(units: Any) -> float:
     """Krippendorff's alpha of units, a row each."""
     return float(krippendorff_alpha(np.transpose(units), level="interval"))
@@ -115,6 +144,8 @@ CORRELATIONS = {
     for metric, name in [(pearson, "fisher_z"), (spearman, "bonett_wright"), (kendall, "fieller")]
 }
 
+JACKKNIFE = {"frechet_jackknife": lambda x, y: frechet_jackknife(x, y, rng=0).interval}
+OF_BITS = {"wilson": of_bits, "t over blocks": of_blocks}
 half = coco_mean_average_precision.given(iou_thresholds=[0.5])
 macro = macro_f_score.given(zero_division=0.0)
 rare_f1 = f1_score.given(pos_label=1, zero_division=0.0)
@@ -164,7 +195,7 @@ CASES = {
             frechet_distance_from_samples,
             100,
             FEWER,
-            {"frechet_jackknife": lambda x, y: frechet_jackknife(x, y, rng=0).interval},
+            JACKKNIFE,
             known=8 * 0.09,
             repetitions=300,
             n_resamples=200,
@@ -277,5 +308,37 @@ CASES = {
         case("tumours, scores of both", roc_auc, 285, (*FEWER, "permutation"), TWO_AREAS, **HALF_AS_MANY),
         case("tumours, logistic", f_score.given(beta=2.0, pos_label="benign", zero_division=0.0), 285),
         case("tumours, logistic and always benign", accuracy, 285, (*FEWER, "permutation", "mcnemar")),
+        case(
+            "two rectified clouds",
+            frechet_distance_from_samples,
+            599,
+            ["percentile", "basic"],
+            JACKKNIFE,
+            n_resamples=200,
+        ),
+        case(
+            "two rectified clouds",
+            frechet_distance_from_samples,
+            100,
+            ["percentile", "basic"],
+            JACKKNIFE,
+            n_resamples=200,
+        ),
+        case("a sure classifier", inception_score, 599),
+        case("melodies, crackling", corpus_signal_to_distortion_ratio, 20),
+        case("cepstra of melodies, crackling", corpus_mel_cepstral_distortion, 20),
+        case(
+            "bands of melodies, crackling",
+            frechet_distance_of_clips,
+            20,
+            [],
+            {"clips left out": without_some_clips, "frames left out": without_some_frames},
+        ),
+        case("bits, wrong one by one", bit_error_rate, 20_000, [], OF_BITS, known=0.01),
+        case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
+        case("bits, wrong in bursts", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
+        case("BERTScore of translations, good", np.mean, 40),
+        case("BERTScore of translations, repetitive − good", np.mean, 40),
+        case("MoverScore of translations, repetitive − good", np.mean, 40),
     ]
 }

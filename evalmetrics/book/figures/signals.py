@@ -1,4 +1,4 @@
-"""Figures of sound: spectrograms, the warping of time, and a score that follows growing damage."""
+"""Figures of sound and bits: waves, spectrograms, warped time, wrong bits, a score that follows growing damage."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,74 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from ...inputs.signals import frames
-from ...signals import log_mel_spectrogram, warping_path
-from .style import COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from ...inputs.signals import bits, frames, two_signals
+from ...signals import bit_error_rate, log_mel_spectrogram, signal_to_distortion_ratio, warping_path
+from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+
+
+@figure()
+def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, start: float, end: float) -> list[Axes]:
+    """Draw a moment of a sound and of what should be the same sound, and what lies between them: the distortion.
+
+    Parameters
+    ----------
+    reference : signal
+    estimates : mapping from name to signal
+        As long as the reference; at most four.
+    rate : float
+        Samples per second.
+    start, end : float
+        The moment, in seconds.
+
+    Examples
+    --------
+    >>> axes = plot_waves([1, -1, 1], {"half": [0.5, -0.5, 0.5]}, rate=10, start=0, end=0.3)
+    >>> axes[0].get_title(loc="left")
+    'half: SDR 6.0 dB'
+    """
+    arguments.named(estimates, "estimates")
+    part = slice(round(start * rate), round(end * rate))
+    axes = side_by_side(len(estimates), 3.2 + 0.6 / len(estimates), 2.5, sharey=True)
+    for ax, (name, estimate) in zip(axes, estimates.items(), strict=True):
+        wanted, other = two_signals(reference, estimate)
+        time = 1000 * np.arange(len(wanted))[part] / rate
+        ax.fill_between(time, wanted[part], other[part], color="#BBBBBB", alpha=0.7, linewidth=0, label="distortion")
+        ax.plot(time, wanted[part], color=BLUE, label="reference")
+        ax.plot(time, other[part], color=VERMILION, linestyle="--", label="estimate")
+        ratio = f"{signal_to_distortion_ratio(wanted, other):.1f}".replace("-", "−")
+        ax.set(title=f"{name}: SDR {ratio} dB", xlabel="milliseconds")
+    axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return axes
+
+
+@figure(changes=NO_GRID)
+def plot_wrong_bits(channels: Mapping[str, tuple[Any, Any]], *, width: int = 200) -> list[Axes]:
+    """Draw which bits arrived as the other one, in rows as they were sent, side by side.
+
+    Parameters
+    ----------
+    channels : mapping from name to a pair, the bits sent and the bits received
+        As for `bit_error_rate`; at most four.
+    width : int, default 200
+        Bits in a row.
+
+    Examples
+    --------
+    >>> ax, = plot_wrong_bits({"line": ([0, 1, 1, 0], [0, 1, 0, 0])}, width=2)
+    >>> ax.get_title(loc="left")
+    'line: BER 0.2500'
+    """
+    arguments.named(channels, "channels")
+    width = arguments.whole_number(width, "width", least=1)
+    axes = side_by_side(len(channels), 3.2, 2.4, sharey=True)
+    for ax, (name, pair) in zip(axes, channels.items(), strict=True):
+        sent, received = bits(*pair)
+        wrong = np.zeros(-(-len(sent) // width) * width)
+        wrong[: len(sent)] = sent != received
+        ax.imshow(wrong.reshape(-1, width), aspect="auto", cmap="gray_r", vmin=0, vmax=1, interpolation="nearest")
+        ax.set(title=f"{name}: BER {bit_error_rate(sent, received):.4f}", xlabel="bit of the row")
+    axes[0].set_ylabel("row")
+    return axes
 
 
 @figure(changes=NO_GRID)
