@@ -20,6 +20,7 @@ from .book.examples import (diabetes_predictions as diabetes_predictions, digit_
 from .book.explorers.agreement import (explore_kappa as explore_kappa)
 from .book.explorers.averages import (explore_averages as explore_averages, resize_class as resize_class)
 from .book.explorers.choices import (explore_choice as explore_choice)
+from .book.explorers.clusters import (clustered_clouds as clustered_clouds, explore_clusters as explore_clusters)
 from .book.explorers.outlier import (explore_pull as explore_pull, pull_of_a_point as pull_of_a_point)
 from .book.explorers.overlap import (explore_overlap as explore_overlap, two_normal_classes as two_normal_classes)
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
@@ -32,7 +33,7 @@ from .book.explorers.translation import (explore_translation as explore_translat
 from .book.figures.arenas import (plot_judges as plot_judges, plot_leaderboard as plot_leaderboard, plot_win_rates as plot_win_rates)
 from .book.figures.benchmarks import (plot_null as plot_null, plot_orders as plot_orders)
 from .book.figures.classification import (plot_averages as plot_averages, plot_cases as plot_cases, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_f_contours as plot_f_contours, plot_predictive_values as plot_predictive_values)
-from .book.figures.clustering import (plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
+from .book.figures.clustering import (plot_by_groups as plot_by_groups, plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
 from .book.figures.code import (plot_pass_at_k as plot_pass_at_k)
 from .book.figures.correlation import (plot_agreement as plot_agreement, plot_correlation as plot_correlation, plot_groups as plot_groups, plot_pairs as plot_pairs, plot_pull as plot_pull, plot_ranks as plot_ranks, plot_restriction as plot_restriction, plot_slopes as plot_slopes)
 from .book.figures.curves import (plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_overlaps as plot_overlaps, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram, plot_threshold as plot_threshold)
@@ -154,13 +155,23 @@ def cider(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ...,
 @_metric
 def cider_d(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., n: Any = ..., sigma: Any = ..., zero_division: Any = ..., corpus: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
+def adjusted_mutual_information(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ..., average: Any = ...) -> Any: ...
+@_metric
 def adjusted_rand_index(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
+def completeness(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
 def dbcv(points: Any, labels: Any, *, ties: Any = ..., noise: Any = ...) -> Any: ...
+@_metric
+def homogeneity(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ...) -> Any: ...
+@_metric
+def normalized_mutual_information(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ..., average: Any = ...) -> Any: ...
 @_metric
 def rand_index(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def silhouette(points: Any, labels: Any, *, metric: Any = ...) -> Any: ...
+@_metric
+def v_measure(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ..., beta: Any = ...) -> Any: ...
 @_metric
 def compile_rate(programs: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric

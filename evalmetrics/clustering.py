@@ -13,7 +13,7 @@ from .fast import silhouettes as _silhouettes
 from .fast.group_sizes import group_sizes
 from .inputs import arguments, resampling
 from .inputs import clusters as _clusters
-from .inputs.options import OneOf
+from .inputs.options import OneOf, positive
 from .inputs.resampling import Rng
 from .kinds.base import unwrapped
 from .kinds.help_pages import described_by
@@ -292,6 +292,158 @@ def adjusted_rand_index(weights, groups):
     -0.5
     """
     return agreement_beyond_chance(*count_pairs(weights, groups))
+
+
+def entropies_and_information(weights, groups):
+    """Mean surprise, in nats, at the group of a point on either side, and what knowing one takes off the other's."""
+    counts = weights > 0
+    weights, groups = weights[counts], [each[counts] for each in groups]
+    both, true, pred = (np.bincount(each, weights)[each] for each in groups)
+    n = weights.sum()
+    surprises = n / true, n / pred, n * both / (true * pred)
+    return [weights @ np.log(each) / n for each in surprises]
+
+
+def explained(information, entropy):
+    """Share of an entropy that is explained; all of it by definition where there is nothing to explain."""
+    return information / entropy if entropy > 0 else 1.0
+
+
+@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+def homogeneity(weights, groups):
+    """How far each predicted cluster holds points of one class only: share of the classes' entropy that is explained.
+
+    Completeness with the two groupings exchanged.
+
+    Examples
+    --------
+    >>> homogeneity(["a", "a", "b", "b"], [1, 1, 2, 3])
+    1.0
+    """
+    true, _, information = entropies_and_information(weights, groups)
+    return explained(information, true)
+
+
+@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+def completeness(weights, groups):
+    """How far all points of a class are in one predicted cluster: share of the clusters' entropy that is explained.
+
+    Homogeneity with the two groupings exchanged.
+
+    Examples
+    --------
+    >>> round(completeness(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
+    0.667
+    """
+    _, pred, information = entropies_and_information(weights, groups)
+    return explained(information, pred)
+
+
+@of_weights(
+    shared_and_own_groups,
+    inputs=_clusters.groupings,
+    checks={"sample_weight": _clusters.repetitions, "beta": positive},
+)
+def v_measure(weights, groups, *, beta=1.0):
+    """Weighted harmonic mean of homogeneity and completeness.
+
+    Parameters
+    ----------
+    beta : float, default 1
+        Above 0: how many times as much completeness counts as homogeneity.
+
+    Examples
+    --------
+    >>> round(v_measure(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
+    0.8
+    """
+    true, pred, information = entropies_and_information(weights, groups)
+    h, c = explained(information, true), explained(information, pred)
+    if h == c == 0:
+        return 0.0
+    return (1 + beta) * h * c / (beta * h + c)
+
+
+def mean_of_two(x, y, average):
+    """One of the four means by which mutual information is normalised."""
+    if average == "geometric":
+        return np.sqrt(x * y)
+    means = {"min": min(x, y), "max": max(x, y), "arithmetic": (x + y) / 2}
+    return means[average]
+
+
+AVERAGE = OneOf("arithmetic", "geometric", "min", "max")
+
+
+@of_weights(
+    shared_and_own_groups,
+    inputs=_clusters.groupings,
+    checks={"sample_weight": _clusters.repetitions, "average": AVERAGE},
+)
+def normalized_mutual_information(weights, groups, *, average="arithmetic"):
+    """Mutual information of two groupings, as a share of the mean of their entropies.
+
+    Parameters
+    ----------
+    average : {"arithmetic", "geometric", "min", "max"}
+        Which mean. With the arithmetic one the score is the V-measure.
+
+    Examples
+    --------
+    >>> round(normalized_mutual_information(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
+    0.8
+    """
+    true, pred, information = entropies_and_information(weights, groups)
+    return np.divide(information, mean_of_two(true, pred, average))
+
+
+def expected_information(true, pred):
+    """Mutual information that is expected, in nats, when labels are dealt out anew to groups of these sizes."""
+    from scipy.special import gammaln
+
+    def ways(n, k):  # the logarithm of "n choose k"
+        return gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+
+    n, expected = true.sum(), 0.0
+    for a, times in np.column_stack(np.unique_counts(true)):
+        for b, as_often in np.column_stack(np.unique_counts(pred)):
+            both = np.arange(max(1, a + b - n), min(a, b) + 1)
+            chance = ways(a, both) + ways(n - a, b - both) - ways(n, b)
+            information = both / n * np.log(n * both / (a * b))
+            expected += times * as_often * (np.exp(chance) @ information)
+    return expected
+
+
+@of_weights(
+    shared_and_own_groups,
+    inputs=_clusters.groupings,
+    checks={"sample_weight": _clusters.repetitions, "average": AVERAGE},
+)
+def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
+    """Mutual information on a scale where 0 is what chance reaches on average and 1 is agreement on every point.
+
+    Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
+
+    Parameters
+    ----------
+    average : {"arithmetic", "geometric", "min", "max"}
+        The mean of the two entropies that counts as the most that can be.
+
+    Examples
+    --------
+    >>> adjusted_mutual_information([0, 0, 1, 1], ["x", "x", "y", "y"])
+    1.0
+    >>> round(adjusted_mutual_information([0, 0, 1, 1], ["x", "y", "x", "y"]), 3)
+    -0.5
+    """
+    sizes = [np.bincount(each, weights) for each in groups[1:]]
+    sizes = [each[each > 0] for each in sizes]
+    if len(sizes[0]) == len(sizes[1]) in (1, weights.sum()):
+        return np.nan  # every shuffle agrees completely
+    true, pred, information = entropies_and_information(weights, groups)
+    most = mean_of_two(true, pred, average)
+    expected = expected_information(*sizes)
+    return (information - expected) / (most - expected)
 
 
 @described_by(resampling.often, resampling.tails)

@@ -16,6 +16,7 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.choices: explore_choice
+book.explorers.clusters: clustered_clouds explore_clusters
 book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
@@ -29,7 +30,7 @@ book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
 book.figures.benchmarks: plot_null plot_orders
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
-book.figures.clustering: plot_clusterings plot_silhouette
+book.figures.clustering: plot_by_groups plot_clusterings plot_silhouette
 book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pairs plot_pull plot_ranks plot_restriction
  plot_slopes
@@ -65,8 +66,8 @@ cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost
 chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter
 cider: cider cider_d inverse_document_frequencies
-clustering: ClusterPairs adjusted_rand_index bootstrap_of_pairs cluster_pairs dbcv dbcv_clusters rand_index silhouette
- silhouette_samples
+clustering: ClusterPairs adjusted_mutual_information adjusted_rand_index bootstrap_of_pairs cluster_pairs completeness
+ dbcv dbcv_clusters homogeneity normalized_mutual_information rand_index silhouette silhouette_samples v_measure
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
  run_program
 comparison: Comparison Comparisons compare_systems comparison_tests

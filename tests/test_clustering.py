@@ -18,17 +18,25 @@ from sklearn.datasets import make_moons
 
 from evalmetrics import (
     ClusterPairs,
+    adjusted_mutual_information,
     adjusted_rand_index,
     bootstrap,
     bootstrap_of_pairs,
     cluster_pairs,
+    clustered_clouds,
+    completeness,
     dbcv,
     dbcv_clusters,
+    explore_clusters,
+    homogeneity,
+    normalized_mutual_information,
+    plot_by_groups,
     plot_clusterings,
     plot_silhouette,
     rand_index,
     silhouette,
     silhouette_samples,
+    v_measure,
 )
 from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import silhouettes as _silhouettes
@@ -38,6 +46,7 @@ from .printed import rounds_to
 LINE = np.array([[0.0], [1], [10], [11], [30]])
 TWO = [0, 0, 1, 1, 1]
 RANDS = pytest.mark.parametrize("index", [rand_index, adjusted_rand_index])
+MEANS = ["arithmetic", "geometric", "min", "max"]
 TIES = pytest.mark.parametrize("ties", ["distance", "first"])
 by_rows = partial(dbcv, ties="first")
 OF_POINTS = {"silhouette": silhouette, "dbcv": dbcv, "dbcv by rows": by_rows}
@@ -150,6 +159,40 @@ def test_rand_indices_agree_with_scikit_learn(index):
         true = np.append([0, 0, 1], rng.integers(0, k, n - 3))
         pred = np.where(rng.random(n) < 0.4, true, rng.integers(0, k, n))
         assert index(true, pred) == pytest.approx(theirs(true, pred))
+
+
+def test_shares_of_entropy_agree_with_scikit_learn():
+    rng = np.random.default_rng(0)
+    for _ in range(300):
+        n, k = rng.integers(4, 60), rng.integers(2, 8)
+        true = np.append([0, 0, 1, 1], rng.integers(0, k, n - 4))
+        pred = np.append([0, 0, 0, 1], np.where(rng.random(n) < 0.4, true, rng.integers(0, k, n))[4:])
+        assert homogeneity(true, pred) == pytest.approx(metrics.homogeneity_score(true, pred), abs=1e-12)
+        assert completeness(true, pred) == pytest.approx(metrics.completeness_score(true, pred), abs=1e-12)
+        for beta in (0.5, 1, 3):
+            theirs = metrics.v_measure_score(true, pred, beta=beta)
+            assert v_measure(true, pred, beta=beta) == pytest.approx(theirs, abs=1e-12)
+        for mean in MEANS:
+            theirs = metrics.normalized_mutual_info_score(true, pred, average_method=mean)
+            assert normalized_mutual_information(true, pred, average=mean) == pytest.approx(theirs, abs=1e-12)
+            theirs = metrics.adjusted_mutual_info_score(true, pred, average_method=mean)
+            assert adjusted_mutual_information(true, pred, average=mean) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_where_nothing_can_be_said_scikit_learn_says_1_or_0_and_we_nan():
+    """Rosenberg and Hirschberg define homogeneity and completeness as 1 there; nobody defines the others."""
+    heap, alone, two = [0, 0, 0, 0], [0, 1, 2, 3], [0, 0, 1, 1]
+    for score in (homogeneity, completeness, v_measure):
+        assert score(heap, heap) == 1
+    assert (homogeneity(heap, two), completeness(heap, two), v_measure(heap, two)) == (1, 0, 0)
+    assert isnan(normalized_mutual_information(heap, heap))
+    assert metrics.normalized_mutual_info_score(heap, heap) == 1
+    for mean, defined in zip(MEANS, [True, False, False, True], strict=True):
+        assert isnan(normalized_mutual_information(heap, two, average=mean)) != defined
+        assert metrics.normalized_mutual_info_score(heap, two, average_method=mean) == 0
+    for labels in (heap, alone):
+        assert isnan(adjusted_mutual_information(labels, labels))
+        assert metrics.adjusted_mutual_info_score(labels, labels) == 1
 
 
 def test_pairs_are_those_of_scikit_learn_which_counts_each_twice():
@@ -481,6 +524,60 @@ def test_over_all_permutations_the_adjusted_rand_index_is_0_on_average_and_the_r
     assert np.mean([rand_index(true, order) for order in shuffled]) > 0.3
 
 
+@pytest.mark.parametrize("mean", MEANS)
+@pytest.mark.parametrize("pair", [([0, 0, 0, 1, 1], [0, 1, 1, 2, 2]), ([0, 0, 1, 1, 2, 2], [0, 0, 0, 0, 1, 1])])
+def test_over_all_permutations_the_adjusted_information_is_0_on_average_and_the_normalised_is_not(pair, mean):
+    true, pred = pair
+    shuffled = list(itertools.permutations(pred))
+    adjusted = [adjusted_mutual_information(true, order, average=mean) for order in shuffled]
+    assert np.mean(adjusted) == pytest.approx(0, abs=1e-12)
+    assert np.mean([normalized_mutual_information(true, order, average=mean) for order in shuffled]) > 0.15
+
+
+@given(groupings)
+def test_homogeneity_is_completeness_the_other_way_round_and_v_is_their_harmonic_mean(pair):
+    true, pred = pair
+    h, c, v = homogeneity(true, pred), completeness(true, pred), v_measure(true, pred)
+    assert h == pytest.approx(completeness(pred, true))
+    assert v == pytest.approx(2 * h * c / (h + c) if h + c else 0)
+    assert (
+        normalized_mutual_information(true, pred) == pytest.approx(v, nan_ok=True) or len({*true}) == len({*pred}) == 1
+    )
+    assert v_measure(true, pred, beta=1e9) == pytest.approx(c if h else 0, abs=1e-6)
+
+
+@given(groupings)
+def test_what_splits_classes_is_homogeneous_and_what_joins_them_complete(pair):
+    true, other = pair
+    finer, coarser = list(zip(true, other, strict=True)), [label // 2 for label in true]
+    assert homogeneity(true, [str(group) for group in finer]) == 1
+    assert completeness(true, coarser) == 1
+
+
+def slow_information(true, pred):
+    """Entropies and mutual information by sums over the cells of the table."""
+    cells = pd.crosstab(np.array(true), np.array(pred)).to_numpy() / len(true)
+    rows, columns = cells.sum(axis=1), cells.sum(axis=0)
+    seen = cells > 0
+    information = (cells[seen] * np.log(cells[seen] / np.outer(rows, columns)[seen])).sum()
+    return -(rows @ np.log(rows)), -(columns @ np.log(columns)), information
+
+
+@given(groupings)
+def test_the_definition_by_cells_gives_the_same_shares(pair):
+    h_true, h_pred, information = slow_information(*pair)
+    if h_true > 1e-9:
+        assert homogeneity(*pair) == pytest.approx(information / h_true, abs=1e-9)
+    if h_pred > 1e-9:
+        assert completeness(*pair) == pytest.approx(information / h_pred, abs=1e-9)
+
+
+def test_the_lowest_adjusted_mutual_information_of_five_points_is_below_that_of_pairs():
+    found = [adjusted_mutual_information(*pair) for pair in itertools.product(all_groupings(5), repeat=2)]
+    assert rounds_to(np.nanmin(found), "-0.544")
+    assert np.nanmax(found) == pytest.approx(1)
+
+
 def all_groupings(n):
     """Every grouping of n points once: each point joins a group that exists or opens the next."""
     found = [()]
@@ -656,7 +753,9 @@ BAD_GROUPINGS = {
 }
 
 
-@pytest.mark.parametrize("function", [rand_index, adjusted_rand_index, cluster_pairs])
+@pytest.mark.parametrize(
+    "function", [rand_index, adjusted_rand_index, cluster_pairs, v_measure, adjusted_mutual_information]
+)
 @pytest.mark.parametrize(("arguments", "error", "message"), BAD_GROUPINGS.values(), ids=BAD_GROUPINGS)
 def test_bad_groupings_are_named(function, arguments, error, message):
     with pytest.raises(error, match=message):
@@ -696,6 +795,10 @@ def test_options_are_checked():
             silhouette(points, labels, metric=unknown)
     with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
         silhouette(points, labels, metric="seuclidean")
+    with pytest.raises(ValueError, match="average must be one of 'arithmetic', 'geometric', 'min', 'max', got 'mean'"):
+        normalized_mutual_information(labels, labels, average="mean")
+    with pytest.raises(ValueError, match="beta must be"):
+        v_measure(labels, labels, beta=0)
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
         bootstrap_of_pairs(dbcv, points, labels)
     with pytest.raises(ValueError, match="n_resamples must be at least 2"):
@@ -759,6 +862,45 @@ def test_silhouettes_are_bars_sorted_within_their_cluster():
     assert ax.get_lines()[0].get_xdata()[0] == pytest.approx(values.mean())
     with pytest.raises(ValueError, match="labels must have at least 2 clusters and fewer than points, got 1"):
         plot_silhouette(LINE, [0] * 5)
+
+
+def test_scores_are_lines_over_the_number_of_groups():
+    table = pd.DataFrame({"ARI": [0.2, -0.1], "NMI": [0.3, 0.9]}, index=pd.Index([2, 50], name="random groups"))
+    ax = plot_by_groups(table)
+    assert ax.get_lines()[0].get_xydata().tolist() == [[2, 0.2], [50, -0.1]]
+    assert [text.get_text() for text in ax.get_xticklabels()] == ["2", "50"]
+    assert (ax.get_xlabel(), ax.get_ylim()[0]) == ("random groups", -0.1)
+
+
+# Explorer
+
+
+def test_clouds_move_apart_and_are_clustered():
+    for apart, k in ((0, 2), (3.5, 5)):
+        points, clouds, clusters = clustered_clouds(apart, k)
+        centres = [points[clouds == cloud].mean(axis=0) for cloud in (0, 1)]
+        assert np.subtract(*centres)[0] == pytest.approx(-apart, abs=0.5)
+        assert set(clusters) == set(range(k))
+    assert (clustered_clouds(2, 7)[0] == clustered_clouds(2, 3)[0]).all()
+    with pytest.raises(ValueError, match="apart must be a finite number of at least 0, got -1"):
+        clustered_clouds(-1, 2)
+    with pytest.raises(ValueError, match="k must be at least 1"):
+        clustered_clouds(1, 0)
+
+
+def test_the_explorer_of_clusters_says_what_the_metrics_say():
+    box = explore_clusters()
+    apart, k, numbers, image = box.children
+    before = image.value
+    apart.value, k.value = 5, 3
+    points, clouds, clusters = clustered_clouds(5, 3)
+    shown = [silhouette(points, clusters), homogeneity(clouds, clusters), completeness(clouds, clusters)]
+    shown.append(adjusted_rand_index(clouds, clusters))
+    words = ["silhouette", "homogeneity", "completeness", "ARI"]
+    expected = ", ".join(f"{word} {score:.3f}" for word, score in zip(words, shown, strict=True))
+    assert numbers.value == f"3 clusters: {expected}"
+    assert image.value != before
+    assert "to be moved in JupyterLab" in repr(box)
 
 
 def test_a_figure_is_drawn_on_the_axes_given():

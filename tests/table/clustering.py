@@ -28,6 +28,8 @@ def far_apart(table, _):
     return [[0.0], [0.0], [9.0], [9.0]], [0, 0, 1, 1]
 
 
+MEANS = ["arithmetic", "geometric", "min", "max"]
+NO_CHANCE = [([0, 0, 0], [1, 1, 1]), ([0, 1, 2], [0, 1, 2])]
 ROWS = {
     "silhouette": Row(
         points,
@@ -41,6 +43,15 @@ ROWS = {
         best=far_apart,
         undefined=[([[0], [1], [3]], [0, 0, -1]), ([[0], [0], [0], [0]], [0, 0, 1, 1])],
     ),
+    "homogeneity": Row(groupings, best=true_twice),
+    "completeness": Row(groupings, best=true_twice),
+    "v_measure": Row(groupings, [{}, {"beta": 0.5}], best=true_twice),
+    "normalized_mutual_information": Row(
+        groupings, [{"average": mean} for mean in MEANS], best=true_twice, undefined=[([0, 0, 0], [1, 1, 1])]
+    ),
+    "adjusted_mutual_information": Row(
+        groupings, [{"average": mean} for mean in MEANS], best=true_twice, undefined=NO_CHANCE
+    ),
     "rand_index": Row(groupings, best=true_twice, undefined=[([0], [1])]),
-    "adjusted_rand_index": Row(groupings, best=true_twice, undefined=[([0, 0, 0], [1, 1, 1]), ([0, 1, 2], [0, 1, 2])]),
+    "adjusted_rand_index": Row(groupings, best=true_twice, undefined=NO_CHANCE),
 }

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from ...clustering import density_tree, silhouette_samples
 from ...inputs import arguments
 from ...inputs import clusters as _clusters
+from .signals import plot_damage
 from .style import COLOURS, MARKERS, NO_GRID, axes_or_new, figure, side_by_side
 
 GREY, NOISE = "#777777", -1
@@ -82,6 +84,31 @@ def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes
     ax.axvline(0, color=GREY, linewidth=0.8)
     ax.set(xlabel="silhouette", yticks=[], ylim=(top - gap, 0), xlim=(min(-0.05, values.min() - 0.05), 1))
     ax.set_title(f"mean {values.mean():.2f} (dashed)")
+    return ax
+
+
+@figure()
+def plot_by_groups(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw scores over the number of groups, which has a logarithmic axis; a black line marks 0.
+
+    Parameters
+    ----------
+    scores : DataFrame
+        A column per score; the index (named) is the number of groups.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"Rand": [0.5, 0.9], "ARI": [0.0, 0.0]}, index=pd.Index([2, 20], name="groups"))
+    >>> [line.get_label() for line in plot_by_groups(table).get_lines()[:2]]
+    ['Rand', 'ARI']
+    """
+    ax = plot_damage(scores, ax=ax)
+    ax.set_xscale("log")
+    ax.set_xticks(list(scores.index), [f"{groups:g}" for groups in scores.index])
+    ax.minorticks_off()
+    ax.axhline(0, color="black", linewidth=0.8)
+    low, high = scores.to_numpy().min(), scores.to_numpy().max()
+    ax.set_ylim(min(-0.05, low), max(1.02, high))
     return ax
 
 
