@@ -138,10 +138,8 @@ def record_entry(number: str) -> str:
     if "quotation" in found:
         lines += [_told("Quotation", f"“{found['quotation']}”"), _told("Kindly", found["reading"])]
         lines += [_told("Holds", found["holds"]), _told("As it stands", found["as_printed"], run=True)]
-        lines += [
-            _told(RIGHT.get(found["kind"], "Right"), found["right"], run=True),
-            f"Kind: {found['kind']}; more in {found['where']}",
-        ]
+        lines += [_told(RIGHT.get(found["kind"], "Right"), found["right"], run=True)]
+        lines += [f"Kind: {found['kind']}; more in {found['where']}"]
     else:
         lines += [_told("Printed", f"{found['what']}: {found['printed'] or 'nothing, the output is lost'}")]
         lines += [_told("Recomputed", found["expression"], run=True)] if found["expression"] else []
