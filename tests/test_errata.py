@@ -41,6 +41,8 @@ from tests.book import notebooks, rules, sources
 ERRATA, FIGURES, HELD = erratum_entries(), figure_entries(), shipped.tables("sources.toml")
 OF_DOCUMENT = {"Potts 2020": ("000", 77), "Yggdrasil": ("001", 10), "ROUGE and BLEU": ("002", 11)}
 OF_DOCUMENT |= {"Potts 2018": ("003", 39), "Chadha": ("004", 96)}
+TOLD_AS = {"Potts 2020": "Potts", "Potts 2018": "Potts", "Yggdrasil": "Yggdrasil", "ROUGE and BLEU": r"\bpost\b"}
+TOLD_AS |= {"Chadha": "Chadha"}
 PLACES = {f"{code}-{i + 1:03d}": name for name, (code, n) in OF_DOCUMENT.items() for i in range(n)}
 NUMBERS = [f"E-{i:02d}" for i in range(1, 124)] + sorted(PLACES)
 IN_WORDS = re.compile(r"(?<![\w.,/^²-])-?\d+(?:\.\d+)?(?:/\d+)?(?![\w^])")
@@ -156,7 +158,9 @@ def test_an_erratum_is_told_fairly_and_its_story_is_told(entry):
     assert all(entry[words].endswith((".", ".”")) for words in ("reading", "holds"))
     number, _, heading = entry["where"].partition(" ")
     (chapter,) = [path for path in notebooks.paths() if path.name.startswith(number)]
-    assert heading in [title for _, _, title in rules.headings(notebooks.read(chapter))]
+    notebook = notebooks.read(chapter)
+    assert heading in [title for _, _, title in rules.headings(notebook)]
+    assert re.search(TOLD_AS[entry["document"]], "".join(cell.source for cell in notebook.cells))
 
 
 def test_entries_execute_something():
