@@ -54,7 +54,7 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "ranks_10": range(10, 0, -1),
         **_detections(),
         "greedy_score": greedy_score,
-        **_clusters(np.random.default_rng(0)),
+        **_moons(np.random.default_rng(0)),
         "same_gaussian": np.random.default_rng(0).standard_normal((2, 200, 16)),
         "kim": ["Kim", "won", "the", "race"],
         "blunted": [(scores["truth"], scores["score"] + w * (1 - 2 * scores["score"])) for w in np.arange(10) / 20],
@@ -96,8 +96,8 @@ def _translations(public: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _clusters(rng: np.random.Generator) -> dict[str, Any]:
-    """Two moons, whole and cut in half; and pairs of groupings that have nothing to do with each other."""
+def _moons(rng: np.random.Generator) -> dict[str, Any]:
+    """Two moons, whole and cut in half."""
     angle = rng.uniform(0, np.pi, 200)
     upper = np.column_stack([np.cos(angle), np.sin(angle)])
     moons = np.concatenate([upper, [1.0, 0.5] - upper])
@@ -105,7 +105,6 @@ def _clusters(rng: np.random.Generator) -> dict[str, Any]:
         "moons": moons,
         "truth_of_moons": [0] * 200 + [1] * 200,
         "halves": (moons[:, 0] > 0.5).astype(int),
-        "shuffled": [rng.integers(0, 4, (2, 100)) for _ in range(50)],
     }
 
 

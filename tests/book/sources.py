@@ -109,9 +109,8 @@ def main() -> None:
         sys.exit(f"Name the folder that has the texts, as DOCUMENTS=folder: {folder} lacks {', '.join(absent)}")
     documents = {name: (folder / file).read_text(encoding="utf-8") for name, file in TEXTS.items()}
     texts = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in documents.items()}
-    groups = [erratum_entries(), figure_entries()]
-    found = [fault for group in groups for fault in faults(group, documents)]
-    digests = {entry["id"]: digest(entry, texts) for group in groups for entry in group}
+    entries = [*erratum_entries(), *figure_entries()]
+    found, digests = list(faults(entries, documents)), {entry["id"]: digest(entry, texts) for entry in entries}
     if write and not found:
         tables = {"documents": texts, "entries": digests}
         lines = []
