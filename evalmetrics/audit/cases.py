@@ -40,7 +40,7 @@ from ..signals import bit_error_rate, corpus_mel_cepstral_distortion, corpus_sig
 from ..uncertainty import Interval, bootstrap
 from ..word_error_rate import corpus_wer
 from .coverage import Case
-from .worlds import WORLDS
+from .worlds import PAIRS, WORLDS
 
 RESAMPLED = ("percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife")
 FEWER = ("percentile", "basic", "normal", "bca", "half", "jackknife")
@@ -293,7 +293,10 @@ CASES = {
         case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("bits, wrong in bursts", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("BERTScore of translations, good", np.mean, 40),
-        case("BERTScore of translations, repetitive − good", np.mean, 40),
-        case("MoverScore of translations, repetitive − good", np.mean, 40),
+        *[
+            case(f"{score} of translations, {one} − {other}", np.mean, 40)
+            for one, other in PAIRS
+            for score in ("BERTScore", "MoverScore")
+        ],
     ]
 }
