@@ -39,7 +39,7 @@ from .book.figures.correlation import (plot_agreement as plot_agreement, plot_co
 from .book.figures.curves import (plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_overlaps as plot_overlaps, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram, plot_threshold as plot_threshold)
 from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves, plot_matching as plot_matching, plot_smoothed_precision as plot_smoothed_precision)
 from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_neighbours as plot_neighbours, plot_transport as plot_transport)
-from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_word_flow as plot_word_flow)
+from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_right_and_wrong as plot_right_and_wrong, plot_word_flow as plot_word_flow)
 from .book.figures.intervals import (plot_audit as plot_audit, plot_coverage as plot_coverage, plot_intervals as plot_intervals, plot_intervals_of_samples as plot_intervals_of_samples, plot_p_values as plot_p_values, plot_power as plot_power, plot_resampling as plot_resampling)
 from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
 from .book.figures.people import (expected_agreement as expected_agreement, plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)

@@ -38,7 +38,7 @@ book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_preci
  plot_precision_recall_curve plot_roc_curve plot_score_histogram plot_threshold
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neighbours plot_transport
-book.figures.embeddings: plot_cosines plot_word_flow
+book.figures.embeddings: plot_cosines plot_right_and_wrong plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
 book.figures.language_models: plot_occurrences plot_surprisal

@@ -42,7 +42,7 @@ from ..training_runs import corrected_resampled_t, mean_over_runs
 from ..uncertainty import Interval, bootstrap
 from ..word_error_rate import corpus_wer
 from .coverage import Case
-from .worlds import WORLDS
+from .worlds import PAIRS, WORLDS
 
 RESAMPLED = ("percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife")
 FEWER = ("percentile", "basic", "normal", "bca", "half", "jackknife")
@@ -338,7 +338,10 @@ CASES = {
         case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("bits, wrong in bursts", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
         case("BERTScore of translations, good", np.mean, 40),
-        case("BERTScore of translations, repetitive − good", np.mean, 40),
-        case("MoverScore of translations, repetitive − good", np.mean, 40),
+        *[
+            case(f"{score} of translations, {one} − {other}", np.mean, 40)
+            for one, other in PAIRS
+            for score in ("BERTScore", "MoverScore")
+        ],
     ]
 }

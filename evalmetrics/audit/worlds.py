@@ -16,6 +16,7 @@ from .coverage import Samples, World, endless, population
 
 PAGES = 2400
 Rng = np.random.Generator
+PAIRS = [("repetitive", "good"), ("negated", "literal"), ("good", "negated")]  # of systems
 
 
 @cache
@@ -244,12 +245,11 @@ WORLDS = {
         population("captions, careful", captions, "these 16"),
         population("ROUGE-L of translations, good", lambda: summaries("good"), "these 40"),
         population("BERTScore of translations, good", means("bert_score", "good"), "these 40"),
-        population(
-            "BERTScore of translations, repetitive − good", means("bert_score", "repetitive", "good"), "these 40"
-        ),
-        population(
-            "MoverScore of translations, repetitive − good", means("mover_score", "repetitive", "good"), "these 40"
-        ),
+        *[
+            population(f"{name} of translations, {one} − {other}", means(score, one, other), "these 40")
+            for one, other in PAIRS
+            for name, score in [("BERTScore", "bert_score"), ("MoverScore", "mover_score")]
+        ],
         population("twelve units", units, "these 12"),
         population("films, taste", lambda: (recommended("taste"),), "these 292"),
         population("films, both", lambda: (recommended("taste"), recommended("popular")), "these 292", systems=2),
