@@ -82,11 +82,13 @@ embedding_scores: BertScore bert_score cosine_similarities mover_score token_wei
 error_types: detection_errors
 forensics.areas: possible_area
 forensics.correlations: possible_correlations
+forensics.folds: possible_folds
 forensics.luck: accidental_matches
 forensics.matrices: possible_matrices
 forensics.printed: Printed printed
 forensics.rankings: possible_ranking
 forensics.ratings: TooLong possible_ratings
+forensics.reports: possible_report
 forensics.significance: possible_interval possible_test
 forensics.texts: possible_bleu possible_error_rate
 forensics.variant_report: VariantReport

@@ -1,0 +1,215 @@
+"""Means over folds and reports of several classes: published cases, brute force, a solver where there is one."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from evalmetrics import f1_score, possible_folds, possible_report, precision, printed, recall
+from evalmetrics.forensics import _choices, folds
+from evalmetrics.forensics._two_classes import SCORES
+
+
+@pytest.mark.parametrize(
+    ("sizes", "scores", "verdict"),
+    [
+        ((5, 38, 262), {"accuracy": ".9447", "recall": ".9139", "specificity": ".9733"}, "impossible"),
+        ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".10"}, "impossible"),
+        ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".71"}, "possible"),
+        ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".7123", "sd": {"f1": ".0512"}}, "possible"),
+        ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "sd": {"recall": ".6"}}, "impossible"),
+        ([(52, 94), (74, 37)], {"accuracy": "0.573", "recall": "0.768", "balanced_accuracy": "0.662"}, "possible"),
+        ((4, 398, 569), {"accuracy": "0.900", "specificity": "0.900", "recall": "0.600"}, "impossible"),
+        ([(10, 20)] * 3, {"mcc": "0.5", "recall": "0.7"}, "possible"),
+    ],
+)
+def test_reports_of_cross_validation(sizes, scores, verdict):
+    if isinstance(sizes, tuple):
+        sizes, scores = sizes[0], {**scores, "positives": sizes[1], "negatives": sizes[2]}
+    assert possible_folds(sizes, **scores).verdict == verdict
+
+
+def test_stratified_folds_are_those_of_scikit_learn():
+    selection = pytest.importorskip("sklearn.model_selection")
+    for p, n, k in [(38, 262, 5), (7, 9, 4), (398, 569, 4), (11, 100, 3)]:
+        labels = np.array([1] * p + [0] * n)
+        cut = selection.StratifiedKFold(k).split(labels, labels)
+        theirs = [(int(labels[test].sum()), int((labels[test] == 0).sum())) for _, test in cut]
+        assert sorted(folds.fold_sizes(k, p, n)) == sorted(theirs)
+
+
+def test_scores_of_sums_are_those_of_one_matrix():
+    found = possible_folds([(50, 500)] * 2, aggregate="score of sums", accuracy="0.8464", recall="0.81", f1="0.4894")
+    assert found.witness.to_numpy().tolist() == [[81, 19], [150, 850]]
+    found = possible_folds([(3, 3), (4, 5)], recall="0.571")  # 4 of 7, and no mean of thirds and quarters
+    assert found.verdict == "impossible"
+    assert found.repairs.set_index("change").loc["aggregate", "would be"] == "score of sums"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_brute_force_over_folds(seed):
+    rng = np.random.default_rng(seed)
+    sizes = [(int(rng.integers(1, 4)), int(rng.integers(1, 4)))] * 2
+    if rng.random() < 0.5:
+        sizes[1] = (int(rng.integers(1, 4)), int(rng.integers(1, 4)))
+    names = rng.choice(["accuracy", "recall", "specificity", "f1", "balanced_accuracy", "kappa"], 2, False).tolist()
+    cells = [[(tp, p - tp, fp, n - fp) for tp in range(p + 1) for fp in range(n + 1)] for p, n in sizes]
+    means = {}
+    for chosen in product(*cells):
+        try:
+            means[chosen] = [sum(Fraction(*SCORES[name](*each)) for each in chosen) / 2 for name in names]
+        except ZeroDivisionError:
+            continue
+    mean = list(means.values())[rng.integers(len(means))]
+    places = int(rng.integers(1, 4))
+    wrong = rng.choice([0, 0, 0.05])
+    texts = {name: f"{float(x) + wrong:.{places}f}" for name, x in zip(names, mean, strict=True)}
+    right = [
+        chosen
+        for chosen, values in means.items()
+        if all(x in printed(text) for x, text in zip(values, texts.values(), strict=True))
+    ]
+    found = possible_folds(sizes, **texts)
+    assert found.verdict == ("possible" if right else "impossible")
+    if found.verdict == "possible":
+        rows = [tuple(row) for row in found.witness.to_numpy().tolist()]
+        assert tuple(rows) in right or tuple(rows[::-1]) in right
+
+
+SIZES = {"cat": 10, "dog": 20}
+
+
+def test_a_report_with_its_matrix():
+    found = possible_report(SIZES, recall=["0.90", "0.75"], precision=["0.64", "0.94"], accuracy="0.80")
+    matrix = found.witness
+    assert printed("0.64").prints(precision(matrix)["cat"])
+    assert printed("0.75").prints(recall(matrix)["dog"])
+    assert matrix.to_numpy().tolist() == [[9, 1], [5, 15]]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "report", "conflicts"),
+    [
+        (SIZES, {"recall": ["0.95", "0.75"]}, ("recall of cat",)),
+        (SIZES, {"recall": ["0.90", "0.75"], "accuracy": "0.90"}, ("recall of dog", "accuracy")),
+        (
+            SIZES,
+            {"precision": {"cat": "0.64"}, "recall": {"cat": "0.90"}, "f1": {"cat": "0.80"}},
+            ("precision of cat", "f1 of cat"),
+        ),
+        ([100, 200, 50], {"accuracy": "0.712"}, ("accuracy",)),
+        ([10, 100, 80], {"accuracy": "0.602", "macro_recall": "0.3417"}, ("accuracy",)),
+        ([10, 20, 5], {"accuracy": "0.714", "macro_f1": "0.95"}, ("accuracy", "macro_f1")),
+    ],
+)
+def test_reports_that_cannot_be(sizes, report, conflicts):
+    found = possible_report(sizes, **report)
+    assert found.verdict == "impossible"
+    assert found.conflicts == conflicts
+
+
+def test_averages_alone():
+    assert possible_report([100, 200, 50], accuracy="0.714", macro_f1="0.6543").verdict == "possible"
+    found = possible_report([10, 20, 5], accuracy="0.714", macro_f1="0.65", kappa="0.5", weighted_f1="0.71")
+    assert found.verdict in ("possible", "undecided")
+    found = possible_report([10, 20, 5], accuracy="0.714", macro_f1="0.65", kappa="0.5")
+    assert printed("0.65").prints(float(f1_score(found.witness).mean()))
+
+
+def test_f_of_macro_averages_is_found_out():
+    # [[9, 1, 0], [0, 10, 0], [0, 5, 5]]: the mean of F is 0.79, F of the mean precision and recall is 0.84
+    classes = {"precision": ["1.00", "0.62", "1.00"], "recall": ["0.90", "1.00", "0.50"]}
+    assert possible_report([10, 10, 10], **classes, macro_f1="0.79").verdict == "possible"
+    found = possible_report([10, 10, 10], **classes, macro_f1="0.84")
+    assert found.verdict == "impossible"
+    assert "F of the macro averages" in found.repairs["would be"].tolist()
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_reports_of_a_matrix_are_possible(seed):
+    rng = np.random.default_rng(seed)
+    k = int(rng.integers(2, 6))
+    cells = rng.integers(0, 30, (k, k)) + np.diag(rng.integers(1, 60, k))
+    sizes, predicted, right = cells.sum(1), cells.sum(0), cells.diagonal()
+    two = rng.integers(2, 4)
+    report = {
+        "precision": [f"{x:.{two}f}" for x in right / predicted],
+        "recall": [f"{x:.{two}f}" for x in right / sizes],
+        "f1": [f"{x:.{two}f}" for x in 2 * right / (sizes + predicted)],
+        "accuracy": f"{right.sum() / cells.sum():.{two}f}",
+        "macro_f1": f"{(2 * right / (sizes + predicted)).mean():.{two}f}",
+    }
+    found = possible_report(sizes.tolist(), **report)
+    assert found.verdict == "possible", found
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_brute_force_over_reports_of_two_classes(seed):
+    rng = np.random.default_rng(seed)
+    a, b = (int(x) for x in rng.integers(1, 6, 2))
+    every = [np.array([[tp, a - tp], [fp, b - fp]]) for tp in range(a + 1) for fp in range(b + 1)]
+
+    def averages(cells):
+        sizes, predicted, right = cells.sum(1), cells.sum(0), cells.diagonal()
+        return {
+            "accuracy": Fraction(int(right.sum()), a + b),
+            "macro_f1": sum(Fraction(2 * int(x), int(y + z)) for x, y, z in zip(right, sizes, predicted, strict=True))
+            / 2,
+        }
+
+    one = averages(every[rng.integers(len(every))])
+    texts = {name: f"{float(x) + rng.choice([0, 0.02]):.2f}" for name, x in one.items()}
+    right = [m.tolist() for m in every if all(x in printed(texts[name]) for name, x in averages(m).items())]
+    found = possible_report([a, b], **texts)
+    assert found.verdict == ("possible" if right else "impossible")
+    assert found.witness is None or found.witness.to_numpy().tolist() in right
+
+
+def test_without_a_solver_some_questions_stay_open(monkeypatch):
+    monkeypatch.setattr(_choices, "FEW", 0)
+    monkeypatch.setattr(_choices, "whole", lambda *_: None)
+    monkeypatch.setattr(_choices, "solved", lambda *_: ("missing", None))
+    found = possible_folds([(4, 4)] * 2, f1="0.5", kappa="0.1")
+    assert found.verdict == "undecided"
+    assert "evalmetrics[forensics]" in found.checked
+
+
+def test_the_solver_decides_what_bounds_cannot(monkeypatch):
+    pytest.importorskip("ortools")
+    monkeypatch.setattr(_choices, "FEW", 0)
+    monkeypatch.setattr(_choices, "whole", lambda *_: None)
+    assert possible_folds([(4, 4)] * 2, f1="0.5", recall="0.5").verdict == "possible"
+    assert possible_folds([(3, 3)] * 2, f1="0.61", kappa="0.333").verdict == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: possible_folds(5, accuracy="0.5"), ValueError, "positives and negatives must be given"),
+        (lambda: possible_folds(1, positives=5, negatives=5, accuracy="0.5"), ValueError, "folds must be at least 2"),
+        (lambda: possible_folds([5, 5], accuracy="0.5"), TypeError, "folds must hold pairs"),
+        (lambda: possible_folds([], accuracy="0.5"), ValueError, "at least one fold"),
+        (lambda: possible_folds([(5, 5)], positives=6, accuracy="0.5"), ValueError, "positives contradict the folds"),
+        (lambda: possible_folds([(5, 5)], acc="0.5"), TypeError, "acc is no score that is known here"),
+        (lambda: possible_folds([(5, 5)]), TypeError, "no score to ask about"),
+        (lambda: possible_folds([(5, 5)], recall="0.5", sd={"f1": "0.1"}), ValueError, "f1 is not"),
+        (lambda: possible_folds([(5, 5)], recall="0.5", aggregate="sum"), ValueError, "aggregate must be one of"),
+        (
+            lambda: possible_folds([(5, 5)], recall="0.5", aggregate="score of sums", sd={"recall": "0.1"}),
+            ValueError,
+            'aggregate must be "mean of scores"',
+        ),
+        (lambda: possible_report([5]), ValueError, "at least two classes"),
+        (lambda: possible_report([5, 5]), TypeError, "no number to ask about"),
+        (lambda: possible_report([5, 5], recall=["0.5"]), ValueError, "recall must hold a text per class"),
+        (lambda: possible_report([5, 5], recall="0.5"), TypeError, "recall must hold a text per class"),
+        (lambda: possible_report(SIZES, recall={"cow": "0.5"}), ValueError, "no size: 'cow'"),
+        (lambda: possible_report([5, 5], recall=[0.5, 0.5]), TypeError, "must be a string"),
+        (lambda: possible_report([5, 0], accuracy="0.5"), ValueError, "sizes must be at least 1"),
+        (lambda: possible_report([5, 5], accuracy="0.5", seconds=0), ValueError, "seconds must be"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
