@@ -380,6 +380,22 @@ def test_bad_input_is_named(wrong, error, says):
     assert not re.search(r"KeyError|NoneType", str(caught.value))
 
 
+BAD_PAIRS = [([], []), (None, None), ([1, 0], ["a", "b"]), ([1, 0], [np.nan, 1]), ([1, 0], [1])]
+BAD_TEXTS = [([], []), (None, None), (["a"], [None]), (["a"], ["a", "b"]), ([[]], ["a"]), ([1], ["a"])]
+
+
+@pytest.mark.parametrize("family", em.variant_families())
+@pytest.mark.parametrize("i", range(6))
+def test_samples_that_no_family_can_take_are_named(family, i):
+    texts = registry()[family]["samples"][0] == "references"
+    bad = BAD_TEXTS if texts else BAD_PAIRS
+    if i >= len(bad) or (family == "spread" and i in (2, 3)):  # labels of groups may be anything
+        pytest.skip("another kind of samples")
+    named = "|".join(name.rstrip("?") for name in registry()[family]["samples"])
+    with pytest.raises((TypeError, ValueError), match=f"^({named})"):
+        em.which_variant(family, "0.5", *bad[i])
+
+
 def test_an_unknown_family_is_told_all_families():
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         em.which_variant("accuracy", "0.3", *PAIR)
