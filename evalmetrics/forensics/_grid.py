@@ -174,7 +174,7 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
     counts: dict[tuple[int, ...], Any] = {}
     with np.errstate(all="ignore"):
         for place in _in_order(sizes[:cut], usual[:cut]):
-            if time.monotonic() - start > limit / 2 and counts:
+            if time.monotonic() - start > 0.75 * limit and counts:
                 complete = False
                 break
             times = int(np.prod(sizes[cut:]))

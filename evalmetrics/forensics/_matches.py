@@ -65,6 +65,8 @@ def by_chance(values: Floats, number: Printed, found: bool) -> float:
     """How many values would print as the number by luck; the nearest, if one was found, may be there by right."""
     if found:
         values = np.delete(values, np.abs(values - float(number.value)).argmin())
+    if not len(values):
+        return 0.0
     return float(accidental_matches(values, float(number.value), float(number.high - number.low)))
 
 
@@ -105,7 +107,7 @@ def matched(
         usual=usual,
         tried=grid.tried,
         distinct=len(values),
-        values=values,
+        scores=values,
         seconds=grid.seconds,
         failed=grid.failed,
         expected_by_chance=chance,

@@ -26,11 +26,9 @@ def accidental_matches(values, value, width):
     Examples
     --------
     >>> values = [i / 100 for i in range(100)]
-    >>> round(accidental_matches(values, 0.5, 0.002), 2)
+    >>> print(round(accidental_matches(values, 0.5, 0.002), 2))
     0.2
     """
-    if len(values) == 0:
-        return 0.0
     distance = np.sort(np.abs(values - value))
     inside = (distance <= width / 2).sum()
     near = max(8, int(len(values) ** 0.5), inside)

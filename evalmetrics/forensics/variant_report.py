@@ -16,7 +16,7 @@ class VariantReport:
     """Which variants print a number, what that proves, what it cannot tell, and how far chance would get.
 
     `matches` has a row per distinct value with its simplest setting; `fixed` the axes on which all matching settings
-    agree, `free` the others; `values` all that came of the settings, each once;
+    agree, `free` the others; `scores` all that came of the settings, each once;
     `near` the nearest misses; `failed` how many settings had no value, by message;
     `tie_range` what any order of tied items could give the usual variant; `complete` whether all were tried.
     """
@@ -30,7 +30,7 @@ class VariantReport:
     usual: float
     tried: int
     distinct: int
-    values: Any = field(compare=False)
+    scores: Any = field(compare=False)
     seconds: float = field(compare=False)
     failed: dict[str, int]
     expected_by_chance: float

@@ -30,7 +30,7 @@ def plot_variants(report: Any, *, names: dict[str, float] | None = None, ax: Axe
     ['0.67', 'accuracy']
     """
     number = read(report.printed, "printed", rounding="any")
-    values = arguments.one_dimensional(report.values, "report.values", per="value")
+    values = arguments.one_dimensional(report.scores, "report.scores", per="value")
     ax = axes_or_new(ax, 7.0, 1.9)
     ax.vlines(values, 0.0, 1.0, color=BLUE, linewidth=0.7, alpha=0.6)
     ends = float(number.low), float(number.high)

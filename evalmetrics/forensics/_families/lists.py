@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...inputs import arguments
+from ...inputs.texts import as_list
 from ...ranking import average_precision_at_k
 from .._grid import Family, NotAVariantError
 from .curves import in_order
@@ -23,7 +24,7 @@ class Queries:
 
 def queries(y_true: Any, y_score: Any, *n_relevant: Any) -> Queries:
     """One query's relevances and scores, or a list of each for several queries; they may differ in length."""
-    one = np.ndim(y_true[0]) == 0
+    one = np.ndim(as_list(y_true, "y_true", "relevances, or of a list for each query")[0]) == 0
     relevance, score = (_lists(values, name, one) for values, name in ((y_true, "y_true"), (y_score, "y_score")))
     arguments.same_length(y_true=relevance, y_score=score)
     for i, pair in enumerate(zip(relevance, score, strict=True)):
@@ -34,10 +35,9 @@ def queries(y_true: Any, y_score: Any, *n_relevant: Any) -> Queries:
 
 
 def _lists(values: Any, name: str, one: bool) -> list[Any]:
-    return [
-        arguments.finite(np.asarray(each), name if one else f"{name}[{i}]")
-        for i, each in enumerate([values] if one else values)
-    ]
+    listed = [values] if one else as_list(values, name, "a list for each query")
+    named = ((each, name if one else f"{name}[{i}]") for i, each in enumerate(listed))
+    return [arguments.finite(arguments.one_dimensional(each, own, per="item"), own) for each, own in named]
 
 
 def served(relevance, score, ties):

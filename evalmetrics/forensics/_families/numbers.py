@@ -22,13 +22,21 @@ class Columns:
     names: tuple[str, ...]
 
 
+def numbered(labels: Any, name: str) -> Any:
+    """Numbers from 0 for labels, equal where they are."""
+    return np.unique(arguments.one_dimensional(labels, name), return_inverse=True)[1]
+
+
 def two_columns(names: tuple[str, ...]) -> Any:
     """A reader of two columns of these names, and perhaps of folds."""
 
     def read(*samples: Any) -> Columns:
-        x, y = (arguments.finite(np.asarray(each), name) for each, name in zip(samples[:2], names, strict=False))
+        x, y = (
+            arguments.finite(arguments.one_dimensional(each, name), name)
+            for each, name in zip(samples[:2], names, strict=False)
+        )
         arguments.same_length(**dict(zip(names, (x, y), strict=False)))
-        folds = np.asarray(samples[2]) if len(samples) > 2 else None
+        folds = numbered(samples[2], names[2]) if len(samples) > 2 else None
         if folds is not None:
             arguments.same_length(**{names[0]: x, names[2]: folds})
         return Columns(x, y, folds, names[: len(samples)])
@@ -157,7 +165,7 @@ class LogProbs:
 
 def log_probs(log_probs: Any, *texts: Any) -> LogProbs:
     """Logarithms of probabilities, a list a text, or one list; and perhaps the texts."""
-    one = np.ndim(log_probs[0]) == 0
+    one = np.ndim(as_list(log_probs, "log_probs", "logarithms, or of a list for each text")[0]) == 0
     listed = [_logarithms(each) for each in ([log_probs] if one else log_probs)]
     given = None
     if texts:
@@ -167,7 +175,8 @@ def log_probs(log_probs: Any, *texts: Any) -> LogProbs:
 
 
 def _logarithms(values: Any) -> Any:
-    return arguments.within(np.asarray(values), "log_probs", high=0, what="logarithms of probabilities, at most 0")
+    listed = arguments.one_dimensional(values, "log_probs", per="token")
+    return arguments.within(listed, "log_probs", high=0, what="logarithms of probabilities, at most 0")
 
 
 def nats_and_units(data, *, first_token, unit):
@@ -215,8 +224,8 @@ class Repeated:
 
 def repeated_scores(values: Any, *groups: Any) -> Repeated:
     """Scores of folds, runs or people; and perhaps the run of each."""
-    read = arguments.finite(np.asarray(values), "values")
-    of_each = np.asarray(groups[0]) if groups else None
+    read = arguments.finite(arguments.one_dimensional(values, "values"), "values")
+    of_each = numbered(groups[0], "groups") if groups else None
     if of_each is not None:
         arguments.same_length(values=read, groups=of_each)
     return Repeated(read, of_each, ("values", "groups")[: 1 + len(groups)])
@@ -228,7 +237,7 @@ def values_over(data, *, over):
         return data.values
     if data.groups is None:
         raise NotAVariantError
-    return np.array([data.values[data.groups == label].mean() for label in np.unique(data.groups)])
+    return np.bincount(data.groups, data.values) / np.bincount(data.groups)
 
 
 def spread_by(values, *, what, ddof, level, quantile):

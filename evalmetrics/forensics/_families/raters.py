@@ -23,8 +23,13 @@ class Ratings:
 
 def two_raters(first: Any, second: Any) -> Ratings:
     """Labels that two raters gave to the same items."""
-    arguments.same_length(first=list(first), second=list(second))
-    table = confusion_matrix(list(first), list(second))
+    raters = {"first": first, "second": second}
+    first, second = (arguments.one_dimensional(labels, name, per="item").tolist() for name, labels in raters.items())
+    arguments.same_length(first=first, second=second)
+    try:
+        table = confusion_matrix(first, second)
+    except (TypeError, ValueError) as error:
+        raise type(error)(str(error).replace("y_true", "first").replace("y_pred", "second")) from None
     labels = list(table.index)
     numbers = all(isinstance(label, int | float | np.number) for label in labels)
     place = {label: i for i, label in enumerate(labels)}

@@ -4,10 +4,10 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from ...rouge import lcs_length
-from ...word_error_rate import edit_operations
 from .._grid import Family
 from .reading import tokens_by, with_one_reference
 
+MANY = 10**6  # more than a text has words
 UNITS = {
     "words": "whitespace",
     "words and marks": "13a",
@@ -25,8 +25,11 @@ def aligned(reference, hypothesis, alignment):
         common = lcs_length(reference, hypothesis)
         s, d, i = 0, len(reference) - common, len(hypothesis) - common
     else:
-        edits = [e.operation for e in edit_operations(reference, hypothesis, insertion=3, deletion=3, substitution=4)]
-        s, d, i = (edits.count(edit) for edit in ("substitution", "deletion", "insertion"))
+        one_side = 3 * MANY + 1  # of alignments that cost the same, the one with the fewest deletions and insertions
+        cost = Levenshtein.distance(reference, hypothesis, weights=(one_side, one_side, 4 * MANY))
+        cost, d_and_i = divmod(cost, MANY)
+        s, i = (cost - 3 * d_and_i) // 4, (d_and_i + len(hypothesis) - len(reference)) // 2
+        d = d_and_i - i
     return s, d, i, len(reference) - s - d
 
 

@@ -18,11 +18,9 @@ def bleu_statistics(data, *, tokenize, case, punctuation):
     cut = tokens_by(tokenize, case, punctuation)
     cut_references = [[cut(text) for text in each] for each in references]
     cut_hypotheses = [cut(text) for text in hypotheses]
-    counts = [
-        ngram_counts.bleu_counts(cut_references, cut_hypotheses, NLTK_ORDERS, how) for how in ("closest", "shortest")
-    ]
-    c, closest, matches, possible = counts[0]
-    return c, closest, counts[1][1], matches.T, possible.T
+    c, closest, matches, possible = ngram_counts.bleu_counts(cut_references, cut_hypotheses, NLTK_ORDERS, "closest")
+    shortest = [min(map(len, each)) for each in cut_references]
+    return c, closest, shortest, matches.T, possible.T
 
 
 def halving_with_length(matches, possible, c):
