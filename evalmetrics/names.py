@@ -52,6 +52,7 @@ book.letters: LetterModel
 book.minilm: MiniLM
 book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages
+book.peers: peer_table
 book.questions: example_quiz
 book.reading: show_source
 book.tables: score_table

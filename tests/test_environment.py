@@ -27,6 +27,7 @@ LOCK = text("requirements.lock")
 CONDA = yaml.safe_load(text("environment.yml"))
 EXTRAS = PROJECT["optional-dependencies"]
 BENCH = EXTRAS.pop("bench")  # comes with `make bench` and is in no reader's environment
+PEERS = EXTRAS.pop("peers")  # comes with `make peers`; the tests need most of them as references
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
 NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
@@ -75,6 +76,11 @@ def test_lock_satisfies_what_is_declared(python):
 
 def test_lock_leaves_out_what_only_benchmarks_run():
     assert {canonical(Requirement(r).name) for r in BENCH}.isdisjoint(canonical(pin.name) for pin in PINS)
+
+
+def test_peers_are_asked_for_as_elsewhere():
+    elsewhere = {requirement for part in (*EXTRAS.values(), BENCH) for requirement in part}
+    assert set(PEERS) <= elsewhere
 
 
 def test_lock_has_a_hash_for_every_package():
