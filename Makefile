@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises stubs assignment collect grade marking grades bench audit sources lock clean
+	test-lowest notebooks exercises stubs assignment collect grade marking grades bench peers audit sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -105,6 +105,11 @@ bench: $(INSTALLED) ## install the rest of the package's peers, time it against 
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench]'
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
 	@$(IN_VENV) -m tests.benchmarks
+
+peers: $(INSTALLED) ## install the libraries that chapter 62 compares with, run them, store what they say, and tell what moved
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[peers]'
+	@echo "Running other libraries under the names that this package has, too"
+	@$(IN_VENV) -m tests.peers
 
 audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (takes an hour, goes on where it stopped)
 	@echo "Auditing the book's intervals; what is done is kept in build/audit"

@@ -57,6 +57,7 @@ book.letters: LetterModel
 book.minilm: MiniLM
 book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages
+book.peers: peer_table
 book.questions: example_quiz
 book.reading: show_source
 book.rounding: possible_counts rounds_to

@@ -27,6 +27,7 @@ LOCK = text("requirements.lock")
 CONDA = yaml.safe_load(text("environment.yml"))
 EXTRAS = PROJECT["optional-dependencies"]
 ON_DEMAND = [EXTRAS.pop(name) for name in ("bench", "forensics", "partitions")]  # in no reader's environment
+PEERS = EXTRAS.pop("peers")  # comes with `make peers`; the tests need most of them as references
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]
 NAMED_OTHERWISE = {"playwright": "playwright-python"}  # conda-forge's "playwright" is the driver for Node.js
@@ -77,6 +78,11 @@ def test_lock_leaves_out_what_comes_on_demand():
     locked = {canonical(pin.name) for pin in PINS}
     named = {canonical(Requirement(r).name) for extra in ON_DEMAND for r in extra}
     assert named.isdisjoint(locked)
+
+
+def test_peers_are_asked_for_as_elsewhere():
+    elsewhere = {requirement for part in (*EXTRAS.values(), *ON_DEMAND) for requirement in part}
+    assert set(PEERS) <= elsewhere
 
 
 def test_lock_has_a_hash_for_every_package():

@@ -1,0 +1,57 @@
+"""Run every library that is installed on its cases."""
+
+import csv
+import io
+import warnings
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import Any
+
+from evalmetrics.book.peers import cases, value
+
+PUBLISHED_AS = {"pytrec_eval": "pytrec-eval-terrier"}
+
+
+def to_run() -> list[dict[str, Any]]:
+    """The cases of libraries that are run and not only read."""
+    return [case for case in cases() if "value" not in case]
+
+
+def installed(case: dict[str, Any]) -> bool:
+    """Whether the library of a case can be run here."""
+    return find_spec(case["module"].partition(".")[0]) is not None
+
+
+def version_of(case: dict[str, Any]) -> str:
+    """The version of its library that is installed."""
+    return version(PUBLISHED_AS.get(case["library"], case["library"]))
+
+
+def said(case: dict[str, Any]) -> float:
+    """What the library says now."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # theirs, about their own dependencies
+        return float(value(case, "call"))
+
+
+def as_csv(rows: dict[str, tuple[str, float]]) -> str:
+    """The text of `peers.csv`."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["name", "version", "value"])
+    writer.writerows([name, used, f"{number:.12g}"] for name, (used, number) in rows.items())
+    return text.getvalue()
+
+
+def moved(before: dict[str, tuple[str, float]], after: dict[str, tuple[str, float]]) -> list[str]:
+    """A line for each case that is new, gone, of another version or of another number."""
+    lines = []
+    for name in {**before, **after}:
+        old, new = before.get(name), after.get(name)
+        if old is None or new is None or old[0] != new[0] or f"{old[1]:.9g}" != f"{new[1]:.9g}":
+            lines.append(f"{name}: {_shown(old)} → {_shown(new)}")
+    return lines
+
+
+def _shown(result: tuple[str, float] | None) -> str:
+    return "nothing" if result is None else f"{result[1]:.6g} ({result[0]})"
