@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises stubs assignment collect grade marking grades bench peers audit sources lock clean
+	test-lowest notebooks exercises stubs edition assignment collect grade marking grades bench peers audit sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -77,29 +77,36 @@ notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBO
 
 exercises: $(INSTALLED) ## run the exercises' sources and write the student versions (TOPIC=bleu for one)
 	@echo "Running the exercises' source notebooks and writing the student versions"
-	@$(IN_VENV) -m coursework.grading exercises $(TOPIC)
+	@$(IN_VENV) -m evalmetrics_exercises.grading exercises $(TOPIC)
 
 stubs: $(INSTALLED) ## write anew which names the package hands out, and their signatures for editors
 	@$(IN_VENV) -m tests.book.stubs
 
+edition: $(INSTALLED) ## build what students get, into build/edition: two wheels, the notebooks, a page to start with
+	@echo "Building the student's edition into build/edition"
+	@rm -rf build/edition
+	@$(IN_VENV) -m hatchling build -t wheel -d "$(CURDIR)/build/edition"
+	@cd exercises && "$(abspath $(IN_VENV))" -m hatchling build -t wheel -d "$(CURDIR)/build/edition"
+	@cp exercises/START.md exercises/[0-9]*.ipynb build/edition
+
 assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
 	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
-	@$(IN_VENV) -m coursework.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
+	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
 
 collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM=submissions.zip, ROSTER=roster.csv)
 	@echo "Collecting the submissions on $(TOPIC) from $(FROM) into $(COURSE)"
-	@$(IN_VENV) -m coursework.grading collect --course "$(COURSE)" --topic '$(TOPIC)' --from "$(FROM)" $(if $(ROSTER),--roster "$(ROSTER)")
+	@$(IN_VENV) -m evalmetrics_exercises.grading collect --course "$(COURSE)" --topic '$(TOPIC)' --from "$(FROM)" $(if $(ROSTER),--roster "$(ROSTER)")
 
 grade: $(INSTALLED) ## grade what was handed in, in the sandbox of bubblewrap (TOPIC=bleu, COURSE=course; STUDENT=ada for one)
 	@echo "Grading the submissions on $(TOPIC) in the sandbox"
-	@$(IN_VENV) -m coursework.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(if $(STUDENT),--student "$(STUDENT)") $(OPTIONS)
+	@$(IN_VENV) -m evalmetrics_exercises.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(if $(STUDENT),--student "$(STUDENT)") $(OPTIONS)
 
 marking: $(INSTALLED) ## write the page on which the essays are marked, in a browser (TOPIC=bleu, COURSE=course)
-	@$(IN_VENV) -m coursework.grading marking --course "$(COURSE)" --topic '$(TOPIC)'
+	@$(IN_VENV) -m evalmetrics_exercises.grading marking --course "$(COURSE)" --topic '$(TOPIC)'
 
 grades: $(INSTALLED) ## write tables and feedback to upload, with the marks given by hand since (COURSE=course)
 	@echo "Writing tables and feedback of all assignments of $(COURSE)"
-	@$(IN_VENV) -m coursework.grading grades --course "$(COURSE)"
+	@$(IN_VENV) -m evalmetrics_exercises.grading grades --course "$(COURSE)"
 
 bench: $(INSTALLED) ## install the rest of the package's peers, time it against them, write the table that README.md quotes
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench]'

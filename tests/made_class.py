@@ -8,9 +8,9 @@ that the question suggests. So honest answers coincide as often as they do where
 import random
 import re
 
-from coursework.grading.batch import Result
-from coursework.seeds import Student, course_of
-from coursework.tasks import find_topic
+from evalmetrics_exercises.grading.batch import Result
+from evalmetrics_exercises.seeds import Student, course_of
+from evalmetrics_exercises.tasks import find_topic
 
 TOPIC = find_topic("precision_recall")
 KEY = "the key of a made class"

@@ -10,11 +10,11 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from coursework.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
-from coursework.topics._detection import over_union
-from coursework.topics._signals import CONSTANT, WAYS
-from coursework.topics.meteor import BREAKS, with_breaks
-from coursework.topics.rouge import (
+from evalmetrics_exercises.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
+from evalmetrics_exercises.topics._detection import over_union
+from evalmetrics_exercises.topics._signals import CONSTANT, WAYS
+from evalmetrics_exercises.topics.meteor import BREAKS, with_breaks
+from evalmetrics_exercises.topics.rouge import (
     from_hypothesis,
     in_bags,
     longest_run_first,
@@ -22,7 +22,7 @@ from coursework.topics.rouge import (
     nearest_from_the_end,
     of_counts,
 )
-from coursework.topics.word_error_rate import as_bags, by_position, from_both_ends
+from evalmetrics_exercises.topics.word_error_rate import as_bags, by_position, from_both_ends
 
 from evalmetrics import pair_counts
 

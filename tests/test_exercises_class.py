@@ -10,12 +10,12 @@ from pathlib import PurePosixPath
 
 import nbformat.v4 as nb
 import pytest
-from coursework.grading import __main__ as command
-from coursework.grading import batch, collecting, notebooks, roster
-from coursework.grading.course import Course
-from coursework.judging import Outcome
-from coursework.seeds import course_of
-from coursework.tasks import Argue, find_topic
+from evalmetrics_exercises.grading import __main__ as command
+from evalmetrics_exercises.grading import batch, collecting, notebooks, roster
+from evalmetrics_exercises.grading.course import Course
+from evalmetrics_exercises.judging import Outcome
+from evalmetrics_exercises.seeds import course_of
+from evalmetrics_exercises.tasks import Argue, find_topic
 
 from . import exports
 

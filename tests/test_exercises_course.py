@@ -10,13 +10,13 @@ import time
 
 import nbformat.v4 as nb
 import pytest
-from coursework.grading import __main__ as command
-from coursework.grading import batch, files, marks, notebooks, records, submissions, written
-from coursework.grading.course import Course
-from coursework.grading.names import harmless
-from coursework.judging import Outcome
-from coursework.seeds import course_of
-from coursework.tasks import Argue, find_topic
+from evalmetrics_exercises.grading import __main__ as command
+from evalmetrics_exercises.grading import batch, files, marks, notebooks, records, submissions, written
+from evalmetrics_exercises.grading.course import Course
+from evalmetrics_exercises.grading.names import harmless
+from evalmetrics_exercises.judging import Outcome
+from evalmetrics_exercises.seeds import course_of
+from evalmetrics_exercises.tasks import Argue, find_topic
 
 TOPIC = find_topic("perplexity")
 ESSAY = next(task for task in TOPIC.tasks if isinstance(task, Argue))
@@ -444,7 +444,8 @@ def test_damaged_results_are_named(course):
 
 def test_two_gradings_of_a_course_at_once_are_one_too_many(course):
     hand_in(course, "ada")
-    hold = "import pathlib, sys\nfrom coursework.grading import files\nwith files.alone(pathlib.Path(sys.argv[1])):\n"
+    hold = "import pathlib, sys\nfrom evalmetrics_exercises.grading import files\n"
+    hold += "with files.alone(pathlib.Path(sys.argv[1])):\n"
     hold += "    print(flush=True)\n    input()"
     other = [sys.executable, "-c", hold, str(course.folder)]
     with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -559,7 +560,7 @@ def test_names_that_no_page_can_show_are_refused(course, name):
 
 def test_a_terminal_that_cannot_print_a_name_ends_nothing(course):
     hand_in(course, "J\u2019s {", b"{")
-    steps = [os.sys.executable, "-W", "ignore", "-m", "coursework.grading", "grade", "--unsafe-local"]
+    steps = [os.sys.executable, "-W", "ignore", "-m", "evalmetrics_exercises.grading", "grade", "--unsafe-local"]
     run = subprocess.run(
         [*steps, "--course", course.folder, "--topic", TOPIC.name],
         capture_output=True,

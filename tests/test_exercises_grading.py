@@ -17,12 +17,12 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 import pytest
-from coursework import seeds
-from coursework.exchange import arguments_in, arguments_out, plain
-from coursework.grading import __main__ as command
-from coursework.grading import batch, magics, notebooks, sandbox, seccomp
-from coursework.grading.course import Course
-from coursework.tasks import find_topic
+from evalmetrics_exercises import seeds
+from evalmetrics_exercises.exchange import arguments_in, arguments_out, plain
+from evalmetrics_exercises.grading import __main__ as command
+from evalmetrics_exercises.grading import batch, magics, notebooks, sandbox, seccomp
+from evalmetrics_exercises.grading.course import Course
+from evalmetrics_exercises.tasks import find_topic
 
 TOPIC = find_topic("perplexity")
 ESSAY = "lower_is_better"
@@ -322,7 +322,7 @@ def test_a_judge_keeps_nothing_of_the_submission_before(monkeypatch, tmp_path):
 
 
 def test_a_judge_has_so_much_memory_and_no_more():
-    code = "from coursework.grading import batch\nbatch.limit_memory()\ntry: bytearray(6 * 2**30)\n"
+    code = "from evalmetrics_exercises.grading import batch\nbatch.limit_memory()\ntry: bytearray(6 * 2**30)\n"
     code += "except MemoryError: print('refused')\nprint(len(bytearray(2**30)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["refused", str(2**30)]
@@ -330,7 +330,8 @@ def test_a_judge_has_so_much_memory_and_no_more():
 
 def test_a_judge_keeps_to_a_lower_limit_of_the_machine():
     code = "import resource\nresource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))\n"
-    code += "from coursework.grading import batch\nbatch.limit_memory()\nprint(*resource.getrlimit(resource.RLIMIT_AS))"
+    code += "from evalmetrics_exercises.grading import batch\nbatch.limit_memory()\n"
+    code += "print(*resource.getrlimit(resource.RLIMIT_AS))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == [str(2**32)] * 2
 

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from coursework.grading import notebooks, report
-from coursework.grading.batch import Result
-from coursework.seeds import course_of
+from evalmetrics_exercises.grading import notebooks, report
+from evalmetrics_exercises.grading.batch import Result
+from evalmetrics_exercises.seeds import course_of
 
 from .made_class import KEY, TOPIC, made
 

@@ -8,10 +8,10 @@ import sysconfig
 import time
 
 import pytest
-from coursework.answers import FailedError
-from coursework.grading import walls
-from coursework.grading.sandbox import BrokenError, Limits, Sandbox
-from coursework.grading.session import Session
+from evalmetrics_exercises.answers import FailedError
+from evalmetrics_exercises.grading import walls
+from evalmetrics_exercises.grading.sandbox import BrokenError, Limits, Sandbox
+from evalmetrics_exercises.grading.session import Session
 
 pytestmark = pytest.mark.exhaustive
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.exhaustive
         "raise SystemExit",
         "help(len)\ninput()",
         "await fetch()",
-        "from coursework import check\nassert check('task', 3).right",
+        "from evalmetrics_exercises import check\nassert check('task', 3).right",
         "import matplotlib.pyplot as plt\nfor bar in plt.bar([1], [2]):\n    bar.set_color('red')",
         "from matplotlib import pyplot as plt\nfor tick in plt.gca().get_xticklabels():\n    tick.set_rotation(90)",
         "import matplotlib.pyplot as plt\nprint('seaborn' in plt.style.available, *plt.xlim())",
@@ -116,14 +116,15 @@ def test_a_value_whose_cell_raised_something_is_not_called_unwritten(cell):
 
 @pytest.mark.parametrize("look", ["str(said)", "repr(said)", "f'{said}'", "'%s' % said"])
 def test_a_search_that_reads_what_check_says_is_told(look):
-    cell = f"answer = None\nfrom coursework import check\nsaid = check('t', 3)\nif '✓' in {look}:\n    answer = 3"
+    cell = "answer = None\nfrom evalmetrics_exercises import check\nsaid = check('t', 3)\n"
+    cell += f"if '✓' in {look}:\n    answer = 3"
     told = "raised KeptOutError: what check says is not there while this is graded"
     with Session([cell], {}, Limits(), unsafe=True) as session, pytest.raises(FailedError, match=told):
         session.value("answer")
 
 
 def test_printing_what_check_says_keeps_nothing_from_running():
-    cell = "from coursework import check\nfor i in range(3):\n    print(check('t', i))\n    answer = i"
+    cell = "from evalmetrics_exercises import check\nfor i in range(3):\n    print(check('t', i))\n    answer = i"
     with Session([cell], {}, Limits(), unsafe=True) as session:
         assert session.value("answer") == 2
 
@@ -356,7 +357,7 @@ def test_a_value_that_a_library_worked_out_counts_though_the_name_was_there_befo
 
 
 def test_what_a_notebook_knows_of_the_student_is_there():
-    cell = "from coursework import *\nfrom coursework import NotYetError, check, student, variant\n"
+    cell = "from evalmetrics_exercises import *\nfrom evalmetrics_exercises import check, student, variant\n"
     cell += 'me = student("Ada", "autumn")\n'
     with Session(
         [cell + 'answer = [me.name, str(me), variant("task", me)]'], {"task": [1]}, Limits(), unsafe=True
@@ -365,7 +366,7 @@ def test_what_a_notebook_knows_of_the_student_is_there():
 
 
 def test_check_says_nothing_while_a_notebook_is_graded():
-    cell = "from coursework import check\nfor answer in range(9):\n    if check('task', answer).right: break"
+    cell = "from evalmetrics_exercises import check\nfor answer in range(9):\n    if check('task', answer).right: break"
     with Session([cell], {}, Limits(), unsafe=True) as session:
         assert session.value("answer") == 0
         assert "what check says is not there while this is graded" in session.remarks(functions_missed=False)[0]
@@ -469,7 +470,7 @@ def test_time_is_given_again_only_once(monkeypatch):
 
 CONFINED = """
 import ctypes, resource
-from coursework.grading import runner
+from evalmetrics_exercises.grading import runner
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (50, 50))
 runner.load = lambda rules: None

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from coursework.grading import __main__ as command
-from coursework.grading import batch, notebooks, records, sandbox, submissions, written
-from coursework.grading.course import Course
-from coursework.seeds import Student, course_of
-from coursework.tasks import find_topic
+from evalmetrics_exercises.grading import __main__ as command
+from evalmetrics_exercises.grading import batch, notebooks, records, sandbox, submissions, written
+from evalmetrics_exercises.grading.course import Course
+from evalmetrics_exercises.seeds import Student, course_of
+from evalmetrics_exercises.tasks import find_topic
 
 from . import files, hostile, odd
 

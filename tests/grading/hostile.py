@@ -66,14 +66,14 @@ CODE = {
         + LIBRARY.format(found="from evalmetrics import confusion_matrix, default_accuracy")
     ),
     "asks the coursework for the answer": (
-        "from coursework.tasks import find_task\n"
+        "from evalmetrics_exercises.tasks import find_task\n"
         "count_pairs = find_task('count_pairs').reference\n"
         "default_accuracy_of = find_task('default_accuracy_of').reference"
     ),
     # patched judges
     "patches the check": (
-        "import coursework\ncoursework.check = lambda *_: True\ncoursework.judging = coursework\n"
-        "coursework.judge = lambda *_: 100\ncheck = lambda *_: 1"
+        "import evalmetrics_exercises as ee\nee.check = lambda *_: True\nee.judging = ee\n"
+        "ee.judge = lambda *_: 100\ncheck = lambda *_: 1"
     ),
     "patches NumPy": (
         "import numpy as np, numpy.testing\nnp.isclose = np.allclose = np.array_equal = lambda *_, **__: True\n"
@@ -206,7 +206,7 @@ CODE = {
     # files
     "hunts for sources": (
         "import glob, os\nfound = []\nfor folder, _, files in os.walk('/', onerror=None):\n"
-        "    ours = 'coursework' in folder or not folder.startswith('/packages/site')\n"  # others' examples lie there
+        "    ours = 'evalmetrics_exercises' in folder or not folder.startswith('/packages/site')\n"  # others' examples
         "    found += [os.path.join(folder, f) for f in files\n"
         "              if ours and f.endswith(('.ipynb', 'gradebook.db', 'course.key', 'judging.py'))]\n"
         "assert not found, found\nraise SystemExit('nothing found')"

@@ -4,9 +4,9 @@ import csv
 import html
 
 import pytest
-from coursework.answers import FailedError
-from coursework.grading import watcher
-from coursework.grading.sandbox import BrokenError, Sandbox
+from evalmetrics_exercises.answers import FailedError
+from evalmetrics_exercises.grading import watcher
+from evalmetrics_exercises.grading.sandbox import BrokenError, Sandbox
 
 from . import files, hostile, odd
 from .conftest import TOPIC

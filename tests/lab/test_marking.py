@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from coursework.grading import __main__ as command
-from coursework.grading import marking, marks, records
-from coursework.grading.batch import Result
-from coursework.grading.course import Course
-from coursework.judging import Outcome
-from coursework.tasks import find_topic
+from evalmetrics_exercises.grading import __main__ as command
+from evalmetrics_exercises.grading import marking, marks, records
+from evalmetrics_exercises.grading.batch import Result
+from evalmetrics_exercises.grading.course import Course
+from evalmetrics_exercises.judging import Outcome
+from evalmetrics_exercises.tasks import find_topic
 
 pytestmark = pytest.mark.lab
 

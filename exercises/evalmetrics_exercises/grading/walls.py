@@ -110,14 +110,14 @@ def library_of_python() -> Path:
 
 
 def packages(closed: bool) -> list[str]:
-    """Mounts of the packages: in the closed sandbox the building blocks, in the open one everything but coursework."""
+    """Mounts of the packages: in the closed sandbox the building blocks, in the open one all but this package."""
     site = sorted({Path(sysconfig.get_path(kind)) for kind in ("purelib", "platlib")})
     if closed:
         names = [(folder / name, f"{PACKAGES}/{name}") for folder in site for name in BUILDING_BLOCKS]
         return [part for found, place in names if found.exists() for part in ("--ro-bind", str(found), place)]
     mounts = ["--ro-bind", str(site[0]), f"{PACKAGES}/site"]
-    if (site[0] / "coursework").exists():
-        mounts += covered(f"{PACKAGES}/site/coursework")
+    if (site[0] / "evalmetrics_exercises").exists():
+        mounts += covered(f"{PACKAGES}/site/evalmetrics_exercises")
     metrics = Path(str(evalmetrics.__file__)).parent
     if metrics.parent not in site:
         mounts += ["--ro-bind", str(metrics), f"{PACKAGES}/evalmetrics"]

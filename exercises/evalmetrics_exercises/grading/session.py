@@ -26,7 +26,7 @@ class OutOfTimeError(GaveUpError):
 
 
 class Session:
-    """The answers of one submission, as `coursework.answers.Answers`; a context manager that ends its sandboxes."""
+    """The answers of one submission, as `answers.Answers`; a context manager that ends its sandboxes."""
 
     def __init__(self, code: list[str], variants: Any, limits: Limits, *, unsafe: bool = False) -> None:
         self._code, self._variants, self._limits, self._unsafe = code, variants, limits, unsafe

@@ -43,7 +43,7 @@ def imports_noted(found: set[str]) -> Iterator[None]:
 
 
 def _not_there(names: set[str]) -> set[str]:
-    strange = names - THERE - sys.stdlib_module_names - {"", "coursework"}
+    strange = names - THERE - sys.stdlib_module_names - {"", "evalmetrics_exercises"}
     return strange & _installed() if strange else set()
 
 

@@ -1,4 +1,4 @@
-"""Where answers come from: a notebook that is running here, or a sandbox (see `coursework.grading`)."""
+"""Where answers come from: a notebook that is running here, or a sandbox (see `evalmetrics_exercises.grading`)."""
 
 import contextlib
 import gc

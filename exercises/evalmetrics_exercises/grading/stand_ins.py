@@ -1,4 +1,4 @@
-"""What stands, while a notebook is graded, for that which is not there: libraries, figures, Jupyter, `coursework`."""
+"""What stands, while a notebook is graded, for that which is not there: libraries, figures, Jupyter, this package."""
 
 import ast
 import importlib.machinery
@@ -194,11 +194,10 @@ class NoReport:
     __repr__ = __str__
 
 
-def coursework_module(variants: dict[str, Any]) -> types.ModuleType:
-    """What a notebook knows as `coursework`: the student's data, and a check that keeps still."""
-    module = types.ModuleType("coursework")
+def exercises_module(variants: dict[str, Any]) -> types.ModuleType:
+    """What a notebook knows as `evalmetrics_exercises`: the student's data, and a check that keeps still."""
+    module = types.ModuleType("evalmetrics_exercises")
     module.check = lambda *_, **__: NoReport()  # type: ignore[attr-defined]
     module.student = lambda name="", *_, **__: Student(name)  # type: ignore[attr-defined]
-    module.NotYetError = AssertionError  # type: ignore[attr-defined]
     module.variant = lambda task, *_, **__: json.loads(json.dumps(variants[task]))  # type: ignore[attr-defined]
     return module

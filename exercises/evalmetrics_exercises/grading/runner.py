@@ -67,7 +67,7 @@ class Notebook:
         self._kept_out = frozenset(request["kept_out"])
         if self._kept_out:
             sys.meta_path.insert(0, stand_ins.AbsentModules(self._kept_out))
-        sys.modules["coursework"] = stand_ins.coursework_module(request["variants"])
+        sys.modules["evalmetrics_exercises"] = stand_ins.exercises_module(request["variants"])
         sys.modules["__main__"] = main = types.ModuleType("__main__")
         self.names = main.__dict__
         quiet = stand_ins.Quiet()

@@ -1,7 +1,7 @@
 """What a task is: what is asked, how an answer is judged, and which wrong answers have a name.
 
-A topic is a module of `coursework.topics` with a tuple `TASKS`. A task's name is the name of the function or of the
-variable that the student's notebook defines.
+A topic is a module of `evalmetrics_exercises.topics` with a tuple `TASKS`. A task's name is the name of the function or
+of the variable that the student's notebook defines.
 """
 
 import random

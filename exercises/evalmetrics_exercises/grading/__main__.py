@@ -1,4 +1,4 @@
-"""What an instructor runs: `python -m coursework.grading assignment`, `collect`, `grade`, `marking` and `grades`."""
+"""What an instructor runs: assignment, collect, grade, marking and grades."""
 
 import argparse
 import io
@@ -184,7 +184,7 @@ STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking"
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="python -m coursework.grading", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m evalmetrics_exercises.grading", description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
     steps.add_parser("exercises", help=exercises.__doc__).add_argument("topics", nargs="*")
     for name, what in STEPS.items():
