@@ -15,6 +15,7 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.clusters: clustered_clouds explore_clusters
+book.explorers.metrics: find_metrics search_metrics
 book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
@@ -51,6 +52,7 @@ book.minilm: MiniLM
 book.pages: digit_detections digit_pages
 book.questions: example_quiz
 book.reading: show_source
+book.sheet: metric_sheet
 book.tables: score_table
 cards: card card_table
 chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter

@@ -2,7 +2,8 @@
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
 `better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
-no value is as high. Help pages are made from cards, and the tests hold what they say against random inputs.
+no value is as high. Metrics that chapters lead with have a `formula`, in plain characters, and stand on the sheet to
+print. Help pages are made from cards, and the tests hold what they say against random inputs.
 """
 
 import tomllib
@@ -35,6 +36,8 @@ class Card:
     source: str
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
+    formula: str = ""
+    chapter: str = ""
 
     @property
     def bounds(self) -> str:
@@ -69,9 +72,12 @@ class Card:
 @cache
 def cards_of(topic: str) -> dict[str, Card]:
     """The cards of one topic by every name of their functions; none for a topic that has no file."""
-    files = (file for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
-    tables = tomllib.loads("".join(file.read_text(encoding="utf-8") for file in files))
-    cards = [Card(name, topic, **{**fields, "also": tuple(fields.get("also", ()))}) for name, fields in tables.items()]
+    cards: list[Card] = []
+    for file in resources.files(__package__).iterdir():
+        if file.name[3:] == f"{topic}.toml":
+            for name, fields in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                also = tuple(fields.pop("also", ()))
+                cards.append(Card(name, topic, **fields, also=also, chapter=file.name[:2]))
     return {name: card for card in cards for name in (card.function, *card.also)}
 
 
