@@ -14,7 +14,8 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises stubs edition assignment collect grade marking grades bench peers audit sources lock clean
+	test-lowest notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
+	sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -78,6 +79,9 @@ notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBO
 exercises: $(INSTALLED) ## run the exercises' sources and write the student versions (TOPIC=bleu for one)
 	@echo "Running the exercises' source notebooks and writing the student versions"
 	@$(IN_VENV) -m evalmetrics_exercises.grading exercises $(TOPIC)
+
+sheet: $(INSTALLED) ## write the lead metrics on two sides of paper anew: notebooks/metric_sheet.html, to be printed
+	@$(IN_VENV) -m evalmetrics.book.sheet > notebooks/metric_sheet.html
 
 stubs: $(INSTALLED) ## write anew which names the package hands out, and their signatures for editors
 	@$(IN_VENV) -m tests.book.stubs

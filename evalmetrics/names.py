@@ -17,6 +17,7 @@ book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.choices: explore_choice
 book.explorers.clusters: clustered_clouds explore_clusters
+book.explorers.metrics: find_metrics search_metrics
 book.explorers.outlier: explore_pull pull_of_a_point
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
@@ -61,6 +62,7 @@ book.peers: peer_table
 book.questions: example_quiz
 book.reading: show_source
 book.rounding: possible_counts rounds_to
+book.sheet: metric_sheet
 book.sounds: example_melody
 book.tables: score_table
 cards: card card_table

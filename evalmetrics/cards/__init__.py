@@ -2,7 +2,8 @@
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
 `better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
-no value is as high. Help pages are made from cards, and the tests hold what they say against random inputs.
+no value is as high. Metrics that chapters lead with have a `formula`, in plain characters, and stand on the sheet to
+print. Help pages are made from cards, and the tests hold what they say against random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -48,6 +49,8 @@ class Card:
     baseline: str = ""
     interval: str = ""
     state: str = ""
+    formula: str = ""
+    chapter: str = ""
 
     @property
     def bounds(self) -> str:
@@ -82,9 +85,11 @@ class Card:
 @cache
 def cards_of(topic: str) -> dict[str, Card]:
     """The cards of one topic by every name of their functions; none for a topic that has no file."""
-    files = (file for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
-    tables = tomllib.loads("".join(file.read_text(encoding="utf-8") for file in files))
-    cards = [Card(name, topic, **{**fields, **_tuples(fields)}) for name, fields in tables.items()]
+    cards: list[Card] = []
+    for file in resources.files(__package__).iterdir():
+        if file.name[3:] == f"{topic}.toml":
+            for name, fields in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                cards.append(Card(name, topic, **{**fields, **_tuples(fields)}, chapter=file.name[:2]))
     return {name: card for card in cards for name in (card.function, *card.also)}
 
 

@@ -1,0 +1,77 @@
+"""The reference: metrics are found by their cards, and those that chapters lead with stand on the sheet to print."""
+
+import re
+from html import unescape
+
+import pytest
+
+from evalmetrics import card, find_metrics, metric_sheet, search_metrics
+from evalmetrics.cards import all_cards
+
+from .book import notebooks
+
+CARDS = all_cards()
+
+
+def test_what_is_found_has_all_the_words_and_nothing_else_has():
+    for words in ("synonyms", "0/0 lower", "[0, 1] order", "KRIPPENDORFF", "chapter 44"):
+        found = set(find_metrics(words).index)
+        for name, own in CARDS.items():
+            text = f"{name} {own.topic} {own.formula} {own.source} {own.chapter} {own.name} {own.symbol} {own.bounds} "
+            text += f"{own.better} {own.values} {own.blind_to} {own.undefined}"
+            assert (name in found) == all(word.lower() in text.lower() for word in words.split())
+    assert find_metrics("").index.to_list() == list(CARDS)
+    assert len(find_metrics("palindrome")) == 0
+    with pytest.raises(TypeError, match="words must be a string, got 7"):
+        find_metrics(7)
+
+
+def test_the_page_of_metrics_follows_what_is_typed():
+    page = search_metrics()
+    box, table, *_ = page.children
+    assert table.value.startswith(f"{len(CARDS)} metrics")
+    box.value = "kendall"
+    assert table.value.startswith("1 metric <")
+    assert table.value.count("<tr>") == 2
+    box.value = "<b>"
+    assert table.value.startswith("0 metrics")
+
+
+def test_a_card_knows_its_chapter():
+    for own in CARDS.values():
+        (path,) = notebooks.FOLDER.glob(f"{own.chapter}_*.ipynb")
+        assert path.exists()
+
+
+def cards_shown():
+    """The metrics whose card a chapter shows at the head of a section."""
+    shown = set()
+    for path in notebooks.paths():
+        for cell in notebooks.read(path).cells:
+            if cell.cell_type == "code":
+                shown |= {card(name).function for name in re.findall(r'\bcard\("(\w+)"\)', cell.source)}
+    return shown
+
+
+def test_the_metrics_that_chapters_lead_with_have_a_formula_and_no_others():
+    with_formula = {name for name, own in CARDS.items() if own.formula}
+    assert cards_shown() - with_formula == set(), "their cards need a `formula`, and the sheet: make sheet"
+    assert with_formula - cards_shown() == set(), "no chapter shows their cards"
+
+
+def test_the_sheet_has_a_row_a_lead_metric_with_all_that_its_card_says():
+    rows = re.findall("<tr>(<td>.*)</tr>", metric_sheet())
+    for own, row in zip([own for own in CARDS.values() if own.formula], rows, strict=True):
+        chapter, name, formula, bounds, blind, undefined = re.findall("<td>(.*?)</td>", unescape(row))
+        assert chapter == own.chapter
+        assert own.name in name
+        assert formula == own.formula
+        assert bounds.removesuffix("↑").removesuffix("↓").strip() == own.bounds
+        assert re.sub("</?i>", "*", blind) == own.blind_to
+        assert re.sub("</?i>", "*", undefined) == own.undefined
+
+
+def test_the_sheet_in_the_book_is_what_the_cards_say_and_loads_nothing():
+    stored = (notebooks.FOLDER / "metric_sheet.html").read_text(encoding="utf-8")
+    assert stored == metric_sheet(), "write it anew: make sheet"
+    assert not re.search(r"https?:|src=|<link|@import|<script", stored)
