@@ -306,7 +306,8 @@ def test_coefficients_that_no_library_here_computes():
 def test_figures_show_the_values_and_the_number():
     report = em.which_variant("bleu", "0.34", *PAIR)
     ax = em.plot_variants(report, names={"usual": report.usual})
-    lines, band = ax.collections
+    lines, band, mark = ax.collections
+    assert mark.get_segments()[0][:, 0].tolist() == [0.34, 0.34]
     assert sorted(segment[0, 0] for segment in lines.get_segments()) == pytest.approx(sorted(report.scores))
     assert band.get_paths()[0].get_extents().intervalx.tolist() == pytest.approx([0.33, 0.35])
     assert [text.get_text() for text in ax.texts] == ["0.34", "usual"]
