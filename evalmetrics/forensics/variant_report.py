@@ -1,7 +1,7 @@
 """What `which_variant` found, in words that can stand in a review."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -11,7 +11,7 @@ from .printed import read
 LUCKY = 0.05  # with so many matches by chance, one match is none to build on
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VariantReport:
     """Which variants print a number, what that proves, what it cannot tell, and how far chance would get.
 
@@ -30,14 +30,14 @@ class VariantReport:
     usual: float
     tried: int
     distinct: int
-    scores: Any = field(compare=False)
-    seconds: float = field(compare=False)
+    scores: Any
+    seconds: float
     failed: dict[str, int]
     expected_by_chance: float
     tie_range: tuple[float, float] | None
     complete: bool
-    samples: tuple[str, ...] = field(repr=False)
-    settings: tuple[dict[str, Any], ...] = field(repr=False)
+    samples: tuple[str, ...]
+    settings: tuple[dict[str, Any], ...]
 
     def code(self, i: int = 0) -> str:
         """A line of Python that prints the number, with the samples under their names and `evalmetrics` as `em`.
