@@ -12,8 +12,9 @@ import pytest
 
 import evalmetrics as em
 from evalmetrics.book.documents import RAW
+from evalmetrics.forensics._families import family_of
 from evalmetrics.forensics._families.transcripts import aligned
-from evalmetrics.forensics._grid import registry
+from evalmetrics.forensics._grid import axes_of, registry, tried
 
 from .printed_by_libraries import LIBRARIES, PRINTS
 
@@ -67,6 +68,25 @@ def test_the_usual_variant_is_what_nobody_has_to_say(family):
     assert (table.groupby("axis")["default"].sum() == 1).all()
     assert (table["who"] != "").all()
     assert not table.duplicated(["axis", "value"]).any()
+
+
+SAMPLES = {family: PRINTS[family, who](value)[0] for family, _, value, who in ROWS} | {
+    "perplexity": ([[-1.0, -2.5, -0.1], [-0.5, -3.0]], ["one two", "three"])
+}
+
+
+@pytest.mark.parametrize("family", em.variant_families())
+def test_all_settings_at_once_score_as_each_does_alone(family):
+    family = family_of(family)
+    data = family.read(*SAMPLES[family.name])
+    grid = tried(family, data, axes_of(family, data, {}), 60.0)
+    rng = np.random.default_rng(0)
+    for place in rng.permutation(np.flatnonzero(np.isfinite(grid.scores)))[:40]:
+        alone = em.variant_score(family.name, *SAMPLES[family.name], **grid.setting(int(place)))
+        assert alone == pytest.approx(grid.scores.ravel()[place], abs=1e-12)
+    assert grid.scores[grid.usual] == pytest.approx(em.variant_score(family.name, *SAMPLES[family.name]), abs=1e-12)
+    assert grid.complete
+    assert grid.tried <= grid.scores.size
 
 
 # --- BLEU ---------------------------------------------------------------------------------------------------------
