@@ -366,6 +366,13 @@ def test_nothing_matches_but_something_is_near():
         report.code()
 
 
+def test_many_matches_are_counted_and_not_listed():
+    report = em.which_variant("bleu", "0.3", *PAIR, transform=["as is"], near=0)
+    assert len(report.matches) > 20
+    assert f"and {len(report.matches) - 5} values more" in str(report)
+    assert str(report).count("(rounded") + str(report).count("(cut") == 5
+
+
 def test_a_report_is_frozen_and_can_be_read():
     report = em.which_variant("bleu", "0.33933", *PAIR)
     with pytest.raises(FrozenInstanceError):

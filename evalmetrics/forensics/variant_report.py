@@ -8,6 +8,7 @@ import pandas as pd
 
 from .printed import read
 
+TOLD = 5  # matches that are told one by one
 LUCKY = 0.05  # with so many matches by chance, one match is none to build on
 
 
@@ -72,8 +73,10 @@ class VariantReport:
         n = len(self.matches)
         many = f"{n} of {self.distinct} distinct values prints" if n == 1 else f"{n} of {self.distinct} values print"
         lines = [f"{self.metric} {self.printed}: {many} so ({self.tried:,} settings tried)"]
-        for row, setting in zip(self.matches.to_dict("records"), self.settings, strict=True):
-            lines.append(f"{_shown(row)} ({row['printed']}): {in_words(setting)}")
+        told = zip(self.matches.to_dict("records")[:TOLD], self.settings, strict=False)
+        lines += [f"{_shown(row)} ({row['printed']}): {in_words(setting)}" for row, setting in told]
+        if n > TOLD:
+            lines.append(f"and {n - TOLD} values more, which are in matches")
         if self.fixed:
             lines.append(f"If so, it was {in_words(self.fixed)}")
         if self.free:
