@@ -235,7 +235,7 @@ PRINTS |= {
     ("wer", "jiwer 4.0.0 (RemovePunctuation)"): lambda value: cleaned_wer(jiwer.RemovePunctuation()),
     ("wer", "jiwer 4.0.0 (wer, arguments swapped)"): lambda value: swapped_wer(),
     ("wer", "jiwer 4.0.0 (wer of each text, averaged)"): lambda value: mean_wer(),
-    ("wer", "rapidfuzz (Levenshtein.normalized_distance)"): lambda value: longer_wer(),
+    ("wer", "rapidfuzz 3.14.6 (Levenshtein.normalized_distance)"): lambda value: longer_wer(),
     ("f", "scikit-learn 1.9.1 (f1_score)"): lambda value: f_by(),
     ("f", "scikit-learn 1.9.1 (f1_score, arguments swapped)"): lambda value: f_by("fbeta_score", swapped=True, beta=2),
     ("f", "scikit-learn 1.9.1 (average='macro')"): lambda value: f_by(),
@@ -251,7 +251,7 @@ PRINTS |= {
     ("f", "scikit-learn 1.9.1 (fbeta_score, beta=2)"): lambda value: f_by("fbeta_score", beta=2),
     ("f", "scikit-learn 1.9.1 (zero_division=1)"): lambda value: f_with_absent(1),
     ("f", "scikit-learn 1.9.1 (zero_division=nan)"): lambda value: f_with_absent(np.nan),
-    ("f", "pandas (mean with skipna=True)"): lambda value: f_of_the_defined(),
+    ("f", "pandas 3.1.1 (mean with skipna=True)"): lambda value: f_of_the_defined(),
 }
 
 
@@ -321,7 +321,7 @@ def precision_of_lists():
     return UNTIED, float(np.mean(values))
 
 
-SKLEARN, TREC = "scikit-learn 1.9.1", "pytrec-eval 0.5.10"
+SKLEARN, TREC = "scikit-learn 1.9.1", "pytrec-eval 0.5.11"
 PRINTS |= {
     ("area", f"{SKLEARN} (roc_auc_score)"): lambda value: area("roc_auc_score"),
     ("area", f"{SKLEARN} (average_precision_score)"): lambda value: area("average_precision_score"),
@@ -511,7 +511,7 @@ def grouped():
     return (SCORES, GROUPS), float(pd.Series(SCORES).groupby(GROUPS).mean().std())
 
 
-NLTK, SCIPY, STATSMODELS, NUMPY = "nltk 3.10.4", "SciPy 1.17.1", "statsmodels 0.15.0", "NumPy 2"
+NLTK, SCIPY, STATSMODELS, NUMPY = "nltk 3.10.4", "SciPy 1.17.1", "statsmodels 0.15.0", "NumPy 2.4.6"
 PRINTS |= {
     ("chrf", "sacrebleu 2.6.0"): lambda value: chrf(),
     ("chrf", "sacrebleu 2.6.0 (lowercase=True)"): lambda value: chrf(lowercase=True),
@@ -575,14 +575,14 @@ PRINTS |= {
     ("kappa", f"{NLTK} (AnnotationTask.S)"): lambda value: annotated("S"),
     ("kappa", f"{NLTK} (AnnotationTask.alpha)"): lambda value: annotated("alpha"),
     **{
-        ("kappa", f"krippendorff 0.8 (level_of_measurement='{level}')"): lambda value, level=level: alpha(level)
+        ("kappa", f"krippendorff 0.9.0 (level_of_measurement='{level}')"): lambda value, level=level: alpha(level)
         for level in ("nominal", "ordinal", "interval", "ratio")
     },
     ("spread", f"{NUMPY} (std)"): lambda value: ((SCORES,), float(np.std(SCORES))),
     ("spread", f"{NUMPY} (ptp)"): lambda value: ((SCORES,), float(np.ptp(SCORES))),
-    ("spread", "pandas 3 (std)"): lambda value: ((SCORES,), float(pd.Series(SCORES).std())),
-    ("spread", "pandas 3 (var)"): lambda value: ((SCORES,), float(pd.Series(SCORES).var())),
-    ("spread", "pandas 3 (groupby, mean, std)"): lambda value: grouped(),
+    ("spread", "pandas 3.1.1 (std)"): lambda value: ((SCORES,), float(pd.Series(SCORES).std())),
+    ("spread", "pandas 3.1.1 (var)"): lambda value: ((SCORES,), float(pd.Series(SCORES).var())),
+    ("spread", "pandas 3.1.1 (groupby, mean, std)"): lambda value: grouped(),
     ("spread", f"{SCIPY} (sem)"): lambda value: ((SCORES,), float(stats.sem(SCORES))),
     ("spread", f"{SCIPY} (iqr)"): lambda value: ((SCORES,), float(stats.iqr(SCORES))),
     ("spread", f"{SCIPY} (variation, ddof=1)"): lambda value: ((SCORES,), float(stats.variation(SCORES, ddof=1))),

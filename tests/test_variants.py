@@ -12,8 +12,9 @@ import pytest
 
 import evalmetrics as em
 from evalmetrics.book.documents import RAW
+from evalmetrics.forensics._families import family_of
 from evalmetrics.forensics._families.transcripts import aligned
-from evalmetrics.forensics._grid import registry
+from evalmetrics.forensics._grid import axes_of, registry, tried
 
 from .printed_by_libraries import LIBRARIES, PRINTS
 
@@ -67,6 +68,25 @@ def test_the_usual_variant_is_what_nobody_has_to_say(family):
     assert (table.groupby("axis")["default"].sum() == 1).all()
     assert (table["who"] != "").all()
     assert not table.duplicated(["axis", "value"]).any()
+
+
+SAMPLES = {family: PRINTS[family, who](value)[0] for family, _, value, who in ROWS} | {
+    "perplexity": ([[-1.0, -2.5, -0.1], [-0.5, -3.0]], ["one two", "three"])
+}
+
+
+@pytest.mark.parametrize("family", em.variant_families())
+def test_all_settings_at_once_score_as_each_does_alone(family):
+    family = family_of(family)
+    data = family.read(*SAMPLES[family.name])
+    grid = tried(family, data, axes_of(family, data, {}), 60.0)
+    rng = np.random.default_rng(0)
+    for place in rng.permutation(np.flatnonzero(np.isfinite(grid.scores)))[:40]:
+        alone = em.variant_score(family.name, *SAMPLES[family.name], **grid.setting(int(place)))
+        assert alone == pytest.approx(grid.scores.ravel()[place], abs=1e-12)
+    assert grid.scores[grid.usual] == pytest.approx(em.variant_score(family.name, *SAMPLES[family.name]), abs=1e-12)
+    assert grid.complete
+    assert grid.tried <= grid.scores.size
 
 
 # --- BLEU ---------------------------------------------------------------------------------------------------------
@@ -306,7 +326,8 @@ def test_coefficients_that_no_library_here_computes():
 def test_figures_show_the_values_and_the_number():
     report = em.which_variant("bleu", "0.34", *PAIR)
     ax = em.plot_variants(report, names={"usual": report.usual})
-    lines, band = ax.collections
+    lines, band, mark = ax.collections
+    assert mark.get_segments()[0][:, 0].tolist() == [0.34, 0.34]
     assert sorted(segment[0, 0] for segment in lines.get_segments()) == pytest.approx(sorted(report.scores))
     assert band.get_paths()[0].get_extents().intervalx.tolist() == pytest.approx([0.33, 0.35])
     assert [text.get_text() for text in ax.texts] == ["0.34", "usual"]
@@ -343,6 +364,13 @@ def test_nothing_matches_but_something_is_near():
     assert report.near.loc[0, "departs"] == "punctuation = dropped, smoothing = add 1 to all"
     with pytest.raises(IndexError, match="0 matches"):
         report.code()
+
+
+def test_many_matches_are_counted_and_not_listed():
+    report = em.which_variant("bleu", "0.3", *PAIR, transform=["as is"], near=0)
+    assert len(report.matches) > 20
+    assert f"and {len(report.matches) - 5} values more" in str(report)
+    assert str(report).count("(rounded") + str(report).count("(cut") == 5
 
 
 def test_a_report_is_frozen_and_can_be_read():
@@ -384,16 +412,19 @@ BAD_PAIRS = [([], []), (None, None), ([1, 0], ["a", "b"]), ([1, 0], [np.nan, 1])
 BAD_TEXTS = [([], []), (None, None), (["a"], [None]), (["a"], ["a", "b"]), ([[]], ["a"]), ([1], ["a"])]
 
 
-@pytest.mark.parametrize("family", em.variant_families())
-@pytest.mark.parametrize("i", range(6))
-def test_samples_that_no_family_can_take_are_named(family, i):
-    texts = registry()[family]["samples"][0] == "references"
-    bad = BAD_TEXTS if texts else BAD_PAIRS
-    if i >= len(bad) or (family == "spread" and i in (2, 3)):  # labels of groups may be anything
-        pytest.skip("another kind of samples")
+BAD = [
+    (family, samples)
+    for family in em.variant_families()
+    for i, samples in enumerate(BAD_TEXTS if registry()[family]["samples"][0] == "references" else BAD_PAIRS)
+    if family != "spread" or i not in (2, 3)  # groups may be called anything
+]
+
+
+@pytest.mark.parametrize(("family", "samples"), BAD)
+def test_samples_that_no_family_can_take_are_named(family, samples):
     named = "|".join(name.rstrip("?") for name in registry()[family]["samples"])
     with pytest.raises((TypeError, ValueError), match=f"^({named})"):
-        em.which_variant(family, "0.5", *bad[i])
+        em.which_variant(family, "0.5", *samples)
 
 
 def test_an_unknown_family_is_told_all_families():

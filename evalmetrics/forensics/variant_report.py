@@ -1,17 +1,18 @@
 """What `which_variant` found, in words that can stand in a review."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
 from .printed import read
 
+TOLD = 5  # matches that are told one by one
 LUCKY = 0.05  # with so many matches by chance, one match is none to build on
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VariantReport:
     """Which variants print a number, what that proves, what it cannot tell, and how far chance would get.
 
@@ -30,14 +31,14 @@ class VariantReport:
     usual: float
     tried: int
     distinct: int
-    scores: Any = field(compare=False)
-    seconds: float = field(compare=False)
+    scores: Any
+    seconds: float
     failed: dict[str, int]
     expected_by_chance: float
     tie_range: tuple[float, float] | None
     complete: bool
-    samples: tuple[str, ...] = field(repr=False)
-    settings: tuple[dict[str, Any], ...] = field(repr=False)
+    samples: tuple[str, ...]
+    settings: tuple[dict[str, Any], ...]
 
     def code(self, i: int = 0) -> str:
         """A line of Python that prints the number, with the samples under their names and `evalmetrics` as `em`.
@@ -72,8 +73,10 @@ class VariantReport:
         n = len(self.matches)
         many = f"{n} of {self.distinct} distinct values prints" if n == 1 else f"{n} of {self.distinct} values print"
         lines = [f"{self.metric} {self.printed}: {many} so ({self.tried:,} settings tried)"]
-        for row, setting in zip(self.matches.to_dict("records"), self.settings, strict=True):
-            lines.append(f"{_shown(row)} ({row['printed']}): {in_words(setting)}")
+        told = zip(self.matches.to_dict("records")[:TOLD], self.settings, strict=False)
+        lines += [f"{_shown(row)} ({row['printed']}): {in_words(setting)}" for row, setting in told]
+        if n > TOLD:
+            lines.append(f"and {n - TOLD} values more, which are in matches")
         if self.fixed:
             lines.append(f"If so, it was {in_words(self.fixed)}")
         if self.free:

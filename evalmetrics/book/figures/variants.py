@@ -12,7 +12,13 @@ from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figur
 
 
 @figure(changes={"axes.grid": False})
-def plot_variants(report: Any, *, names: dict[str, float] | None = None, ax: Axes | None = None) -> Axes:
+def plot_variants(
+    report: Any,
+    *,
+    names: dict[str, float] | None = None,
+    limits: tuple[float, float] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw all values that the variants of a score have on some data, and what would print as a number.
 
     Parameters
@@ -21,6 +27,8 @@ def plot_variants(report: Any, *, names: dict[str, float] | None = None, ax: Axe
         What `which_variant` found.
     names : dict from str to float, optional
         Values to name below the line.
+    limits : (float, float), optional
+        The part of the scale that is drawn, by default all that has values.
 
     Examples
     --------
@@ -34,14 +42,15 @@ def plot_variants(report: Any, *, names: dict[str, float] | None = None, ax: Axe
     ax = axes_or_new(ax, 7.0, 1.9)
     ax.vlines(values, 0.0, 1.0, color=BLUE, linewidth=0.7, alpha=0.6)
     ends = float(number.low), float(number.high)
-    ax.fill_between(ends, 0.0, 1.0, color=VERMILION, alpha=0.35, linewidth=1.5)
+    ax.fill_between(ends, 0.0, 1.0, color=VERMILION, alpha=0.35, linewidth=1.5, zorder=1)
     middle = float(number.value)
-    ax.annotate(number.text, (middle, 1.05), ha="center", color=VERMILION, fontweight="bold", annotation_clip=False)
+    ax.vlines([middle, middle], [-0.12, 1.0], [0.0, 1.06], color=VERMILION, linewidth=1.4)
+    ax.annotate(number.text, (middle, 1.1), ha="center", color=VERMILION, fontweight="bold", annotation_clip=False)
     for i, (name, value) in enumerate((names or {}).items()):
         arrow = {"arrowstyle": "-", "color": "#333333", "linewidth": 0.8}
         ax.annotate(name, (value, 0.0), (value, -0.35 - 0.3 * (i % 2)), ha="center", va="top", arrowprops=arrow)
-    low, high = min(values.min(), middle), max(values.max(), middle)
-    ax.set(ylim=(-0.9 if names else -0.02, 1.3), xlim=(low - 0.03 * (high - low), high + 0.03 * (high - low)))
+    low, high = limits or (min(values.min(), middle), max(values.max(), middle))
+    ax.set(ylim=(-0.9 if names else -0.15, 1.4), xlim=(low - 0.03 * (high - low), high + 0.03 * (high - low)))
     ax.set(yticks=[], xlabel=f"{report.metric}, {len(values)} different values of {report.tried:,} settings")
     return ax
 

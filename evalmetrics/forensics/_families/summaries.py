@@ -33,10 +33,16 @@ def stop_words() -> frozenset[str]:
     return frozenset(ENGLISH_STOP_WORDS)
 
 
+def remembered(references: Any, hypotheses: Any) -> tuple[Any, Any, dict[Any, Any]]:
+    """References, texts, and room for their words: kinds of ROUGE share what they are cut into."""
+    return (*with_references(references, hypotheses), {})
+
+
 def words_by(tokenize: Any, case: str, stem: str, stops: str) -> Any:
     """The function from a string to its words that these settings make."""
     cut = tokens_by(tokenize, case)
 
+    @cache
     def words(text: str) -> list[Any]:
         tokens: list[Any] = cut(text)
         if stops == "dropped":
@@ -66,12 +72,14 @@ def matches_and_lengths(kind, reference, hypothesis, words, repeats):
 
 def rouge_statistics(data, *, kind, tokenize, case, stem, stop_words, repeats):
     """Matches and lengths of each text against each of its references; nan where it has fewer than others."""
-    words = words_by(tokenize, case, stem, stop_words)
-    most = max(map(len, data[0]))
-    counts = np.full((len(data[1]), most, 3), np.nan)
-    for i, (references, hypothesis) in enumerate(zip(*data, strict=True)):
+    list_of_references, hypotheses, known = data
+    how = (tokenize, case, stem, stop_words)
+    if how not in known:
+        known[how] = words_by(*how)
+    counts = np.full((len(hypotheses), max(map(len, list_of_references)), 3), np.nan)
+    for i, (references, hypothesis) in enumerate(zip(list_of_references, hypotheses, strict=True)):
         for j, reference in enumerate(references):
-            counts[i, j] = matches_and_lengths(kind, reference, hypothesis, words, repeats)
+            counts[i, j] = matches_and_lengths(kind, reference, hypothesis, known[how], repeats)
     return (counts,)
 
 
@@ -122,4 +130,4 @@ def rouge(counts, *, part, references, aggregate):
     return values.mean(0)
 
 
-FAMILIES = {"rouge": Family("rouge", with_references, rouge_statistics, rouge, stacked=True)}
+FAMILIES = {"rouge": Family("rouge", remembered, rouge_statistics, rouge, stacked=True)}
