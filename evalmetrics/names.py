@@ -70,6 +70,7 @@ embedding_scores: BertScore bert_score cosine_similarities mover_score token_wei
 error_types: detection_errors
 forensics.areas: possible_area
 forensics.correlations: possible_correlations
+forensics.door: Refused
 forensics.folds: possible_folds
 forensics.matrices: possible_matrices
 forensics.printed: Printed printed
@@ -77,6 +78,7 @@ forensics.rankings: possible_ranking
 forensics.ratings: TooLong possible_ratings
 forensics.reports: possible_report
 forensics.significance: possible_interval possible_test
+forensics.tables: possible_table
 forensics.texts: possible_bleu possible_error_rate
 forensics.verdict: Verdict
 free_response: froc_curve froc_score
