@@ -36,6 +36,7 @@ from .book.figures.curves import (plot_decision_curve as plot_decision_curve, pl
 from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves, plot_matching as plot_matching, plot_smoothed_precision as plot_smoothed_precision)
 from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_transport as plot_transport)
 from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_word_flow as plot_word_flow)
+from .book.figures.forensics import (plot_possible_counts as plot_possible_counts, plot_possible_means as plot_possible_means)
 from .book.figures.intervals import (plot_audit as plot_audit, plot_coverage as plot_coverage, plot_intervals as plot_intervals, plot_intervals_of_samples as plot_intervals_of_samples)
 from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
 from .book.figures.people import (expected_agreement as expected_agreement, plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)

@@ -34,6 +34,7 @@ book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_preci
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_transport
 book.figures.embeddings: plot_cosines plot_word_flow
+book.figures.forensics: plot_possible_counts plot_possible_means
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
