@@ -40,6 +40,7 @@ book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_preci
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neighbours plot_transport
 book.figures.embeddings: plot_cosines plot_right_and_wrong plot_word_flow
+book.figures.forensics: plot_possible_counts plot_possible_means
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
 book.figures.language_models: plot_occurrences plot_surprisal
@@ -85,6 +86,7 @@ embedding_scores: BertScore bert_score cosine_similarities mover_score token_wei
 error_types: detection_errors
 forensics.areas: possible_area
 forensics.correlations: possible_correlations
+forensics.door: Refused
 forensics.folds: possible_folds
 forensics.luck: accidental_matches
 forensics.matrices: possible_matrices
@@ -93,6 +95,7 @@ forensics.rankings: possible_ranking
 forensics.ratings: TooLong possible_ratings
 forensics.reports: possible_report
 forensics.significance: possible_interval possible_test
+forensics.tables: possible_table
 forensics.texts: possible_bleu possible_error_rate
 forensics.variant_report: VariantReport
 forensics.variants: variant_families variant_score variants which_variant

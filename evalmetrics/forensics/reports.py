@@ -52,8 +52,8 @@ def possible_report(
 
     References
     ----------
-    Fazekas and Kovács (2024), Testing the consistency of performance scores reported for binary classification
-    problems, Applied Soft Computing 164.
+    Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
+    problems, arXiv 2310.12527.
 
     Examples
     --------

@@ -1,0 +1,187 @@
+"""At the door: check the numbers of a TOML file or of a CSV table, for whoever does not program.
+
+`python -m evalmetrics check report.toml --html page.html` prints a report and writes it as a page.
+"""
+
+import argparse
+import csv
+import html
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .tables import KINDS, SIZES, cells_of, prepared
+from .verdict import Verdict
+
+MEANING = (
+    "Possible: something has all these numbers, and is shown. It does not say that they are true.\n"
+    "Impossible: nothing has all of them, which was proved for the sizes and the way of rounding that are named. At "
+    "least one of these has to be wrong: a number, a size, the rounding, or that the numbers belong together. Which, "
+    "and why, only the authors can tell: a slip of the pen, another definition, another test set.\n"
+    "Undecided: neither was found."
+)
+EXAMPLE = """\
+[[matrices]]
+name = "Table 2, our system"
+positives = 100
+negatives = 1000
+accuracy = "0.8464"
+recall = "0.81"
+f1 = "0.4894"
+"""
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; color: #222; }}
+section {{ border-left: .5rem solid #888; padding: .1rem 1rem; margin: 1.5rem 0; }}
+.possible {{ border-color: #0072b2; }} .impossible {{ border-color: #d55e00; }} pre {{ overflow-x: auto; }}
+</style></head><body><h1>{title}</h1>
+{body}
+<h2>How to read this</h2>
+{meaning}
+</body></html>
+"""
+
+
+class Refused(Exception):  # noqa: N818 - a message for the reader
+    """What is wrong in a file, with its line and key."""
+
+
+def checked_file(path: Path, kind: str = "matrices") -> list[tuple[str, Verdict]]:
+    """What each entry of a file comes to, by its name."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return _checked_csv(path, text, kind) if path.suffix.lower() == ".csv" else _checked_toml(path, text)
+
+
+def _checked_toml(path: Path, text: str) -> list[tuple[str, Verdict]]:
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f'{path}: {error}. A text stands in quotes, as in accuracy = "0.85"') from None
+    answers = []
+    for kind, entries in found.items():
+        if kind not in KINDS or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+            line = _line_of(text, kind)
+            raise Refused(
+                f"{path}, line {line}, key {kind}: entries begin with one of "
+                f"{', '.join(f'[[{each}]]' for each in KINDS)}, for example\n\n{EXAMPLE}"
+            )
+        for i, entry in enumerate(entries):
+            place = _header(text, kind, i)
+            name = str(entry.pop("name", f"{kind} {i + 1}"))
+            for key, value in entry.items():
+                if isinstance(value, float):
+                    line = _line_of(text, key, place)
+                    raise Refused(
+                        f"{path}, line {line}, key {key}: a number loses its last digits; write it in quotes, as it is "
+                        f'printed: {key} = "{value}"'
+                    )
+            answers.append((name, _asked(path, text, kind, entry, place)))
+    if not answers:
+        raise Refused(f"{path}: has no entries; one reads\n\n{EXAMPLE}")
+    return answers
+
+
+def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
+    rows = list(csv.reader(text.splitlines()))
+    if len(rows) < 2:
+        raise Refused(f"{path}: needs a line of names, such as positives,negatives,accuracy, and a line of numbers")
+    names, answers = [name.strip() for name in rows[0]], []
+    for number, row in enumerate(rows[1:], 2):
+        if not any(cell.strip() for cell in row):
+            continue
+        if len(row) != len(names):
+            raise Refused(f"{path}, line {number}: {len(row)} cells, and {len(names)} names in the first line")
+        cells = cells_of(dict(zip(names, row, strict=True)))
+        for key in (key for key in cells if key in SIZES and isinstance(cells[key], str)):
+            raise Refused(f"{path}, line {number}, key {key}: must be a whole number, got {cells[key]!r}")
+        name = str(cells.pop("name", f"line {number}"))
+        try:
+            answers.append((name, KINDS[kind](**prepared(kind, cells))))
+        except (TypeError, ValueError) as error:
+            raise Refused(f"{path}, line {number}, key {_key(error, cells)}: {error}") from None
+    return answers
+
+
+def _asked(path: Path, text: str, kind: str, entry: dict[str, Any], place: int) -> Verdict:
+    for key in ("scale", "df", "f_beta"):
+        if isinstance(entry.get(key), list):
+            entry[key] = tuple(entry[key])
+    try:
+        return KINDS[kind](**entry)
+    except (TypeError, ValueError) as error:
+        key = _key(error, entry)
+        line = _line_of(text, key, place) if key in entry else place
+        raise Refused(f"{path}, line {line}, key {key}: {error}") from None
+
+
+def _key(error: Exception, entry: dict[str, Any]) -> str:
+    """Which key a message is about: the first that it names."""
+    words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
+    return next((word for word in words if word in entry), "(entry)")
+
+
+def _header(text: str, kind: str, i: int) -> int:
+    """The line on which the i-th entry of a kind begins."""
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == f"[[{kind}]]"]
+    return lines[i] if i < len(lines) else 1
+
+
+def _line_of(text: str, key: str, after: int = 0) -> int:
+    """The first line, from a given one on, that begins with a key."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if number >= after and line.strip().lstrip("[").split("=")[0].strip(" ]\"'") == key:
+            return number
+    return max(after, 1)
+
+
+def as_text(answers: Sequence[tuple[str, Verdict]]) -> str:
+    """The report for a terminal."""
+    blocks = [f"{name}\n{'-' * len(name)}\n{answer}\n" for name, answer in answers]
+    return "\n".join([*blocks, _summary(answers), "", MEANING])
+
+
+def _summary(answers: Sequence[tuple[str, Verdict]]) -> str:
+    verdicts = [answer.verdict for _, answer in answers]
+    return ", ".join(f"{verdicts.count(each)} {each}" for each in ("possible", "impossible", "undecided"))
+
+
+def as_page(answers: Sequence[tuple[str, Verdict]], title: str) -> str:
+    """The report as a page that needs nothing else."""
+    sections = [
+        f'<section class="{answer.verdict}"><h2>{html.escape(name)}: {answer.verdict}</h2>'
+        f"<p>{html.escape(answer.reason)}.</p><pre>{html.escape(str(answer).partition(chr(10))[2])}</pre></section>"
+        for name, answer in answers
+    ]
+    meaning = "\n".join(f"<p>{html.escape(line)}</p>" for line in MEANING.splitlines())
+    body = "\n".join([f"<p>{_summary(answers)}</p>", *sections])
+    return PAGE.format(title=html.escape(title), body=body, meaning=meaning)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Check a file: 0 where nothing is impossible, 1 where something is, 2 where the file cannot be read."""
+    parser = argparse.ArgumentParser(prog="python -m evalmetrics", description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    check = commands.add_parser(
+        "check",
+        help="check a TOML file, or a table as CSV",
+        epilog=f"a file reads\n\n{EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    check.add_argument("file", type=Path, help="report.toml, or table.csv with a line of names")
+    check.add_argument("--kind", choices=list(KINDS), default="matrices", help="what the rows of a CSV file are")
+    check.add_argument("--html", type=Path, metavar="OUT.HTML", help="write the report as a page, too")
+    given = parser.parse_args(words)
+    try:
+        answers = checked_file(given.file, given.kind)
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    print(as_text(answers))
+    if given.html:
+        given.html.write_text(as_page(answers, f"Can these numbers be true? {given.file.name}"), encoding="utf-8")
+    return int(any(answer.verdict == "impossible" for _, answer in answers))

@@ -1,0 +1,126 @@
+"""Questions by their names, and whole tables of them: a verdict per row, and what the rows share."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..inputs import arguments
+from ._question import Question, TooMany
+from .areas import possible_area
+from .correlations import possible_correlations
+from .folds import possible_folds
+from .matrices import asked, possible_matrices
+from .rankings import possible_ranking
+from .ratings import possible_ratings
+from .reports import possible_report
+from .significance import possible_interval, possible_test
+from .texts import possible_bleu, possible_error_rate
+from .verdict import Verdict
+
+KINDS: dict[str, Callable[..., Verdict]] = {
+    "matrices": possible_matrices,
+    "report": possible_report,
+    "folds": possible_folds,
+    "ratings": possible_ratings,
+    "area": possible_area,
+    "ranking": possible_ranking,
+    "bleu": possible_bleu,
+    "error_rate": possible_error_rate,
+    "correlations": possible_correlations,
+    "test": possible_test,
+    "interval": possible_interval,
+}
+# What is a whole number in a table of texts; everything else stays as it was printed.
+SIZES = [
+    *["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof"],
+    *["reference_words", "hypothesis_words"],
+]
+SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit"}
+
+
+def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame:
+    """Whether each row of a printed table can be true, and whether one class size can serve all of them.
+
+    Parameters
+    ----------
+    rows : DataFrame
+        A row per system. Columns are arguments of the question: numbers as printed, texts; sizes are whole numbers or
+        texts. Empty cells are left out.
+    kind : {"matrices", "report", "folds", "ratings", "area", "ranking", "bleu", "error_rate", "correlations", "test", "interval"}
+        The question, `possible_matrices` for "matrices".
+    **common
+        Arguments that are the same in all rows: the systems of one table share their test set.
+
+    Returns
+    -------
+    DataFrame
+        Columns: verdict, conflicts, reason, answer (the `Verdict`). Of "matrices" with `n` but without class sizes,
+        ``.attrs["positives"]`` lists the numbers of positives with which all rows are possible; if it is empty, the
+        rows cannot be of one test set.
+
+    References
+    ----------
+    Kovács and Fazekas (2024), mlscorecheck, Neurocomputing 583.
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"accuracy": ["0.80", "0.75"], "recall": ["0.75", "0.67"]}, index=["ours", "theirs"])
+    >>> found = possible_table(rows, "matrices", n=20)
+    >>> found["verdict"].tolist(), found.attrs["positives"]
+    (['possible', 'possible'], [12])
+    """  # noqa: E501
+    if not isinstance(rows, pd.DataFrame) or not len(rows):
+        raise TypeError(f"rows must be a DataFrame with at least one row, got {arguments.shown(rows)}")
+    question = KINDS[arguments.one_of(kind, "kind", KINDS)]
+    given = [common | cells_of(row) for _, row in rows.iterrows()]
+    answers = [question(**prepared(kind, each)) for each in given]
+    found = pd.DataFrame(
+        {
+            "verdict": [answer.verdict for answer in answers],
+            "conflicts": [", ".join(answer.conflicts) for answer in answers],
+            "reason": [answer.reason for answer in answers],
+            "answer": answers,
+        },
+        index=rows.index,
+    )
+    if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
+        found.attrs["positives"] = _shared(given)
+    return found
+
+
+def cells_of(row: Any) -> dict[str, Any]:
+    """The cells of a row that are not empty, sizes as whole numbers."""
+    cells = {}
+    for name, cell in row.items():
+        if cell is None or cell != cell or (isinstance(cell, str) and not cell.strip()):
+            continue
+        text = isinstance(cell, str)
+        cells[str(name)] = int(cell) if name in SIZES and text and cell.strip().lstrip("-").isdigit() else cell
+    return cells
+
+
+def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Degrees of freedom come as a text: "28", or "2, 30"."""
+    if kind == "test" and isinstance(given.get("df"), str):
+        numbers = [float(each) for each in given["df"].split(",")]
+        return {**given, "df": numbers[0] if len(numbers) == 1 else tuple(numbers)}
+    return given
+
+
+def _shared(given: list[dict[str, Any]]) -> list[int]:
+    """Numbers of positives with which every row has some matrix."""
+    shared = None
+    for each in given:
+        scores = {name: text for name, text in each.items() if name not in SETTINGS}
+        fill = float(each.get("zero_division", float("nan")))
+        question = Question(
+            None, each["n"], asked(scores, each.get("counts", {}), each.get("rounding", "nearest"), fill)
+        )
+        try:
+            found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
+        except TooMany:
+            continue
+        shared = found if shared is None else shared & found
+    return sorted(shared or ())

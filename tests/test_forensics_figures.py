@@ -1,0 +1,28 @@
+"""Figures of what printed numbers leave, through the data on their axes."""
+
+import pytest
+
+from evalmetrics import plot_possible_counts, plot_possible_means, possible_matrices, possible_ratings
+
+
+def test_means_that_whole_numbers_have():
+    points = {tuple(point) for point in plot_possible_means(30).collections[0].get_offsets().astype(int).tolist()}
+    for digits in range(100):
+        mean = f"5.{digits:02d}"
+        assert ((digits, 28) in points) == (possible_ratings(mean, n=28).verdict == "possible")
+
+
+def test_counts_that_scores_leave():
+    ax = plot_possible_counts(10, 20, recall="0.8", precision="0.73")
+    recall, precision = (band.get_segments() for band in ax.collections)
+    assert {int(x) for (x, _), _ in recall} == {8}
+    assert [(8, 2.6), (8, 3.4)] in [[tuple(end) for end in line] for line in precision]
+    assert possible_matrices(positives=10, negatives=20, recall="0.8", precision="0.73").count == 1
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["recall 0.8", "precision 0.73"]
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="largest_n must be at least 1"):
+        plot_possible_means(0)
+    with pytest.raises(TypeError, match="acc is no score"):
+        plot_possible_counts(3, 3, acc="0.5")

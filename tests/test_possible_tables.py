@@ -1,0 +1,145 @@
+"""Tables of printed numbers, and the command for whoever does not program."""
+
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+
+from evalmetrics import possible_table
+from evalmetrics.forensics import door
+
+REPORT = """\
+[[matrices]]
+name = "Table 2, ours"
+positives = 100
+negatives = 1000
+accuracy = "0.8464"
+recall = "0.81"
+f1 = "0.4894"
+
+[[matrices]]
+name = "Table 2, <theirs>"
+positives = 100
+negatives = 1000
+accuracy = "0.8474"
+
+[[ratings]]
+mean = "3.45"
+n = 20
+sd = "1.10"
+scale = [1, 5]
+
+[[test]]
+statistic = "F"
+df = [2, 30]
+value = "3.10"
+p = "< .05"
+"""
+
+
+def test_a_verdict_per_row():
+    rows = pd.DataFrame(
+        {"accuracy": ["0.8464", "0.8474"], "recall": ["0.81", ""], "f1": ["0.4894", None]}, index=["a", "b"]
+    )
+    found = possible_table(rows, "matrices", positives=100, negatives=1000)
+    assert found["verdict"].to_dict() == {"a": "possible", "b": "impossible"}
+    assert found.loc["b", "conflicts"] == "accuracy"
+
+
+def test_rows_of_one_test_set_share_their_sizes():
+    rows = pd.DataFrame({"recall": ["0.33", "0.25"], "specificity": ["0.50", "0.50"]})
+    found = possible_table(rows, "matrices", n=10)
+    assert set(found["verdict"]) == {"possible"}
+    assert found.attrs["positives"] == []  # thirds and quarters of at most 9 positives, and halves of the rest
+    both = possible_table(rows, "matrices", n=26)
+    assert both.attrs["positives"] == [12, 24]
+
+
+def test_texts_in_every_column():
+    rows = pd.DataFrame(
+        {"statistic": ["t", "F"], "df": ["28", "2, 30"], "value": ["2.20", "3.10"], "p": [".04", "< .05"]}
+    )
+    assert possible_table(rows, "test")["verdict"].tolist() == ["possible", "impossible"]
+    rows = pd.DataFrame({"mean": ["3.45", "5.19"], "n": ["20", "28"]})
+    assert possible_table(rows, "ratings")["verdict"].tolist() == ["possible", "impossible"]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: possible_table([["1"]], "matrices"), TypeError, "rows must be a DataFrame"),
+        (lambda: possible_table(pd.DataFrame(), "matrices"), TypeError, "at least one row"),
+        (lambda: possible_table(pd.DataFrame({"a": ["1"]}), "matrix"), ValueError, "kind must be one of"),
+        (lambda: possible_table(pd.DataFrame({"acc": ["1"]}), "matrices", n=5), TypeError, "acc is no score"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_a_report_at_the_door(tmp_path, capsys):
+    file, page = tmp_path / "report.toml", tmp_path / "page.html"
+    file.write_text(REPORT, encoding="utf-8")
+    assert door.main(["check", str(file), "--html", str(page)]) == 1
+    said = capsys.readouterr().out
+    assert "Table 2, ours\n-------------\npossible: accuracy 0.8464, recall 0.81 and f1 0.4894 can be true" in said
+    assert "2 possible, 2 impossible, 0 undecided" in said
+    assert "only the authors can tell" in said
+    assert "fabricat" not in said
+    written = page.read_text(encoding="utf-8")
+    assert "Table 2, &lt;theirs&gt;: impossible" in written
+    assert written.count("<section") == 4
+
+
+def test_a_table_at_the_door(tmp_path, capsys):
+    file = tmp_path / "table.csv"
+    file.write_text("name,positives,negatives,accuracy,recall\nours,100,1000,0.8464,0.81\n\n,100,1000,0.90,\n", "utf-8")
+    assert door.main(["check", str(file)]) == 0
+    assert "ours\n----\npossible" in capsys.readouterr().out
+    file.write_text("mean,n\n5.19,28\n", encoding="utf-8")
+    assert door.main(["check", str(file), "--kind", "ratings"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("a.toml", "[[matrices]]\nn = 10\naccuracy = 0.50\n", "a.toml, line 3, key accuracy: a number loses its last"),
+        (
+            "a.toml",
+            '[[matrices]]\nn = 10\nacuracy = "0.50"\n',
+            "line 3, key acuracy: acuracy is no score",
+        ),
+        (
+            "a.toml",
+            '[[ratings]]\nmean = "3.45"\nn = 20\n\n[[ratings]]\nmean = "x"\nn = 5\n',
+            "line 6, key mean: mean must",
+        ),
+        ("a.toml", "[[matrix]]\nn = 10\n", r"line 1, key matrix: entries begin with one of \[\[matrices\]\]"),
+        ("a.toml", "[[matrices]]\nn = ten\n", "a.toml: .*line 2"),
+        ("a.toml", "", "has no entries; one reads"),
+        ("a.csv", "n,accuracy\n10,0.5,1\n", "a.csv, line 2: 3 cells, and 2 names"),
+        ("a.csv", "n,accuracy\nten,0.5\n", "line 2, key n: must be a whole number, got 'ten'"),
+        ("a.csv", "n,accuracy\n10,good\n", "line 2, key accuracy: accuracy must be a decimal"),
+        ("a.csv", "n,accuracy\n", "needs a line of names"),
+        ("b.toml", None, "cannot be read"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_line_and_key(tmp_path, capsys, name, text, message):
+    file = tmp_path / name
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    assert door.main(["check", str(file)]) == 2
+    with pytest.raises(door.Refused, match=message):
+        door.checked_file(file)
+    assert capsys.readouterr().out == ""
+
+
+def test_the_command_itself(tmp_path):
+    file = tmp_path / "report.toml"
+    file.write_text(door.EXAMPLE, encoding="utf-8")
+    command = [sys.executable, "-m", "evalmetrics", "check", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "1 possible, 0 impossible, 0 undecided" in done.stdout
