@@ -281,7 +281,7 @@ def report_line(card: Card, units: str | None) -> str:
     beside = "; ".join(f"{all_cards()[name].name} …" for name in card.beside)
     n = "n = … of … groups" if units == "grouped" else "n = …"
     score = f"{card.name} … [… to …] (95 %, {_interval(card, units)}), {n}"
-    return f"{score}; {card.state}. Baseline: {card.baseline}. {beside}."
+    return f"{score}; {card.state}. Baseline: {card.baseline}. Beside it: {beside}"
 
 
 def decision_table(*, given: str | None = None) -> pd.DataFrame:

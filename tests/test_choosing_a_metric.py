@@ -204,6 +204,14 @@ def test_what_survives_of_the_study_holds_for_other_draws_and_skills(rng):
         assert blind.loc["F1", "spam"] < 0.25 < 0.95 < tuned.loc["F1", "spam"]
 
 
+def test_tuned_thresholds_leave_two_scores_that_do_not_see_the_bill():
+    lists = {(price, share): (price, share) for price in (0.05, 0.2, 1, 5, 20, 100) for share in (0.02, 0.1, 0.3, 0.5)}
+    tables = [agreement_with_bills(lists, off=0.0, skill=skill) for skill in ((0.5, 3.0), (1.0, 2.0))]
+    worst = pd.concat(tables, axis=1).min(axis=1)
+    assert set(worst[worst < 0.95].index) == {"accuracy", "recall"}
+    assert worst[["accuracy", "recall"]].max() < 0
+
+
 def test_agreement_is_kendalls():
     offers = example_offers(20, 0.05, off=1.0)
     table = agreement_with_bills({"disease": (20, 0.05)}, off=1.0)

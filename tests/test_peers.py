@@ -5,12 +5,13 @@ import re
 import tomllib
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from packaging.requirements import Requirement
 
 from evalmetrics import peer_table
-from evalmetrics.book.peers import cases, results
-from tests.peers.run import PUBLISHED_AS, as_csv, installed, moved, said, to_run, version_of
+from evalmetrics.book.peers import PUBLISHED_AS, cases, results, said, to_run, version_of
+from tests.peers.run import as_csv, installed, moved
 
 CASES, STORED, TABLE = cases(), results(), peer_table()
 EXTRAS = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"][
@@ -46,6 +47,16 @@ def test_the_two_numbers_of_a_row_differ(case):
     assert not math.isnan(row["there"])
     assert ("value" in case) == (row["version"] == "not run") == ("source" in case)
     assert "module" not in case or case["call"].startswith(case["module"].partition(".")[0])
+
+
+def test_a_library_is_run_instead_where_that_is_asked_for(monkeypatch):
+    monkeypatch.setattr("evalmetrics.book.peers.said", lambda case: -1.0)
+    table = peer_table(run=["scipy"])
+    assert (table.loc["scipy", "there"] == -1).all()
+    pd.testing.assert_frame_equal(table.drop("scipy"), TABLE.drop("scipy"))
+    for name in ("torchmetrics", "abacus"):
+        with pytest.raises(ValueError, match="run must be one of"):
+            peer_table(run=[name])
 
 
 def test_readers_do_not_need_them():

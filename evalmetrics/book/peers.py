@@ -2,20 +2,31 @@
 
 import csv
 import io
+import warnings
+from collections.abc import Sequence
 from importlib import import_module
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from ..inputs import arguments
 from . import shipped
 from .documents import names
 
+PUBLISHED_AS = {"pytrec_eval": "pytrec-eval-terrier"}  # where a library's name is not that of its package
 
-def peer_table() -> pd.DataFrame:
+
+def peer_table(*, run: Sequence[str] = ()) -> pd.DataFrame:
     """What other libraries say under a name that this package has, and the rule that makes the difference.
 
     Their numbers are stored: `make peers` installs the libraries, runs them, and says what moved. Ours are computed.
+
+    Parameters
+    ----------
+    run : sequence of strings, optional
+        Libraries that are run now, in the version that is installed, instead.
 
     Returns
     -------
@@ -33,7 +44,10 @@ def peer_table() -> pd.DataFrame:
     >>> table.loc["krippendorff", ["there", "here"]].to_list()
     [0.8125, 0.5]
     """
-    stored = results()
+    for library in run:
+        arguments.one_of(library, "run", {case["library"] for case in to_run()})
+    now = {case["name"]: (version_of(case), said(case)) for case in to_run() if case["library"] in run}
+    stored = results() | now
     rows = [
         {
             "library": case["library"],
@@ -53,6 +67,23 @@ def peer_table() -> pd.DataFrame:
 def cases() -> list[dict[str, Any]]:
     """The entries of `peers.toml`."""
     return shipped.tables("peers.toml")["case"]
+
+
+def to_run() -> list[dict[str, Any]]:
+    """The cases of libraries that are run and not only read."""
+    return [case for case in cases() if "value" not in case]
+
+
+def version_of(case: dict[str, Any]) -> str:
+    """The version of its library that is installed."""
+    return version(PUBLISHED_AS.get(case["library"], case["library"]))
+
+
+def said(case: dict[str, Any]) -> float:
+    """What the library of a case says now."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # theirs, about short texts and their own dependencies
+        return float(value(case, "call"))
 
 
 def results() -> dict[str, tuple[str, float]]:

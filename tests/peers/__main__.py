@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import evalmetrics
-from evalmetrics.book.peers import results
+from evalmetrics.book.peers import results, said, to_run, version_of
 
-from .run import as_csv, installed, moved, said, to_run, version_of
+from .run import as_csv, installed, moved
 
 RESULTS = Path(evalmetrics.__file__).parent / "book" / "data" / "peers.csv"
 

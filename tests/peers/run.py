@@ -1,37 +1,14 @@
-"""Run every library that is installed on its cases."""
+"""Which libraries can be run, the stored table as text, and what moved."""
 
 import csv
 import io
-import warnings
-from importlib.metadata import version
 from importlib.util import find_spec
 from typing import Any
-
-from evalmetrics.book.peers import cases, value
-
-PUBLISHED_AS = {"pytrec_eval": "pytrec-eval-terrier"}
-
-
-def to_run() -> list[dict[str, Any]]:
-    """The cases of libraries that are run and not only read."""
-    return [case for case in cases() if "value" not in case]
 
 
 def installed(case: dict[str, Any]) -> bool:
     """Whether the library of a case can be run here."""
     return find_spec(case["module"].partition(".")[0]) is not None
-
-
-def version_of(case: dict[str, Any]) -> str:
-    """The version of its library that is installed."""
-    return version(PUBLISHED_AS.get(case["library"], case["library"]))
-
-
-def said(case: dict[str, Any]) -> float:
-    """What the library says now."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # theirs, about their own dependencies
-        return float(value(case, "call"))
 
 
 def as_csv(rows: dict[str, tuple[str, float]]) -> str:

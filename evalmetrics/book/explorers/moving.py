@@ -24,7 +24,8 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     class Explorer(widgets.VBox):  # type: ignore[misc]
         def __repr__(self) -> str:
             """What stands in its place where nothing can move, as on a printed page."""
-            return f"[{', '.join(sliders)}: to be moved in JupyterLab; the next cell shows it standing still]"
+            named = ", ".join(sliders) if len(sliders) < 5 else f"{len(sliders)} menus"
+            return f"[{named}: to be moved in JupyterLab; the next cell shows it standing still]"
 
     for slider in sliders.values():
         slider.observe(update, "value")
