@@ -723,6 +723,16 @@ def test_the_student_version_holds_no_solution_no_output_and_no_rubric(topic):
 
 
 @each_topic
+def test_the_rubric_of_an_essay_adds_up_to_its_points(topic):
+    source = notebook_of(topic, "source")
+    for task in topic.tasks:
+        if isinstance(task, Argue):
+            lines = notebooks.rubric(source, task.name)
+            assert sum(points for points, _ in lines) == task.points
+            assert 1 <= len(lines) <= 9  # each has a key
+
+
+@each_topic
 def test_regenerating_changes_nothing(topic, tmp_path):
     for version, made in (
         ("source", notebook_of(topic, "source")),
@@ -971,7 +981,7 @@ def test_metrics_never_import_the_coursework():
 
 
 def test_the_syllabus_states_the_minutes_and_points_of_chapters_and_exercises():
-    guide = (notebooks.EXERCISES / "README.md").read_text(encoding="utf-8")
+    guide = (notebooks.EXERCISES / "SYLLABUS.md").read_text(encoding="utf-8")
     by_title = {topic.title: topic for topic in TOPICS}
     rows = re.findall(r"^\| \d+ \| (.*\]\(.*) \| (\d+) \| (.*) \| (\d+) \| (\d+) \|$", guide, re.M)
     assert len(rows) >= 20
@@ -985,12 +995,16 @@ def test_the_syllabus_states_the_minutes_and_points_of_chapters_and_exercises():
         assert sum(by_title[title].points for title in titles) == int(points)
 
 
-def test_the_guide_names_targets_and_links_that_exist():
-    guide = (notebooks.EXERCISES / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    "page", ["README.md", "START.md", "SYLLABUS.md", "LANGUAGE-MODELS.md", "../SECURITY.md", "../README.md"]
+)
+def test_the_pages_name_targets_and_links_that_exist(page):
+    path = notebooks.EXERCISES / page
+    guide = path.read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", (notebooks.EXERCISES.parent / "Makefile").read_text(), re.M))
-    assert set(re.findall(r"(?:^ *|`|&& )make ([a-z-]+)", guide, re.M)) <= targets
+    assert set(re.findall(r"(?:^ *|`|&& |\$ )make ([a-z-]+)", guide, re.M)) <= targets
     for target in re.findall(r"\]\((?!https://)([^)#]+)", guide):
-        assert (notebooks.EXERCISES / target).exists(), target
+        assert (path.parent / target).exists(), target
 
 
 def test_check_says_nothing_of_libraries_of_values():
