@@ -5,7 +5,7 @@ import io
 import zipfile
 
 GIVEN = "Ada Ben Chloé Dmitri Emeka Fatima Grete Hiro Ines Jonas Kofi Lena Mei Nils Olu Priya Quentin Rosa Sven Tariq"
-FAMILY = "Abel Brandt Costa Diallo Eriksen Fischer García Huber Ito Jansen Kowalski Lindqvist Moreau Novák O'Neil"
+FAMILY = "Abel Brandt Costa Diallo Eriksen Fischer García Huber Ito Jansen Kwak Lind Moreau Novák O'Neil Petrov Quist"
 
 
 def people(n):

@@ -61,7 +61,7 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
     --------
     >>> check("accuracy_from_counts", lambda correct, n: correct / n)
     accuracy_from_counts ✗ 1 of 2 points
-    Not yet: any number of examples. The smallest input found where it differs:
+    Not yet right for inputs of the kind “any number of examples”. The smallest input found where yours differs:
     <BLANKLINE>
         correct   0
         n         0

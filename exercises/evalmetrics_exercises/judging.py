@@ -5,7 +5,7 @@ import re
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -25,6 +25,9 @@ NOTHING_RETURNED = (
 )
 NO_ESSAY = "Not yet: no cell holds a text as long as an essay."
 UNWRITTEN = "NotImplementedError"  # what the student version raises
+CALLED_OTHERWISE = re.compile(
+    r"TypeError: .*\(\) (got an unexpected keyword argument|missing \d+ required|takes \d+ positional)"
+)
 MISSING = re.compile(r"nothing in the notebook is called \w+")
 
 
@@ -76,11 +79,15 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
 
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input found" if trial.smallest else "An input"
-        said = f"Not yet: {title}. {which} where it differs:"
+        said = f"Not yet right for {title}. {which} where yours differs:"
         return Outcome(task.name, task.points, so_far(), said, _rows(trial), wrong_idea(task, seen))
 
     try:
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
+        if all(CALLED_OTHERWISE.match(trial.failure) for trial in seen):
+            call = f"{task.name}({', '.join(f'{name}=…' for name in task.examples[0])})"
+            said = f"Not yet: the task calls {call}, so give its parameters these names ({shown(seen[0].failure)})."
+            return Outcome(task.name, task.points, 0, said)
         if all(trial.failure == UNWRITTEN for trial in seen):
             return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
         if missing := MISSING.search(seen[0].failure):
@@ -94,7 +101,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
             found, trials = _difference(task, part, answers, random_seed, effort)
             seen += trials
             if found:
-                return wrong(title, found)
+                return wrong(f"inputs of the kind “{title}”", found)
             earned += 0 if shown_wrong else part.points
         if shown_wrong:
             return wrong("the examples of the notebook", shown_wrong[0])
@@ -174,12 +181,7 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     wrong = [key for key in right if not _rounds_to(given.get(key), right[key], task.decimals)]
     if not wrong:
         return Outcome(task.name, task.points, task.points, "Right.")
-    explained = {
-        name: count
-        for name, solve in task.wrong_ideas.items()
-        if (count := _explained(task, solve, data, given, wrong)) > 0
-    }
-    idea = max(explained, key=explained.__getitem__, default="")
+    idea = _idea_by_hand(task, data, given, right, wrong)
     table = tuple((key, _verdict(task, key, given, right) if key in wrong else "right") for key in right)
     said = f"Not yet: {len(right) - len(wrong)} of {len(right)} numbers are right to {task.decimals} decimals."
     unknown = ", ".join(str(key) for key in given if key not in right)
@@ -187,25 +189,42 @@ def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
     return Outcome(task.name, task.points, len(right) - len(wrong), said, table, idea, remarks)
 
 
-def _explained(
-    task: ByHand, solve: Callable[[Any], dict[str, float]], data: Any, given: dict[str, Any], wrong: list[str]
-) -> int:
-    """How many of the wrong numbers a wrong idea leads to, less the right ones that speak against it.
+def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[str, float], wrong: list[str]) -> str:
+    """The idea that leads to the wrong numbers, if it explains more of them than it leaves open.
 
-    A right number that was rounded too early counts for no idea: it may be any idea's by chance.
+    Right numbers that it would have made wrong speak against it, and so do wrong ones that it does not lead to: of a
+    classmate's numbers one may be any idea's by chance. A number that was rounded too early counts for no idea.
     """
-    right = task.solve(data)
-    try:
-        mistaken = solve(data)
-    except (ArithmeticError, ValueError):
-        return 0
-    moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}
-    explained = sum(
-        _rounds_to(given.get(key), mistaken[key], task.decimals)
-        and given[key] not in {round(right[key], decimals) for decimals in range(task.decimals)}
-        for key in moved & set(wrong)
-    )
-    return explained - len(moved - set(wrong))
+    early = {key: {round(right[key], decimals) for decimals in range(task.decimals)} for key in wrong}
+    telling = {key: given[key] for key in wrong if is_number(given.get(key)) and given[key] not in early[key]}
+    best, most = "", 0
+    for name, solve in task.wrong_ideas.items():
+        try:
+            mistaken = solve(data)
+        except (ArithmeticError, ValueError):
+            continue
+        moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}
+        led = {key for key in telling if key in moved and _rounds_to(given[key], mistaken[key], task.decimals)}
+        counts = 2 * len(led) - len(wrong) - len(moved - set(wrong))
+        best, most = (name, counts) if counts > most else (best, most)
+    return best or _slip(task, telling, right, wrong)
+
+
+def _slip(task: ByHand, telling: dict[str, float], right: dict[str, float], wrong: list[str]) -> str:
+    """A slip that can happen in every task: percentages, or a number in another's place."""
+    if telling and all(0 < right[key] <= 1 and abs(telling.get(key, 0) - 100 * right[key]) <= 0.51 for key in wrong):
+        return "percentages: give shares of 1"
+    places = {
+        key: [o for o in right if not same(right[o], right[key]) and _rounds_to(number, right[o], task.decimals)]
+        for key, number in telling.items()
+    }
+    taken = {key: others[0] for key, others in places.items() if len(others) == 1}
+    if len(taken) < len(wrong) or not taken:
+        return ""
+    if len(taken) == 1:
+        ((key, other),) = taken.items()
+        return f"{other}, given for {key}"
+    return f"numbers exchanged: {', '.join(taken)}" if sorted(taken) == sorted(taken.values()) else ""
 
 
 def _verdict(task: ByHand, key: str, given: dict[str, Any], right: dict[str, float]) -> str:

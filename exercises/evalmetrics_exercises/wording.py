@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,7 +15,8 @@ NEGATIONS = {
     *(f"{word}n't" for word in [*AUXILIARIES.split(), "were", "wo", "would"]),
 }
 PLAIN = str.maketrans("‘’“”–—…\xa0", "''\"\"--. ")  # what word processors make of these
-ODD = re.compile(r"[^A-Za-z' \t\n\r.,;:!?\"()-]")
+# Beside what is no English: a sign before a number and a point or comma in one, which no list of words keeps.
+ODD = re.compile(r"[^A-Za-z0-9' \t\n\r.,;:!?\"()-]|(?<![A-Za-z0-9])-(?=[0-9])|(?<=[0-9])[.,:](?=[0-9])")
 LONGEST, LONGEST_WORD = 20_000, 100
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
 FEW = ["a", "b", "c"]
@@ -170,8 +172,8 @@ def edited(source: random.Random, text: list[str], edits: int) -> list[str]:
 def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]:
     """An English sentence as its words, in lower case and without punctuation, from a string or a list.
 
-    Raises ValueError for anything else. Other scripts, digits and symbols are refused: there would be two ways to write
-    what is read as one word, and the tasks ask for texts that differ.
+    Raises ValueError for anything else. Other scripts and symbols are refused: there would be two ways to write what is
+    read as one word, and the tasks ask for texts that differ.
     """
     if not isinstance(value, str | list) or not all(isinstance(token, str) for token in value):
         raise ValueError(f"{name} must be a sentence: a string, or a list of words")
@@ -180,7 +182,7 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
         raise ValueError(f"{name} must have at most {LONGEST} characters, and no word more than {LONGEST_WORD}")
     text = text.translate(PLAIN)
     if odd := ODD.search(text):
-        raise ValueError(f"{name} must be English words (numbers as words) and plain punctuation, it holds {odd[0]!a}")
+        raise ValueError(f"{name} must be English words and plain punctuation, it holds {odd[0]!a}")
     found = words_of(text)
     if contracted := [word for word in found if word.count("'") > 1]:
         raise ValueError(f"{name} must have at most one apostrophe in a word, it holds {contracted[0]!a}")
@@ -190,9 +192,9 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text: letters, and apostrophes between them; "no-one" is "noone"."""
+    """The words of a text: letters or digits, and apostrophes between them; "no-one" is "noone"."""
     text = re.sub(r"\bno-one\b", "noone", text.lower())
-    return [word for word in (run.strip("'") for run in re.findall("[a-z']+", text)) if word]
+    return [word for word in (run.strip("'") for run in re.findall("[a-z0-9']+", text)) if word]
 
 
 def is_negation(word: str) -> bool:
@@ -203,14 +205,37 @@ def is_negation(word: str) -> bool:
 def opposite(first: list[str], second: list[str]) -> Condition:
     """The stated rule for opposite meanings: one negation more in one, every other word the same and in its place.
 
-    At least half of the words have to be different ones: a word said over and over is no sentence.
+    "isn't" is "is not", and "do not like" is "like" with a "not". At least half of the words have to be different ones:
+    a word said over and over is no sentence.
     """
-    short, long = sorted((first, second), key=len)
-    left_out = [long[:i] + long[i + 1 :] for i, word in enumerate(long) if is_negation(word)]
+    in_words = [[part for word in text for part in in_full(word)] for text in (first, second)]
+    for texts in ([first, second], in_words):
+        short, long = sorted(texts, key=len)
+        agree = any(short == form for i, word in enumerate(long) if is_negation(word) for form in without(long, i))
+        if agree:
+            break
     varied = 2 * len(set(short)) >= len(short)
-    negated = [sum(map(is_negation, text)) for text in (first, second)]
+    negated = [sum(map(is_negation, text)) for text in in_words]
     found = f"{negated[0]} and {negated[1]} negations; "
-    found += "without one of them they agree" if short in left_out else "leaving one out does not make them agree"
+    found += "without one of them they agree" if agree else "leaving one out does not make them agree"
     found += "" if varied else ", but they are hardly a sentence"
-    holds = short in left_out and varied
+    holds = agree and varied
     return Condition("opposite meaning: exactly one negation between them, all else the same", found, holds)
+
+
+def in_full(word: str) -> list[str]:
+    """A word, or the two that are drawn together in it, as in "don't"."""
+    odd = {"won't": "will", "can't": "can", "cannot": "can", "shan't": "shall", "ain't": "is"}
+    if word in odd:
+        return [odd[word], "not"]
+    return [word.removesuffix("n't"), "not"] if word in NEGATIONS and word.endswith("n't") else [word]
+
+
+def without(text: list[str], i: int) -> Iterator[list[str]]:
+    """A text without its i-th word, a negation; where that needed a form of "do", without this, the verb as it was."""
+    yield text[:i] + text[i + 1 :]
+    if 0 < i < len(text) - 1 and text[i] == "not" and text[i - 1] in ("do", "does", "did"):
+        verb = text[i + 1]
+        stem = verb[:-1] + "i" if verb.endswith("y") else verb
+        endings = {"do": [verb], "does": [f"{verb}s", f"{stem}es"], "did": [f"{verb}ed", f"{verb}d", f"{stem}ed"]}
+        yield from ([*text[: i - 1], form, *text[i + 2 :]] for form in endings[text[i - 1]])

@@ -179,6 +179,6 @@ def test_every_feedback_page_is_inert_and_loads_nothing(course, graded):
 
 def test_feedback_shows_the_counter_example_and_no_test(course, graded):
     page = course.path("feedback", TOPIC.title, "only the examples shown").with_suffix(".html").read_text()
-    assert "The smallest input found where it differs" in page
+    assert "The smallest input found where yours differs" in page
     assert "def " not in page
     assert "strategies" not in page

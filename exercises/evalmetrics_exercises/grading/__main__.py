@@ -109,7 +109,7 @@ def report_of(course: Course, topic: Topic) -> Path:
 
     source = notebooks.read(notebooks.source_path(topic.title))
     given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
-    results = list(records.read(course.folder, topic.title).values())
+    results = [r for r in records.read(course.folder, topic.title).values() if r.outcomes]
     public = course_of(course.key)
     found = report.findings(topic, results, course.people, public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}

@@ -1,6 +1,8 @@
 """The page that a student gets back: every task with its counter-example. It loads nothing from anywhere."""
 
+import sys
 from html import escape
+from pathlib import Path
 
 from ..judging import Outcome
 from ..reports import html
@@ -32,6 +34,10 @@ blockquote {{ border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; w
 """
 
 
+# Of this machine, as messages may hold them: nobody's business.
+PATHS = sorted({str(Path(__file__).parents[3]), sys.prefix, sys.base_prefix, str(Path.home())} - {"/"}, key=len)[::-1]
+
+
 def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
     """The feedback on one submission as HTML; `standing` says where each task stands."""
     sections = [f"<section>{html(outcome)}{by_person(outcome, standing)}</section>" for outcome in result.outcomes]
@@ -39,7 +45,10 @@ def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
     title = escape(f"{topic.title}: {result.student}")
-    return PAGE.format(title=title, summary=escape(summary(topic, result, standing)), sections="\n".join(sections))
+    whole = PAGE.format(title=title, summary=escape(summary(topic, result, standing)), sections="\n".join(sections))
+    for path in PATHS:
+        whole = whole.replace(escape(path), "…")
+    return whole
 
 
 def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:

@@ -287,6 +287,9 @@ TASKS = (
             "the ratio of the lengths for the brevity penalty": lambda data: (
                 scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
             ),
+            "exp(1 − c/r) for the brevity penalty: it is exp(1 − r/c)": lambda data: of_precisions(
+                data, matches, lambda r, c: exp(1 - c / r)
+            ),
             "the arithmetic mean of the precisions": lambda data: (
                 scores(data)
                 | {"bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2}
