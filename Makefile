@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
+	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades bench peers audit \
 	sources lock clean
 
 help: ## list these targets
@@ -79,6 +79,12 @@ notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBO
 exercises: $(INSTALLED) ## run the exercises' sources and write the student versions (TOPIC=bleu for one)
 	@echo "Running the exercises' source notebooks and writing the student versions"
 	@$(IN_VENV) -m evalmetrics_exercises.grading exercises $(TOPIC)
+
+lessons: $(INSTALLED) ## write the plans of lessons anew: exercises/lessons, from the chapters and two lines each by hand
+	@$(IN_VENV) -m tests.book.lessons
+
+slides: $(INSTALLED) ## make slides of the chapters' paths in build/slides (CHAPTER=03_averaging for one)
+	@$(IN_VENV) -m tests.book.slides $(CHAPTER)
 
 sheet: $(INSTALLED) ## write the lead metrics on two sides of paper anew: notebooks/metric_sheet.html, to be printed
 	@$(IN_VENV) -m evalmetrics.book.sheet > notebooks/metric_sheet.html
