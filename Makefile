@@ -14,8 +14,8 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades bench peers audit \
-	sources lock clean
+	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades \
+	bench peers audit sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile

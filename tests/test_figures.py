@@ -14,6 +14,7 @@ from evalmetrics import (
     Bootstrap,
     Interval,
     accuracy,
+    audited,
     benjamini_hochberg,
     book_style,
     bootstrap,
@@ -46,6 +47,7 @@ from evalmetrics import (
     plot_residual_probability,
     plot_residuals,
     weighted_f_score,
+    wilson_interval,
 )
 from evalmetrics.book.figures import classification, intervals, regression, style
 from evalmetrics.book.figures.style import axes_or_new
@@ -254,6 +256,14 @@ def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
     assert [ax.get_title(loc="left") for ax in axes] == ["low: 1 of 2 hold", "wide: 2 of 2 hold"]
     assert list(axes[1].lines[0].get_xdata()) == [0.5, 0.5]
     assert axes[0].get_xlabel() == "F1"
+
+
+def test_audited_intervals_say_their_coverage():
+    told = audited(wilson_interval(160, 200), "four in five right", metric="accuracy", n=200)
+    ax = plot_intervals({"told": told, "not": wilson_interval(1, 2)})
+    assert [(text.get_text(), text.get_position()[1]) for text in ax.texts] == [(str(told.covers), 0)]
+    ax.figure.draw_without_rendering()
+    assert ax.texts[0].get_window_extent().x1 <= ax.figure.bbox.x1
 
 
 def test_an_audit_is_a_mark_per_method_with_two_standard_errors():

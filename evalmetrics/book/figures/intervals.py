@@ -22,6 +22,7 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ----------
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
+        Beside those that were `audited` stands their coverage.
 
     Examples
     --------
@@ -36,6 +37,8 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
         ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
         if hasattr(score, "estimate"):
             ax.plot(score.estimate, row, marker, color=colour, markersize=7)
+        if (covers := getattr(getattr(score, "interval", score), "covers", None)) is not None:
+            ax.text(1.02, row, str(covers), transform=ax.get_yaxis_transform(), va="center", fontsize="small")
     ax.set_yticks(range(len(scores)), list(scores))
     ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
     return ax
