@@ -44,6 +44,7 @@ from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_right_a
 from .book.figures.forensics import (plot_possible_counts as plot_possible_counts, plot_possible_means as plot_possible_means)
 from .book.figures.intervals import (plot_audit as plot_audit, plot_coverage as plot_coverage, plot_intervals as plot_intervals, plot_intervals_of_samples as plot_intervals_of_samples, plot_p_values as plot_p_values, plot_power as plot_power, plot_resampling as plot_resampling)
 from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
+from .book.figures.partitions import (plot_sizes as plot_sizes)
 from .book.figures.people import (expected_agreement as expected_agreement, plot_kappa_prevalence as plot_kappa_prevalence, plot_mushra as plot_mushra)
 from .book.figures.probabilities import (plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
 from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers, plot_tradeoff as plot_tradeoff)

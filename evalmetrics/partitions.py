@@ -16,7 +16,7 @@ from .parts.bracket import bracketed
 from .parts.in_duckdb import is_relation, streamed_score, streams
 from .parts.poisson import KEY, METHODS, interval, replicates_of
 from .parts.reading import ROWS_AT_ONCE, Reader
-from .parts.scoring import columns_of, kind, places_of, totals_of
+from .parts.scoring import columns_of, kind, places_of, settled, totals_of
 from .uncertainty import Bootstrap, name_of
 
 READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once")
@@ -102,12 +102,12 @@ def score_partitions(
     >>> score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])])
     0.7333333333333334
     """
-    named = {"score": metric.given(**options) if options else metric}
+    scored, told = settled(metric, options)
     if is_relation(parts) and streams(metric) and bits is None and sample_weight is None:
-        return streamed_score(named["score"], parts, columns_of(named, columns))
+        return streamed_score(scored, parts, columns_of({"score": scored}, columns))
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
-    total = totals_of(named, parts, columns=columns, bits=bits, **reading)["score"]
-    return named["score"].score(total) if bits is None else Bracket(*bracketed(named["score"], total))
+    total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]
+    return scored.score(total) if bits is None else Bracket(*bracketed(scored, total))
 
 
 def score_many(
@@ -180,8 +180,8 @@ def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     0.2
     """
     reading = {name: how.pop(name) for name in READING if name in how}
-    named = {"score": metric.given(**how) if how else metric}
-    return totals_of(named, parts, **reading)["score"]
+    scored, told = settled(metric, how)
+    return totals_of({"score": scored}, parts, shared={"score": told}, **reading)["score"]
 
 
 def bootstrap_partitions(
@@ -238,7 +238,7 @@ def bootstrap_partitions(
     >>> print(bootstrap_partitions(accuracy, halves, key="example"))
     0.900 [0.835, 0.955] (95 %, percentile)
     """
-    of, scored = kind(metric), metric.given(**options) if options else metric
+    of, (scored, told) = kind(metric), settled(metric, options)
     if isinstance(of, OfRanking):
         raise ValueError(
             f"{of.name} has a count for each score, and so has each resample: score a sample of the examples that fits "
@@ -252,7 +252,7 @@ def bootstrap_partitions(
         raise TypeError(f"parts must be a list, which is read twice; got {arguments.shown(parts)}")
     reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once}
     without_keys = [part[:-1] if isinstance(part, tuple) else part for part in parts]
-    total = totals_of({"score": scored}, without_keys, **reading)["score"]
+    total = totals_of({"score": scored}, without_keys, shared={"score": told}, **reading)["score"]
     named = {"score": metric}
     reader = Reader(columns_of(named, columns), places_of(named), rows_at_once, {KEY: key})
     replicates = replicates_of(scored, total, parts, engine, reader, resampling.often(n_resamples), seed)

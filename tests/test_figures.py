@@ -50,6 +50,7 @@ from evalmetrics import (
     wilson_interval,
 )
 from evalmetrics.book.figures import classification, intervals, regression, style
+from evalmetrics.book.figures.partitions import plot_sizes
 from evalmetrics.book.figures.style import axes_or_new
 
 EX1 = example_matrix("ex1")
@@ -412,3 +413,11 @@ def test_bad_data_are_named_and_leave_no_figure(plot, data, error, message):
     with pytest.raises(error, match=message):
         plot(data)
     assert not plt.get_fignums()
+
+
+def test_sizes_of_totals_are_drawn_over_the_examples():
+    sizes = pd.DataFrame({"R²": [300, 310], "ROC AUC": [500, 5000]}, index=[100, 1000])
+    ax = plot_sizes(sizes)
+    assert [line.get_ydata().tolist() for line in ax.lines] == [[300, 310], [500, 5000]]
+    assert [text.get_text() for text in ax.texts] == ["R²", "ROC AUC"]
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")

@@ -82,6 +82,16 @@ def test_the_centre_is_worked_out_of_all_parts(name, whole, apart):
     assert np.mean([float(metric(y[cut], guess[cut])) for cut in by_size]) < apart  # what adding up scores would give
 
 
+def test_a_centre_can_be_given_to_parts_that_are_counted_apart():
+    rng = np.random.default_rng(0)
+    y, guess = rng.normal(size=(2, 50))
+    one, other = (em.total_partitions(em.r2, [(y[i::2], guess[i::2])], center=0.5) for i in (0, 1))
+    assert em.r2.score(one + other) == em.score_partitions(em.r2, [(y, guess)], center=0.5)
+    assert em.r2.score(one + other) == pytest.approx(em.r2(y, guess), abs=1e-12)
+    interval = em.bootstrap_partitions(em.r2, [(y, guess, np.arange(50))], key="row", center=0.5, n_resamples=50)
+    assert interval.estimate == em.r2.score(one + other)
+
+
 def test_document_frequencies_are_those_of_all_parts():
     references = [[text.split()] for text in ("a dog runs", "a cat sits", "the dog sits", "a cat runs")]
     captions = [text.split() for text in ("a dog runs", "a dog sits", "the cat sits", "a cat runs")]

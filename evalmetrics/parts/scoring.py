@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pandas as pd
@@ -36,8 +37,9 @@ def totals_of(
     bits: int | None = None,
     resume: Any = None,
     rows_at_once: int = ROWS_AT_ONCE,
+    shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Mapping[str, Total]:
-    """What some metrics count in all parts, by their names."""
+    """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
     for metric in metrics.values():
         check_that_it_adds_up(metric, bits)
     if isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__"):
@@ -45,18 +47,26 @@ def totals_of(
     extra = {} if sample_weight is None else {WEIGHT: sample_weight}
     rows = arguments.whole_number(rows_at_once, "rows_at_once", least=1)
     reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra)
-    needed = {name: metric for name, metric in metrics.items() if needs_first_pass(metric)}
-    shared: Mapping[str, Any] = {}
+    needed = {n: metric for n, metric in metrics.items() if not shared.get(n) and needs_first_pass(metric)}
     if needed:
         if iter(parts) is parts:
             raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
         found = added_up(engine, Sharing(needed, reader), parts)
-        shared = {} if found is None else found.options()
+        shared = {**shared, **({} if found is None else found.options())}
     folder = None if resume is None else Path(resume)
     counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
     if counted is None or not counted.totals:
         raise ValueError("parts must hold at least one example, got none")
     return counted.totals
+
+
+def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """A metric with its options, and those that only parts have: what they are told of each other."""
+    of = kind(metric)
+    of_parts = options_of(of.shared) if isinstance(of, OfSums) and of.shared is not None and of.takes_samples else {}
+    told = {name: value for name, value in options.items() if name in of_parts and name not in of.defaults}
+    own = {name: value for name, value in options.items() if name not in told}
+    return metric.given(**own) if own else metric, told
 
 
 def columns_of(metrics: Mapping[str, Any], columns: Any) -> dict[str, str]:
