@@ -36,7 +36,8 @@ def explore_choice(fingerprint: Fingerprint) -> Any:
         choice = choose_metric(Fingerprint(**properties))
         because = ", ".join(choice.because) or "nothing else calls for another"
         lines = [f"<b>{choice.metric}</b>", f"because: {because}", f"beside it: {', '.join(choice.beside)}"]
-        lines += [f"baseline: {choice.baseline}", f"interval: {choice.interval}, chapter {choice.chapter}"]
+        lines += [f"baseline: {choice.baseline}", f"interval: {choice.interval}; two systems: {choice.comparison}"]
+        lines += [f"chapter {choice.chapter}"]
         return "<br>".join([*lines, *choice.pitfalls])
 
     return explorer(menus, answer)
