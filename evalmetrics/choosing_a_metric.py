@@ -152,6 +152,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "reader": get_args(Reader),
 }
 
+# Intervals of examples that were drawn one by one; whole groups are drawn by a bootstrap instead.
+RESAMPLED = ("bootstrap", "wilson_interval", "delong_interval", "rmse_interval")
+
 # What goes wrong in such problems, whatever the metric.
 PITFALLS: dict[tuple[str, Any], str] = {
     ("costs", "unknown"): "Until somebody names prices, systems may change places: show them at two price lists.",
@@ -189,6 +192,7 @@ class Choice:
     beside: tuple[str, ...]
     baseline: str
     interval: str
+    comparison: str
     pitfalls: tuple[str, ...]
     chapter: str
     report: str
@@ -201,13 +205,14 @@ class Choice:
             ("Beside it", ", ".join(self.beside)),
             ("Baseline", self.baseline),
             ("Interval", self.interval),
+            ("Two systems", self.comparison),
             ("Pitfalls", " ".join(self.pitfalls)),
             ("Chapter", self.chapter),
             ("Report", self.report),
         ]
 
     def __repr__(self) -> str:
-        return "\n".join(f"{label + ':':11}{text}" for label, text in self._rows())
+        return "\n".join(f"{label + ':':13}{text}" for label, text in self._rows())
 
     def _repr_markdown_(self) -> str:
         rows = [f"| {label} | {text} |" for label, text in self._rows()[1:]]
@@ -230,8 +235,9 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
     -------
     Choice
         ``metric``; ``because``, what decided; ``beside``, the metrics to print with it; ``baseline``, what nothing
-        scores; ``interval``, the function that makes one; ``pitfalls``; ``chapter``; ``report``, the line with blanks;
-        ``instead``, metrics that the same data would allow. A notebook shows it as a table.
+        scores; ``interval``, the function that makes one (of the mean over examples, where the metric scores one of
+        them); ``comparison``, the function that compares two systems; ``pitfalls``; ``chapter``; ``report``, the line
+        with blanks; ``instead``, metrics that the same data would allow. A notebook shows it as a table.
 
     Raises
     ------
@@ -269,6 +275,7 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
         best.beside,
         best.baseline,
         _interval(best, fingerprint.units),
+        _comparison(best, fingerprint.units),
         (f"It cannot see: {best.blind_to}", *dict.fromkeys(filter(None, warnings))),
         chapter_of(best.topic),
         report_line(best, fingerprint.units),
@@ -280,7 +287,8 @@ def report_line(card: Card, units: str | None) -> str:
     """The line that reports a metric, with blanks for what only the data know."""
     beside = "; ".join(f"{all_cards()[name].name} …" for name in card.beside)
     n = "n = … of … groups" if units == "grouped" else "n = …"
-    score = f"{card.name} … [… to …] (95 %, {_interval(card, units)}), {n}"
+    within = f" [… to …] (95 %, {_interval(card, units)})" if card.interval else ""
+    score = f"{card.name} …{within}, {n}"
     return f"{score}; {card.state}. Baseline: {card.baseline}. Beside it: {beside}"
 
 
@@ -329,7 +337,17 @@ def cards_for(given: str) -> list[Card]:
 
 
 def _interval(card: Card, units: str | None) -> str:
-    return "bootstrap of groups" if units == "grouped" else card.interval
+    if not card.interval:
+        return "none that holds: repeat the whole on other data"
+    return "bootstrap of groups" if units == "grouped" and card.interval in RESAMPLED else card.interval
+
+
+def _comparison(card: Card, units: str | None) -> str:
+    if card.interval not in RESAMPLED:
+        return "no paired test: print both side by side"
+    if units == "grouped":
+        return "paired_bootstrap of groups"
+    return {"accuracy": "mcnemar_test", "roc_auc": "delong_test"}.get(card.function, "paired_bootstrap")
 
 
 def _words(name: str, value: Any) -> str:

@@ -34,7 +34,7 @@ def test_every_card_says_what_it_is_for(name):
     assert set(own.given) <= set(GIVEN)
     assert own.beside
     assert set(own.beside) <= set(CARDS) - {name}
-    assert callable(getattr(evalmetrics, own.interval))
+    assert own.interval == "" or callable(getattr(evalmetrics, own.interval))
     assert all(text.strip() and not text.endswith(".") for text in (own.wants, own.baseline, own.state))
     for property, value in (own.when or {}).items():
         assert value in VALUES[property]
@@ -96,6 +96,7 @@ def test_a_choice_says_all_that_belongs_to_it():
     choice = choose_metric(Fingerprint("verdicts", rare=True, costs="misses", units="grouped", reader="deciders"))
     assert (choice.metric, choice.because, choice.chapter) == ("recall", ("costs: misses",), "02")
     assert choice.interval == "bootstrap of groups"  # Wilson's knows of no groups
+    assert choice.comparison == "paired_bootstrap of groups"
     assert choice.report.startswith("Recall … [… to …] (95 %, bootstrap of groups), n = … of … groups; ")
     assert choice.pitfalls[0].startswith("It cannot see: Wrong guesses")
     said = [("costs", "misses"), ("units", "grouped"), ("rare", True), ("reader", "deciders")]
@@ -104,6 +105,29 @@ def test_a_choice_says_all_that_belongs_to_it():
     for part in (choice.metric, choice.baseline, choice.report, *choice.pitfalls, *choice.beside):
         assert part in repr(choice)
         assert part in choice._repr_markdown_()
+
+
+def test_what_has_no_interval_says_so():
+    choice = choose_metric(Fingerprint("clusters", matters="shape", units="grouped"))
+    assert (choice.metric, choice.interval) == ("dbcv", "none that holds: repeat the whole on other data")
+    assert choice.comparison.startswith("no paired test")
+    assert choice.report.startswith("Density-based clustering validation …, n = … of … groups; ")
+
+
+@pytest.mark.parametrize(
+    ("fingerprint", "comparison"),
+    [
+        (Fingerprint("verdicts", costs="alike"), "mcnemar_test"),
+        (Fingerprint("verdicts", costs="alike", units="grouped"), "paired_bootstrap of groups"),
+        (Fingerprint("scores"), "delong_test"),
+        (Fingerprint("translation"), "paired_bootstrap"),
+        (Fingerprint("samples"), "no paired test: print both side by side"),
+    ],
+)
+def test_two_systems_are_compared_as_their_examples_were_drawn(fingerprint, comparison):
+    assert choose_metric(fingerprint).comparison == comparison
+    name = comparison.partition(" ")[0]
+    assert name == "no" or callable(getattr(evalmetrics, name))
 
 
 def test_a_property_without_a_card_changes_the_pitfalls_only():

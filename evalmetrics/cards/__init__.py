@@ -8,7 +8,7 @@ print. Help pages are made from cards, and the tests hold what they say against 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
 only had by asking), which metrics belong `beside` it, what nothing scores (`baseline`), the function that makes its
-`interval`, and what to `state` with it.
+`interval`, and what to `state` with it. A metric whose resamples would mislead has no interval, "".
 """
 
 import tomllib
