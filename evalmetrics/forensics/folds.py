@@ -14,7 +14,7 @@ from ._question import Question
 from ._two_classes import ROOTS, Score
 from .matrices import asked, possible_matrices
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, repairs, together
+from .verdict import Verdict, contradiction, together
 
 SHORT = 2.0  # seconds for each of the searches that explain a verdict
 TOTALS = 4_000_000  # pairs of totals that are looked at
@@ -105,7 +105,7 @@ def _answer(question: "_Folds", sizes: list[tuple[int, int]], rounding: str, sec
     seconds = min(seconds, SHORT)
     conflict = question.conflict(seconds)
     reason = contradiction("cross-validation", together(numbers, conflict), known)
-    mended = repairs(_mends(question, sizes, rounding, seconds))
+    mended = _mends(question, sizes, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 
