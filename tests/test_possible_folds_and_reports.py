@@ -39,6 +39,31 @@ def test_stratified_folds_are_those_of_scikit_learn():
         assert sorted(folds.fold_sizes(k, p, n)) == sorted(theirs)
 
 
+FOUR = [(349, 50), (478, 323), (324, 83), (123, 145)]  # examples of mlscorecheck's documentation
+THEIRS = {"accuracy": "0.6441", "recall": "0.6706", "specificity": "0.3796", "balanced_accuracy": "0.5251"}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "scores", "verdict"),
+    [
+        (FOUR, THEIRS, "possible"),
+        (FOUR, {**THEIRS, "recall": "0.6756"}, "impossible"),
+        (
+            [(22, 23), (96, 72), (300, 200), (481, 223)],
+            {"accuracy": "0.610", "recall": "0.709", "specificity": "0.461", "balanced_accuracy": "0.585"},
+            "possible",
+        ),
+        (
+            [(22, 23), (96, 72), (300, 200), (481, 223)],
+            {"accuracy": "0.710", "recall": "0.709", "specificity": "0.461"},
+            "impossible",
+        ),
+    ],
+)
+def test_means_over_test_sets(sizes, scores, verdict):
+    assert possible_folds(sizes, rounding="any", **scores).verdict == verdict
+
+
 def test_scores_of_sums_are_those_of_one_matrix():
     found = possible_folds([(50, 500)] * 2, aggregate="score of sums", accuracy="0.8464", recall="0.81", f1="0.4894")
     assert found.witness.to_numpy().tolist() == [[81, 19], [150, 850]]
@@ -115,6 +140,12 @@ def test_averages_alone():
     assert found.verdict in ("possible", "undecided")
     found = possible_report([10, 20, 5], accuracy="0.714", macro_f1="0.65", kappa="0.5")
     assert printed("0.65").prints(float(f1_score(found.witness).mean()))
+
+
+def test_a_class_that_is_never_predicted_has_no_precision_unless_one_is_said():
+    report = {"recall": ["1.00", "0.00"], "macro_precision": "0.33"}
+    assert possible_report(SIZES, **report, zero_division=float("nan")).verdict == "impossible"
+    assert possible_report({"cat": 20, "dog": 10}, **report).witness.to_numpy().tolist() == [[20, 0], [10, 0]]
 
 
 def test_f_of_macro_averages_is_found_out():

@@ -7,7 +7,7 @@ import numpy as np
 
 from ._two_classes import Score
 
-BLOCK = 2**20  # rows, a pair of P and TP each, that are looked at together
+BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together
 MOST = 10**8  # rows that are looked at before the question is left undecided
 LIKE = 20_000  # matrices that are tried for another meaning of a number
 

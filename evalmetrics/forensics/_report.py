@@ -41,6 +41,8 @@ class Report:
                 continue
             fp = np.arange(self.n - size + 1)
             cells = np.stack([np.full_like(fp, tp), np.full_like(fp, size - tp), fp, self.n - size - fp], axis=1)
+            if "macro_precision" in names and self.fill != self.fill:  # it has to be defined for every class
+                cells = cells[cells[:, 0] + cells[:, 2] > 0]
             for score in scores:
                 cells = cells[np.asarray(score.holds(*cells.T), dtype=bool)]
             found.append(cells)

@@ -11,7 +11,7 @@ import pandas as pd
 from ..inputs import arguments
 from ..roc_curves import roc_auc
 from .printed import ROUNDINGS, Printed, read, whole_numbers
-from .verdict import Verdict, contradiction, repairs
+from .verdict import Verdict, contradiction
 
 ELSEWHERE = 5  # how far from the given sizes others are tried
 
@@ -61,7 +61,7 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}; digits by the rule {rounding!r}"
     if not found:
         reason = contradiction("set of scores", f"AUC {number}", known)
-        return Verdict("impossible", reason, checked, None, 0, ("auc",), repairs(_mends(number, p, n, ties, rounding)))
+        return Verdict("impossible", reason, checked, None, 0, ("auc",), _mends(number, p, n, ties, rounding))
     halves = found[len(found) // 2] * (2 - ties)
     examples = _with_area(halves, p, n)
     area = roc_auc(examples["truth"], examples["score"])

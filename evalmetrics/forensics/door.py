@@ -152,11 +152,15 @@ def _summary(answers: Sequence[tuple[str, Verdict]]) -> str:
 
 def as_page(answers: Sequence[tuple[str, Verdict]], title: str) -> str:
     """The report as a page that needs nothing else."""
-    sections = [
-        f'<section class="{answer.verdict}"><h2>{html.escape(name)}: {answer.verdict}</h2>'
-        f"<p>{html.escape(answer.reason)}.</p><pre>{html.escape(str(answer).partition(chr(10))[2])}</pre></section>"
-        for name, answer in answers
-    ]
+    sections = []
+    for name, answer in answers:
+        shown = str(answer).partition("\n")[2].rpartition("checked: ")[0].rstrip()
+        sections.append(
+            f'<section class="{answer.verdict}"><h2>{html.escape(name)}: {answer.verdict}</h2>'
+            f"<p>{html.escape(answer.reason[0].upper() + answer.reason[1:])}.</p>"
+            + (f"<pre>{html.escape(shown)}</pre>" if shown else "")
+            + f"<p><small>Checked: {html.escape(answer.checked)}.</small></p></section>"
+        )
     meaning = "\n".join(f"<p>{html.escape(line)}</p>" for line in MEANING.splitlines())
     body = "\n".join([f"<p>{_summary(answers)}</p>", *sections])
     return PAGE.format(title=html.escape(title), body=body, meaning=meaning)

@@ -1,24 +1,18 @@
 """Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from math import lcm
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ..inputs import arguments
-from ._choices import MOST, Part, decide
+from ._folds import Folds
 from ._question import Question
-from ._two_classes import ROOTS, Score
 from .matrices import asked, possible_matrices
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, repairs, together
+from .verdict import Verdict, contradiction, together
 
 SHORT = 2.0  # seconds for each of the searches that explain a verdict
-TOTALS = 4_000_000  # pairs of totals that are looked at
-LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
 AGGREGATES = ("mean of scores", "score of sums")
 
 
@@ -86,11 +80,11 @@ def possible_folds(
             raise ValueError('sd is that of scores of folds: aggregate must be "mean of scores"')
         return possible_matrices(positives=p, negatives=n, rounding=rounding, zero_division=zero_division, **scores)
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
-    question = _Folds(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
+    question = Folds(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
     return _answer(question, sizes, rounding, arguments.positive(seconds, "seconds"))
 
 
-def _answer(question: "_Folds", sizes: list[tuple[int, int]], rounding: str, seconds: float) -> Verdict:
+def _answer(question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float) -> Verdict:
     """The verdict on means over folds, with its grounds."""
     verdict, witness, how = question.decide(list(question.scores), seconds)
     known = f"{len(sizes)} folds with {', '.join(f'{p}+{n}' for p, n in dict.fromkeys(sizes))} positives and negatives"
@@ -105,7 +99,7 @@ def _answer(question: "_Folds", sizes: list[tuple[int, int]], rounding: str, sec
     seconds = min(seconds, SHORT)
     conflict = question.conflict(seconds)
     reason = contradiction("cross-validation", together(numbers, conflict), known)
-    mended = repairs(_mends(question, sizes, rounding, seconds))
+    mended = _mends(question, sizes, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 
@@ -139,196 +133,21 @@ def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str) ->
     return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
 
 
-class _Folds:
-    """Fold sizes, scores and spreads; each fold chooses one of its matrices."""
-
-    def __init__(
-        self, sizes: list[tuple[int, int]], scores: dict[str, Score], spreads: dict[str, Printed], ddof: int
-    ) -> None:
-        self.k, self.scores, self.spreads, self.ddof = len(sizes), scores, spreads, ddof
-        self.groups = {size: sizes.count(size) for size in dict.fromkeys(sizes)}
-
-    def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
-        """Whether folds can have these scores, with a table of counts or how it was decided."""
-        spreads = [name for name in self.spreads if name in names]
-        if set(names) <= LINEAR and not spreads and len(self.groups) <= 2 and all(min(size) for size in self.groups):
-            return self._by_totals(names)
-        if sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
-            return "undecided", None, f"more than {MOST:,} matrices of folds"
-        cells = [self._cells(size, names) for size in self.groups]
-        parts = [
-            Part(times, self._values(each, names, spreads))
-            for times, each in zip(self.groups.values(), cells, strict=True)
-        ]
-        low, high = self._bounds(names, spreads)
-
-        def fits(counts: Sequence[Any]) -> bool:
-            return self._fits(self._table(cells, counts), names)
-
-        verdict, counts, how = decide(parts, low, high, fits, seconds, proof=proof)
-        return verdict, None if counts is None else self._table(cells, counts), how
-
-    def _cells(self, size: tuple[int, int], names: Sequence[str]) -> Any:
-        """All matrices of a fold whose scores are defined."""
-        p, n = size
-        tp, fp = (x.ravel() for x in np.meshgrid(np.arange(p + 1), np.arange(n + 1), indexing="ij"))
-        cells = np.stack([tp, p - tp, fp, n - fp], axis=1)
-        for name in names:
-            score = self.scores[name]
-            if score.fill != score.fill:
-                cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
-        return cells
-
-    def _values(self, cells: Any, names: Sequence[str], spreads: Sequence[str]) -> Any:
-        columns = [self._score(name, cells) for name in names]
-        columns += [(self._score(name, cells) - float(self.scores[name].number.value)) ** 2 for name in spreads]
-        return np.stack(columns, axis=1) if len(cells) else np.zeros((0, len(columns)))
-
-    def _score(self, name: str, cells: Any) -> Any:
-        score = self.scores[name]
-        values = score.value(*cells.T)
-        return np.where(np.isfinite(values), values, score.fill)
-
-    def _bounds(self, names: Sequence[str], spreads: Sequence[str]) -> tuple[Any, Any]:
-        """Bounds of the sums of scores and, for a spread, of squared distances from the printed mean.
-
-        These exceed those from the mean itself by what the mean may differ from the printed one.
-        """
-        slack, divisor = 1e-10, self.k - self.ddof
-        low = [self.k * float(self.scores[name].number.low) - slack for name in names]
-        high = [self.k * float(self.scores[name].number.high) + slack for name in names]
-        for name in spreads:
-            mean, sd = self.scores[name].number, self.spreads[name]
-            away = max(float(mean.high - mean.value), float(mean.value - mean.low))
-            low.append(divisor * max(float(sd.low), 0) ** 2 - slack)
-            high.append(divisor * float(sd.high) ** 2 + self.k * away**2 + slack)
-        return np.array(low), np.array(high)
-
-    def _table(self, cells: Sequence[Any], counts: Sequence[Any]) -> pd.DataFrame:
-        rows = np.concatenate([np.repeat(each, count, axis=0) for each, count in zip(cells, counts, strict=True)])
-        return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))
-
-    def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
-        """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
-        for name in names:
-            score, rows = self.scores[name], [[int(x) for x in row] for row in table.to_numpy()]
-            if name in ROOTS:
-                values = [float(x) for x in self._score(name, table.to_numpy())]
-                if not score.number.prints(float(np.mean(values))):
-                    return False
-            elif sum(self._exactly(score, row) for row in rows) / self.k not in score.number:
-                return False
-            if name in self.spreads:
-                spread = float(np.std(self._score(name, table.to_numpy()), ddof=self.ddof))
-                if not self.spreads[name].prints(spread):
-                    return False
-        return True
-
-    @staticmethod
-    def _exactly(score: Score, row: Sequence[int]) -> Fraction:
-        num, den = score.ratio(*row)
-        return Fraction(num, den) if den else Fraction(score.fill)
-
-    def _by_totals(self, names: Sequence[str]) -> tuple[str, Any, str]:
-        """Of equal folds only the sums of TP and TN matter where scores are linear: all pairs of them are looked at.
-
-        With sums T and U of TP and TN, a mean is c + sum of a_g T_g + b_g U_g; in parts of one all are whole numbers.
-        """
-        how = "all sums of TP and TN of equal folds, in whole numbers"
-        sums = [np.arange(times * size[each] + 1) for each in (0, 1) for size, times in self.groups.items()]
-        of_t, of_u = sums[: len(self.groups)], sums[len(self.groups) :]
-        grids = [np.meshgrid(*each, indexing="ij") for each in (of_t, of_u)]
-        if max(grid[0].size for grid in grids) > TOTALS:
-            return "undecided", None, f"more than {TOTALS:,} sums of equal folds"
-        t, u = ([x.ravel() for x in grid] for grid in grids)
-        for names_of, which in ((["recall", "fnr"], 0), (["specificity", "fpr"], 1)):
-            for name in (each for each in names if each in names_of):
-                a, low, high = self._linear(name)
-                chosen = (t, u)[which]
-                of = sum(x * y for x, y in zip(a[which], chosen, strict=True))
-                kept = (of >= low) & (of <= high)
-                (t, u)[which][:] = [x[kept] for x in chosen]
-        both = [name for name in names if name not in ("recall", "fnr", "specificity", "fpr")]
-        found = self._pair(t, u, both)
-        if found is None:
-            return "undecided", None, f"more than {TOTALS:,} pairs of sums"
-        if not len(found):
-            return "impossible", None, how
-        return "possible", self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u]), how
-
-    def _linear(self, name: str) -> tuple[Any, int, int]:
-        """Coefficients of T and U of each group, and the whole numbers between which their sum lies."""
-        score, of_t, of_u, constant = self.scores[name], [], [], Fraction(0)
-        for (p, n), times in self.groups.items():
-            base = self._exactly(score, [0, p, n, 0])
-            of_t.append(self._exactly(score, [1, p - 1, n, 0]) - base)
-            of_u.append(self._exactly(score, [0, p, n - 1, 1]) - base)
-            constant += times * base
-        unit = lcm(*(x.denominator for x in (*of_t, *of_u, constant)))
-        low, high = (self.k * end - constant for end in (score.number.low, score.number.high))
-        first, last = -(-low * unit // 1), high * unit // 1
-        first += not score.number.closed[0] and first == low * unit
-        last -= not score.number.closed[1] and last == high * unit
-        return ([int(x * unit) for x in of_t], [int(x * unit) for x in of_u]), int(first), int(last)
-
-    def _pair(self, t: Any, u: Any, names: Sequence[str]) -> Any:
-        """Positions of sums of TP and of TN that fit together; empty if none do, None if there are too many."""
-        if not len(t[0]) or not len(u[0]):
-            return ()
-        if not names:
-            return (len(t[0]) // 2, len(u[0]) // 2)
-        if len(names) == 1:
-            (a, b), low, high = self._linear(names[0])
-            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
-            order = np.argsort(of_u)
-            place = np.searchsorted(of_u[order], low - of_t)
-            inside = np.minimum(place, len(order) - 1)
-            fits = (place < len(order)) & (of_t + of_u[order][inside] <= high)
-            return (int(np.argmax(fits)), int(order[inside[np.argmax(fits)]])) if fits.any() else ()
-        if len(t[0]) * len(u[0]) > TOTALS:
-            return None
-        fits = np.ones((len(t[0]), len(u[0])), dtype=bool)
-        for name in names:
-            (a, b), low, high = self._linear(name)
-            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
-            both_ = of_t[:, None] + of_u[None, :]
-            fits &= (both_ >= low) & (both_ <= high)
-        return tuple(int(x[0]) for x in np.nonzero(fits)) if fits.any() else ()
-
-    def _dealt(self, t: list[int], u: list[int]) -> pd.DataFrame:
-        """Folds with these sums of TP and TN, as even as they can be."""
-        rows = []
-        for (p, n), times, tp, tn in zip(self.groups, self.groups.values(), t, u, strict=True):
-            for i in range(times):
-                a, b = (tp + i) // times, (tn + i) // times
-                rows.append([a, p - a, n - b, b])
-        return self._table([np.array(rows)], [np.ones(len(rows), dtype=int)])
-
-    def conflict(self, seconds: float) -> tuple[str, ...]:
-        """A set of numbers of which none can be left out: without it, nothing is proved any more."""
-        kept = list(self.scores)
-        for name in self.scores:
-            rest = [each for each in kept if each != name]
-            if rest and self.decide(rest, seconds, proof=True)[0] == "impossible":
-                kept = rest
-        return tuple(kept)
-
-
 def _mends(
-    question: _Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float
+    question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float
 ) -> Iterator[tuple[str, Any, Any]]:
     names = list(question.scores)
     for name in names:
         number, rest = question.scores[name].number, [each for each in names if each != name]
         table = question.decide(rest, seconds)[1] if rest else None
         if table is not None:
-            mean = float(np.mean(question._score(name, table.to_numpy())))
+            mean = float(np.mean(question.score_of(name, table.to_numpy())))
             yield name, number, f"for example {mean:.{number.places}f}"
     for other in ROUNDINGS:
         again = {
             name: score.of(read(score.number.text, name, rounding=other)) for name, score in question.scores.items()
         }
-        other_way = _Folds(sizes, again, question.spreads, question.ddof)
+        other_way = Folds(sizes, again, question.spreads, question.ddof)
         if other != rounding and other_way.decide(names, seconds)[0] == "possible":
             yield "rounding", rounding, other
     p, n = (sum(each) for each in zip(*sizes, strict=True))

@@ -24,7 +24,7 @@ from ._question import LIKE, Question, TooMany
 from ._two_classes import COUNTS, SCORES, Score, f_beta
 from .mending import mends
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, listed, repairs, smallest_conflict, together
+from .verdict import Verdict, contradiction, listed, smallest_conflict, together
 
 OF_ALL = {
     "accuracy": accuracy,
@@ -115,7 +115,7 @@ def possible_matrices(
         return Verdict("possible", f"{together(numbers, names)} can be true together", checked, matrix, count)
     conflict = smallest_conflict(names, question.any)
     reason = contradiction("confusion matrix", together(numbers, conflict), known)
-    mended = repairs(mends(question, names, rounding))
+    mended = mends(question, names, rounding)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 

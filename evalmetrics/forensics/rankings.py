@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..inputs import arguments
 from ..ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, repairs
+from .verdict import Verdict, contradiction
 
 Floats = NDArray[np.float64]
 MOST = 2_000_000  # orders that are looked at
@@ -112,7 +112,7 @@ def possible_ranking(
         values += np.unique(of_block).tolist()
     if witness is None:
         reason = contradiction("ranked list", f"{metric} {number}", known)
-        return Verdict("impossible", reason, checked, None, 0, ("score",), repairs(_mends(number, np.array(values))))
+        return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values)))
     value = float(public(witness, cut))
     reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"
     return Verdict("possible", reason, checked, witness.tolist(), count)

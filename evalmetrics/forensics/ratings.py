@@ -16,7 +16,7 @@ import pandas as pd
 
 from ..inputs import arguments
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, repairs
+from .verdict import Verdict, contradiction
 
 STEPS = 200_000  # of the search for ratings, before it is left undecided
 ELSEWHERE = 5  # how far from n others are tried
@@ -166,7 +166,7 @@ def possible_ratings(
         found = pd.Series({value / items if items > 1 else value: counts[value] for value in sorted(counts)})
         found = found.rename_axis("rating").rename("how often")
         return Verdict("possible", f"{known} can have {_said(numbers)}", checked, found)
-    mended = repairs(_mends(ratings, numbers, divisors, rounding))
+    mended = _mends(ratings, numbers, divisors, rounding)
     alone = _search(ratings, {"mean": numbers["mean"]}, divisors) is None
     conflict = ("mean",) if alone else ("mean", "sd")
     reason = contradiction("set", _said({name: numbers[name] for name in conflict}), known)

@@ -8,7 +8,7 @@ from typing import Any
 from ..inputs import arguments
 from ._report import AVERAGES, OF_CLASSES, SHORT, Report
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, repairs, together
+from .verdict import Verdict, contradiction, together
 
 
 def possible_report(
@@ -91,7 +91,7 @@ def _answer(report: Report, rounding: str, seconds: float) -> Verdict:
     seconds = min(seconds, SHORT)
     conflict = report.conflict(seconds)
     reason = contradiction("confusion matrix", together(report.numbers, conflict), known)
-    mended = repairs(_mends(report, conflict, rounding, seconds))
+    mended = _mends(report, conflict, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 

@@ -11,7 +11,7 @@ from scipy import stats
 
 from ..inputs import arguments
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, listed, repairs
+from .verdict import Verdict, contradiction, listed
 
 Floats = NDArray[np.float64]
 SLACK = 1e-9  # more than distribution functions are wrong by
@@ -93,7 +93,7 @@ def possible_test(
     reason = contradiction("test", f"{said} with p {given}", "this kind")
     reason += f"; p would be {_told(tried)}" + _decision(given, tried)
     mended = [("p", given, f"{_shortly(at)} ({side} sided)") for side, (_, _, at) in tried.items()]
-    return Verdict("impossible", reason, checked, None, 0, ("value", "p", "df"), repairs(mended))
+    return Verdict("impossible", reason, checked, None, 0, ("value", "p", "df"), mended)
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:
@@ -226,7 +226,7 @@ def possible_interval(
         tried = f"no share of up to {LARGEST:,} examples was found that has {said}, and no proof that there is none"
         return Verdict("undecided", tried, checked)
     known = "any number of examples" if size is None else f"{size} examples"
-    mended = repairs(_mends(numbers, z, size, chosen))
+    mended = _mends(numbers, z, size, chosen)
     conflicts = ("estimate", "low", "high", *(["n"] if size else []))
     return Verdict("impossible", contradiction("share", said, known), checked, None, 0, conflicts, mended)
 

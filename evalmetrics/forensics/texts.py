@@ -14,7 +14,7 @@ from ..bleu import corpus_bleu
 from ..inputs import arguments
 from ..word_error_rate import corpus_wer
 from .printed import ROUNDINGS, Printed, read, whole_numbers
-from .verdict import Verdict, contradiction, repairs
+from .verdict import Verdict, contradiction
 
 LINE = re.compile(
     r"BLEU\S* = (?P<score>\S+) (?P<precisions>\S+) "
@@ -65,7 +65,7 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
     for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref))):
         if not _near(numbers[name], exact):
             places = numbers[name].places
-            mended = repairs([(name, numbers[name], f"{float(exact):.{places}f}")])
+            mended = [(name, numbers[name], f"{float(exact):.{places}f}")]
             reason = contradiction("translation", f"{name} {numbers[name]}", known)
             return Verdict("impossible", reason, checked, None, 0, (name, "hyp_len", "ref_len"), mended)
     low, high = (_score(penalty, [getattr(numbers[name], end) for name in orders]) for end in ("low", "high"))
@@ -74,7 +74,7 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
         said = f"BLEU {score} with precisions {'/'.join(str(numbers[name]) for name in orders)}"
         reason = contradiction("translation", said, known)
         reason += f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
-        mended = repairs([("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")])
+        mended = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
         return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders, "BP"), mended)
     if n is None:
         return _any_sentences(numbers, orders, hyp, ref, penalty, checked)
@@ -128,7 +128,7 @@ def _of_sentences(
         if not matches:
             reason = contradiction("translation", f"{name} {numbers[name]}", f"{total} n-grams")
             near = round(numbers[name].value * total / 100)
-            mended = repairs([(name, numbers[name], f"{100 * near / total:.{numbers[name].places}f}")])
+            mended = [(name, numbers[name], f"{100 * near / total:.{numbers[name].places}f}")]
             return Verdict("impossible", reason, checked, None, 0, (name, "sentences"), mended)
     score = numbers["BLEU"]
     for tried, combination in enumerate(product(*ranges)):
@@ -223,9 +223,7 @@ def possible_error_rate(
     alone = not _edits_that_fit(number, words, None, {name: range(0, most + 1) for name, most in _most(words).items()})
     reason = contradiction("transcript", " with ".join([f"WER {number}", *([] if alone else said)]), known)
     conflicts = ("wer",) if alone else ("wer", *(name for name, value in given.items() if value is not None))
-    return Verdict(
-        "impossible", reason, checked, None, 0, conflicts, repairs(_mends(number, words, heard, parts, rounding))
-    )
+    return Verdict("impossible", reason, checked, None, 0, conflicts, _mends(number, words, heard, parts, rounding))
 
 
 def _most(words: int) -> dict[str, int]:

@@ -1,7 +1,8 @@
 """What a question about printed numbers comes to: possible, impossible or undecided, each with its grounds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NoReturn
 
@@ -12,18 +13,15 @@ from .printed import Printed
 REPAIRS = ["change", "printed", "would be"]
 
 
-def _none() -> pd.DataFrame:
-    return pd.DataFrame(columns=REPAIRS)
-
-
 @dataclass(frozen=True, eq=False)
 class Verdict:
     """Whether printed numbers can be true of anything: "possible", "impossible" or "undecided".
 
     It has no truth value, since there are three. `witness` is something that has the numbers, recomputed by the
     package's own metrics; `count` is how many there are, None where they were not counted; `conflicts` names the
-    smallest set of numbers that contradict each other, and `reason` says so in words; `repairs` are single changes
-    that would make all of them possible; `checked` says what was assumed and how it was decided.
+    smallest set of numbers that contradict each other, and `reason` says so in words; `repairs`, which are looked for
+    when they are asked for, are single changes that would make all of them possible; `checked` says what was assumed
+    and how it was decided.
     """
 
     verdict: str
@@ -32,7 +30,15 @@ class Verdict:
     witness: Any = None
     count: int | None = None
     conflicts: tuple[str, ...] = ()
-    repairs: pd.DataFrame = field(default_factory=_none)
+    mending: Iterable[tuple[str, Any, Any]] = ()
+
+    @cached_property
+    def repairs(self) -> pd.DataFrame:
+        """Single changes: what is changed, what was printed or assumed, what it would have to be."""
+        return pd.DataFrame([[str(x) for x in row] for row in self.mending], columns=REPAIRS)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "repairs": self.repairs, "mending": ()}
 
     def __bool__(self) -> NoReturn:
         raise TypeError('a verdict is "possible", "impossible" or "undecided": compare .verdict with one of them')
@@ -74,11 +80,6 @@ def smallest_conflict(names: Sequence[str], feasible: Callable[[tuple[str, ...]]
     """The smallest of the sets of numbers that nothing has together, the first of them where several are smallest."""
     sets = (subset for size in range(1, len(names)) for subset in combinations(names, size))
     return next((subset for subset in sets if not feasible(subset)), tuple(names))
-
-
-def repairs(rows: Iterable[tuple[str, Any, Any]]) -> pd.DataFrame:
-    """Single changes as a table: what is changed, what was printed or assumed, what it would have to be."""
-    return pd.DataFrame([[str(x) for x in row] for row in rows], columns=REPAIRS)
 
 
 def contradiction(thing: str, numbers: str, known: str) -> str:

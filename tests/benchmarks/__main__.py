@@ -26,7 +26,16 @@ LONG, ROUNDS_OF_LONG = 1, 3  # where both sides take longer than so many seconds
 LEAST_SECONDS = 0.05  # calls shorter than this are repeated until they add up to it
 LIBRARIES = [
     *["numpy", "pandas", "scipy", "scikit-learn", "choix", "confidenceinterval", "faster-coco-eval", "hdbscan"],
-    *["jiwer", "krippendorff", "pycocotools", "pytrec-eval-terrier", "ranx", "rouge-score", "sacrebleu"],
+    *[
+        "jiwer",
+        "krippendorff",
+        "mlscorecheck",
+        "pycocotools",
+        "pytrec-eval-terrier",
+        "ranx",
+        "rouge-score",
+        "sacrebleu",
+    ],
 ]
 HEAD = "| work | peer | peer's time | ours | ratio |\n|:--|:--|--:|--:|--:|\n"
 HEAD_OF_ALL = "| work | peer | peer's time | ours | ratio | wanted |\n|:--|:--|--:|--:|--:|:--|\n"

@@ -4,9 +4,9 @@
 """
 
 from .row import Row
-from .topics import boxes, imports, labels, lists, numbers, rankings, samples, texts, translations
+from .topics import boxes, imports, labels, lists, numbers, rankings, reports, samples, texts, translations
 
-TOPICS = [labels, rankings, numbers, lists, translations, texts, boxes, samples, imports]
+TOPICS = [labels, rankings, numbers, lists, translations, texts, boxes, samples, reports, imports]
 ROWS: list[Row] = [row for topic in TOPICS for row in topic.ROWS]
 QUOTED_IN_README = [  # the work, and the strongest that there is for it
     ("confusion matrix, 1,000,000 integer labels", "scikit-learn"),

@@ -136,19 +136,29 @@ def accuracies(data: Any) -> list[float]:
 
 
 def planted_row(data: Any) -> dict[str, float]:
-    """The row that cannot be, counted from 1, and its accuracy as it has to be."""
-    right, table = accuracies(data), data["recall, specificity, accuracy"]
-    away = [abs(float(row[2]) - x) for row, x in zip(table, right, strict=True)]
-    row = max(range(ROWS), key=away.__getitem__)
-    return {"row": row + 1, "accuracy": right[row]}
+    """True negatives of the row that cannot be, and its accuracy as it has to be."""
+    right = accuracies(data)
+    row = planted(data, right)
+    return {"tn": negatives_found(data, row), "accuracy": right[row]}
+
+
+def planted(data: Any, right: list[float]) -> int:
+    """The row whose accuracy is farthest from what it should be."""
+    table = data["recall, specificity, accuracy"]
+    return max(range(ROWS), key=lambda row: abs(float(table[row][2]) - right[row]))
+
+
+def negatives_found(data: Any, row: int) -> int:
+    """True negatives of a row."""
+    return round(float(data["recall, specificity, accuracy"][row][1]) * data["negatives"])
 
 
 def with_weights(data: Any, of_recall: float) -> dict[str, float]:
     """The row that is farthest from another mean of recall and specificity."""
     table = [[float(x) for x in row] for row in data["recall, specificity, accuracy"]]
     means = [of_recall * r + (1 - of_recall) * s for r, s, _ in table]
-    row = max(range(ROWS), key=lambda i: abs(table[i][2] - means[i]))
-    return {"row": row + 1, "accuracy": means[row]}
+    row = planted(data, means)
+    return {"tn": negatives_found(data, row), "accuracy": means[row]}
 
 
 def balanced(data: Any) -> dict[str, float]:
@@ -163,8 +173,8 @@ def other_shares(data: Any) -> dict[str, float]:
 
 def as_printed(data: Any) -> dict[str, float]:
     """The right row with the accuracy that is printed."""
-    row = planted_row(data)["row"]
-    return {"row": row, "accuracy": float(data["recall, specificity, accuracy"][int(row) - 1][2])}
+    row = planted(data, accuracies(data))
+    return {"tn": negatives_found(data, row), "accuracy": float(data["recall, specificity, accuracy"][row][2])}
 
 
 SCORES = ("accuracy", "recall", "precision")
