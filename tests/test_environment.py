@@ -77,6 +77,10 @@ def test_lock_leaves_out_what_only_benchmarks_run():
     assert {canonical(Requirement(r).name) for r in BENCH}.isdisjoint(canonical(pin.name) for pin in PINS)
 
 
+def test_readers_get_no_instructors_tools():
+    assert not {"nbgrader", "otter-grader"} & {canonical(pin.name) for pin in PINS}
+
+
 def test_lock_has_a_hash_for_every_package():
     packages = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)[1:]
     assert len(packages) == len(PINS)

@@ -4,9 +4,11 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import zipfile
 from pathlib import PurePosixPath
+from xml.etree import ElementTree
 
 import nbformat.v4 as nb
 import pytest
@@ -203,6 +205,24 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path, separator):
     path.write_text("\ufeffFirst name,Surname,Email address\nAda,Abel,a@b.example\n\n".replace(",", separator))
     (person,) = roster.read(path)
     assert (person.id, person.name, person.mail) == ("a@b.example", "Ada Abel", "a@b.example")
+
+
+def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
+    command.main(["questions", "--course", str(course.folder), "--topic", TOPIC.name])
+    assert "20 draws of each task by hand" in capsys.readouterr().out
+    quiz = ElementTree.parse(course.folder / "upload" / f"questions-{TITLE}.xml").getroot()
+    category, *asked = quiz.findall("question")
+    assert category.findtext("category/text") == f"$course$/top/{TITLE}/rates_by_hand"
+    assert len({question.findtext("questiontext/text") for question in asked}) == 20
+    for question in asked:
+        text = question.findtext("questiontext/text")
+        (tp, fn), (fp, tn) = (json.loads(row) for row in re.findall(r"^    (\[.*\])$", text, re.M))
+        numbers = {key: float(n) for key, n in re.findall(r"^(\w+): \{1:NUMERICAL:=([\d.]+):0\.00051\}$", text, re.M)}
+        assert numbers["precision"] == pytest.approx(tp / (tp + fp), abs=5.1e-4)
+        assert numbers["f1"] == pytest.approx(2 * tp / (2 * tp + fp + fn), abs=5.1e-4)
+        assert numbers.keys() == {"precision", "recall", "specificity", "negative_predictive_value", "f1"}
+        assert "<details>" not in text
+        assert tn
 
 
 def judged_at_once(task, session, student, random_seed, effort):
