@@ -218,8 +218,8 @@ def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
         text = question.findtext("questiontext/text")
         (tp, fn), (fp, tn) = (json.loads(row) for row in re.findall(r"^    (\[.*\])$", text, re.M))
         numbers = {key: float(n) for key, n in re.findall(r"^(\w+): \{1:NUMERICAL:=([\d.]+):0\.00051\}$", text, re.M)}
-        assert numbers["precision"] == pytest.approx(tp / (tp + fp), abs=5.1e-4)
-        assert numbers["f1"] == pytest.approx(2 * tp / (2 * tp + fp + fn), abs=5.1e-4)
+        assert numbers["precision"] == pytest.approx(tp / (tp + fp), abs=1e-6)
+        assert numbers["f1"] == pytest.approx(2 * tp / (2 * tp + fp + fn), abs=1e-6)
         assert numbers.keys() == {"precision", "recall", "specificity", "negative_predictive_value", "f1"}
         assert "<details>" not in text
         assert tn

@@ -41,7 +41,7 @@ def _question(task: ByHand, asked: str, seed: str, draw: int) -> str:
         lines = [line for key, value in data.items() for line in f"{key}: {shown(value, 4000)}".split("\n")]
     step = 0.51 * 10**-task.decimals
     fields = [
-        f"{key}: {{1:NUMERICAL:={value:.{task.decimals}f}:{step:.{task.decimals + 2}f}}}"
+        f"{key}: {{1:NUMERICAL:={value:.{task.decimals + 4}f}:{step:.{task.decimals + 2}f}}}"
         for key, value in task.solve(data).items()
     ]
     table = "\n".join(f"    {line}" for line in lines)
