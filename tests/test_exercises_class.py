@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, collecting, notebooks, roster
+from evalmetrics_exercises.grading import batch, collecting, notebooks, roster, submissions
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.judging import Outcome
-from evalmetrics_exercises.seeds import course_of
+from evalmetrics_exercises.seeds import Student, course_of
 from evalmetrics_exercises.tasks import Argue, find_topic
 
 from . import exports
@@ -223,6 +223,34 @@ def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
         assert numbers.keys() == {"precision", "recall", "specificity", "negative_predictive_value", "f1"}
         assert "<details>" not in text
         assert tn
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("u1", True),
+        ("Ada Abel", True),
+        (" ada abel", True),
+        ("U1@uni.example", True),
+        ("u2", False),
+        ("Eve Twin", False),
+    ],
+)
+def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(typed, right):
+    class_ = [("u1", "Ada", "Abel"), ("u2", "Eve", "Twin"), ("u3", "Eve", "Twin")]
+    people = [roster.Person(p[0], f"{p[1]} {p[2]}", exports.mail(p)) for p in class_]
+    student = "u1" if typed != "Eve Twin" else "u3"
+    task = next(task for task in TOPIC.tasks if task.kind == "by hand")
+    key = "a key for tests that is long"
+    numbers = task.solve(Student(typed, course_of(key)).variant(task))
+    first = f'from evalmetrics_exercises import student\nme = student("{typed}", course="{course_of(key)}")'
+    code = [first, f"{task.name} = {numbers!r}"]
+    terms = batch.Terms(key, unsafe=True, own=roster.Roster(people).own_names())
+    result = batch.grade_cells(TOPIC, student, submissions.Submission(code), terms)
+    outcome = next(outcome for outcome in result.outcomes if outcome.task == task.name)
+    assert outcome.full == right
+    assert result.student == student
+    assert bool(result.remarks) != right
 
 
 def judged_at_once(task, session, student, random_seed, effort):

@@ -93,7 +93,8 @@ def grade(
     given = given_words(course.check_release(topic).read_bytes()) | public_words(topic.title)
     start = time.monotonic()
     with files.alone(course.folder):
-        results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
+        terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
+        results = judge_all(topic, notebooks, terms, workers)
         records.enter(course.folder, topic.title, results)
         path, told = pages(course, topic), report_of(course, topic)
     refused = [result for result in results if result.refused]
