@@ -14,7 +14,7 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades \
+	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades questions \
 	bench peers audit sources lock clean
 
 help: ## list these targets
@@ -113,6 +113,9 @@ grade: $(INSTALLED) ## grade what was handed in, in the sandbox of bubblewrap (T
 
 marking: $(INSTALLED) ## write the page on which the essays are marked, in a browser (TOPIC=bleu, COURSE=course)
 	@$(IN_VENV) -m evalmetrics_exercises.grading marking --course "$(COURSE)" --topic '$(TOPIC)'
+
+questions: $(INSTALLED) ## write the tasks by hand as randomised questions for Moodle (TOPIC=bleu, COURSE=course)
+	@$(IN_VENV) -m evalmetrics_exercises.grading questions --course "$(COURSE)" --topic '$(TOPIC)'
 
 grades: $(INSTALLED) ## write tables and feedback to upload, with the marks given by hand since (COURSE=course)
 	@echo "Writing tables and feedback of all assignments of $(COURSE)"

@@ -85,6 +85,10 @@ def test_peers_are_asked_for_as_elsewhere():
     assert set(PEERS) <= elsewhere
 
 
+def test_readers_get_no_instructors_tools():
+    assert not {"nbgrader", "otter-grader"} & {canonical(pin.name) for pin in PINS}
+
+
 def test_lock_has_a_hash_for_every_package():
     packages = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)[1:]
     assert len(packages) == len(PINS)

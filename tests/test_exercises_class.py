@@ -4,17 +4,19 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import zipfile
 from pathlib import PurePosixPath
+from xml.etree import ElementTree
 
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, collecting, notebooks, roster
+from evalmetrics_exercises.grading import batch, collecting, notebooks, roster, submissions
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.judging import Outcome
-from evalmetrics_exercises.seeds import course_of
+from evalmetrics_exercises.seeds import Student, course_of
 from evalmetrics_exercises.tasks import Argue, find_topic
 
 from . import exports
@@ -203,6 +205,52 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path, separator):
     path.write_text("\ufeffFirst name,Surname,Email address\nAda,Abel,a@b.example\n\n".replace(",", separator))
     (person,) = roster.read(path)
     assert (person.id, person.name, person.mail) == ("a@b.example", "Ada Abel", "a@b.example")
+
+
+def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
+    command.main(["questions", "--course", str(course.folder), "--topic", TOPIC.name])
+    assert "20 draws of each task by hand" in capsys.readouterr().out
+    quiz = ElementTree.parse(course.folder / "upload" / f"questions-{TITLE}.xml").getroot()
+    category, *asked = quiz.findall("question")
+    assert category.findtext("category/text") == f"$course$/top/{TITLE}/rates_by_hand"
+    assert len({question.findtext("questiontext/text") for question in asked}) == 20
+    for question in asked:
+        text = question.findtext("questiontext/text")
+        (tp, fn), (fp, tn) = (json.loads(row) for row in re.findall(r"^    (\[.*\])$", text, re.M))
+        numbers = {key: float(n) for key, n in re.findall(r"^(\w+): \{1:NUMERICAL:=([\d.]+):0\.00051\}$", text, re.M)}
+        assert numbers["precision"] == pytest.approx(tp / (tp + fp), abs=1e-6)
+        assert numbers["f1"] == pytest.approx(2 * tp / (2 * tp + fp + fn), abs=1e-6)
+        assert numbers.keys() == {"precision", "recall", "specificity", "negative_predictive_value", "f1"}
+        assert "<details>" not in text
+        assert tn
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("u1", True),
+        ("Ada Abel", True),
+        (" ada abel", True),
+        ("U1@uni.example", True),
+        ("u2", False),
+        ("Eve Twin", False),
+    ],
+)
+def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(typed, right):
+    class_ = [("u1", "Ada", "Abel"), ("u2", "Eve", "Twin"), ("u3", "Eve", "Twin")]
+    people = [roster.Person(p[0], f"{p[1]} {p[2]}", exports.mail(p)) for p in class_]
+    student = "u1" if typed != "Eve Twin" else "u3"
+    task = next(task for task in TOPIC.tasks if task.kind == "by hand")
+    key = "a key for tests that is long"
+    numbers = task.solve(Student(typed, course_of(key)).variant(task))
+    first = f'from evalmetrics_exercises import student\nme = student("{typed}", course="{course_of(key)}")'
+    code = [first, f"{task.name} = {numbers!r}"]
+    terms = batch.Terms(key, unsafe=True, own=roster.Roster(people).own_names())
+    result = batch.grade_cells(TOPIC, student, submissions.Submission(code), terms)
+    outcome = next(outcome for outcome in result.outcomes if outcome.task == task.name)
+    assert outcome.full == right
+    assert result.student == student
+    assert bool(result.remarks) != right
 
 
 def judged_at_once(task, session, student, random_seed, effort):

@@ -195,8 +195,9 @@ def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[st
     Right numbers that it would have made wrong speak against it, and so do wrong ones that it does not lead to: of a
     classmate's numbers one may be any idea's by chance. A number that was rounded too early counts for no idea.
     """
-    early = {key: {round(right[key], decimals) for decimals in range(task.decimals)} for key in wrong}
-    telling = {key: given[key] for key in wrong if is_number(given.get(key)) and given[key] not in early[key]}
+    early = {key for key in wrong if given.get(key) in {round(right[key], digits) for digits in range(task.decimals)}}
+    open_ = [key for key in wrong if key not in early]
+    telling = {key: given[key] for key in open_ if is_number(given.get(key))}
     best, most = "", 0
     for name, solve in task.wrong_ideas.items():
         try:
@@ -205,7 +206,7 @@ def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[st
             continue
         moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}
         led = {key for key in telling if key in moved and _rounds_to(given[key], mistaken[key], task.decimals)}
-        counts = 2 * len(led) - len(wrong) - len(moved - set(wrong))
+        counts = 2 * len(led) - len(open_) - len(moved - set(wrong))
         best, most = (name, counts) if counts > most else (best, most)
     return best or _slip(task, telling, right, wrong)
 

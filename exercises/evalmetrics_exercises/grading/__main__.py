@@ -16,6 +16,7 @@ from .course import OWN, Course, public_words
 from .names import legible
 from .written import given_words
 
+DRAWS = 20  # of the data of a task, as questions
 MOST_TOLD = 20  # findings of a report on the terminal
 UNSAFE = """\
 WARNING: --unsafe-local runs what students wrote as ordinary programs of this machine, with your rights. They can read
@@ -92,7 +93,8 @@ def grade(
     given = given_words(course.check_release(topic).read_bytes()) | public_words(topic.title)
     start = time.monotonic()
     with files.alone(course.folder):
-        results = judge_all(topic, notebooks, Terms(course.key, unsafe=unsafe, given=given), workers)
+        terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
+        results = judge_all(topic, notebooks, terms, workers)
         records.enter(course.folder, topic.title, results)
         path, told = pages(course, topic), report_of(course, topic)
     refused = [result for result in results if result.refused]
@@ -152,6 +154,15 @@ def marking(course: Course, topic: Topic) -> None:
         print(f"{path.resolve().as_uri()}: open it in a browser, and save the marks into {course.folder}.")
 
 
+def questions(course: Course, topic: Topic) -> None:
+    """Write the tasks by hand as randomised questions that Moodle imports."""
+    from .questions import moodle
+
+    path = course.folder / "upload" / f"questions-{topic.title}.xml"
+    files.write_text(path, moodle(topic, course.key, DRAWS))
+    print(f"{path}: {DRAWS} draws of each task by hand, to import as Moodle XML.")
+
+
 def grades(course: Course) -> None:
     """Write the tables of all assignments and what is uploaded, with the marks given by hand since."""
     _ = course.key  # a folder that is no course is left alone
@@ -179,7 +190,8 @@ def keep_standard_streams() -> None:
     os.close(number)
 
 
-STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking": marking, "grades": grades}
+STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking": marking}
+STEPS |= {"questions": questions, "grades": grades}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -228,6 +240,8 @@ def run(given: argparse.Namespace) -> None:
         grade(course, topic, submitted, unsafe=given.unsafe_local, workers=workers, students=students)
     elif given.step == "marking":
         marking(course, find_topic(given.topic))
+    elif given.step == "questions":
+        questions(course, find_topic(given.topic))
     else:
         grades(course)
     return None

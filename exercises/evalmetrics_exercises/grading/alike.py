@@ -23,8 +23,6 @@ RARE = 0.05  # pairs expected by chance in the whole class: what is rarer is sho
 FEWEST = 8  # students, for their bulk to say anything
 RUN = 4  # words or signs that a run has
 WORTH = 7.0  # bits of a run that two of a hundred share: no spread is taken for narrower
-FEW_TOLD, UNTOLD = 4, 0.6  # groups of equal answers that say what a bit is worth; and its worth without them
-SHARED = 0.7  # of what a built answer says, to be looked at
 
 
 @dataclass(frozen=True)

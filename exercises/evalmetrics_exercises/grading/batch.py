@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
-from ..seeds import Student, course_of, hidden_seed
+from ..seeds import Student, canonical, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Implement, Task, Topic, find_topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
@@ -37,7 +37,8 @@ class Result:
     """What came of one submission: outcomes by task, or the reason why there are none.
 
     By task, `written` is what a person is shown, `values` what numbers by hand and built answers hold, and `digests`
-    say what a mark belongs to: an essay's text, or the whole file. `says` is whose the first cell says that it is.
+    say what a mark belongs to: an essay's text, or the whole file. `says` is whose the first cell says that it is,
+    and `data_of` the name by which data by hand were drawn.
     """
 
     student: str
@@ -48,6 +49,7 @@ class Result:
     values: dict[str, Any] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
     says: str = ""
+    data_of: str = ""
     seconds: float = 0.0
     digest: str = ""
 
@@ -59,13 +61,17 @@ class Result:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a batch is graded; `given` holds what stood in the release, as `given_words` returns it."""
+    """How a batch is graded; `given` holds what stood in the release, as `given_words` returns it.
+
+    `own` are the names by which the roster knows each student alone: who typed one of them has the data of that name.
+    """
 
     key: str
     limits: Limits = field(default_factory=Limits)
     effort: Effort = EFFORT
     unsafe: bool = False
     given: frozenset[str] = frozenset()
+    own: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def grade(topic: str, student: str, path: Path, terms: Terms) -> Result:
@@ -86,15 +92,17 @@ def grade(topic: str, student: str, path: Path, terms: Terms) -> Result:
 
 def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -> Result:
     """Judge every task of a topic by the cells of a submission."""
-    student = Student(name, course_of(terms.key))
+    said = (says_who(submission.code) or ("",))[0]
+    typed = said if canonical(said) in terms.own.get(name, ()) else name
+    student = Student(typed, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:
         noted = Noted(session)
-        judge_one = partial(_judge_task, session=noted, student=student, terms=terms)
+        judge_one = partial(_judge_task, session=noted, student=student, name=name, terms=terms)
         outcomes = tuple(map(judge_one, topic.tasks))
         missed = any(isinstance(task, Implement) and not o.full for task, o in zip(topic.tasks, outcomes, strict=True))
         remarks = session.remarks(functions_missed=missed)
-    result = Result(student.name, outcomes, remarks=remarks, values=noted.values)
+    result = Result(name, outcomes, remarks=remarks, values=noted.values, says=said, data_of=typed)
     return _told(topic, student, submission, result, terms.given)
 
 
@@ -125,13 +133,12 @@ def _told(topic: Topic, student: Student, submission: Submission, result: Result
         remarks=(*misnamed(submission, student), *not_run(submission, judged), *result.remarks),
         written={task: shortened(answer) for task, answer in answers.items() if answer},
         digests=dict.fromkeys(judged, submission.digest) | whole,
-        says=(says_who(submission.code) or ("",))[0],
         digest=submission.digest,
     )
 
 
-def _judge_task(task: Task, *, session: Noted, student: Student, terms: Terms) -> Outcome:
-    return judge(task, session, student, hidden_seed(terms.key, student.name, task.name), terms.effort)
+def _judge_task(task: Task, *, session: Noted, student: Student, name: str, terms: Terms) -> Outcome:
+    return judge(task, session, student, hidden_seed(terms.key, name, task.name), terms.effort)
 
 
 def _empty(outcome: Outcome) -> Outcome:

@@ -195,7 +195,7 @@ def _chance(pair: alike.Pair, n: int) -> str:
 def _by_hand(task: ByHand, results: Sequence[Result], course: str) -> Iterator[Finding]:
     """Numbers that are not right for a student's own data, and right for a classmate's."""
     step = 0.52 * 10**-task.decimals
-    right = {result.student: task.solve(Student(result.student, course).variant(task)) for result in results}
+    right = {r.student: task.solve(Student(r.data_of or r.student, course).variant(task)) for r in results}
     wrong: dict[str, dict[str, float]] = {}
     for result in results:
         numbers = result.values.get(task.name)

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,3 +102,9 @@ class Roster:
         """Everybody of that id, mail, name or number."""
         key = {"name": plain, "id": canonical, "mail": canonical}.get(kind, str)(said)
         return self._by[kind].get(key, [])
+
+    def own_names(self) -> dict[str, frozenset[str]]:
+        """By id, what a student may type as a name: id, mail and name, but for those that two people share."""
+        called = {p.id: {canonical(said) for said in (p.id, p.mail, p.name) if said} for p in self.people}
+        shared = Counter(said for each in called.values() for said in each)
+        return {student: frozenset(said for said in each if shared[said] == 1) for student, each in called.items()}

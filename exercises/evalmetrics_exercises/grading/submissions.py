@@ -18,7 +18,6 @@ from .sandbox import printable
 
 LARGEST_BYTES = 10 * 2**20
 LARGEST_PROSE = 20_000  # of a cell, and of all cells: some code takes a parser long, and nobody reads essays so long
-TEXTS = (".txt", ".md", ".rtf", ".tex", ".odt", ".docx", ".pdf")  # in which an essay may be, and no program is
 MOST_PROSE = 100_000
 MOST_MARKS = 30  # Unicode's own limit for text that is read in a stream
 MOST_CELLS = 2000
@@ -67,11 +66,6 @@ def find(folder: Path, title: str) -> dict[str, Path]:
         )
     students = sorted(entry.name for entry in os.scandir(folder) if not entry.name.startswith("."))
     return {student: folder / student / title / f"{title}.ipynb" for student in students}
-
-
-def is_linked(notebook: Path) -> bool:
-    """Whether a submission lies behind a link, so that what is found there is another's."""
-    return any(os.path.islink(folder) for folder in notebook.parents[:2])
 
 
 def read(path: Path) -> Submission:

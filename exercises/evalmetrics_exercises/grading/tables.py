@@ -97,8 +97,8 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
     who = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
     rows: list[dict[str, Any]] = [{"Student": "    Points Possible"} | {names[t.title]: t.points for t in topics}]
     for person, settled in points:
-        line = {"Student": person.name, "SIS Login ID": person.id} | {key: person.row.get(key, "") for key in who}
-        if not line["ID"] and not line["SIS User ID"] and not line["SIS Login ID"]:
+        line = {key: person.row.get(key, "") for key in who}
+        if "SIS Login ID" not in person.row:
             line |= {"Student": person.name, "SIS Login ID": person.id}
         rows.append(line | {names[title]: value for title, value in settled.items()})
     return _write(path, [*who, *names.values()], rows)

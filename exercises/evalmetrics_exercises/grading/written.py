@@ -11,7 +11,6 @@ from .sandbox import printable
 from .submissions import LARGEST_PROSE, MOST_PROSE, Submission, cells, is_prose, says_who
 
 LONGEST_SHOWN = 20_000
-LONGEST_CODE = 4_000  # what colours code for a page takes minutes for a long cell that is made for it
 PROMPT = "YOUR ANSWER HERE"
 ELSEWHERE = "[Written elsewhere in the notebook:]"
 NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"

@@ -1,0 +1,48 @@
+"""Tasks that are done by hand as randomised questions for Moodle: a category a task, a question a draw of its data.
+
+A quiz takes one at random from the category, so that everybody gets other numbers, and Moodle marks them itself.
+"""
+
+import random
+import re
+from xml.sax.saxutils import escape
+
+from ..judging import shown
+from ..tasks import ByHand, Topic
+from . import notebooks
+
+QUESTION = """<question type="cloze">
+<name><text>{name}</text></name>
+<questiontext format="markdown"><text>{text}</text></questiontext>
+</question>
+"""
+CATEGORY = '<question type="category"><category><text>$course$/top/{name}</text></category></question>\n'
+
+
+def moodle(topic: Topic, seed: str, draws: int) -> str:
+    """The by-hand tasks of a topic as Moodle XML, with so many draws of the data of each."""
+    cells = notebooks.read(notebooks.source_path(topic.title)).cells
+    made = ""
+    for task in topic.tasks:
+        if isinstance(task, ByHand):
+            at = next(
+                i for i, cell in enumerate(cells) if cell.metadata.get("nbgrader", {}).get("grade_id") == task.name
+            )
+            asked = re.sub(r"<details>.*", "", cells[at - 1].source, flags=re.DOTALL).strip()
+            made += CATEGORY.format(name=f"{topic.title}/{task.name}")
+            made += "".join(_question(task, asked, seed, draw) for draw in range(1, draws + 1))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{made}</quiz>\n'
+
+
+def _question(task: ByHand, asked: str, seed: str, draw: int) -> str:
+    data = task.telling(random.Random(f"{seed} {task.name} {draw}"))
+    lines = shown(data, 4000).split("\n")
+    if isinstance(data, dict):
+        lines = [line for key, value in data.items() for line in f"{key}: {shown(value, 4000)}".split("\n")]
+    step = 0.51 * 10**-task.decimals
+    fields = [
+        f"{key}: {{1:NUMERICAL:={value:.{task.decimals + 4}f}:{step:.{task.decimals + 2}f}}}"
+        for key, value in task.solve(data).items()
+    ]
+    table = "\n".join(f"    {line}" for line in lines)
+    return QUESTION.format(name=f"{task.name} {draw}", text=escape("\n\n".join([asked, table, *fields])))
