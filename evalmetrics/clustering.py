@@ -407,7 +407,10 @@ def expected_information(true, pred):
     n, expected = true.sum(), 0.0
     for a, times in np.column_stack(np.unique_counts(true)):
         for b, as_often in np.column_stack(np.unique_counts(pred)):
-            both = np.arange(max(1, a + b - n), min(a, b) + 1)
+            mean = a * b / n
+            reach = 10 * np.sqrt(mean) + 60  # beyond: below 1e-20
+            least, most = np.floor(mean - reach), np.ceil(mean + reach)
+            both = np.arange(max(1, a + b - n, least), min(a, b, most) + 1)
             chance = ways(a, both) + ways(n - a, b - both) - ways(n, b)
             information = both / n * np.log(n * both / (a * b))
             expected += times * as_often * (np.exp(chance) @ information)

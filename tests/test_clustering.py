@@ -179,6 +179,16 @@ def test_shares_of_entropy_agree_with_scikit_learn():
             assert adjusted_mutual_information(true, pred, average=mean) == pytest.approx(theirs, abs=1e-9)
 
 
+def test_information_of_many_points_agrees_with_scikit_learn_too():
+    """Overlaps that never happen are left out of its expectation."""
+    rng = np.random.default_rng(0)
+    for n, k in ((3000, 2), (100_000, 10), (20_000, 300)):
+        true = rng.integers(0, k, n)
+        pred = np.where(rng.random(n) < 0.1, true, (rng.random(n) ** 3 * k).astype(int))
+        theirs = metrics.adjusted_mutual_info_score(true, pred)
+        assert adjusted_mutual_information(true, pred) == pytest.approx(theirs, abs=1e-9)
+
+
 def test_where_nothing_can_be_said_scikit_learn_says_1_or_0_and_we_nan():
     """Rosenberg and Hirschberg define homogeneity and completeness as 1 there; nobody defines the others."""
     heap, alone, two = [0, 0, 0, 0], [0, 1, 2, 3], [0, 0, 1, 1]

@@ -93,7 +93,8 @@ def speaks_of_the_last(text: str, slide: Slide) -> bool:
 
 def section(slide: Slide) -> str:
     """A slide as HTML: what is read at a glance, what cells show, and the full text as notes."""
-    body = html(at_a_glance(slide.text)) + "".join(map(shown, slide.cells)) + html(at_a_glance(slide.after))
+    seen = "".join(shown(cell, slide.after) for cell in slide.cells)
+    body = html(at_a_glance(slide.text)) + seen + html(at_a_glance(slide.after))
     return f'<section><div class="body">{body}</div><aside>{html(slide.text)}{html(slide.after)}</aside></section>'
 
 
@@ -145,21 +146,21 @@ def formula(tex: str, *, block: bool) -> str:
     return f'<span class="block">{image}</span>' if block else image
 
 
-def shown(cell: Any) -> str:
+def shown(cell: Any, said: str) -> str:
     """What a code cell shows, and its code, folded unless it is short and shows no picture."""
-    outputs = "".join(map(output, cell.get("outputs", [])))
+    outputs = "".join(output(each, said) for each in cell.get("outputs", []))
     code = f"<pre><code>{escape(cell.source)}</code></pre>"
     if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith("em."):
         code = f"<details><summary>code</summary>{code}</details>"
     return f'<div class="cell">{code}{outputs}</div>'
 
 
-def output(of_cell: Any) -> str:
-    """An output as it looks best: a picture, a table, a text."""
+def output(of_cell: Any, said: str) -> str:
+    """An output as it looks best: a picture, whose alternative text is what is said of it, a table, a text."""
     data = of_cell.get("data", {})
     if "image/png" in data:
         picture = "".join(data["image/png"]).replace("\n", "")
-        return f'<img class="figure" alt="" src="data:image/png;base64,{picture}">'
+        return f'<img class="figure" alt="{escape(said)}" src="data:image/png;base64,{picture}">'
     if "text/markdown" in data and "```" in "".join(data["text/markdown"]):  # code
         data = {"text/plain": data["text/plain"]}
     if "text/html" in data:

@@ -71,7 +71,8 @@ def test_a_slide_has_what_is_said_of_a_picture_and_its_notes_have_all():
     assert "A second one" not in shown
     assert "A second one" in notes
     assert 'alt="y = \\tfrac12"' in shown
-    assert shown.index('class="figure"') < shown.index("A line that falls.")
+    assert '<img class="figure" alt="A line that falls."' in shown
+    assert shown.index('class="figure"') < shown.index("A line that falls.</p>")
     assert slides.section(first).count("<h1") == 2
 
 

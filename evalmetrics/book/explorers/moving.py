@@ -18,7 +18,9 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     def update(_: Any = None) -> None:
         values = {name: slider.value for name, slider in sliders.items()}
         text.value = numbers(**values)
-        if picture and (drawn := picture(**values)) is not None:
+        drawn = picture(**values) if picture else None
+        image.layout.display = "none" if drawn is None else None  # no sign of a picture that is missing
+        if drawn is not None:
             image.value = _as_png(drawn[0] if isinstance(drawn, list) else drawn)
 
     class Explorer(widgets.VBox):  # type: ignore[misc]
