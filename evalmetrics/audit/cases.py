@@ -8,6 +8,7 @@ from scipy.special import ndtr
 from ..agreement import cohen_kappa
 from ..averaging import f_of_macro_averages, macro_f_score, micro_f_score, weighted_f_score
 from ..bleu import corpus_bleu
+from ..book.judgements import counted
 from ..cider import cider_d
 from ..clustering import adjusted_rand_index, silhouette
 from ..code_generation import pass_at_k
@@ -252,5 +253,7 @@ CASES = {
         *(case(f"translations, {name}", bleu, 40) for name in ("fluent", "short", "repetitive", "negated")),
         case("translations, literal and fluent", bleu, 40, PAIRED),
         case("translations, good and negated, one reference", bleu, 40, PAIRED),
+        case("talks, Online-W and DIDI-NLP, ref", counted(corpus_bleu), 529, FEWER),
+        case("talks, Online-W and DIDI-NLP, refB", counted(corpus_bleu), 529, FEWER),
     ]
 }
