@@ -8,6 +8,7 @@ from scipy.special import ndtr
 from ..agreement import cohen_kappa
 from ..averaging import f_of_macro_averages, macro_f_score, micro_f_score, weighted_f_score
 from ..bleu import corpus_bleu
+from ..book.judgements import counted
 from ..cider import cider_d
 from ..clustering import adjusted_rand_index, silhouette
 from ..code_generation import pass_at_k
@@ -20,6 +21,7 @@ from ..meteor import corpus_meteor
 from ..precision_recall import f1_score, f_score, precision, recall
 from ..precision_recall_curves import (
     average_precision,
+    multiclass_average_precision,
     net_benefit,
     pr_auc,
     precision_at_recall,
@@ -28,7 +30,7 @@ from ..probabilities import brier_score, expected_calibration_error, log_loss
 from ..ranking import mean_average_precision, mean_reciprocal_rank, ndcg
 from ..recommendation import average_reciprocal_hit_rate, hit_rate, mean_percentile_rank
 from ..regression import mean_absolute_error, r2, root_mean_squared_error
-from ..roc_curves import equal_error_rate, roc_auc
+from ..roc_curves import equal_error_rate, multiclass_roc_auc, roc_auc
 from ..rouge import corpus_rouge_n
 from ..signals import bit_error_rate, corpus_mel_cepstral_distortion, corpus_signal_to_distortion_ratio
 from ..word_error_rate import corpus_wer
@@ -208,9 +210,38 @@ CASES = {
         case("walkthrough", precision_at_recall.given(recall=0.5), 2000, ["percentile"], **DEAR),
         case("walkthrough", roc_auc, 2000, ["percentile"], AREAS, **DEAR),
         case("walkthrough", equal_error_rate, 2000, ["percentile"], **DEAR),
+        case(
+            "digits, naive Bayes probabilities",
+            multiclass_average_precision,
+            899,
+            ["percentile"],
+            repetitions=300,
+            n_resamples=200,
+        ),
+        case(
+            "digits, logistic probabilities",
+            multiclass_roc_auc.given(method="ovr"),
+            899,
+            ["percentile"],
+            repetitions=300,
+            n_resamples=200,
+        ),
+        case(
+            "irises, two features",
+            multiclass_roc_auc.given(method="ovo"),
+            75,
+            ["percentile"],
+            repetitions=300,
+            n_resamples=200,
+        ),
         case("eights, logistic", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
         case("eights, naive Bayes", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
         case("eights, forest", equal_error_rate, 832, ["percentile"], **HALF_AS_MANY),
+        case("eights, naive Bayes", equal_error_rate, 832, ["percentile"], **HALF_AS_MANY),
+        case("eights, forest and logistic", roc_auc, 832, PAIRED, TWO_AREAS, **DEAR),
+        case("eights, forest and logistic", average_precision, 832, PAIRED, **DEAR),
+        case("tumours, logistic scores", equal_error_rate, 285, ["percentile", "bca"], **HALF_AS_MANY),
+        case("tumours, stump scores", equal_error_rate, 285, ["percentile", "bca"], **HALF_AS_MANY),
         case("diabetes, forest", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
         case("diabetes, default", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
         case("two rectified clouds", frechet_distance_from_samples, 599, TWO, FRECHET, n_resamples=200),
@@ -228,5 +259,21 @@ CASES = {
             for one, other in PAIRS
             for score in ("BERTScore", "MoverScore")
         ],
+        case("diabetes, both", root_mean_squared_error, 221, PAIRED),
+        case("diabetes, both", r2, 221, PAIRED),
+        case("queries, learned", mean_reciprocal_rank, 899, ["percentile"], **DEAR),
+        case("queries, learned", mean_average_precision, 899, ["percentile"], **DEAR),
+        case("first tens, pixels", np.mean, 899, ["percentile"], **DEAR),
+        case("first tens, learned", np.mean, 899, ["percentile"], **DEAR),
+        case("graded queries, learned", ndcg.given(k=10), 899, ["percentile"], **DEAR),
+        case("queries, both", mean_reciprocal_rank, 899, ["percentile", "permutation"], **DEAR),
+        case("queries, both", mean_average_precision, 899, ["percentile", "permutation"], **DEAR),
+        case("queries, both", mean_reciprocal_rank, 100, ["percentile", "permutation"], **DEAR),
+        case("graded queries, both", ndcg.given(k=10), 899, ["percentile"], **DEAR),
+        *(case(f"translations, {name}", bleu, 40) for name in ("fluent", "short", "repetitive", "negated")),
+        case("translations, literal and fluent", bleu, 40, PAIRED),
+        case("translations, good and negated, one reference", bleu, 40, PAIRED),
+        case("talks, Online-W and DIDI-NLP, ref", counted(corpus_bleu), 529, FEWER),
+        case("talks, Online-W and DIDI-NLP, refB", counted(corpus_bleu), 529, FEWER),
     ]
 }
