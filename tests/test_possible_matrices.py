@@ -1,5 +1,6 @@
 """Scores of two classes: published cases, brute force over all matrices, other libraries' verdicts, bad input."""
 
+import pickle
 import time
 from fractions import Fraction
 from itertools import product
@@ -51,9 +52,16 @@ def test_a_report_in_words():
     assert found.repairs.to_numpy().tolist() == [["accuracy", "0.8474", "0.8464"]]
     assert "no confusion matrix of 100 positives and 1000 negatives has accuracy 0.8474." in str(found)
     assert "fabricated" not in str(found)
-    assert found._repr_markdown_().startswith("**Impossible.** no confusion matrix")
+    assert found._repr_markdown_().startswith("**Impossible:** no confusion matrix")
     with pytest.raises(TypeError, match=r"compare \.verdict"):
         bool(found)
+
+
+def test_a_verdict_travels_with_its_repairs():
+    found = possible_matrices(positives=100, negatives=1000, accuracy="0.8474")
+    copy = pickle.loads(pickle.dumps(found))
+    assert copy.verdict == "impossible"
+    assert copy.repairs.equals(found.repairs)
 
 
 def holds(name, number, cells, fill, beta):

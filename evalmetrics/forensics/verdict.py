@@ -58,7 +58,8 @@ class Verdict:
         return "" if self.count is None else f" (of {self.count:,})"
 
     def _repr_markdown_(self) -> str:
-        return f"**{self.verdict.capitalize()}.** {str(self).partition(': ')[2].replace(chr(10), '  ' + chr(10))}"
+        grounds = str(self).partition("\n")[2]
+        return f"**{self.verdict.capitalize()}:** {self.reason}.\n\n```\n{grounds}\n```"
 
 
 def _indented(thing: Any) -> str:
