@@ -657,9 +657,10 @@ def test_opposite_is_one_word_left_out(first, second, holds):
 def test_a_number_by_hand_that_is_none_is_not_repeated():
     task = next(task for task in TASKS if task.name == "accuracy_by_hand")
     right = task.solve(student("ada").variant(task))
-    outcome = outcome_of(task, dict.fromkeys(right, "what the function was asked"))
-    assert outcome.earned == 0
-    assert {verdict for _, verdict in outcome.table} == {"not a number"}
+    for odd in ("what the function was asked", [1, 2], {"a": 1}, True):
+        outcome = outcome_of(task, dict.fromkeys(right, odd))
+        assert outcome.earned == 0
+        assert {verdict for _, verdict in outcome.table} == {"not a number"}
 
 
 @pytest.mark.parametrize("task", of_kind(Build))

@@ -195,9 +195,10 @@ def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[st
     Right numbers that it would have made wrong speak against it, and so do wrong ones that it does not lead to: of a
     classmate's numbers one may be any idea's by chance. A number that was rounded too early counts for no idea.
     """
-    early = {key for key in wrong if given.get(key) in {round(right[key], digits) for digits in range(task.decimals)}}
+    numbers = {key: given[key] for key in wrong if is_number(given.get(key))}
+    early = {key for key in numbers if numbers[key] in {round(right[key], digits) for digits in range(task.decimals)}}
     open_ = [key for key in wrong if key not in early]
-    telling = {key: given[key] for key in open_ if is_number(given.get(key))}
+    telling = {key: number for key, number in numbers.items() if key not in early}
     best, most = "", 0
     for name, solve in task.wrong_ideas.items():
         try:
