@@ -1,0 +1,192 @@
+"""What is audited in the data of the book, of which its chapters print intervals like these."""
+
+import numpy as np
+
+from ..agreement import cohen_kappa
+from ..averaging import f_of_macro_averages, macro_f_score, micro_f_score, weighted_f_score
+from ..bleu import corpus_bleu
+from ..book.judgements import counted
+from ..cider import cider_d
+from ..confusion import accuracy
+from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
+from ..meteor import corpus_meteor
+from ..precision_recall import f1_score, f_score, precision, recall
+from ..precision_recall_curves import (
+    average_precision,
+    multiclass_average_precision,
+    net_benefit,
+    pr_auc,
+    precision_at_recall,
+)
+from ..probabilities import brier_score, expected_calibration_error, log_loss
+from ..ranking import mean_average_precision, mean_reciprocal_rank, ndcg
+from ..recommendation import average_reciprocal_hit_rate, hit_rate, mean_percentile_rank
+from ..regression import mean_absolute_error, r2, root_mean_squared_error
+from ..roc_curves import equal_error_rate, multiclass_roc_auc, roc_auc
+from ..rouge import corpus_rouge_n
+from ..word_error_rate import corpus_wer
+from .case import (
+    ALL_TESTS,
+    DEAR,
+    FEWER,
+    HALF_AS_MANY,
+    PAIRED,
+    RESAMPLED,
+    bleu,
+    case,
+    half,
+    of_malignant,
+)
+from .formulas import (
+    AREAS,
+    PRECISIONS,
+    RUNS,
+    SHARES,
+    TWO_AREAS,
+    interval_alpha,
+    of_rmse,
+    of_those,
+)
+from .populations import PAIRS
+
+OF_DATA = [
+    case("tumours, logistic", accuracy, 285, RESAMPLED, SHARES),
+    case("pages, forest", half, 60, RESAMPLED, **DEAR),
+    case("pages, logistic", half, 60, RESAMPLED, **DEAR),
+    case("pages, forest and logistic", half, 60, (*RESAMPLED, "permutation"), **DEAR),
+    case("pages, logistic", coco_mean_average_precision, 60, RESAMPLED, **DEAR),
+    case("queries, pixels", mean_average_precision, 100),
+    case("graded queries, pixels", ndcg.given(k=10), 100),
+    case("translations, good", bleu, 40, RESAMPLED),
+    case("translations, good", bleu, 10, RESAMPLED),
+    case("tumours, logistic", of_malignant[f1_score], 285),
+    case("tumours, logistic", of_malignant[precision], 285, FEWER, {"wilson": of_those(1, "malignant")}),
+    case("tumours, logistic", of_malignant[recall], 285, FEWER, {"wilson": of_those(0, "malignant")}),
+    case("tumours, logistic and stump", accuracy, 285, ALL_TESTS),
+    case("tumours, logistic and stump", of_malignant[f1_score], 285, PAIRED),
+    case("tumours, logistic scores", roc_auc, 285, FEWER, AREAS, **HALF_AS_MANY),
+    case("tumours, stump scores", roc_auc, 285, FEWER, AREAS, **HALF_AS_MANY),
+    case("tumours, logistic scores", average_precision, 285, FEWER, PRECISIONS, **HALF_AS_MANY),
+    case("tumours, logistic scores", log_loss, 285),
+    case("tumours, logistic scores", brier_score, 285),
+    case("tumours, logistic scores", expected_calibration_error, 285, **HALF_AS_MANY),
+    case("tumours, scores of both", average_precision, 285, PAIRED, **HALF_AS_MANY),
+    case("digits, logistic", macro_f_score, 899),
+    case("digits, both", macro_f_score, 899, PAIRED),
+    case("digits, both", cohen_kappa, 899, PAIRED),
+    case("eights, forest", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
+    case("eights, forest", average_precision, 832, FEWER, PRECISIONS, **HALF_AS_MANY),
+    case("eights, logistic", equal_error_rate, 832, **HALF_AS_MANY),
+    case("walkthrough", average_precision, 2000, FEWER, PRECISIONS, repetitions=300, **HALF_AS_MANY),
+    case("diabetes, linear", mean_absolute_error, 221),
+    case("diabetes, linear", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
+    case("diabetes, linear", r2, 221),
+    case("diabetes, both", mean_absolute_error, 221, PAIRED),
+    case("queries, pixels", mean_reciprocal_rank, 899, repetitions=300),
+    case("queries, pixels", mean_average_precision, 899, repetitions=300),
+    case("queries, both", mean_average_precision, 100, PAIRED, repetitions=300),
+    case("graded queries, pixels", ndcg.given(k=10), 899, repetitions=300),
+    case("translations, literal", bleu, 40),
+    case("translations, good and negated", bleu, 40, PAIRED),
+    case("dictations, pen", corpus_wer, 30),
+    case("dictations, both", corpus_wer, 30, PAIRED),
+    case("translations, good", corpus_meteor.given(tokenize="rouge"), 40),
+    case("translations, good", corpus_rouge_n.given(n=1, tokenize="rouge"), 40),
+    case("ROUGE-L of translations, good", np.mean, 40),
+    case("captions, careful", cider_d.given(tokenize="whitespace"), 16),
+    case("twelve units", interval_alpha, 12, repetitions=300, n_resamples=300),
+    case("films, taste", hit_rate.given(k=10), 292),
+    case("films, taste", average_reciprocal_hit_rate.given(k=10), 292),
+    case("films, taste", mean_percentile_rank, 292),
+    case("films, both", hit_rate.given(k=10), 292, PAIRED),
+    case("messages", macro_f_score, 1270),
+    case("messages", weighted_f_score, 1270),
+    case("messages", f_of_macro_averages, 1270),
+    case("tumours, logistic", f_score.given(beta=2.0, pos_label="malignant", zero_division=0.0), 285),
+    case("pages, forest", coco_mean_average_precision, 60, RESAMPLED, **DEAR),
+    case("pages, forest", half, 10, **DEAR),
+    case("pages, forest, any digit", detection_average_precision, 60, **DEAR),
+    case("pages, logistic, any digit", detection_average_precision, 60, **DEAR),
+    case("pages, forest, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
+    case("pages, logistic, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
+    case("tumours, five trees", np.mean, 285, ["percentile"], RUNS, n_resamples=500),
+    case("tumours, logistic", accuracy, 150, FEWER, SHARES),
+    case("tumours, stump", accuracy, 150, FEWER, SHARES),
+    case("tumours, logistic and stump", accuracy, 150, ALL_TESTS),
+    case("tumours, stump", accuracy, 285, FEWER, SHARES),
+    case("tumours, stump", accuracy, 142, (), SHARES),
+    case("tumours, logistic", macro_f_score, 285),
+    case("tumours, stump", macro_f_score, 285),
+    case("tumours, logistic and stump", macro_f_score, 285, PAIRED),
+    case("tumours, stump scores", average_precision, 285, FEWER, PRECISIONS, **HALF_AS_MANY),
+    case("tumours, scores of both", roc_auc, 285, PAIRED, TWO_AREAS, **HALF_AS_MANY),
+    case("tumours, logistic", f_score.given(beta=2.0, pos_label="benign", zero_division=0.0), 285),
+    case("tumours, logistic and always benign", accuracy, 285, ALL_TESTS),
+    case("tumours, stump", of_malignant[f1_score], 285),
+    case("tumours, stump", f_score.given(beta=2.0, pos_label="malignant", zero_division=0.0), 285),
+    case("messages", accuracy, 1270, FEWER, SHARES),
+    case("messages", micro_f_score, 1270),
+    case("messages, always neutral", accuracy, 1270, FEWER, SHARES),
+    case("walkthrough, verdicts", accuracy, 2000, FEWER, SHARES),
+    case("walkthrough", net_benefit.given(threshold=0.1), 2000, **HALF_AS_MANY),
+    case("walkthrough", pr_auc, 2000, ["percentile"], **DEAR),
+    case("walkthrough", precision_at_recall.given(recall=0.5), 2000, ["percentile"], **DEAR),
+    case("walkthrough", roc_auc, 2000, ["percentile"], AREAS, **DEAR),
+    case("walkthrough", equal_error_rate, 2000, ["percentile"], **DEAR),
+    case(
+        "digits, naive Bayes probabilities",
+        multiclass_average_precision,
+        899,
+        ["percentile"],
+        repetitions=300,
+        n_resamples=200,
+    ),
+    case(
+        "digits, logistic probabilities",
+        multiclass_roc_auc.given(method="ovr"),
+        899,
+        ["percentile"],
+        repetitions=300,
+        n_resamples=200,
+    ),
+    case(
+        "irises, two features",
+        multiclass_roc_auc.given(method="ovo"),
+        75,
+        ["percentile"],
+        repetitions=300,
+        n_resamples=200,
+    ),
+    case("eights, logistic", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
+    case("eights, naive Bayes", roc_auc, 832, FEWER, AREAS, **HALF_AS_MANY),
+    case("eights, forest", equal_error_rate, 832, ["percentile"], **HALF_AS_MANY),
+    case("eights, naive Bayes", equal_error_rate, 832, ["percentile"], **HALF_AS_MANY),
+    case("eights, forest and logistic", roc_auc, 832, PAIRED, TWO_AREAS, **DEAR),
+    case("eights, forest and logistic", average_precision, 832, PAIRED, **DEAR),
+    case("tumours, logistic scores", equal_error_rate, 285, ["percentile", "bca"], **HALF_AS_MANY),
+    case("tumours, stump scores", equal_error_rate, 285, ["percentile", "bca"], **HALF_AS_MANY),
+    case("diabetes, forest", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
+    case("diabetes, default", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
+    case("BERTScore of translations, good", np.mean, 40),
+    *[
+        case(f"{score} of translations, {one} − {other}", np.mean, 40)
+        for one, other in PAIRS
+        for score in ("BERTScore", "MoverScore")
+    ],
+    case("diabetes, both", root_mean_squared_error, 221, PAIRED),
+    case("diabetes, both", r2, 221, PAIRED),
+    case("queries, learned", mean_reciprocal_rank, 899, ["percentile"], **DEAR),
+    case("queries, learned", mean_average_precision, 899, ["percentile"], **DEAR),
+    case("first tens, pixels", np.mean, 899, ["percentile"], **DEAR),
+    case("first tens, learned", np.mean, 899, ["percentile"], **DEAR),
+    case("graded queries, learned", ndcg.given(k=10), 899, ["percentile"], **DEAR),
+    case("queries, both", mean_reciprocal_rank, 899, ["percentile", "permutation"], **DEAR),
+    case("queries, both", mean_average_precision, 899, ["percentile", "permutation"], **DEAR),
+    case("queries, both", mean_reciprocal_rank, 100, ["percentile", "permutation"], **DEAR),
+    case("graded queries, both", ndcg.given(k=10), 899, ["percentile"], **DEAR),
+    *(case(f"translations, {name}", bleu, 40) for name in ("fluent", "short", "repetitive", "negated")),
+    case("translations, literal and fluent", bleu, 40, PAIRED),
+    case("translations, good and negated, one reference", bleu, 40, PAIRED),
+    case("talks, Online-W and DIDI-NLP, ref", counted(corpus_bleu), 529, FEWER),
+    case("talks, Online-W and DIDI-NLP, refB", counted(corpus_bleu), 529, FEWER),
+]
