@@ -14,8 +14,8 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
-	sources lock clean
+	test-lowest test-site notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
+	sources book pdf lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,10 @@ test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Pa
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[partitions]'
 	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
 	@$(IN_VENV) -m pytest -q -n 0 -m engines tests/engines
+
+test-site: book ## open every page of the book for the web in a real browser (needs Chromium)
+	@echo "Looking at every page in a real browser: links, formulas, accessibility, search, print; pictures go to build/site"
+	@$(IN_VENV) -m pytest -q -n 0 -m site tests/site
 
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)
@@ -129,6 +133,13 @@ audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (ta
 sources: $(INSTALLED) ## hold the record on the five documents to their texts (DOCUMENTS=folder; OPTIONS=--write stores digests)
 	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"
 	@$(IN_VENV) -m tests.book.sources "$(DOCUMENTS)" $(OPTIONS)
+
+book: $(INSTALLED) ## build the book for the web into build/book, a folder to be copied to any host (installs Sphinx and KaTeX)
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[site]'
+	@mkdir -p build/website/npm && cp website/package.json website/package-lock.json build/website/npm
+	@cd build/website/npm && PATH="$(abspath $(VENV))/bin:$$PATH" npm ci --silent
+	@echo "Building the book for the web into build/book; takes a minute"
+	@$(IN_VENV) -m website
 
 lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
 	@$(CHECK_PYTHON)
