@@ -14,8 +14,8 @@ QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest test-site notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
-	sources book pdf lock clean
+	test-lowest notebooks exercises sheet stubs edition assignment collect grade marking grades bench peers audit \
+	sources lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -134,12 +134,17 @@ sources: $(INSTALLED) ## hold the record on the five documents to their texts (D
 	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"
 	@$(IN_VENV) -m tests.book.sources "$(DOCUMENTS)" $(OPTIONS)
 
+.PHONY: book pdf test-site
 book: $(INSTALLED) ## build the book for the web into build/book, a folder to be copied to any host (installs Sphinx and KaTeX)
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[site]'
 	@mkdir -p build/website/npm && cp website/package.json website/package-lock.json build/website/npm
 	@cd build/website/npm && PATH="$(abspath $(VENV))/bin:$$PATH" npm ci --silent
 	@echo "Building the book for the web into build/book; takes a minute"
 	@$(IN_VENV) -m website
+
+pdf: book ## print the book for the web into build/pdf, a file a chapter and the whole (CHAPTER=05 for one; needs Chromium)
+	@echo "Printing $(or $(CHAPTER),all chapters) into build/pdf"
+	@$(IN_VENV) -m website.pdf $(CHAPTER)
 
 lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
 	@$(CHECK_PYTHON)

@@ -33,6 +33,7 @@ html_theme_options = {"top_of_page_buttons": []}
 html_static_path = [str(HERE / "static"), str(HERE.parent / "build" / "website" / "katex")]
 html_extra_path = [str(HERE.parent / "build" / "website" / "as_they_are")]
 html_css_files, html_js_files = ["book.css"], [("book.js", {"defer": "defer"})]
+html_favicon, html_search_scorer = str(HERE / "static" / "favicon.svg"), str(HERE / "static" / "scorer.js")
 templates_path = [str(HERE / "templates")]
 html_context = {"launch": LAUNCH, "cited": "evalmetrics: evaluation metrics to learn from", "author": author}
 html_copy_source = html_show_sphinx = False

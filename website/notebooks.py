@@ -1,12 +1,13 @@
-"""A stored notebook as a page: what belongs to code is folded, tables scroll and have no empty headings."""
+"""A stored notebook as a page: what belongs to code is folded, explorers move, tables take the style of the page."""
 
 import ast
 import re
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
 
-from . import ROOT
+from . import ROOT, explorers
 
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
 SHEET = r"\[([^]]+)\]\(metric_sheet\.html\)"
@@ -37,8 +38,8 @@ def slug(title: str) -> str:
     return title.replace(" ", "-")
 
 
-def as_page(notebook: Any, name: str) -> Any:
-    """The notebook with what a page needs and JupyterLab does not."""
+def as_page(notebook: Any, name: str, pictures: Path) -> Any:
+    """The notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = re.sub(
@@ -47,6 +48,8 @@ def as_page(notebook: Any, name: str) -> Any:
             continue
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
+        if "em.explore_" in cell.source and (moves := explorers.as_page(cell.source, pictures / name)):
+            cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
         for output in cell.outputs:
             data = output.get("data", {})
             if "text/html" in data:
@@ -63,9 +66,8 @@ def is_background(source: str) -> bool:
 
 
 def as_table(html: str) -> str:
-    """A table of pandas without its own style, and with cells, not headings, where nothing stands."""
+    """A table of pandas without its own style."""
     html = re.sub(r"<style scoped>.*?</style>", "", html, flags=re.DOTALL)
-    html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)
     return html.replace('border="1" ', "")
 
 

@@ -23,7 +23,7 @@ def write(folder: Path) -> None:
         (folder / part).mkdir(parents=True)
         (AS_THEY_ARE / part).mkdir(parents=True)
         for path in sorted((ROOT / part).glob("[0-9]*.ipynb")):
-            page = notebooks.as_page(nbformat.read(path, as_version=4), path.stem)
+            page = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, AS_THEY_ARE / part / "explorers")
             nbformat.write(page, folder / part / path.name)
             shutil.copy(path, AS_THEY_ARE / part)
     shutil.rmtree(FORMULAS, ignore_errors=True)

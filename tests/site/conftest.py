@@ -27,8 +27,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def pages() -> list[str]:
-    """Every page of the built book."""
-    return sorted(path.relative_to(BOOK).as_posix() for path in BOOK.rglob("*.html") if "_static" not in path.parts)
+    """Every page of the built book; the sheet to print is none, and has a test of its own."""
+    found = (path.relative_to(BOOK).as_posix() for path in BOOK.rglob("*.html"))
+    return sorted(name for name in found if not name.endswith("/metric_sheet.html"))
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +51,14 @@ class Opened:
     def __init__(self, context: Any, address: str) -> None:
         self.page, self.address = context.new_page(), address
         self.wrong: list[str] = []
-        self.page.on("console", lambda said: said.type in ("error", "warning") and self.wrong.append(said.text))
+        self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", self._told)
-        self.page.on("response", lambda got: got.status >= 400 and self.wrong.append(f"{got.status} {got.url}"))
+
+    def _said(self, message: Any) -> None:
+        icon = message.location["url"].endswith("/favicon.ico")  # browsers ask for it where a page names none
+        if message.type in ("error", "warning") and not icon:
+            self.wrong.append(f"{message.text} ({message.location['url']})")
 
     def _told(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):

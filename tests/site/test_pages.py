@@ -9,6 +9,7 @@ from tests.book.notebooks import ROOT
 from .conftest import DESKTOP, PHONE, pages, picture
 
 pytestmark = pytest.mark.site
+PAPER = {"width": 672, "height": 1000}  # 178 mm: A4 within its margins
 AXE = ROOT / "build" / "website" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 SAMPLE = [
     "index.html",
@@ -24,6 +25,15 @@ SAMPLE = [
 FAULTS = """() => axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.map(
     fault => `${fault.id}: ${fault.nodes.length}, such as ${fault.nodes[0].html.slice(0, 200)}`))"""
 TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+# What is cut off on paper: a box that hides its end, or reaches beyond the margin. Formulas are boxes of another kind.
+CLIPPED = """() => [...document.querySelectorAll("article *:not(.katex *, svg *)")].filter(box => {
+    const style = getComputedStyle(box), place = box.getBoundingClientRect();
+    const hides = style.overflowX !== "visible" && box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1;
+    return place.width > 1 && place.height > 1 && (hides || place.right > document.documentElement.clientWidth + 1);
+}).map(box => `${box.tagName}.${box.className}: ${box.textContent.slice(0, 80)}`)"""
+# What stays in its place would stand on every sheet, above the text.
+ABOVE = """() => [...document.querySelectorAll("body *")].filter(box => ["fixed", "sticky"].includes(
+    getComputedStyle(box).position) && box.checkVisibility()).map(box => `${box.tagName}.${box.className}`)"""
 NOT_SET = "() => [...document.querySelectorAll('.katex-error')].map(formula => formula.textContent)"
 WITHOUT_WORDS = "() => [...document.querySelectorAll('article img:not([alt]), article img[alt*=_images]')].length"
 
@@ -45,7 +55,12 @@ def test_page_opens_and_is_open_to_everybody(readers: Any, name: str) -> None:
     assert not page.evaluate(TOO_WIDE)
     page.set_viewport_size(PHONE)
     assert not page.evaluate(TOO_WIDE)
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)
+    clipped = page.evaluate(CLIPPED) + page.evaluate(ABOVE)
+    page.emulate_media(media="screen")
     page.set_viewport_size(DESKTOP)
+    assert clipped == []
 
 
 @pytest.mark.parametrize("name", SAMPLE)

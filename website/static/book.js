@@ -6,6 +6,11 @@ document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "The book"
 document.querySelector(".toc-drawer")?.setAttribute("aria-label", "This page");
 for (const summary of document.querySelectorAll("summary[aria-label]")) summary.removeAttribute("aria-label");
 
+// A heading without words heads nothing: the corner of a table is a cell.
+for (const corner of document.querySelectorAll("th")) {
+  if (!corner.textContent.trim()) corner.replaceWith(document.createElement("td"));
+}
+
 function markScrolling() {
   for (const box of document.querySelectorAll("pre, .table-wrapper, .cell_output .text_html, .math, figure")) {
     const scrolls = box.scrollWidth > box.clientWidth + 1;
@@ -39,4 +44,17 @@ if (filter) {
     const left = rows.filter((row) => !row.hidden).length;
     document.getElementById("filtered").textContent = `${left} metrics`;
   });
+}
+
+for (const explorer of document.querySelectorAll(".explorer")) {
+  const states = JSON.parse(explorer.querySelector("script").textContent);
+  const [slider, said, image] = ["input", "output", "img"].map((part) => explorer.querySelector(part));
+  const move = () => {
+    const state = states[slider.value];
+    slider.setAttribute("aria-valuetext", Number(state.at.toPrecision(3)));
+    said.textContent = state.said;
+    if (image) Object.assign(image, { src: image.src.replace(/\d+\.png$/, `${slider.value}.png`), alt: state.said });
+  };
+  slider.addEventListener("input", move);
+  move();
 }
