@@ -19,28 +19,45 @@ KATEX = ROOT / "build" / "website" / "npm" / "node_modules" / "katex" / "dist"
 def write(folder: Path) -> None:
     """The sources of all pages, and beside them what the site has as it is: notebooks and the sheet to print."""
     shutil.rmtree(AS_THEY_ARE, ignore_errors=True)
-    for part in ("notebooks", "exercises"):
-        (folder / part).mkdir(parents=True)
-        (AS_THEY_ARE / part).mkdir(parents=True)
-        for path in sorted((ROOT / part).glob("[0-9]*.ipynb")):
-            page = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, AS_THEY_ARE / part / "explorers")
-            nbformat.write(page, folder / part / path.name)
-            shutil.copy(path, AS_THEY_ARE / part)
+    books = sorted(path for part in ("notebooks", "exercises") for path in (ROOT / part).glob("[0-9]*.ipynb"))
+    texts = sorted(path for part in ("exercises", "exercises/lessons") for path in (ROOT / part).glob("*.md"))
+    there = {*books, *texts, ROOT / "notebooks" / "metric_sheet.html"}
+    for path in books:
+        page, copied = folder / path.relative_to(ROOT), AS_THEY_ARE / path.relative_to(ROOT)
+        page.parent.mkdir(parents=True, exist_ok=True)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        notebook = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, copied.parent / "explorers")
+        for cell in notebook.cells:
+            cell.source = only_links(cell.source, path, there) if cell.cell_type == "markdown" else cell.source
+        nbformat.write(notebook, page)
+        shutil.copy(path, copied)
+    for path in texts:
+        page = folder / path.relative_to(ROOT)
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(only_links(path.read_text(encoding="utf-8"), path, there), encoding="utf-8")
     shutil.rmtree(FORMULAS, ignore_errors=True)
     (FORMULAS / "fonts").mkdir(parents=True)
     for file in [KATEX / "katex.min.js", KATEX / "katex.min.css", *KATEX.glob("fonts/*.woff2")]:
         shutil.copy(file, FORMULAS / file.relative_to(KATEX))
     shutil.copy(ROOT / "notebooks" / "metric_sheet.html", AS_THEY_ARE / "notebooks")
     shutil.copy(ROOT / "notebooks" / "cover.png", folder)
-    for name in ("README", "START"):
-        text = (ROOT / "exercises" / f"{name}.md").read_text(encoding="utf-8")
-        (folder / "exercises" / f"{name}.md").write_text(text, encoding="utf-8")
     chapters = notebooks.chapters()
     pages = {**reference.pages(chapters), **errata.pages(), "bibliography": notebooks.bibliography(), "about": about()}
     for name, text in {**pages, "index": index(chapters)}.items():
         path = folder / f"{name}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+def only_links(text: str, path: Path, there: set[Path]) -> str:
+    """Markdown in which what is no page, such as a file of the repository, is named and not linked."""
+
+    def kept(link: re.Match[str]) -> str:
+        target = link[2].partition("#")[0]
+        outside = not target or "://" in target
+        return link[0] if outside or (path.parent / target).resolve() in there else link[1]
+
+    return re.sub(r"(?<!!)\[([^]]+)\]\(([^)\s]+)\)", kept, text)
 
 
 def toctree(caption: str, pages: list[str]) -> str:
@@ -58,7 +75,10 @@ def index(chapters: dict[str, notebooks.Chapter]) -> str:
         parts.setdefault(chapter.part, []).append(f"{chapter.title} <notebooks/{name}>")
     exercises = [f"exercises/{path.stem}" for path in sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
     trees = [toctree(part, pages) for part, pages in parts.items()]
-    trees.append(toctree("Exercises", ["exercises/START", "exercises/README", *exercises]))
+    trees.append(toctree("Exercises", ["exercises/START", *exercises]))
+    texts = sorted({*ROOT.glob("exercises/*.md"), *ROOT.glob("exercises/lessons/*.md")})
+    texts.remove(ROOT / "exercises" / "START.md")
+    trees.append(toctree("Teaching", [text.relative_to(ROOT).with_suffix("").as_posix() for text in texts]))
     look_up = ["metrics", "glossary", "reference/index", "errata", "figures", "bibliography", "genindex", "about"]
     return "\n".join([opening, START, *trees, toctree("To look up", look_up)])
 
