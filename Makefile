@@ -56,6 +56,10 @@ test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Pa
 	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
 	@$(IN_VENV) -m pytest -q -n 0 -m engines tests/engines
 
+test-site: book ## open every page of the book for the web in a real browser (needs Chromium)
+	@echo "Looking at every page in a real browser: links, formulas, accessibility, search, print; pictures go to build/site"
+	@$(IN_VENV) -m pytest -q -n 0 -m site tests/site
+
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)
 	@echo "Testing on the newest versions that pyproject.toml admits, in build/latest"
@@ -138,6 +142,18 @@ audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (ta
 sources: $(INSTALLED) ## hold the record on the five documents to their texts (DOCUMENTS=folder; OPTIONS=--write stores digests)
 	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"
 	@$(IN_VENV) -m tests.book.sources "$(DOCUMENTS)" $(OPTIONS)
+
+.PHONY: book pdf test-site
+book: $(INSTALLED) ## build the book for the web into build/book, a folder to be copied to any host (installs Sphinx and KaTeX)
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[site]'
+	@mkdir -p build/website/npm && cp website/package.json website/package-lock.json build/website/npm
+	@cd build/website/npm && PATH="$(abspath $(VENV))/bin:$$PATH" npm ci --silent
+	@echo "Building the book for the web into build/book; takes a minute"
+	@$(IN_VENV) -m website
+
+pdf: book ## print the book for the web into build/pdf, a file a chapter and the whole (CHAPTER=05 for one; needs Chromium)
+	@echo "Printing $(or $(CHAPTER),all chapters) into build/pdf"
+	@$(IN_VENV) -m website.pdf $(CHAPTER)
 
 lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade for the newest versions)
 	@$(CHECK_PYTHON)

@@ -1,0 +1,14 @@
+"""Build the book for the web into build/book: `make book`."""
+
+import shutil
+import sys
+
+from sphinx.cmd.build import main
+
+from . import BUILT, SOURCES, sources
+
+shutil.rmtree(SOURCES, ignore_errors=True)
+shutil.rmtree(BUILT, ignore_errors=True)
+sources.write(SOURCES)
+options = ["-W", "--keep-going", "--quiet", "--fresh-env", "--jobs=auto", "--conf-dir=website"]
+sys.exit(main([*options, f"--doctree-dir={SOURCES.parent / 'read'}", str(SOURCES), str(BUILT)]))

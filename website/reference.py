@@ -1,0 +1,201 @@
+"""The reference of the package, made of docstrings and cards: every public name, all metrics, the glossary."""
+
+import importlib
+import inspect
+import re
+from html import escape
+from typing import Any
+
+import nbformat
+
+import evalmetrics as em
+from evalmetrics.cards import Card, all_cards
+from evalmetrics.kinds.base import kind_of
+from evalmetrics.kinds.help_pages import entries_of, sections_of
+from evalmetrics.names import NAMES
+
+from . import ROOT
+from .notebooks import Chapter
+
+Chapters = dict[str, Chapter]
+
+HOMES = {name: module for module, names in NAMES.items() for name in names}
+GROUPED = {
+    "book": "Data and record of the book",
+    "explorers": "Explorers",
+    "figures": "Figures",
+    "audit": "Coverage of intervals",
+    "forensics": "Score forensics",
+    "metric": "Metrics of your own",
+    "parts": "Data in parts",
+}
+LISTED = {"Parameters", "Returns", "Raises", "Warns"}
+
+
+def page_of(name: str) -> str:
+    """The page of the reference on which a public name stands: its topic, or what it belongs to."""
+    first, *inner = HOMES[name].split(".")
+    return inner[0] if first == "book" and inner[0] in GROUPED else first
+
+
+def pages(chapters: Chapters) -> dict[str, str]:
+    """Pages by their names: one a topic, their list, all metrics, the glossary."""
+    topics: dict[str, list[str]] = {}
+    for name in sorted(HOMES, key=lambda name: (page_of(name), name.lower())):
+        topics.setdefault(page_of(name), []).append(name)
+    used = uses(chapters)
+    made = {f"reference/{topic}": topic_page(topic, names, chapters, used) for topic, names in topics.items()}
+    titles = {topic: title_of(topic, chapters) for topic in topics}
+    listed = "\n".join(f"- [{titles[topic]}]({topic}.md): {', '.join(map(linked, n))}" for topic, n in topics.items())
+    tree = "\n".join(["```{toctree}", ":hidden:", "", *topics, "```"])
+    intro = "Every public name of `evalmetrics`, by topic: what goes in, what comes out, where it is undefined."
+    made["reference/index"] = f"# Reference of the package\n\n{intro}\n\n{listed}\n\n{tree}\n"
+    return {**made, "metrics": all_metrics(chapters), "glossary": glossary(chapters)}
+
+
+def title_of(topic: str, chapters: Chapters) -> str:
+    """The title of a page of the reference: its chapter's, where there is one."""
+    titles = {name[3:]: chapter.title[3:] for name, chapter in chapters.items()}
+    return GROUPED.get(topic) or titles.get(topic) or topic.replace("_", " ").capitalize()
+
+
+def uses(chapters: Chapters) -> dict[str, list[str]]:
+    """The chapters whose cells use a name."""
+    found: dict[str, list[str]] = {}
+    for chapter in chapters:
+        cells = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4).cells
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        for name in set(re.findall(r"\bem\.(\w+)", code)):
+            found.setdefault(name, []).append(chapter)
+    return found
+
+
+def topic_page(topic: str, names: list[str], chapters: Chapters, used: dict[str, list[str]]) -> str:
+    """One page of the reference."""
+    module = {HOMES[name] for name in names}
+    about = inspect.getdoc(importlib.import_module(f"evalmetrics.{module.pop()}")) if len(module) == 1 else ""
+    opening = plain(str(about).split("\n\n")[0])
+    lines = [f"# {title_of(topic, chapters)}", "", opening, "", "```{py:currentmodule} evalmetrics", "```", ""]
+    return "\n".join([*lines, *(entry(name, used.get(name, [])) for name in names)])
+
+
+def entry(name: str, chapters: list[str]) -> str:
+    """One name: its signature, docstring, card and chapters."""
+    thing = getattr(em, name)
+    sections = sections_of(thing)
+    kind = "class" if inspect.isclass(thing) else "function"
+    lines = [f"::::{{py:{kind}}} {name}{signature(thing)}", "", prose(sections.pop("")), ""]
+    card = all_cards().get(name)
+    if card is not None:
+        lines += [card_table(card), ""]
+    for title, text in sections.items():
+        lines += [f"**{title}**", "", section(title, text), ""]
+    if kind_of(thing) is not None:
+        lines += ["<details><summary>Definition in code</summary>", "", f"```python\n{em.show_source(thing)}\n```", ""]
+        lines += ["</details>", ""]
+    if chapters:
+        lines += ["*In chapters* " + ", ".join(f"[{c[:2]}](../notebooks/{c}.ipynb)" for c in chapters), ""]
+    return "\n".join([*lines, "::::", ""])
+
+
+def signature(thing: Any) -> str:
+    """The arguments of a function, without types; the docstring tells them."""
+    try:
+        found = inspect.signature(thing)
+    except (TypeError, ValueError):
+        return ""
+    plain = [p.replace(annotation=p.empty) for p in found.parameters.values()]
+    written = str(found.replace(parameters=plain, return_annotation=found.empty))
+    return re.sub(r"<(?:\w+ )?([\w.]+)[^>]*>", lambda m: m[1].rpartition(".")[2], written)
+
+
+def section(title: str, text: str) -> str:
+    """A section of a docstring as Markdown."""
+    if title == "Examples":
+        return f"```pycon\n{text.strip()}\n```"
+    if title not in LISTED:
+        return prose(text)
+    lines = []
+    for head, body in entries_of(text).items():
+        kind, _, rest = (
+            body.partition("\n") if not body.startswith("    ") and title == "Parameters" else ("", "", body)
+        )
+        told = prose(inspect.cleandoc(rest)) if rest.strip() else ""
+        term = f"`{head}`" if title in ("Parameters", "Raises") else prose(head)
+        paragraphs = [part for part in (prose(kind), told) if part] or ["…"]
+        lines += [term, ": " + "\n\n".join(paragraphs).replace("\n", "\n  "), ""]
+    return "\n".join(lines)
+
+
+def prose(text: str) -> str:
+    """The text of a docstring as Markdown: names in backticks are linked, other marks are kept as characters."""
+    parts = re.split(r"(``.+?``|`[^`]+`)", text, flags=re.DOTALL)
+    return "".join(code(part) if part.startswith("`") else plain(part) for part in parts)
+
+
+def code(marked: str) -> str:
+    """Code in running text, linked where it is a public name."""
+    name = marked.strip("`")
+    return linked(name) if name in HOMES else f"`{' '.join(name.split())}`"
+
+
+def linked(name: str) -> str:
+    """A link to the entry of a public name."""
+    return f"{{py:obj}}`~evalmetrics.{name}`"
+
+
+def plain(text: str) -> str:
+    """Text whose characters mean themselves in Markdown."""
+    text = re.sub(r"([\\*_`$|<>\[\]{}#~^])", r"\\\1", text)
+    return re.sub(r"^(\s*)([-+:]|\d+\.)(?=\s)", r"\1\\\2", text, flags=re.MULTILINE)
+
+
+def chapter_link(card: Card, chapters: Chapters) -> str:
+    """The name of the chapter that treats a metric."""
+    return next(name for name in chapters if name.startswith(card.chapter))
+
+
+def card_table(card: Card) -> str:
+    """A card as a list of what to know."""
+    said = {"Bounds": f"{card.bounds}, {card.direction}", "Formula": card.formula, "Values": card.values}
+    said |= {"Cannot see": card.blind_to, "Undefined": card.undefined, "Nothing scores": card.baseline}
+    said |= {"State with it": card.state}
+    return "\n".join(f"- **{label}**: {plain(text)}" for label, text in said.items() if text)
+
+
+def all_metrics(chapters: Chapters) -> str:
+    """All metrics in one table, with a field that filters it."""
+    heads = ["", "Metric", "Bounds", "Better", "Cannot see", "Undefined", "Source"]
+    rows = ["<thead><tr>" + "".join(f"<th>{h}</th>" if h else "<td></td>" for h in heads) + "</tr></thead><tbody>"]
+    for name, card in all_cards().items():
+        chapter = chapter_link(card, chapters)
+        first = f'<td><a href="notebooks/{chapter}.html">{card.chapter}</a></td>'
+        link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
+        cells = [f"{link} ({escape(card.symbol)})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
+        cells += [escape(card.undefined), escape(card.source)]
+        rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    return f"""# All metrics
+
+Type a word, or several: *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose cards have all
+of them. A score that is undefined is `nan` in this package, never a silent 0.
+
+```{{raw}} html
+<p class="filter"><label>Find <input type="search" id="filter" autocomplete="off"></label>
+<output id="filtered">{len(all_cards())} metrics</output></p>
+<div class="table-wrapper"><table id="metrics">{"".join(rows)}</tbody></table></div>
+```
+"""
+
+
+def glossary(chapters: Chapters) -> str:
+    """The metrics in the order of their names, each in a sentence."""
+    lines = ["# Glossary", "", "What each metric values, and where it is treated.", "", "```{glossary}"]
+    named: dict[str, list[Card]] = {}
+    for card in all_cards().values():
+        named.setdefault(card.name, []).append(card)
+    for name in sorted(named, key=str.lower):
+        lines += [name]
+        for k, card in enumerate(named[name]):
+            where = f"[{card.chapter}](notebooks/{chapter_link(card, chapters)}.ipynb)"
+            lines += [f"  {': ' if k == 0 else '  '}{plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
+    return "\n".join([*lines, "```", ""])
