@@ -34,4 +34,4 @@ def accidental_matches(values, value, width):
     near = max(8, int(len(values) ** 0.5), inside)
     near = min(near, len(values))
     window = max(2 * distance[near - 1], width)
-    return float(near * width / window) if width else 0.0
+    return near * width / window if width else 0.0
