@@ -12,6 +12,7 @@ STYLE = f"""
 body {{ font: 6.3pt/1.13 {FACES}; margin: 0; color: #000; background: #fff; }}
 table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
 caption {{ text-align: left; font-size: 8pt; padding-bottom: 0.8mm; }}
+h1 {{ display: inline; font-size: inherit; }}
 th {{ text-align: left; border-bottom: 0.6pt solid #000; padding: 0 1mm 0.3mm; }}
 td {{ vertical-align: top; border-bottom: 0.3pt solid #bbb; padding: 0.25mm 1mm; overflow-wrap: break-word; }}
 tr {{ break-inside: avoid; }}
@@ -20,7 +21,7 @@ tr {{ break-inside: avoid; }}
 @media screen {{ body {{ font-size: 12px; margin: 1em; }} }}
 """
 COLUMNS = {
-    "n": "",
+    "n": "Ch.",
     "name": "Metric",
     "formula": "Formula",
     "bounds": "Bounds",
@@ -54,13 +55,13 @@ def metric_sheet() -> str:
     titles = "".join(f"<th>{title}</th>" for title in COLUMNS.values())
     rows = "\n".join(map(_row, lead_metrics()))
     caption = (
-        "<b>evalmetrics: the lead metrics</b> · the number is the chapter · ↑ higher is better, ↓ lower is better · "
+        "<h1>evalmetrics: the lead metrics</h1> · the number is the chapter · ↑ higher is better, ↓ lower is better · "
         "Undefined: where the score is nan, never a silent 0"
     )
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>The lead metrics</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<table>\n<caption>{caption}</caption>\n<colgroup>{columns}</colgroup>\n"
-        f"<thead><tr>{titles}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</body>\n</html>\n"
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<table>\n<caption>{caption}</caption>\n<colgroup>{columns}</colgroup>\n"
+        f"<thead><tr>{titles}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</main>\n</body>\n</html>\n"
     )
 
 
