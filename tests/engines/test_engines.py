@@ -131,11 +131,14 @@ def test_duckdb_sorts_for_average_precision_and_checks_what_it_sorts(files, tabl
 
 
 def test_other_tables_that_speak_arrow_are_parts(table):
+    import polars
     import pyarrow
 
-    columns = ["label", "guess"]
+    columns, whole = ["label", "guess"], em.macro_f_score(table.label, table.guess)
     parts = [pyarrow.Table.from_pandas(table[:10_000]), *pyarrow.Table.from_pandas(table[10_000:]).to_batches()]
-    assert em.score_partitions(em.macro_f_score, parts, columns=columns) == em.macro_f_score(table.label, table.guess)
+    assert em.score_partitions(em.macro_f_score, parts, columns=columns) == whole
+    parts = [polars.from_pandas(table[i::2]) for i in range(2)]
+    assert em.score_partitions(em.macro_f_score, parts, columns=columns) == whole
 
 
 def test_the_bootstrap_is_the_same_alone_and_on_dask(files, table, client):
