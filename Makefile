@@ -126,9 +126,10 @@ grades: $(INSTALLED) ## write tables and feedback to upload, with the marks give
 	@$(IN_VENV) -m evalmetrics_exercises.grading grades --course "$(COURSE)"
 
 bench: $(INSTALLED) ## install the rest of the package's peers, time it against them, write the table that README.md quotes
-	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench]'
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench,partitions]'
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
 	@$(IN_VENV) -m tests.benchmarks
+	@$(IN_VENV) -m tests.benchmarks.parts
 
 peers: $(INSTALLED) ## install the libraries that chapter 62 compares with, run them, store what they say, and tell what moved
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[peers]'

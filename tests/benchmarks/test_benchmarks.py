@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from . import parts
 from .__main__ import QUOTED, README, RESULTS, duration, quoted, wanted
 from .rows import QUOTED_IN_README, ROWS
 
@@ -51,3 +52,14 @@ def test_results_are_of_these_rows_and_reach_what_is_wanted():
 
 def test_durations_have_a_unit():
     assert [duration(t) for t in (12.34, 0.05, 4.5e-5, 2e-8)] == ["12.3 s", "50 ms", "45 µs", "0.02 µs"]
+
+
+def test_parts_take_a_fraction_of_the_memory_of_one_pass():
+    lines = parts.PAGE.read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| \d", line)]
+    assert [(row[0], row[1]) for row in rows] == [
+        (f"{n:,}", says) for n in parts.SIZES for says, _ in parts.PROGRAMS.values()
+    ]
+    memory = {(row[0], row[1]): float(row[3].removesuffix(" MB").replace(",", "")) for row in rows}
+    ours, one_pass = (memory[f"{parts.SIZES[-1]:,}", parts.PROGRAMS[name][0]] for name in ("in_parts", "in_one_pass"))
+    assert 8 * ours < one_pass
