@@ -51,10 +51,10 @@ test-semantic: semantic ## compare what the package ships of MiniLM with the mod
 	@echo "Comparing shipped vectors and scores with the model's"
 	@$(IN_VENV) -m pytest -q -n 0 -m semantic tests/semantic
 
-test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Parquet (installs them)
-	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[partitions]'
+test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Parquet, solve with OR-tools (installs them)
+	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[forensics,partitions]'
 	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
-	@$(IN_VENV) -m pytest -q -n 0 -m engines tests/engines
+	@$(IN_VENV) -m pytest -q -n 0 -m engines tests
 
 test-site: book ## open every page of the book for the web in a real browser (needs Chromium)
 	@echo "Looking at every page in a real browser: links, formulas, accessibility, search, print; pictures go to build/site"

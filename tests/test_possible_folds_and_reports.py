@@ -206,8 +206,8 @@ def test_without_a_solver_some_questions_stay_open(monkeypatch):
     assert "evalmetrics[forensics]" in found.checked
 
 
+@pytest.mark.engines
 def test_the_solver_decides_what_bounds_cannot(monkeypatch):
-    pytest.importorskip("ortools")
     monkeypatch.setattr(_choices, "FEW", 0)
     monkeypatch.setattr(_choices, "whole", lambda *_: None)
     assert possible_folds([(4, 4)] * 2, f1="0.5", recall="0.5").verdict == "possible"
