@@ -103,7 +103,8 @@ def score_partitions(
     0.7333333333333334
     """
     scored, told = settled(metric, options)
-    if is_relation(parts) and streams(metric) and bits is None and sample_weight is None:
+    alone = engine is None and resume is None and sample_weight is None and bits is None
+    if alone and is_relation(parts) and streams(metric):
         return streamed_score(scored, parts, columns_of({"score": scored}, columns))
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
     total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]

@@ -186,6 +186,64 @@ def test_a_part_that_kills_three_processes_is_named():
         em.score_partitions(em.accuracy, [always_kill], engine="processes")
 
 
+class Here:
+    """A client of a cluster as Dask has it, in this process, which loses some of what it was given."""
+
+    def __init__(self, lost=None):
+        self.lost, self.sent = lost, 0
+
+    def gather(self, futures):
+        return [future.result() for future in futures]
+
+    def submit(self, function, *given, pure):
+        self.sent += 1
+        if self.sent - 1 == self.lost:
+            return Lost(str(self.sent))
+        value = function(*(each.result() if isinstance(each, Lost | Kept) else each for each in given))
+        return Kept(str(self.sent), value)
+
+
+class Kept:
+    status = "finished"
+
+    def __init__(self, key, value):
+        self.key, self.value = key, value
+
+    def result(self):
+        return self.value
+
+
+class Lost(Kept):
+    status = "error"
+
+    def __init__(self, key):
+        super().__init__(key, None)
+
+    def result(self):
+        raise ConnectionError("the worker is gone")
+
+
+def test_a_cluster_maps_and_adds_in_a_tree():
+    parts = [([i], [i % 2]) for i in range(7)]
+    client = Here()
+    assert em.score_partitions(em.accuracy, parts, engine=client) == 2 / 7
+    assert client.sent == 7 + 6
+
+
+def test_what_a_cluster_gives_up_is_named():
+    with pytest.raises(RuntimeError, match="part 1: ConnectionError: the worker is gone"):
+        em.score_partitions(em.accuracy, [([1], [1]), ([2], [2])], engine=Giving(lost=1))
+
+
+class Giving(Here):
+    """A client that only finds out when it is asked for the result."""
+
+    def submit(self, function, *given, pure):
+        if any(isinstance(each, Lost) for each in given):
+            return given[[isinstance(each, Lost) for each in given].index(True)]
+        return super().submit(function, *given, pure=pure)
+
+
 def test_a_part_is_tried_twice_and_then_named():
     failed = []
 
@@ -318,6 +376,14 @@ def test_a_tree_adds_up_everything():
         (lambda: em.bootstrap_partitions(em.accuracy, [], key=3), TypeError, "key must name a column"),
         (lambda: em.bootstrap_partitions(em.accuracy, iter([]), key="k"), TypeError, "parts must be a list"),
         (lambda: em.bootstrap_partitions(em.accuracy, [([1], [1], [0.5])], key="k"), RuntimeError, "whole numbers or"),
+        (lambda: em.score_partitions(em.r2, [(["a"], ["b"])]), RuntimeError, "y_true must hold numbers"),
+        (
+            lambda: em.score_partitions(em.r2, [([1, 2], [1, 2])], sample_weight=[1, 2]),
+            TypeError,
+            "must name the column",
+        ),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], rows_at_once=0), ValueError, "rows_at_once"),
+        (lambda: em.bootstrap_partitions(em.accuracy, [([1], [1], [1])], key="k", method="bca"), ValueError, "method"),
         (lambda: Total.from_bytes(b"something else"), ValueError, "what to_bytes of a total wrote"),
     ],
 )
@@ -330,6 +396,82 @@ def test_a_column_of_two_types_is_refused(tmp_path):
     (tmp_path / "a.csv").write_text("y_true,y_pred\n" + "1,1\n" * 3 + "x,1\n" * 3, encoding="utf-8")
     with pytest.raises(RuntimeError, match="column 'y_true' holds numbers in some rows and texts in others"):
         em.score_partitions(em.accuracy, [tmp_path / "a.csv"], rows_at_once=3)
+
+
+def test_labels_of_two_types_in_two_parts_are_refused():
+    with pytest.raises(TypeError, match="labels of one type"):
+        em.score_partitions(em.macro_f_score, [([1, 2], [1, 2]), (["1", "2"], ["1", "2"])])
+    with pytest.raises(TypeError, match="labels of one type"):
+        em.accuracy.total([True, False], [True, True]) + em.accuracy.total([0, 2], [2, 2])
+    assert em.score_partitions(em.accuracy, [([1.0], [1.0]), ([2], [3])]) == 1 / 2
+
+
+def test_a_part_without_rows_adds_nothing(tmp_path):
+    (tmp_path / "empty.csv").write_text("y_true,y_pred\n", encoding="utf-8")
+    parts = [tmp_path / "empty.csv", pd.DataFrame({"y_true": [1, 2], "y_pred": [1, 1]}), {"y_true": [1], "y_pred": [1]}]
+    assert em.score_partitions(em.accuracy, parts) == 2 / 3
+
+
+def test_a_line_that_is_no_row_is_named(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"y_true": 1, "y_pred": 1}\n{"y_true": 1}\n', encoding="utf-8")
+    with pytest.raises(RuntimeError, match=r"line 2 of a.jsonl has no 'y_pred'"):
+        em.score_partitions(em.accuracy, [tmp_path / "a.jsonl"])
+    (tmp_path / "b.jsonl").write_text("[1, 1]\n", encoding="utf-8")
+    with pytest.raises(RuntimeError, match=r"line 1 of b.jsonl is no object"):
+        em.score_partitions(em.accuracy, [tmp_path / "b.jsonl"])
+
+
+def test_what_is_not_installed_is_named(monkeypatch):
+    def missing(name):
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr("evalmetrics.parts.reading.import_module", missing)
+    with pytest.raises(RuntimeError, match=r"this needs pyarrow, which is not installed: pip install pyarrow"):
+        em.score_partitions(em.accuracy, ["a.parquet"])
+
+
+def reach(x, *, largest):
+    return x / largest, 1
+
+
+def the_largest(x, *, largest=None):
+    return {"largest": max(x) if largest is None else largest}
+
+
+def test_a_metric_that_does_not_say_what_parts_share_has_to_be_told():
+    @em.of_sums(reach, shared=the_largest)
+    def mean_reach(x, n):
+        return x / n
+
+    assert mean_reach([1, 2, 4]) == 7 / 12
+    with pytest.raises(ValueError, match="does not say how it is worked out of parts: give largest"):
+        em.score_partitions(mean_reach, [([1, 2],), ([4],)])
+
+
+def test_metrics_that_take_a_sample_at_two_places_are_scored_one_by_one():
+    @em.of_sums(lambda y_pred, y_true: (y_pred, y_true))
+    def ratio(p, t):
+        return p / t
+
+    with pytest.raises(ValueError, match="at one place among their samples"):
+        em.score_many([em.accuracy, ratio], [([1], [1])])
+
+
+def test_statistics_that_cannot_be_drawn_are_refused():
+    @em.mean_of(lambda x: np.inf if x < 0 else x)
+    def mean_or_more(x, n):
+        return x / n
+
+    with pytest.raises(RuntimeError, match="statistics must be finite to be drawn"):
+        em.bootstrap_partitions(mean_or_more, [([-1.0, 1.0], [1, 2])], key="row")
+
+
+def test_totals_of_a_later_version_and_of_functions_typed_in_are_refused():
+    data = em.accuracy.total([0, 1], [0, 1]).to_bytes()
+    with pytest.raises(ValueError, match="a later version of evalmetrics"):
+        Total.from_bytes(data.replace(b"total 1 ", b"total 9 ", 1))
+    with pytest.raises(TypeError, match="define it in a module of its own"):
+        em.corpus_wer.total(["a"], ["a"], tokenize=lambda text: text.split()).to_bytes()
 
 
 def test_changed_bytes_are_refused():

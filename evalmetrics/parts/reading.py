@@ -43,6 +43,8 @@ class Reader:
         kinds: dict[str, str] = {}
         for table in self.tables(part):
             batch = self.of_table(table)
+            if table.empty:
+                continue
             for name, column in batch.items():
                 kind = kind_of_column(column)
                 if kinds.setdefault(name, kind) != kind:
@@ -50,8 +52,7 @@ class Reader:
                         f"column {self.wanted[name]!r} holds {kinds[name]} in some rows and {kind} in others: "
                         "write it in one type, or give the rows as DataFrames"
                     )
-            if len(table):
-                yield batch
+            yield batch
 
     @property
     def wanted(self) -> dict[str, str]:

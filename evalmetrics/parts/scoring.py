@@ -44,6 +44,8 @@ def totals_of(
         check_that_it_adds_up(metric, bits)
     if isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__"):
         parts = [parts]
+    if not isinstance(sample_weight, str | None):
+        raise TypeError(f"sample_weight must name the column of weights, got {arguments.shown(sample_weight)}")
     extra = {} if sample_weight is None else {WEIGHT: sample_weight}
     rows = arguments.whole_number(rows_at_once, "rows_at_once", least=1)
     reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra)
@@ -172,7 +174,12 @@ class Sharing:
 
     def of_batch(self, batch: Samples) -> dict[str, Any]:
         """What the examples of a batch say about it."""
-        return {n: first_pass(m).of_part(*(batch[s] for s in kind(m).samples)) for n, m in self.metrics.items()}
+        said = {}
+        for name, metric in self.metrics.items():
+            of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
+            of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
+            said[name] = first_pass(metric).of_part(*samples)
+        return said
 
 
 @dataclass(frozen=True)
