@@ -115,22 +115,30 @@ def test_what_a_line_of_bleu_leaves():
     assert possible_bleu(BLEU.format("38.63"), sentences=1).witness["matches"].tolist() == [7, 5, 3, 1]
 
 
+@pytest.mark.parametrize("smoothing", ["none", "exp"])
 @pytest.mark.parametrize("seed", range(25))
-def test_lines_that_sacrebleu_prints_are_never_called_impossible(seed):
+def test_lines_that_sacrebleu_prints_are_never_called_impossible(seed, smoothing):
     sacrebleu = pytest.importorskip("sacrebleu")
     rng = np.random.default_rng(seed)
-    count, words = int(rng.integers(1, 60)), list("abcdefgh")
+    count, words = int(rng.integers(1, 4 if seed % 2 else 60)), list("abcdefgh")
     texts = [rng.choice(words, size=rng.integers(4, 30)).tolist() for _ in range(count)]
+    right = 0.8 if seed % 3 else 0.3
     heard = [
-        [w if rng.random() < 0.8 else rng.choice(words) for w in text[: rng.integers(4, len(text) + 1)]]
+        [w if rng.random() < right else rng.choice(words) for w in text[: rng.integers(4, len(text) + 1)]]
         for text in texts
     ]
     joined = [" ".join(text) for text in heard]
-    score = sacrebleu.corpus_bleu(joined, [[" ".join(text) for text in texts]], tokenize="none", smooth_method="none")
-    if score.score == 0:
-        return
+    references = [[" ".join(text[::step]) for text in texts] for step in (1, -1)][: 1 + seed % 2]
+    score = sacrebleu.corpus_bleu(joined, references, tokenize="none", smooth_method=smoothing)
     assert possible_bleu(str(score)).verdict != "impossible", str(score)
-    assert possible_bleu(str(score), sentences=count).verdict == "possible", str(score)
+    assert possible_bleu(str(score), sentences=count).verdict != "impossible", str(score)
+
+
+def test_a_smoothed_order_has_no_match():
+    line = "BLEU = 11.51 60.0/12.5/8.3/6.2 (BP = 0.819 ratio = 0.833 hyp_len = 5 ref_len = 6)"
+    found = possible_bleu(line, sentences=1)
+    assert (found.verdict, found.witness["matches"].tolist()) == ("possible", [3, 0, 0, 0])
+    assert found.reason.endswith("with smoothing")
 
 
 @pytest.mark.parametrize("seed", range(60))

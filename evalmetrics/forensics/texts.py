@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from math import exp, log
 from typing import Any
 
@@ -21,6 +21,7 @@ LINE = re.compile(
     r"\(BP = (?P<bp>\S+) ratio = (?P<ratio>\S+) hyp_len = (?P<hyp>\d+) ref_len = (?P<ref>\d+)\)"
 )
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
+MOST_ORDERS = 9  # without a match, each counted half as much as the one before
 COMBINATIONS = 300_000  # of matches that are tried
 
 
@@ -121,9 +122,7 @@ def _of_sentences(
     totals = [hyp - i * n for i in range(len(orders))]
     if totals[-1] < n:
         raise ValueError(f"sentences must have at least {len(orders)} words each: {n} of them, {hyp} words")
-    ranges = [
-        whole_numbers(numbers[name], Fraction(100, total), 0, total) for name, total in zip(orders, totals, strict=True)
-    ]
+    ranges = [_matches(numbers[name], total) for name, total in zip(orders, totals, strict=True)]
     for name, total, matches in zip(orders, totals, ranges, strict=True):
         if not matches:
             reason = contradiction("translation", f"{name} {numbers[name]}", f"{total} n-grams")
@@ -134,16 +133,39 @@ def _of_sentences(
     for tried, combination in enumerate(product(*ranges)):
         if tried == COMBINATIONS:
             return Verdict("undecided", f"{COMBINATIONS:,} combinations of matches tried, none has the score", checked)
-        falling = all(a >= b for a, b in pairwise(combination))
-        if falling and score.prints(100 * _public(hyp, ref, combination, totals)):
-            witness = pd.DataFrame({"matches": combination, "n-grams": totals}, index=pd.RangeIndex(1, len(totals) + 1))
-            return Verdict("possible", "all numbers of the line can be true", checked, witness.rename_axis("order"))
+        for smoothing in (None, "exponential") if 0 in combination else (None,):
+            printed = zip(orders, _precisions(combination, totals, smoothing), strict=True)
+            if not all(exact in numbers[name] for name, exact in printed):
+                continue
+            if score.prints(100 * _public(hyp, ref, combination, totals, smoothing)):
+                table = {"matches": combination, "n-grams": totals}
+                witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
+                said = "all numbers of the line can be true" + (", with smoothing" if smoothing else "")
+                return Verdict("possible", said, checked, witness)
     reason = contradiction("translation", f"BLEU {score} with whole numbers of matches", checked.partition(";")[0])
     return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders))
 
 
-def _public(hyp: int, ref: int, matches: Any, totals: Any) -> float:
-    return float(corpus_bleu.definition(hyp, ref, np.array(matches, dtype=float), np.array(totals, dtype=float)))
+def _matches(precision: Printed, total: int) -> list[int]:
+    """How many of the n-grams can have matched: also none, where that is printed as smoothed."""
+    found = list(whole_numbers(precision, Fraction(100, total), 0, total))
+    smoothed = any(Fraction(100, 2**k * total) in precision for k in range(1, MOST_ORDERS + 1))
+    return [0, *found] if smoothed and 0 not in found else found
+
+
+def _precisions(matches: Any, totals: Any, smoothing: str | None) -> list[Fraction]:
+    """Precisions in percent; sacrebleu counts half a match for the first order without one, a quarter for the next."""
+    precisions, halves = [], 0
+    for match, total in zip(matches, totals, strict=True):
+        halves += match == 0
+        counted = Fraction(1, 2**halves) if smoothing and not match else Fraction(match)
+        precisions.append(100 * counted / total)
+    return precisions
+
+
+def _public(hyp: int, ref: int, matches: Any, totals: Any, smoothing: str | None) -> float:
+    counts = np.array(matches, dtype=float), np.array(totals, dtype=float)
+    return float(corpus_bleu.definition(hyp, ref, *counts, smoothing=smoothing))
 
 
 def _any_sentences(
