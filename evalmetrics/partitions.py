@@ -16,7 +16,7 @@ from .parts.bracket import bracketed
 from .parts.in_duckdb import is_relation, streamed_score, streams
 from .parts.poisson import KEY, METHODS, interval, replicates_of
 from .parts.reading import ROWS_AT_ONCE, Reader
-from .parts.scoring import columns_of, kind, places_of, settled, totals_of
+from .parts.scoring import columns_of, kind, places_of, settled, several, totals_of
 from .uncertainty import Bootstrap, name_of
 
 READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once")
@@ -219,8 +219,8 @@ def bootstrap_partitions(
         As in `bootstrap`.
     method : {"percentile", "basic", "normal"}
         As in `bootstrap`.
-    seed : int
-        Another seed draws other resamples.
+    seed : int, default 0
+        At least 0; another seed draws other resamples.
     **options
         Those of the metric.
 
@@ -249,6 +249,7 @@ def bootstrap_partitions(
     arguments.one_of(method, "method", METHODS)
     if not isinstance(key, str):
         raise TypeError(f"key must name a column, got {key!r}")
+    seed, parts = arguments.whole_number(seed, "seed", least=0), several(parts)
     if not isinstance(parts, Sequence):
         raise TypeError(f"parts must be a list, which is read twice; got {arguments.shown(parts)}")
     reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once}

@@ -22,6 +22,7 @@ MEANING = (
     "and why, only the authors can tell: a slip of the pen, another definition, another test set.\n"
     "Undecided: neither was found."
 )
+AS_IT_IS = ("level", "df", "zero_division", "seconds")  # settings that nobody printed, which may be floats
 EXAMPLE = """\
 [[matrices]]
 name = "Table 2, our system"
@@ -74,7 +75,7 @@ def _checked_toml(path: Path, text: str) -> list[tuple[str, Verdict]]:
             place = _header(text, kind, i)
             name = str(entry.pop("name", f"{kind} {i + 1}"))
             for key, value in entry.items():
-                if isinstance(value, float):
+                if isinstance(value, float) and key not in AS_IT_IS:
                     line = _line_of(text, key, place)
                     raise Refused(
                         f"{path}, line {line}, key {key}: a number loses its last digits; write it in quotes, as it is "
@@ -108,11 +109,8 @@ def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
 
 
 def _asked(path: Path, text: str, kind: str, entry: dict[str, Any], place: int) -> Verdict:
-    for key in ("scale", "df", "f_beta"):
-        if isinstance(entry.get(key), list):
-            entry[key] = tuple(entry[key])
     try:
-        return KINDS[kind](**entry)
+        return KINDS[kind](**prepared(kind, entry))
     except (TypeError, ValueError) as error:
         key = _key(error, entry)
         line = _line_of(text, key, place) if key in entry else place

@@ -79,6 +79,8 @@ def possible_folds(
         if sd:
             raise ValueError('sd is that of scores of folds: aggregate must be "mean of scores"')
         return possible_matrices(positives=p, negatives=n, rounding=rounding, zero_division=zero_division, **scores)
+    if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
+        raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
     question = Folds(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
     return _answer(question, sizes, rounding, arguments.positive(seconds, "seconds"))

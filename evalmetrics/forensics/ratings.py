@@ -65,7 +65,10 @@ class _Ratings:
         """How often each number occurs in n of them with these sums; None if there are none."""
         shift, left = self.low, total - self.n * self.low
         moved = squares - 2 * shift * total + self.n * shift * shift
-        counts = _counted(self.n, left, moved, self.high - self.low, [STEPS])
+        try:
+            counts = _counted(self.n, left, moved, self.high - self.low, [STEPS])
+        except RecursionError:  # a call for each number of the scale
+            raise TooLong from None
         return None if counts is None else {value + shift: count for value, count in counts.items()}
 
 

@@ -55,7 +55,8 @@ def possible_test(
     df : number or pair of numbers
         Degrees of freedom; two of F, none of z.
     sides : sequence of 1 and 2, default (1, 2)
-        Tests that count: of one side, of both. F and chi2 have one.
+        Tests that count: of one side, of both. F and chi2 have one. A test of one side looks to the side that the
+        statistic lies on.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
 
@@ -81,6 +82,7 @@ def possible_test(
     arguments.one_of(statistic, "statistic", DEGREES)
     degrees = _degrees(statistic, df)
     numbers = {"value": read(value, "value", rounding=rounding), "p": read(p, "p", rounding=rounding)}
+    _refuse_what_it_cannot_be(statistic, numbers["value"])
     tried = {side: _p_values(statistic, degrees, numbers["value"], side) for side in _sides(statistic, sides)}
     of = f"({', '.join(f'{each:g}' for each in degrees)})" if degrees else ""
     said = f"{statistic}{of} = {numbers['value']}"
@@ -94,6 +96,13 @@ def possible_test(
     reason += f"; p would be {_told(tried)}" + _decision(given, tried)
     mended = [("p", given, f"{_shortly(at)} ({side} sided)") for side, (_, _, at) in tried.items()]
     return Verdict("impossible", reason, checked, None, 0, ("value", "p", "df"), mended)
+
+
+def _refuse_what_it_cannot_be(statistic: str, value: Printed) -> None:
+    if statistic in ("F", "chi2") and value.high < 0:
+        raise ValueError(f"value must be at least 0 for {statistic}, got {value}")
+    if statistic == "r" and (value.low > 1 or value.high < -1):
+        raise ValueError(f"value must lie between -1 and 1 for r, got {value}")
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:

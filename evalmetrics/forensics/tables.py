@@ -35,8 +35,9 @@ KINDS: dict[str, Callable[..., Verdict]] = {
 # What is a whole number in a table of texts; everything else stays as it was printed.
 SIZES = [
     *["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof"],
-    *["reference_words", "hypothesis_words"],
+    *["reference_words", "hypothesis_words", "folds"],
 ]
+EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates as they were printed
 SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit"}
 
 
@@ -86,7 +87,9 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
         index=rows.index,
     )
     if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
-        found.attrs["positives"] = _shared(given)
+        shared = _shared(given)
+        if shared is not None:
+            found.attrs["positives"] = shared
     return found
 
 
@@ -97,7 +100,8 @@ def cells_of(row: Any) -> dict[str, Any]:
         if cell is None or cell != cell or (isinstance(cell, str) and not cell.strip()):
             continue
         text = isinstance(cell, str)
-        cells[str(name)] = int(cell) if name in SIZES and text and cell.strip().lstrip("-").isdigit() else cell
+        whole = text and name in (*SIZES, *EDITS) and cell.strip().lstrip("-").isdigit()
+        cells[str(name)] = int(cell) if whole else cell
     return cells
 
 
@@ -109,8 +113,8 @@ def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _shared(given: list[dict[str, Any]]) -> list[int]:
-    """Numbers of positives with which every row has some matrix."""
+def _shared(given: list[dict[str, Any]]) -> list[int] | None:
+    """Numbers of positives with which every row has some matrix; None where there are too many to look at."""
     shared = None
     for each in given:
         scores = {name: text for name, text in each.items() if name not in SETTINGS}
@@ -121,6 +125,6 @@ def _shared(given: list[dict[str, Any]]) -> list[int]:
         try:
             found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
         except TooMany:
-            continue
+            return None
         shared = found if shared is None else shared & found
     return sorted(shared or ())

@@ -42,8 +42,7 @@ def totals_of(
     """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
     for metric in metrics.values():
         check_that_it_adds_up(metric, bits)
-    if isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__"):
-        parts = [parts]
+    parts = several(parts)
     if not isinstance(sample_weight, str | None):
         raise TypeError(f"sample_weight must name the column of weights, got {arguments.shown(sample_weight)}")
     extra = {} if sample_weight is None else {WEIGHT: sample_weight}
@@ -60,6 +59,12 @@ def totals_of(
     if counted is None or not counted.totals:
         raise ValueError("parts must hold at least one example, got none")
     return counted.totals
+
+
+def several(parts: Any) -> Any:
+    """Parts as they came; a list of one where a single part came in place of them."""
+    alone = isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__")
+    return [parts] if alone else parts
 
 
 def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
