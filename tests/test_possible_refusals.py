@@ -26,16 +26,15 @@ from evalmetrics.forensics.door import main
         (lambda: possible_test("chi2", df=1, value="-2.20", p=".17"), ValueError, "at least 0 for chi2"),
         (lambda: possible_test("r", df=10, value="1.5", p="< .001"), ValueError, "between -1 and 1 for r"),
         (lambda: possible_matrices(positives=3, negatives=3), TypeError, "no score to ask about"),
-        (lambda: possible_matrices(positives=3, negatives=3, n=7, accuracy="0.5"), ValueError, ""),
-        (lambda: possible_report({"a": 3}, accuracy="0.5"), ValueError, ""),
-        (lambda: possible_correlations([["1", ".5"], ["", ".9"]]), ValueError, ""),
+        (lambda: possible_matrices(positives=3, negatives=3, n=7, accuracy="0.5"), ValueError, "sizes contradict each other"),
+        (lambda: possible_report({"a": 3}, accuracy="0.5"), ValueError, "at least two classes"),
+        (lambda: possible_correlations([["1", ".5"], ["", ".9"]]), ValueError, "1 on its diagonal"),
     ],
 )
 def test_what_is_asked_wrongly_is_refused(call, error, message):
     with pytest.raises(error) as raised:
         call()
     assert message in str(raised.value)
-    assert len(str(raised.value)) > 20  # a sentence, not a name
 
 
 def test_rows_that_nobody_looked_at_share_nothing():
@@ -62,4 +61,4 @@ def test_settings_of_a_file_may_be_floats(tmp_path, capsys):
         encoding="utf-8",
     )
     assert main(["check", str(path)]) == 0
-    assert capsys.readouterr().out.count("possible:") == 2
+    assert capsys.readouterr().out.count("\npossible: ") == 2
