@@ -18,7 +18,7 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 	bench peers audit sources lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile
 
 lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9000")
 	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
@@ -51,7 +51,7 @@ test-semantic: semantic ## compare what the package ships of MiniLM with the mod
 	@echo "Comparing shipped vectors and scores with the model's"
 	@$(IN_VENV) -m pytest -q -n 0 -m semantic tests/semantic
 
-test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, joblib and Parquet, solve with OR-tools (installs them)
+test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, Polars and Parquet, solve with OR-tools (installs them)
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[forensics,partitions]'
 	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
 	@$(IN_VENV) -m pytest -q -n 0 -m engines tests

@@ -30,9 +30,7 @@ def test_every_planted_copy_is_found_and_what_is_honest_hardly_ever(seed):
     missed = {what: who for what, who in planted.items() if not any(set(who) <= each for each in told)}
     assert missed == {}
     copied = {student for who in planted.values() for student in who} | {report.MODEL, "s000"}
-    honest = [finding for finding in findings if not set(finding.students) & copied]
-    print(f"class {seed}: {len(findings)} findings, {len(honest)} of them about honest students only")
-    assert len(honest) <= 1
+    assert len(set().union(*told) - copied) <= 1  # honest students who are named at all: three in 31 classes
 
 
 def test_a_finding_says_what_is_equal_to_what_and_how_often_chance_does_it():

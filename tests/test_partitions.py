@@ -3,6 +3,7 @@
 import functools
 import json
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
@@ -46,27 +47,23 @@ def test_any_cut_gives_the_digits_of_one_pass(name):
 
 
 # Their options hold functions that a file cannot name: synonyms, distances, a model.
-WITH_STRANGERS = {"corpus_meteor", "diversity", "learned_score", "personalized_at_k"}
-
-
-def saves(total):
-    """Whether a total can be saved and read again."""
-    try:
-        return bool(Total.from_bytes(total.to_bytes()))
-    except (TypeError, ValueError):
-        return False
+WITH_STRANGERS = {"corpus_meteor": 1, "diversity": 3, "learned_score": 3}  # how many of three cases
 
 
 @pytest.mark.parametrize("name", ADDING)
 def test_totals_survive_being_saved(name):
+    refused = 0
     for metric, data, options, _ in list(cases(name))[:3]:
         counting, scoring = split(metric, options)
         total = metric.total(*data, **counting)
-        if name in WITH_STRANGERS and not saves(total):
+        try:
+            again = Total.from_bytes(total.to_bytes())
+        except (TypeError, ValueError) as error:
+            refused += bool(re.search("cannot be saved|not imported for the sake of a file", str(error)))
             continue
-        again = Total.from_bytes(total.to_bytes())
         assert again == total
         equal(metric.score(again, **scoring), metric.score(total, **scoring))
+    assert refused == WITH_STRANGERS.get(name, 0)
 
 
 @pytest.mark.parametrize(

@@ -54,11 +54,10 @@ def test_areas_of_all_orders(seed):
 
 def test_how_sharp_areas_are():
     """Of four-digit areas, 98 % are impossible of 10 and 10, 50 % of 50 and 50."""
-    assert pytest.approx(0.98, abs=0.001) == 1 - (2 * 10 * 10 + 1) / 10_001
-    assert pytest.approx(0.50, abs=0.001) == 1 - (2 * 50 * 50 + 1) / 10_001
     texts = [f"{k / 10_000:.4f}" for k in range(0, 10_001, 7)]
-    share = np.mean([possible_area(text, positives=10, negatives=10).verdict == "impossible" for text in texts])
-    assert share == pytest.approx(0.98, abs=0.01)
+    for n, expected in ((10, 0.98), (50, 0.50)):
+        share = np.mean([possible_area(text, positives=n, negatives=n).verdict == "impossible" for text in texts])
+        assert share == pytest.approx(expected, abs=0.01)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -202,9 +201,7 @@ def test_which_correlations_contradict():
     )
     found = possible_correlations(table)
     assert found.conflicts == ("a, b", "a, c", "b, c")
-    assert (
-        found.repairs["change"].tolist() == ["a, b", "a, c", "b, c"] or "rounding" in found.repairs["change"].tolist()
-    )
+    assert found.repairs["change"].tolist() == ["a, b", "a, c", "b, c"]
 
 
 @pytest.mark.parametrize("seed", range(40))

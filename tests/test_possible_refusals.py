@@ -26,7 +26,11 @@ from evalmetrics.forensics.door import main
         (lambda: possible_test("chi2", df=1, value="-2.20", p=".17"), ValueError, "at least 0 for chi2"),
         (lambda: possible_test("r", df=10, value="1.5", p="< .001"), ValueError, "between -1 and 1 for r"),
         (lambda: possible_matrices(positives=3, negatives=3), TypeError, "no score to ask about"),
-        (lambda: possible_matrices(positives=3, negatives=3, n=7, accuracy="0.5"), ValueError, "sizes contradict each other"),
+        (
+            lambda: possible_matrices(positives=3, negatives=3, n=7, accuracy="0.5"),
+            ValueError,
+            "sizes contradict each other",
+        ),
         (lambda: possible_report({"a": 3}, accuracy="0.5"), ValueError, "at least two classes"),
         (lambda: possible_correlations([["1", ".5"], ["", ".9"]]), ValueError, "1 on its diagonal"),
     ],

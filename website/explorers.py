@@ -21,7 +21,7 @@ def as_page(source: str, folder: Path) -> str | None:
     box = run(source)
     if box is None or not hasattr(box.children[0], "step"):
         return None
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     slider, numbers = box.children[0], next(child for child in box.children if type(child) is widgets.HTML)
     picture = [child for child in box.children if type(child) is widgets.Image]
     start, states = slider.value, []

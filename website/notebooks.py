@@ -40,15 +40,13 @@ def slug(title: str) -> str:
 
 def as_page(notebook: Any, name: str, pictures: Path) -> Any:
     """The notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
-    for cell in notebook.cells:
+    for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown":
-            cell.source = re.sub(
-                r"\[([^]]+)\]\(metric_sheet\.html\)", r'<a href="metric_sheet.html">\1</a>', cell.source
-            )
+            cell.source = re.sub(SHEET, r'<a href="metric_sheet.html">\1</a>', cell.source)
             continue
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
-        if "em.explore_" in cell.source and (moves := explorers.as_page(cell.source, pictures / name)):
+        if "em.explore_" in cell.source and (moves := explorers.as_page(cell.source, pictures / f"{name}_{number}")):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
         for output in cell.outputs:
             data = output.get("data", {})

@@ -33,6 +33,8 @@ def main(wanted: list[str]) -> None:
         sys.exit("Chromium is missing: apt-get install chromium fonts-dejavu-core")
     PRINTED.mkdir(parents=True, exist_ok=True)
     names = {name: c.title for name, c in chapters().items() if not wanted or name.startswith(tuple(wanted))}
+    if not names:
+        sys.exit(f"No chapter begins with {' or '.join(wanted)}: there are {', '.join(chapters())}")
     with sync_playwright() as playwright:
         options = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         page = playwright.chromium.launch(executable_path=chromium, args=options).new_page()

@@ -208,7 +208,7 @@ CODE = {
         "import glob, os\nfound = []\nfor folder, _, files in os.walk('/', onerror=None):\n"
         "    ours = 'evalmetrics_exercises' in folder or not folder.startswith('/packages/site')\n"  # others' examples
         "    found += [os.path.join(folder, f) for f in files\n"
-        "              if ours and f.endswith(('.ipynb', 'gradebook.db', 'course.key', 'judging.py'))]\n"
+        "              if ours and f.endswith(('.ipynb', 'roster.csv', 'marks.csv', 'course.key', 'judging.py'))]\n"
         "assert not found, found\nraise SystemExit('nothing found')"
     ),
     "hunts for classmates": (
@@ -220,7 +220,7 @@ CODE = {
     ),
     "writes outside": (
         "import os\n"
-        "for path in ('/gradebook.db', '/root/x', '/etc/x', '/usr/x', '/packages/numpy/x.py', '/runner.py'):\n"
+        "for path in ('/marks.csv', '/root/x', '/etc/x', '/usr/x', '/packages/numpy/x.py', '/runner.py'):\n"
         "    try: open(path, 'w').write('x')\n    except OSError: continue\n    raise RuntimeError(path)\n"
         "raise SystemExit('nothing written')"
     ),

@@ -19,6 +19,12 @@ def states(chapter: str) -> list[dict[str, Any]]:
     return json.loads(re.search(r'class="explorer".*?<script type="application/json">(.*?)</script>', page)[1])
 
 
+def test_these_chapters_have_explorers_that_move() -> None:
+    pages = sorted((BOOK / "notebooks").glob("*.html"))
+    moving = [page.name[:2] for page in pages if 'class="explorer"' in page.read_text(encoding="utf-8")]
+    assert moving == ["02", "05", "06", "21", "44", "51"]
+
+
 def test_thresholds_are_operating_points() -> None:
     people = em.walkthrough_scores()
     told = states("05_precision_recall_curves")

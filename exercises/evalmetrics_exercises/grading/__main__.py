@@ -1,4 +1,4 @@
-"""What an instructor runs: assignment, collect, grade, marking and grades."""
+"""What an instructor runs: assignment, collect, grade, marking, questions and grades; exercises for their authors."""
 
 import argparse
 import io

@@ -143,14 +143,3 @@ def missed(source: Notebook) -> list[str]:
     """The checks of an executed notebook that found something wrong, by the first line of what they say."""
     said = [output.get("data", {}).get("text/plain", "") for cell in source.cells for output in cell.get("outputs", [])]
     return [text.splitlines()[0] for text in said if MARK[False] in text]
-
-
-def solution_lines(source: Notebook) -> set[str]:
-    """The lines that only the source may have: those between BEGIN and END of a solution or a mark scheme."""
-    lines: set[str] = set()
-    for cell in source.cells:
-        for region in re.findall(
-            r"BEGIN (?:SOLUTION|MARK SCHEME)(.*?)\n[^\n]*END (?:SOLUTION|MARK SCHEME)", cell.source, re.S
-        ):
-            lines |= {line.strip() for line in region.splitlines() if len(line.strip()) > 12}
-    return lines
