@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import pandas as pd
 
-from .cards import Card, all_cards, chapter_of
+from .cards import Card, all_cards
 from .inputs import arguments
 from .metric import of_classes
 
@@ -277,7 +277,7 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
         _interval(best, fingerprint.units),
         _comparison(best, fingerprint.units),
         (f"It cannot see: {best.blind_to}", *dict.fromkeys(filter(None, warnings))),
-        chapter_of(best.topic),
+        best.chapter,
         report_line(best, fingerprint.units),
         tuple(others),
     )
@@ -323,7 +323,7 @@ def decision_table(*, given: str | None = None) -> pd.DataFrame:
             "metric": card.function,
             "beside": ", ".join(card.beside),
             "interval": card.interval,
-            "chapter": chapter_of(card.topic),
+            "chapter": card.chapter,
         }
         for kind in ([arguments.one_of(given, "given", GIVEN)] if given is not None else GIVEN)
         for card in cards_for(kind)

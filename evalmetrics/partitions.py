@@ -245,8 +245,7 @@ def bootstrap_partitions(
             f"{of.name} has a count for each score, and so has each resample: score a sample of the examples that fits "
             "in memory, with bootstrap"
         )
-    tails = resampling.tails(level)
-    arguments.one_of(method, "method", METHODS)
+    tails, method = resampling.tails(level), arguments.one_of(method, "method", METHODS)
     if not isinstance(key, str):
         raise TypeError(f"key must name a column, got {key!r}")
     seed, parts = arguments.whole_number(seed, "seed", least=0), several(parts)

@@ -431,3 +431,20 @@ def test_an_unknown_family_is_told_all_families():
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         em.which_variant("accuracy", "0.3", *PAIR)
     assert all(repr(family) in str(caught.value) for family in em.variant_families())
+
+
+@pytest.mark.parametrize(
+    ("family", "axis", "error"),
+    [
+        ("bleu", {"order": -1}, ValueError),
+        ("bleu", {"order": 0}, ValueError),
+        ("bleu", {"order": 2.5}, TypeError),
+        ("f", {"beta": -1}, ValueError),
+        ("f", {"beta": float("nan")}, ValueError),
+    ],
+)
+def test_numbers_that_no_variant_can_have_are_refused(family, axis, error):
+    data = ("the cat sat on the mat", "a cat sat on the mat") if family == "bleu" else ([0, 1, 1], [0, 1, 0])
+    (name,) = axis
+    with pytest.raises(error, match=name):
+        em.variant_score(family, *data, **axis)

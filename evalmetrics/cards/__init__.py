@@ -97,11 +97,6 @@ def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(fields.get(name, ())) for name in ("also", "given", "beside")}
 
 
-def chapter_of(topic: str) -> str:
-    """The number of the chapter that treats the metrics of a topic, such as "02"."""
-    return next(file.name[:2] for file in resources.files(__package__).iterdir() if file.name[3:] == f"{topic}.toml")
-
-
 def card_of(function: Any) -> Card | None:
     """The card of a function of this package; None for any other."""
     package, _, topic = str(function.__module__).rpartition(".")

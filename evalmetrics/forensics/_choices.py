@@ -35,11 +35,6 @@ class Part:
     values: Floats
 
 
-def sums_of(parts: Sequence[Part], counts: Sequence[Any]) -> Floats:
-    """What the choices add up to."""
-    return np.sum([count @ part.values for part, count in zip(parts, counts, strict=True)], axis=0)
-
-
 def _columns(parts: Sequence[Part]) -> tuple[Any, Any]:
     values = np.concatenate([part.values for part in parts])
     which = np.repeat(np.arange(len(parts)), [len(part.values) for part in parts])

@@ -117,14 +117,13 @@ def _printing(value: str, score: str, text: str) -> str:
     number, shown = read(text, "text"), text.strip()
     if "/" in text:
         return f"__import__('fractions').Fraction({score}).limit_denominator({number.value.denominator})"
-    places = max(0, len(f"{float(number.unit):.15f}".rstrip("0").partition(".")[2]))
-    digits, times = f'".{places}f"', 10**places
+    digits, times = f'".{number.places}f"', 10**number.places
     ways = [
         f"format(SCORE, {digits})",
         f"format(int({times} * (SCORE)) / {times}, {digits})",
         f"format(int({times} * (SCORE) + 0.5) / {times}, {digits})",
         f"format(-(-{times} * (SCORE) // 1) / {times}, {digits})",
-        f'format(SCORE, ".{max(places - 2, 0)}%")',
+        f'format(SCORE, ".{max(number.places - 2, 0)}%")',
     ]
     for way in ways:
         for ending in ("", '.lstrip("0")'):
