@@ -127,8 +127,14 @@ def test_tables_list_every_card():
         ("accuracy_score", r"did you mean accuracy\?"),
         ("Accuracy", r"did you mean accuracy\?"),
         ("log loss", r"did you mean log_loss\?"),
+        ("AUC", r"did you mean roc_auc\?"),
+        ("sensitivity", r"did you mean recall\?"),
+        ("AUPRC", r"did you mean average_precision or pr_auc\?"),
+        ("bleu", r"did you mean corpus_bleu\?"),
+        ("jaccard", r"did you mean iou\?"),
+        ("presicion", r"did you mean precision\?"),
         ("nonsense", r"no card of 'nonsense': card_table\(\) lists all of them"),
-        ("", "no card of ''"),
+        ("", "no card of '':"),
         (None, "no card of 'None'"),
         (len, "no card of 'len'"),
     ],
@@ -140,6 +146,7 @@ def test_an_unknown_card_is_answered_with_the_one_that_is_meant(wanted, message)
 
 def test_a_name_of_another_library_is_answered_with_ours():
     assert card("f1_score") is card(evalmetrics.f1_score.given(pos_label=1)) is card("f_score")
-    for theirs, ours in [("accuracy_score", "accuracy"), ("r2_score", "r2"), ("roc_auc_score", "roc_auc")]:
+    names = {"mcc": "matthews_correlation", "accuracy_score": "accuracy", "r2_score": "r2", "roc_auc_score": "roc_auc"}
+    for theirs, ours in names.items():
         with pytest.raises(AttributeError, match=rf"no attribute '{theirs}' \(did you mean {ours}\?\)"):
             getattr(evalmetrics, theirs)

@@ -157,9 +157,16 @@ def chapter_link(card: Card, chapters: Chapters) -> str:
 
 def card_table(card: Card) -> str:
     """A card as a list of what to know."""
-    said = {"Bounds": f"{card.bounds}, {card.direction}", "Formula": card.formula, "Values": card.values}
-    said |= {"Cannot see": card.blind_to, "Undefined": card.undefined, "Nothing scores": card.baseline}
-    said |= {"State with it": card.state}
+    said = {
+        "Also": ", ".join(card.known_as),
+        "Bounds": f"{card.bounds}, {card.direction}",
+        "Formula": card.formula,
+        "Values": card.values,
+        "Cannot see": card.blind_to,
+        "Undefined": card.undefined,
+        "Nothing scores": card.baseline,
+        "State with it": card.state,
+    }
     return "\n".join(f"- **{label}**: {plain(text)}" for label, text in said.items() if text)
 
 
@@ -171,7 +178,8 @@ def all_metrics(chapters: Chapters) -> str:
         chapter = chapter_link(card, chapters)
         first = f'<td><a href="notebooks/{chapter}.html">{card.chapter}</a></td>'
         link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
-        cells = [f"{link} ({escape(card.symbol)})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
+        called = escape("; ".join([card.symbol, *card.known_as]))
+        cells = [f"{link} ({called})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
         cells += [escape(card.undefined), escape(card.source)]
         rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"""# All metrics
@@ -188,7 +196,7 @@ of them. A score that is undefined is `nan` in this package, never a silent 0.
 
 
 def glossary(chapters: Chapters) -> str:
-    """The metrics in the order of their names, each in a sentence."""
+    """The metrics in the order of their names, each in a sentence; then their other names, with the one used here."""
     lines = ["# Glossary", "", "What each metric values, and where it is treated.", "", "```{glossary}"]
     named: dict[str, list[Card]] = {}
     for card in all_cards().values():
@@ -198,4 +206,7 @@ def glossary(chapters: Chapters) -> str:
         for k, card in enumerate(named[name]):
             where = f"[{card.chapter}](notebooks/{chapter_link(card, chapters)}.ipynb)"
             lines += [f"  {': ' if k == 0 else '  '}{plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
-    return "\n".join([*lines, "```", ""])
+    lines += ["```", "", "## Other names", ""]
+    others = {(other, card.name) for card in all_cards().values() for other in card.known_as}
+    lines += [f"- {plain(other)}: {{term}}`{name}`" for other, name in sorted(others, key=lambda pair: pair[0].lower())]
+    return "\n".join([*lines, ""])

@@ -1,9 +1,10 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
-no value is as high. Metrics that chapters lead with have a `formula`, in plain characters, and stand on the sheet to
-print. Help pages are made from cards, and the tests hold what they say against random inputs.
+`better` says which end to wish for, `known_as` under which other names people look for it, `also` which functions the
+card is about as well, and `high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`,
+in plain characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say
+against random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -40,6 +41,7 @@ class Card:
     blind_to: str
     undefined: str
     source: str
+    known_as: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
     given: tuple[str, ...] = ()
@@ -66,6 +68,7 @@ class Card:
 
     def _rows(self) -> list[tuple[str, str]]:
         return [
+            *([("Also", ", ".join(self.known_as))] if self.known_as else []),
             ("Bounds", f"{self.bounds}, {self.direction}"),
             ("Values", self.values),
             ("Cannot see", self.blind_to),
@@ -94,7 +97,7 @@ def cards_of(topic: str) -> dict[str, Card]:
 
 
 def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(fields.get(name, ())) for name in ("also", "given", "beside")}
+    return {name: tuple(fields.get(name, ())) for name in ("known_as", "also", "given", "beside")}
 
 
 def card_of(function: Any) -> Card | None:
@@ -139,10 +142,28 @@ def card(metric: Any) -> Card:
 
 
 def meant(wanted: str, names: Any) -> str:
-    """What somebody may have meant by a name, as the end of a message; "" where nothing is near."""
+    """What somebody may have meant by a name, as the end of a message; "" where nothing is near.
+
+    Other names and symbols of a metric come first, then names that hold the wanted one as a word, then similar ones.
+    """
     plain = wanted.lower().removesuffix("_score")
-    near = [plain] if plain in names else get_close_matches(plain, names, 3, 0.75)
-    return f" (did you mean {' or '.join(near)}?)" if near else ""
+    start = _letters(plain)
+    called = {name: _called(card) for name, card in all_cards().items() if name in names}
+    near = (
+        [name for name, known in called.items() if start in known]
+        or [name for name in names if plain in name.split("_") and not name.startswith(("plot", "explore"))]
+        or get_close_matches(plain, names, 3, 0.75)
+        or [name for name, known in called.items() if start and any(each.startswith(start) for each in known)]
+    )
+    return f" (did you mean {' or '.join(near[:3])}?)" if near else ""
+
+
+def _called(card: Card) -> set[str]:
+    return {_letters(name) for name in (card.function, card.name, card.symbol, *card.known_as)}
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name.lower().removesuffix("score") if c.isalnum())
 
 
 def card_table(*fields: str) -> pd.DataFrame:

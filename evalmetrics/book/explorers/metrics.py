@@ -14,7 +14,7 @@ SEARCHED = ["function", "topic", "formula", "source", *COLUMNS]
 
 
 def find_metrics(words: str) -> pd.DataFrame:
-    """The metrics whose cards have all of some words, in whatever place: name, bounds, what they cannot see, source.
+    """The metrics whose cards have all of some words, in whatever place: names, bounds, what they cannot see, source.
 
     Parameters
     ----------
@@ -30,13 +30,18 @@ def find_metrics(words: str) -> pd.DataFrame:
     --------
     >>> find_metrics("synonyms caption").index.to_list()
     ['cider']
+    >>> find_metrics("AUROC").index.to_list()
+    ['roc_auc']
     >>> find_metrics("popović")["symbol"].to_list()
     ['chrF']
     """
     if not isinstance(words, str):
         raise TypeError(f"words must be a string, got {arguments.shown(words)}")
     wanted = words.lower().split()
-    texts = {card: " ".join(getattr(card, field) for field in SEARCHED).lower() for card in all_cards().values()}
+    texts = {
+        card: " ".join([*card.known_as, *(getattr(card, field) for field in SEARCHED)]).lower()
+        for card in all_cards().values()
+    }
     found = [card for card, text in texts.items() if all(word in text for word in wanted)]
     rows = {card.function: [getattr(card, field) for field in COLUMNS] for card in found}
     return pd.DataFrame.from_dict(rows, orient="index", columns=COLUMNS).rename_axis("function")
