@@ -157,7 +157,8 @@ def chapter_link(card: Card, chapters: Chapters) -> str:
 
 def card_table(card: Card) -> str:
     """A card as a list of what to know."""
-    said = {"Bounds": f"{card.bounds}, {card.direction}", "Formula": card.formula, "Values": card.values}
+    said = {"Also called": ", ".join(card.other_names)}
+    said |= {"Bounds": f"{card.bounds}, {card.direction}", "Formula": card.formula, "Values": card.values}
     said |= {"Cannot see": card.blind_to, "Undefined": card.undefined, "Nothing scores": card.baseline}
     said |= {"State with it": card.state}
     return "\n".join(f"- **{label}**: {plain(text)}" for label, text in said.items() if text)
@@ -171,12 +172,13 @@ def all_metrics(chapters: Chapters) -> str:
         chapter = chapter_link(card, chapters)
         first = f'<td><a href="notebooks/{chapter}.html">{card.chapter}</a></td>'
         link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
-        cells = [f"{link} ({escape(card.symbol)})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
+        names = ", ".join([card.symbol, *card.other_names])
+        cells = [f"{link} ({escape(names)})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
         cells += [escape(card.undefined), escape(card.source)]
         rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"""# All metrics
 
-Type a word, or several: *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose cards have all
+Type a word, or several: *sensitivity*, *AUROC*, *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose cards have all
 of them. A score that is undefined is `nan` in this package, never a silent 0.
 
 ```{{raw}} html

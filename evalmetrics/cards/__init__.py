@@ -1,9 +1,10 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `also` names functions that the card is about as well, and `high_is_a_limit` that
-no value is as high. Metrics that chapters lead with have a `formula`, in plain characters, and stand on the sheet to
-print. Help pages are made from cards, and the tests hold what they say against random inputs.
+`better` says which end to wish for, `other_names` what else people call it, `also` names functions that the card is
+about as well, and `high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`, in
+plain characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say
+against random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -41,6 +42,7 @@ class Card:
     undefined: str
     source: str
     also: tuple[str, ...] = ()
+    other_names: tuple[str, ...] = ()
     high_is_a_limit: bool = False
     given: tuple[str, ...] = ()
     wants: str = ""
@@ -94,7 +96,7 @@ def cards_of(topic: str) -> dict[str, Card]:
 
 
 def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(fields.get(name, ())) for name in ("also", "given", "beside")}
+    return {name: tuple(fields.get(name, ())) for name in ("also", "other_names", "given", "beside")}
 
 
 def card_of(function: Any) -> Card | None:
@@ -134,7 +136,9 @@ def card(metric: Any) -> Card:
     wanted = str(getattr(metric, "__name__", metric))
     names = {name: card for card in all_cards().values() for name in (card.function, *card.also)}
     if wanted not in names:
-        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, names)}: card_table() lists all of them")
+        called = [c.function for c in all_cards().values() if wanted.lower() in map(str.lower, c.other_names)]
+        near = f" (did you mean {' or '.join(called)}?)" if called else meant(wanted, names)
+        raise ValueError(f"there is no card of {wanted!r}{near}: card_table() lists all of them")
     return names[wanted]
 
 
