@@ -177,7 +177,7 @@ PITFALLS: dict[tuple[str, Any], str] = {
     ("ties", True): "Libraries break ties differently: say how, or count them half.",
     ("units", "grouped"): "Resample groups, not examples: bootstrap(..., groups=...).",
     ("units", "ordered"): "Hold out what comes later; neighbours are not independent.",
-    ("rare", True): "What never says yes is right nearly always, and a few examples decide: count the positives.",
+    ("rare", True): "What never says yes is nearly always right, and few examples decide: count the positives.",
     ("reader", "deciders"): "Print the counts beside every rate.",
 }
 

@@ -35,8 +35,8 @@ QUESTIONS = {
     },
     "permutation": {
         "question": "Could either have given the other's answers?",
-        "null hypothesis": "on each of the {drawn} either could as well have given the other's answer, so that not "
-        "only {metric} is the same",
+        "null hypothesis": "on each of the {drawn} either could as well have given the other's answer, which is more "
+        "than an equal {metric}",
         "for": "any metric that is one number",
     },
     "mcnemar": {

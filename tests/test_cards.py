@@ -28,6 +28,8 @@ def test_every_card_is_complete_and_shows_all_it_knows_of_a_public_function(name
     assert {name, *own.also} <= set(dir(evalmetrics))
     assert own.low < own.high
     assert own.better.strip()
+    others = {other.lower() for other in own.other_names} - {own.name.lower(), own.symbol.lower()}
+    assert len(others) == len(own.other_names)  # each says something that the others do not
     assert all(getattr(own, field).endswith(".") for field in ("values", "blind_to", "undefined"))
     for field in ("name", "symbol", "bounds", "values", "blind_to", "undefined", "source"):
         assert getattr(own, field).strip()
@@ -126,10 +128,10 @@ def test_tables_list_every_card():
         ("roc_auc_score", r"no card of 'roc_auc_score' \(did you mean roc_auc\?\)"),
         ("accuracy_score", r"did you mean accuracy\?"),
         ("Accuracy", r"did you mean accuracy\?"),
-        ("log loss", r"did you mean log_loss\?"),
-        ("AUC", r"did you mean roc_auc\?"),
         ("sensitivity", r"did you mean recall\?"),
         ("AUPRC", r"did you mean average_precision or pr_auc\?"),
+        ("log loss", r"did you mean log_loss\?"),
+        ("AUC", r"did you mean roc_auc\?"),
         ("bleu", r"did you mean corpus_bleu\?"),
         ("jaccard", r"did you mean iou\?"),
         ("presicion", r"did you mean precision\?"),

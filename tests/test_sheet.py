@@ -14,11 +14,11 @@ CARDS = all_cards()
 
 
 def test_what_is_found_has_all_the_words_and_nothing_else_has():
-    for words in ("synonyms", "0/0 lower", "[0, 1] order", "KRIPPENDORFF", "chapter 44"):
+    for words in ("synonyms", "0/0 lower", "[0, 1] order", "KRIPPENDORFF", "chapter 44", "sensitivity", "AUROC"):
         found = set(find_metrics(words).index)
         for name, own in CARDS.items():
             text = f"{name} {own.topic} {own.formula} {own.source} {own.chapter} {own.name} {own.symbol} {own.bounds} "
-            text += f"{own.better} {own.values} {own.blind_to} {own.undefined}"
+            text += f"{own.better} {own.values} {own.blind_to} {own.undefined} {', '.join(own.other_names)}"
             assert (name in found) == all(word.lower() in text.lower() for word in words.split())
     assert find_metrics("").index.to_list() == list(CARDS)
     assert len(find_metrics("palindrome")) == 0

@@ -158,7 +158,7 @@ def chapter_link(card: Card, chapters: Chapters) -> str:
 def card_table(card: Card) -> str:
     """A card as a list of what to know."""
     said = {
-        "Also": ", ".join(card.known_as),
+        "Also called": ", ".join(card.other_names),
         "Bounds": f"{card.bounds}, {card.direction}",
         "Formula": card.formula,
         "Values": card.values,
@@ -178,14 +178,14 @@ def all_metrics(chapters: Chapters) -> str:
         chapter = chapter_link(card, chapters)
         first = f'<td><a href="notebooks/{chapter}.html">{card.chapter}</a></td>'
         link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
-        called = escape("; ".join([card.symbol, *card.known_as]))
+        called = escape("; ".join([card.symbol, *card.other_names]))
         cells = [f"{link} ({called})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
         cells += [escape(card.undefined), escape(card.source)]
         rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"""# All metrics
 
-Type a word, or several: *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose cards have all
-of them. A score that is undefined is `nan` in this package, never a silent 0.
+Type a word, or several: *sensitivity*, *AUROC*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose
+cards have all of them. A score that is undefined is `nan` in this package, never a silent 0.
 
 ```{{raw}} html
 <p class="filter"><label>Find <input type="search" id="filter" autocomplete="off"></label>
@@ -207,6 +207,6 @@ def glossary(chapters: Chapters) -> str:
             where = f"[{card.chapter}](notebooks/{chapter_link(card, chapters)}.ipynb)"
             lines += [f"  {': ' if k == 0 else '  '}{plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
     lines += ["```", "", "## Other names", ""]
-    others = {(other, card.name) for card in all_cards().values() for other in card.known_as}
+    others = {(other, card.name) for card in all_cards().values() for other in card.other_names}
     lines += [f"- {plain(other)}: {{term}}`{name}`" for other, name in sorted(others, key=lambda pair: pair[0].lower())]
     return "\n".join([*lines, ""])

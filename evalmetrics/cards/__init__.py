@@ -1,10 +1,10 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `known_as` under which other names people look for it, `also` which functions the
-card is about as well, and `high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`,
-in plain characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say
-against random inputs.
+`better` says which end to wish for, `other_names` what else people call it, `also` which functions the card is about
+as well, and `high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`, in plain
+characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say against
+random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -41,7 +41,7 @@ class Card:
     blind_to: str
     undefined: str
     source: str
-    known_as: tuple[str, ...] = ()
+    other_names: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
     given: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class Card:
 
     def _rows(self) -> list[tuple[str, str]]:
         return [
-            *([("Also", ", ".join(self.known_as))] if self.known_as else []),
+            *([("Also", ", ".join(self.other_names))] if self.other_names else []),
             ("Bounds", f"{self.bounds}, {self.direction}"),
             ("Values", self.values),
             ("Cannot see", self.blind_to),
@@ -97,7 +97,7 @@ def cards_of(topic: str) -> dict[str, Card]:
 
 
 def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(fields.get(name, ())) for name in ("known_as", "also", "given", "beside")}
+    return {name: tuple(fields.get(name, ())) for name in ("other_names", "also", "given", "beside")}
 
 
 def card_of(function: Any) -> Card | None:
@@ -159,7 +159,7 @@ def meant(wanted: str, names: Any) -> str:
 
 
 def _called(card: Card) -> set[str]:
-    return {_letters(name) for name in (card.function, card.name, card.symbol, *card.known_as)}
+    return {_letters(name) for name in (card.function, card.name, card.symbol, *card.other_names)}
 
 
 def _letters(name: str) -> str:

@@ -109,5 +109,5 @@ def _of_card(card: Any) -> list[str]:
     if card is None:
         return []
     said = f"In {card.bounds}, {card.direction}. Undefined, nan: {card.undefined[0].lower()}{card.undefined[1:]}"
-    said += f" Also called {', '.join(card.known_as)}." if card.known_as else ""
+    said += f" Also called {', '.join(card.other_names)}." if card.other_names else ""
     return textwrap.wrap(said, 112, initial_indent="    ", subsequent_indent="    ")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pandas as pd
 
-from ...cards import all_cards
+from ...cards import Card, all_cards
 from ...inputs import arguments
 from .moving import explorer
 
-COLUMNS = ["chapter", "name", "symbol", "bounds", "better", "values", "blind_to", "undefined"]
+COLUMNS = ["chapter", "name", "symbol", "other_names", "bounds", "better", "values", "blind_to", "undefined"]
 SEARCHED = ["function", "topic", "formula", "source", *COLUMNS]
 
 
@@ -30,21 +30,23 @@ def find_metrics(words: str) -> pd.DataFrame:
     --------
     >>> find_metrics("synonyms caption").index.to_list()
     ['cider']
-    >>> find_metrics("AUROC").index.to_list()
-    ['roc_auc']
     >>> find_metrics("popović")["symbol"].to_list()
     ['chrF']
+    >>> find_metrics("true positive rate").index.to_list()
+    ['recall']
     """
     if not isinstance(words, str):
         raise TypeError(f"words must be a string, got {arguments.shown(words)}")
     wanted = words.lower().split()
-    texts = {
-        card: " ".join([*card.known_as, *(getattr(card, field) for field in SEARCHED)]).lower()
-        for card in all_cards().values()
-    }
+    texts = {card: " ".join(_told(card, field) for field in SEARCHED).lower() for card in all_cards().values()}
     found = [card for card, text in texts.items() if all(word in text for word in wanted)]
-    rows = {card.function: [getattr(card, field) for field in COLUMNS] for card in found}
+    rows = {card.function: [_told(card, field) for field in COLUMNS] for card in found}
     return pd.DataFrame.from_dict(rows, orient="index", columns=COLUMNS).rename_axis("function")
+
+
+def _told(card: Card, field: str) -> str:
+    value: str | tuple[str, ...] = getattr(card, field)
+    return value if isinstance(value, str) else ", ".join(value)
 
 
 def search_metrics() -> Any:

@@ -213,6 +213,7 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
     k, n = len(samples), len(kinds) + 1
     rows, columns = (n, k) if k > 1 else (1, n)
     axes = plt.figure(figsize=(3.4 * columns, 2.7 * rows)).subplots(rows, columns, squeeze=False).ravel().tolist()
+    axes[0].margins(y=0.45)  # room for the legend above the bars
     for i, (title, (y_true, y_score)) in enumerate(samples.items()):
         plot_score_histogram(y_true, y_score, ax=axes[i]).set_title(title)
         if i:
