@@ -178,8 +178,8 @@ def all_metrics(chapters: Chapters) -> str:
         rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"""# All metrics
 
-Type a word, or several: *sensitivity*, *AUROC*, *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose cards have all
-of them. A score that is undefined is `nan` in this package, never a silent 0.
+Type a word, or several: *sensitivity*, *AUROC*, *synonyms*, *0/0*, *lower*, *Krippendorff*. What is left are the
+metrics whose cards have all of them. A score that is undefined is `nan` in this package, never a silent 0.
 
 ```{{raw}} html
 <p class="filter"><label>Find <input type="search" id="filter" autocomplete="off"></label>
