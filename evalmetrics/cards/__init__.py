@@ -136,17 +136,20 @@ def card(metric: Any) -> Card:
     wanted = str(getattr(metric, "__name__", metric))
     names = {name: card for card in all_cards().values() for name in (card.function, *card.also)}
     if wanted not in names:
-        called = [c.function for c in all_cards().values() if wanted.lower() in map(str.lower, c.other_names)]
-        near = f" (did you mean {' or '.join(called)}?)" if called else meant(wanted, names)
-        raise ValueError(f"there is no card of {wanted!r}{near}: card_table() lists all of them")
+        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, names)}: card_table() lists all of them")
     return names[wanted]
 
 
 def meant(wanted: str, names: Any) -> str:
     """What somebody may have meant by a name, as the end of a message; "" where nothing is near."""
     plain = wanted.lower().removesuffix("_score")
-    near = [plain] if plain in names else get_close_matches(plain, names, 3, 0.75)
+    called = [c.function for c in all_cards().values() if _spoken(wanted) in map(_spoken, (c.symbol, *c.other_names))]
+    near = [plain] if plain in names else called or get_close_matches(plain, names, 3, 0.75)
     return f" (did you mean {' or '.join(near)}?)" if near else ""
+
+
+def _spoken(name: str) -> str:
+    return name.lower().replace("_", " ").replace("-", " ")
 
 
 def card_table(*fields: str) -> pd.DataFrame:
