@@ -16,7 +16,9 @@ Start with a score, and ask how sure it is::
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
 ``permutation_test``, ``mcnemar_test``    tests of such a difference
 ``compare_systems``                       two systems or many on one metric, with the hypothesis that was tested
+``choose_metric(Fingerprint(...))``       a metric for a problem that you describe, and the line that reports it
 ``which_variant``, ``variants``           which documented variant of a score prints a number, and how sure that is
+``possible_ratings``, ``possible_…``      whether printed numbers can be true together
 ``audited``, ``coverage_table``           how often intervals like these were found to hold the truth
 ``plot_…``, ``explore_…``                 the book's figures, and what moves
 ``example_…``                             data that the book's chapters work on

@@ -148,7 +148,12 @@ def test_an_unknown_card_is_answered_with_the_one_that_is_meant(wanted, message)
 
 def test_a_name_of_another_library_is_answered_with_ours():
     assert card("f1_score") is card(evalmetrics.f1_score.given(pos_label=1)) is card("f_score")
-    names = {"mcc": "matthews_correlation", "accuracy_score": "accuracy", "r2_score": "r2", "roc_auc_score": "roc_auc"}
+    names = {
+        "mcc": "matthews_correlation",
+        "fall_out": "false_positive_rate",
+        "r_squared": "r2",
+        "roc_auc_score": "roc_auc",
+    }
     for theirs, ours in names.items():
         with pytest.raises(AttributeError, match=rf"no attribute '{theirs}' \(did you mean {ours}\?\)"):
             getattr(evalmetrics, theirs)

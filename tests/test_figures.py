@@ -254,7 +254,7 @@ def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
     assert [segment.tolist() for segment in held.get_segments()] == [[[0.3, 1], [0.6, 1]]]
     assert [segment.tolist() for segment in missed.get_segments()] == [[[0.1, 0], [0.2, 0]]]
     assert missed.get_linewidth() > held.get_linewidth()
-    assert [ax.get_title(loc="left") for ax in axes] == ["low: 1 of 2 hold", "wide: 2 of 2 hold"]
+    assert [ax.get_title(loc="left") for ax in axes] == ["low: 1 of 2 hold 0.5", "wide: 2 of 2 hold 0.5"]
     assert list(axes[1].lines[0].get_xdata()) == [0.5, 0.5]
     assert axes[0].get_xlabel() == "F1"
 

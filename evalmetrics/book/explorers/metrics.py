@@ -32,8 +32,8 @@ def find_metrics(words: str) -> pd.DataFrame:
     ['cider']
     >>> find_metrics("popović")["symbol"].to_list()
     ['chrF']
-    >>> find_metrics("true positive rate").index.to_list()
-    ['recall']
+    >>> find_metrics("AUROC").index.to_list()
+    ['roc_auc']
     """
     if not isinstance(words, str):
         raise TypeError(f"words must be a string, got {arguments.shown(words)}")

@@ -83,7 +83,7 @@ def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xla
     --------
     >>> axes = plot_intervals_of_samples({"percentile": [[0.1, 0.4], [0.6, 0.9]]}, 0.5)
     >>> axes[0].get_title(loc="left")
-    'percentile: 0 of 2 hold'
+    'percentile: 0 of 2 hold 0.5'
     """
     arguments.named(intervals, "intervals")
     axes = side_by_side(len(intervals), 2.6, 4.6, sharex=True, sharey=True)
@@ -95,7 +95,7 @@ def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xla
         ax.axvline(truth, color="black", linewidth=1)
         for flat, colour in [((low == high) & held, SKY), ((low == high) & ~held, VERMILION)]:
             ax.plot(low[flat], rows[flat], "o", color=colour, markersize=3)  # intervals without any width
-        ax.set_title(f"{name}: {held.sum()} of {len(held)} hold", loc="left")
+        ax.set_title(f"{name}: {held.sum()} of {len(held)} hold {truth:.3g}", loc="left")
         ax.set(yticks=[], ylim=(len(low), -1), xlabel=xlabel)
     return axes
 
