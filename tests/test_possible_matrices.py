@@ -157,7 +157,9 @@ def compare_with_the_textbook(seed):
         fits, unsure = fits & (away < 0), unsure | (abs(away) < 1e-9)
     right = fits & ~unsure
     for i in np.flatnonzero(unsure):  # half-way between two numbers: exactly
-        right[i] = all(holds(name, printed(text), cells[:, i].tolist(), float("nan"), 1) for name, text in texts.items())
+        right[i] = all(
+            holds(name, printed(text), cells[:, i].tolist(), float("nan"), 1) for name, text in texts.items()
+        )
     found = possible_matrices(positives=p, negatives=n, **texts)
     assert found.count == right.sum(), (seed, p, n, texts)
     assert (found.verdict == "possible") == bool(right.any()), (seed, p, n, texts)

@@ -9,10 +9,12 @@ import numpy as np
 import pandas as pd
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from ._choices import MOST, Part, decide, relaxed
+from ._choices import Grid, Part, decide, relaxed
 from ._two_classes import ROOTS, Score
 from .printed import Printed
+from .verdict import indispensable
 
+MOST = 300_000  # matrices of folds that are listed
 TOTALS = 4_000_000  # pairs of totals that are looked at
 LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
 
@@ -31,31 +33,34 @@ class Folds:
         spreads = [name for name in self.spreads if name in names]
         if set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups):
             return self._by_totals(names) if len(self.groups) <= 2 else self._by_sums(names, seconds, proof)
-        if sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
+        if spreads and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
             return "undecided", None, f"more than {MOST:,} matrices of folds"
-        cells = [self._cells(size, names) for size in self.groups]
-        parts = [
-            Part(times, self._values(each, names, spreads))
-            for times, each in zip(self.groups.values(), cells, strict=True)
-        ]
-        low, high = self._bounds(names, spreads)
+        parts = [self._part(size, times, names, spreads) for size, times in self.groups.items()]
 
-        def fits(counts: Sequence[Any]) -> bool:
-            return self._fits(self._table(cells, counts), names)
+        def fits(chosen: Sequence[Any]) -> bool:
+            return self._fits(_table(chosen), names)
 
-        verdict, counts, how = decide(parts, low, high, fits, seconds, proof=proof)
-        return verdict, None if counts is None else self._table(cells, counts), how
+        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof)
+        return verdict, None if chosen is None else _table(chosen), how
 
-    def _cells(self, size: tuple[int, int], names: Sequence[str]) -> Any:
-        """All matrices of a fold whose scores are defined."""
+    def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
+        """The matrices of folds of one size whose scores are defined."""
         p, n = size
-        tp, fp = (x.ravel() for x in np.meshgrid(np.arange(p + 1), np.arange(n + 1), indexing="ij"))
-        cells = np.stack([tp, p - tp, fp, n - fp], axis=1)
-        for name in names:
-            score = self.scores[name]
+        grid = Grid(
+            (0, p, 0, n),
+            lambda tp, fp: np.stack([tp, p - tp, fp, n - fp], axis=1),
+            lambda cells: self._values(cells, names, spreads),
+            np.array([name in LINEAR for name in names] + [False] * len(spreads)),
+        )
+        if spreads:  # distances from a mean do not rise or fall all the way, so that all have to be listed
+            cells, every = grid.cells(*np.divmod(np.arange(len(grid)), n + 1)), None
+        else:
+            part = Part.of(times, grid)
+            cells, every = part.cells, part.grid
+        for score in (self.scores[name] for name in names):
             if score.fill != score.fill:
                 cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
-        return cells
+        return Part(times, cells, self._values(cells, names, spreads), every)
 
     def _values(self, cells: Any, names: Sequence[str], spreads: Sequence[str]) -> Any:
         columns = [self.score_of(name, cells) for name in names]
@@ -65,7 +70,7 @@ class Folds:
     def score_of(self, name: str, cells: Any) -> Any:
         score = self.scores[name]
         values = score.value(*cells.T)
-        return np.where(np.isfinite(values), values, score.fill)
+        return np.where(np.isfinite(values), values, score.fill if score.fill == score.fill else 0.0)
 
     def _bounds(self, names: Sequence[str], spreads: Sequence[str]) -> tuple[Any, Any]:
         """Bounds of the sums of scores and, for a spread, of squared distances from the printed mean.
@@ -81,10 +86,6 @@ class Folds:
             low.append(divisor * max(float(sd.low), 0) ** 2 - slack)
             high.append(divisor * float(sd.high) ** 2 + self.k * away**2 + slack)
         return np.array(low), np.array(high)
-
-    def _table(self, cells: Sequence[Any], counts: Sequence[Any]) -> pd.DataFrame:
-        rows = np.concatenate([np.repeat(each, count, axis=0) for each, count in zip(cells, counts, strict=True)])
-        return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))
 
     def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
         """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
@@ -138,7 +139,7 @@ class Folds:
         """Of more kinds of folds: a proof from their extreme matrices alone, or sums of TP and TN that SciPy finds."""
         corners = [np.array([[tp, p - tp, n - tn, tn] for tp in (0, p) for tn in (0, n)]) for p, n in self.groups]
         parts = [
-            Part(times, self._values(each, names, []))
+            Part(times, each, self._values(each, names, []))
             for times, each in zip(self.groups.values(), corners, strict=True)
         ]
         if relaxed(parts, *self._bounds(names, []))[0]:
@@ -204,13 +205,15 @@ class Folds:
             for i in range(times):
                 a, b = (tp + i) // times, (tn + i) // times
                 rows.append([a, p - a, n - b, b])
-        return self._table([np.array(rows)], [np.ones(len(rows), dtype=int)])
+        return _table([np.array(rows)])
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
-        """A set of numbers of which none can be left out: without it, nothing is proved any more."""
-        kept = list(self.scores)
-        for name in self.scores:
-            rest = [each for each in kept if each != name]
-            if rest and self.decide(rest, seconds, proof=True)[0] == "impossible":
-                kept = rest
-        return tuple(kept)
+        """A set of numbers that can spare none."""
+        return indispensable(
+            list(self.scores), lambda names: self.decide(names, seconds, proof=True)[0] == "impossible"
+        )
+
+
+def _table(chosen: Sequence[Any]) -> pd.DataFrame:
+    rows = np.concatenate(chosen)
+    return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))

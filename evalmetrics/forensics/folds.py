@@ -1,6 +1,6 @@
 """Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from ..inputs import arguments
 from ._folds import Folds
 from ._question import Question
+from ._repairs import Repairs, rounded_otherwise
 from .matrices import asked, possible_matrices
 from .printed import ROUNDINGS, Printed, read
 from .verdict import Verdict, contradiction, together
@@ -135,9 +136,7 @@ def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str) ->
     return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
 
 
-def _mends(
-    question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float
-) -> Iterator[tuple[str, Any, Any]]:
+def _mends(question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float) -> Repairs:
     names = list(question.scores)
     for name in names:
         number, rest = question.scores[name].number, [each for each in names if each != name]
@@ -145,13 +144,12 @@ def _mends(
         if table is not None:
             mean = float(np.mean(question.score_of(name, table.to_numpy())))
             yield name, number, f"for example {mean:.{number.places}f}"
-    for other in ROUNDINGS:
-        again = {
-            name: score.of(read(score.number.text, name, rounding=other)) for name, score in question.scores.items()
-        }
-        other_way = Folds(sizes, again, question.spreads, question.ddof)
-        if other != rounding and other_way.decide(names, seconds)[0] == "possible":
-            yield "rounding", rounding, other
+
+    def possible(again: dict[str, Printed]) -> bool:
+        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
+        return Folds(sizes, scores, question.spreads, question.ddof).decide(names, seconds)[0] == "possible"
+
+    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
     p, n = (sum(each) for each in zip(*sizes, strict=True))
     if not question.spreads and Question(p, p + n, question.scores).any(names):
         yield "aggregate", *AGGREGATES
