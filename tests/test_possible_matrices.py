@@ -163,7 +163,7 @@ def compare_with_the_textbook(seed):
     found = possible_matrices(positives=p, negatives=n, **texts)
     assert found.count == right.sum(), (seed, p, n, texts)
     assert (found.verdict == "possible") == bool(right.any()), (seed, p, n, texts)
-    assert found.witness is None or right[np.all(cells.T == found.witness.to_numpy().ravel(), axis=1)].any(), seed
+    assert found.witness is None or right[np.all(found.witness.to_numpy().ravel() == cells.T, axis=1)].any(), seed
     return found.verdict
 
 

@@ -5,107 +5,25 @@ ways to decide: weights that keep all sums apart from what was printed (a proof)
 witness), and OR-tools, where it is installed, for what is left (either).
 """
 
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_array
 
-Floats = NDArray[np.float64]
+from ._parts import SAMPLE, Floats, Part
+
 MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
 FINE = 10**9  # parts of one, in which OR-tools counts
-LISTED = 20_000  # choices of a set that are listed; of more, some
-SAMPLE = 900  # how many
-BOXES = 100_000  # that are looked at together for the least of all choices
 ROUNDS = 60  # of choices that are added to those listed
 FEW = 100_000  # combinations of choices that are all looked at
 SOLVED = 60_000  # choices that OR-tools is given
 IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more of them
 INWARDS = 2e-6  # what SciPy's solver allows itself
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Choices of two whole numbers, each between two `ends`; every column of their values rises or falls with each.
-
-    `cells` and `values` make rows of them; `linear` says which columns are linear.
-    """
-
-    ends: tuple[int, int, int, int]
-    cells: Callable[[Any, Any], Any]
-    values: Callable[[Any], Floats]
-    linear: Any
-
-    def __len__(self) -> int:
-        a, a_last, b, b_last = self.ends
-        return max(a_last - a + 1, 0) * max(b_last - b + 1, 0)
-
-    def some(self) -> Any:
-        """Cells: all if they are few, else the corners and others at random."""
-        a, a_last, b, b_last = self.ends
-        if len(self) <= LISTED:
-            one, other = np.divmod(np.arange(len(self)), b_last - b + 1)
-            return self.cells(a + one, b + other)
-        rng = np.random.default_rng(0)
-        one = np.r_[a, a, a_last, a_last, rng.integers(a, a_last + 1, SAMPLE)]
-        return self.cells(one, np.r_[b, b_last, b, b_last, rng.integers(b, b_last + 1, SAMPLE)])
-
-    def least(self, weights: Floats, slack: float) -> tuple[float, Any]:
-        """What no weighted sum of values lies below, nearly attained, and the cell of the least that was met.
-
-        Boxes of choices are halved as long as what their corners leave open matters.
-        """
-        boxes, best, cell = np.array([self.ends]), np.inf, None
-        while len(boxes):
-            corners = [self.cells(boxes[:, i], boxes[:, j]) for i in (0, 1) for j in (2, 3)]
-            weighted = np.stack([self.values(each) for each in corners]) * weights
-            straight = weighted[..., self.linear].sum(-1)
-            below = straight.min(0) + weighted[..., ~self.linear].min(0).sum(-1)
-            sums = weighted.sum(-1)
-            if sums.min() < best:
-                i, j = np.unravel_index(sums.argmin(), sums.shape)
-                best, cell = float(sums[i, j]), corners[i][j]
-            open_ = (below < best - slack) & ((boxes[:, 0] < boxes[:, 1]) | (boxes[:, 2] < boxes[:, 3]))
-            if open_.sum() > BOXES:
-                return float(below.min()), cell
-            boxes = _halved(boxes[open_])
-        return best - slack, cell
-
-
-def _halved(boxes: Any) -> Any:
-    """Each box as two, cut across its longer side."""
-    longer = 2 * (boxes[:, 3] - boxes[:, 2] > boxes[:, 1] - boxes[:, 0])
-    rows, lower, upper = np.arange(len(boxes)), boxes.copy(), boxes.copy()
-    middle = (boxes[rows, longer] + boxes[rows, longer + 1]) // 2
-    lower[rows, longer + 1], upper[rows, longer] = middle, middle + 1
-    return np.concatenate([lower, upper])
-
-
-@dataclass(frozen=True)
-class Part:
-    """So many sets with the same choices: a row per choice that is listed, a column per sum; `grid` has all of them."""
-
-    times: int
-    cells: Any
-    values: Floats
-    grid: Grid | None = None
-
-    @classmethod
-    def of(cls, times: int, grid: Grid) -> "Part":
-        """All choices of a grid, listed if they are few."""
-        cells = grid.some()
-        return cls(times, cells, grid.values(cells), None if len(grid) == len(cells) else grid)
-
-    def with_cell(self, cell: Any) -> "Part":
-        """The same with a choice more."""
-        assert self.grid is not None
-        cells = np.vstack([self.cells, cell])
-        return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid)
 
 
 def _columns(parts: Sequence[Part]) -> tuple[Any, Any]:
@@ -162,6 +80,35 @@ def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, 
     duals = -found.ineqlin.marginals * signs
     weights = np.bincount(of, duals, minlength=len(low)) / scale
     return weights, float((duals * limits).sum()), found.x[: len(which)], found.fun > 1e-12
+
+
+def branched(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds: float) -> tuple[str, Any]:
+    """A proof by cases, in each of which one part has fewer choices; a mixture of few may be near a witness."""
+    cases, end = [parts], time.monotonic() + seconds
+    while cases:
+        if time.monotonic() > end:
+            return "undecided", None
+        proved, case, mixture = relaxed(cases.pop(), low, high)
+        if proved:
+            continue
+        shares = np.split(mixture, np.cumsum([len(part.cells) for part in case])[:-1])
+        means = [share @ part.cells for share, part in zip(shares, case, strict=True)]
+        near = [np.round(mean).astype(np.int64)[None] for mean in means]
+        if fits(near):
+            return "possible", near
+        widths = [
+            share @ np.abs(part.cells[:, ::2] - mean[::2])
+            for share, part, mean in zip(shares, case, means, strict=True)
+        ]
+        i, axis = (int(x) for x in np.unravel_index(np.argmax(widths), np.shape(widths)))
+        if widths[i][axis] < 1e-6:  # one choice a part, and it does not fit: nothing is left to tell cases by
+            return "undecided", None
+        middle = int(np.floor(means[i][2 * axis]))
+        for ends in ((0, middle), (middle + 1, np.inf)):
+            half = case[i].between(axis, *ends)
+            if len(half.cells):
+                cases.append([*case[:i], half, *case[i + 1 :]])
+    return "impossible", None
 
 
 def whole(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, seconds: float) -> list[Any] | None:
@@ -273,12 +220,19 @@ def decide(
         return "impossible", None, "a weighted sum of the numbers that no choice attains"
     if proof:
         return "undecided", None, "a mixture of choices attains the numbers"
-    for search in (walk, lambda: whole(parts, low, high, mixture, seconds)):
-        chosen = search() if search else None
-        if chosen is not None and fits(chosen):
-            return "possible", chosen, "an exact check of the witness"
+    chosen = walk() if walk else None
+    if chosen is not None and fits(chosen):
+        return "possible", chosen, "an exact check of the witness"
+    if all(part.times == 1 for part in parts):
+        status, chosen = branched(parts, low, high, fits, seconds)
+        if status != "undecided":
+            how = "an exact check of the witness" if chosen else "weighted sums that no choice attains, case by case"
+            return status, chosen, how
+    chosen = whole(parts, low, high, mixture, seconds)
+    if chosen is not None and fits(chosen):
+        return "possible", chosen, "an exact check of the witness"
     if not every or sum(len(part.values) for part in parts) > SOLVED:
-        return "undecided", None, "bounds, and a search among some of very many choices"
+        return "undecided", None, f"bounds, and searches of {seconds:g} s among very many choices"
     status, chosen = solved(parts, low, high, seconds)
     if status == "possible" and chosen is not None and fits(chosen):
         return "possible", chosen, "an exact check of the witness"

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,8 @@ from scipy.optimize import linprog
 
 from ..agreement import cohen_kappa
 from ..confusion import accuracy as accuracy_of
-from ._choices import LISTED, SAMPLE, Grid, Part, decide
+from ._choices import decide
+from ._parts import LISTED, SAMPLE, Grid, Part
 from ._question import Question
 from ._two_classes import SCORES, Score
 from .printed import Printed, whole_numbers
@@ -20,8 +23,16 @@ from .verdict import indispensable, smallest_conflict
 OF_CLASSES = ("precision", "recall", "f1", "specificity")
 KINDS = (*OF_CLASSES, "npv", "accuracy", "balanced_accuracy")
 CURVED = {"precision", "f1", "npv"}  # these are not linear in TP and FP
-SAME = {"accuracy": "micro_recall", "balanced_accuracy": "macro_recall"}
-AVERAGES = (*SAME, "kappa", *(f"{way}_{kind}" for way in ("macro", "weighted", "micro") for kind in KINDS))
+AVERAGES = (
+    *("accuracy", "balanced_accuracy", "kappa"),
+    *(f"{way}_{kind}" for way in ("macro", "weighted", "micro") for kind in KINDS),
+)
+SAME = {
+    "accuracy": "micro_recall",
+    "weighted_recall": "micro_recall",
+    "macro_accuracy": "micro_accuracy",
+    "balanced_accuracy": "macro_recall",
+}
 SHORT = 2.0  # seconds for each of the searches that explain a verdict, and ten times as many for all of them
 
 
@@ -59,8 +70,8 @@ class Report:
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether one matrix has these numbers, the matrix, and how it was decided."""
-        if "accuracy" in names and not whole_numbers(self.numbers["accuracy"], Fraction(1, self.n), 0, self.n):
-            return "impossible", None, "accuracy is a whole number of examples"
+        if not self._right(names):
+            return "impossible", None, "a whole number of examples is right"
         averages = [name for name in AVERAGES if name in names]
         low, high = self._bounds(averages)
         found: list[pd.DataFrame] = []
@@ -78,6 +89,22 @@ class Report:
         verdict, _, how = decide(parts, low, high, fits, seconds, proof=proof, walk=walk)
         return verdict, found[0] if found else None, how
 
+    def _right(self, names: Sequence[str]) -> range:
+        """How many examples can be right, by averages that follow from it."""
+        right = range(self.n + 1)
+        for name in names:
+            if _way_and_kind(name)[0] == "micro":
+                none, one = (self._micro(name, count) for count in (0, 1))
+                number = self.numbers[name]
+                from_none = replace(number, low=number.low - none, high=number.high - none)
+                right = whole_numbers(from_none, one - none, right.start, right.stop - 1)
+        return right
+
+    def _micro(self, name: str, right: int) -> Fraction:
+        others = self.n * (self.k - 1)
+        shares = Fraction(right, self.n), Fraction(others - self.n + right, others), Fraction(1, self.k)
+        return Fraction(_of_micro(_way_and_kind(name)[1], *shares))
+
     def _walked(self, averages: Sequence[str], low: Any, high: Any, seconds: float) -> list[Any] | None:
         """Choices, from walks on which one example or more move from class to class as long as that helps."""
         rng, end = np.random.default_rng(0), time.monotonic() + min(seconds, SHORT)
@@ -89,7 +116,7 @@ class Report:
         strides = np.unique(np.geomspace(1, max(sizes.max() // 4, 50), 8).astype(int))
         moves = np.concatenate([stride * moves for stride in strides])
         share = float(self.numbers["accuracy"].value) if "accuracy" in averages else 0.5
-        width = np.where(np.isfinite(high - low), np.maximum(high - low, 1e-9), 1.0)
+        scale = np.maximum(np.max(np.abs(np.nan_to_num([low, high], posinf=0, neginf=0)), axis=0), 1e-9)
         while time.monotonic() < end:
             tp = rng.binomial(sizes, np.clip(rng.normal(share, 0.2, k), 0, 1))
             state, away = np.stack([tp, np.bincount(rng.integers(0, k, self.n - tp.sum()), minlength=k) + tp]), np.inf
@@ -100,7 +127,7 @@ class Report:
                 sums = self._sums(near, sizes, averages)
                 if not len(near):
                     break
-                misses = (np.maximum(np.maximum(low - sums, sums - high), 0) / width).sum(axis=1)
+                misses = (np.maximum(np.maximum(low - sums, sums - high), 0) / scale).sum(axis=1)
                 if misses.min() >= away:
                     break
                 state, away = near[misses.argmin()], misses.min()
@@ -181,14 +208,13 @@ class Report:
             (row[i], size - row[i], called - row[i], self.n - size - called + row[i])
             for i, (row, size, called) in enumerate(zip(cells, sizes, predicted, strict=True))
         ]
-        tp, tn = (sum(each[place] for each in counts) for place in (0, 3))
+        right = sum(tp for tp, *_ in counts)
         if name == "kappa":
             chance = sum(a * b for a, b in zip(sizes, predicted, strict=True))
-            return Fraction(self.n * tp - chance, self.n**2 - chance) if self.n**2 > chance else None
+            return Fraction(self.n * right - chance, self.n**2 - chance) if self.n**2 > chance else None
         way, kind = _way_and_kind(name)
         if way == "micro":
-            shares = Fraction(tp, self.n), Fraction(tn, self.n * (self.k - 1)), Fraction(1, self.k)
-            return Fraction(_of_micro(kind, *shares))
+            return self._micro(name, right)
         if " of " in name:
             kind, _, label = name.partition(" of ")
             return self._ratio(kind, counts[[str(each) for each in self.classes].index(label)])
@@ -210,12 +236,16 @@ class Report:
         public = {"accuracy": accuracy_of, "kappa": cohen_kappa}
         return all(abs(public[name](matrix) - float(x)) < 1e-9 for name, x in exact.items() if name in public and x)
 
+    def _some(self, label: Any, names: Sequence[str]) -> bool:
+        """Whether a class can have these of its numbers."""
+        return len(self.part(label, names).cells) > 0
+
     def conflict(self, seconds: float) -> tuple[str, ...]:
         """Numbers that contradict each other: of one class if there are such, else a set that can spare none."""
         for label in self.classes:
             own = [name for name in self.numbers if name.endswith(f" of {label}")]
-            if own and not len(self.part(label, own).cells):
-                return smallest_conflict(own, lambda names, label=label: len(self.part(label, names).cells) > 0)
+            if own and not self._some(label, own):
+                return smallest_conflict(own, partial(self._some, label))
         in_order = sorted(self.numbers, key=lambda name: name in AVERAGES)
         return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible")
 
