@@ -83,6 +83,7 @@ from .embedding_scores import (BertScore as BertScore, cosine_similarities as co
 from .error_types import (detection_errors as detection_errors)
 from .forensics.areas import (possible_area as possible_area)
 from .forensics.correlations import (possible_correlations as possible_correlations)
+from .forensics.deviations import (possible_regression as possible_regression)
 from .forensics.door import (Refused as Refused)
 from .forensics.folds import (possible_folds as possible_folds)
 from .forensics.luck import (accidental_matches as accidental_matches)

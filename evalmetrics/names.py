@@ -87,6 +87,7 @@ embedding_scores: BertScore bert_score cosine_similarities mover_score token_wei
 error_types: detection_errors
 forensics.areas: possible_area
 forensics.correlations: possible_correlations
+forensics.deviations: possible_regression
 forensics.door: Refused
 forensics.folds: possible_folds
 forensics.luck: accidental_matches

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from evalmetrics import f1_score, possible_folds, possible_report, precision, printed, recall
-from evalmetrics.forensics import _choices, folds
+from evalmetrics.forensics import _choices, _parts, _report, folds
 from evalmetrics.forensics._two_classes import SCORES
 
 
@@ -197,6 +197,127 @@ def test_brute_force_over_reports_of_two_classes(seed):
     assert found.witness is None or found.witness.to_numpy().tolist() in right
 
 
+AVERAGED = ["accuracy", "kappa", "macro_f1", "macro_precision", "weighted_f1", "macro_specificity", "micro_npv"]
+
+
+def tables_of(sizes):
+    """All confusion matrices of three classes."""
+    rows = [[(a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)] for n in sizes]
+    return np.array([np.array(table) for table in product(*rows)])
+
+
+def averages_of(cells):
+    """Textbook averages of a stack of matrices."""
+    sizes, predicted = cells.sum(2), cells.sum(1)
+    right, n = cells.diagonal(axis1=1, axis2=2), sizes.sum(1)
+    f = 2 * right / (sizes + predicted)
+    chance = (sizes * predicted).sum(1)
+    with np.errstate(invalid="ignore"):
+        shares = np.where(predicted > 0, right / predicted, 0)
+        kappa = (n * right.sum(1) - chance) / (n**2 - chance)
+    negatives = n[:, None] - sizes
+    return {
+        "accuracy": right.sum(1) / n,
+        "kappa": kappa,
+        "macro_f1": f.mean(1),
+        "macro_precision": shares.mean(1),
+        "weighted_f1": (f * sizes).sum(1) / n,
+        "macro_specificity": ((negatives - predicted + right) / negatives).mean(1),
+        "micro_npv": 1 - (n - right.sum(1)) / (2 * n),
+    }
+
+
+@pytest.mark.parametrize("listed", [True, False])
+@pytest.mark.parametrize("seed", range(25))
+def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
+    """Whether all choices are listed, or proofs and witnesses are looked for as among many."""
+    if not listed:
+        monkeypatch.setattr(_choices, "FEW", 0)
+        monkeypatch.setattr(_parts, "LISTED", 10)
+        monkeypatch.setattr(_report, "SHORT", 0.2)
+    rng = np.random.default_rng(seed)
+    sizes = rng.integers(1, 6, 3).tolist()
+    averages = averages_of(tables_of(sizes))
+    one = rng.integers(len(averages["accuracy"]))
+    texts, fits, unsure = {}, True, False
+    for name in rng.choice(AVERAGED, int(rng.integers(2, 4)), replace=False).tolist():
+        texts[name] = f"{averages[name][one] + rng.choice([0, 0.01, 0.05]):.2f}"
+        away = np.abs(averages[name] - float(texts[name])) - 0.005
+        fits, unsure = fits & (away < 1e-9), unsure | np.any(np.abs(away) < 1e-9)
+    found = possible_report(sizes, **texts)
+    assert unsure or found.verdict == ("possible" if np.any(fits) else "impossible"), (sizes, texts)
+    if found.witness is not None:
+        shown = averages_of(found.witness.to_numpy()[None])
+        assert all(abs(shown[name][0] - float(text)) < 0.005 + 1e-9 for name, text in texts.items())
+
+
+@pytest.mark.parametrize(
+    ("sizes", "averages", "verdict"),
+    [
+        ([3000, 5000, 2000], {"accuracy": "0.714", "macro_f1": "0.7600"}, "possible"),
+        ([3000, 5000, 2000], {"accuracy": "0.714", "macro_f1": "0.9500"}, "impossible"),
+        ([3000, 5000, 2000], {"accuracy": "0.714", "macro_f1": "0.7700"}, "impossible"),  # case by case
+        ([1000] * 10, {"accuracy": "0.714", "macro_f1": "0.6543"}, "possible"),
+        ([1000] * 10, {"accuracy": "0.714", "macro_f1": "0.914"}, "impossible"),
+        (
+            [500, 300, 2000, 100, 4000],
+            {"macro_precision": "0.81", "macro_recall": "0.72", "macro_f1": "0.90"},
+            "impossible",
+        ),
+        ([5000, 5000], {"recall": ["0.90", ""], "macro_f1": "0.99"}, "impossible"),
+    ],
+)
+def test_averages_alone_of_large_classes(sizes, averages, verdict):
+    assert possible_report(sizes, **averages).verdict == verdict
+
+
+def test_nonlinear_means_of_large_folds():
+    large = [(200, 800)] * 10
+    assert possible_folds(large, accuracy=".87", recall=".80", f1=".10").verdict == "impossible"
+    assert possible_folds(large, accuracy=".87", recall=".80", f1=".7110").verdict == "possible"
+    assert possible_folds(large, accuracy=".87", f1=".71", sd={"f1": ".05"}).verdict == "possible"
+    many = possible_folds([(999, 999)] * 10, accuracy=".87", f1=".71", sd={"f1": ".05"})
+    assert (many.verdict, many.checked.rpartition("; ")[2]) == ("undecided", "more than 300,000 matrices of folds")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_folds_that_were_cut_anyhow(seed):
+    """Two or three small folds: every way to cut them, every matrix of each."""
+    rng = np.random.default_rng(seed)
+    p, n, k = int(rng.integers(2, 5)), int(rng.integers(2, 5)), int(rng.integers(2, 4))
+    sizes = [len(range(i, p + n, k)) for i in range(k)]
+    name, other = rng.choice(["accuracy", "recall", "specificity", "f1"], 2, False).tolist()
+    cells = [
+        [(tp, q - tp, fp, size - q - fp) for q in range(size + 1) for tp in range(q + 1) for fp in range(size - q + 1)]
+        for size in sizes
+    ]
+    means = set()
+    for chosen in product(*cells):
+        if sum(tp + fn for tp, fn, _, _ in chosen) == p:
+            ratios = [[SCORES[each](*fold) for fold in chosen] for each in (name, other)]
+            if all(den for each in ratios for _, den in each):
+                means.add(tuple(sum(Fraction(*ratio) for ratio in each) / k for each in ratios))
+    one = sorted(means)[rng.integers(len(means))] if means else (Fraction(1, 2),) * 2
+    texts = [f"{float(x) + wrong:.2f}" for x, wrong in zip(one, rng.choice([0, 0.02, 0.1], 2), strict=True)]
+    right = any(all(x in printed(text) for x, text in zip(pair, texts, strict=True)) for pair in means)
+    scores = dict(zip((name, other), texts, strict=True))
+    found = possible_folds(k, positives=p, negatives=n, stratified=False, **scores)
+    assert found.verdict == ("possible" if right else "impossible"), (p, n, k, scores)
+    if right:
+        assert found.witness[["TP", "FN"]].to_numpy().sum() == p
+
+
+def test_folds_cut_anyhow_are_told_as_such():
+    found = possible_folds(10, positives=50, negatives=100, stratified=False, accuracy=".84", recall=".81", f1=".17")
+    assert found.verdict == "impossible"
+    assert (
+        "no cross-validation of 10 folds of 50 positives and 100 negatives, cut anyhow into equal parts" in found.reason
+    )
+    assert found.conflicts == ("recall", "f1")
+    found = possible_folds(10, positives=50, negatives=100, stratified=False, accuracy=".84", recall=".81", f1=".77")
+    assert found.verdict == "possible"
+
+
 def test_without_a_solver_some_questions_stay_open(monkeypatch):
     monkeypatch.setattr(_choices, "FEW", 0)
     monkeypatch.setattr(_choices, "whole", lambda *_: None)
@@ -221,6 +342,11 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_folds(1, positives=5, negatives=5, accuracy="0.5"), ValueError, "folds must be at least 2"),
         (lambda: possible_folds([5, 5], accuracy="0.5"), TypeError, "folds must hold pairs"),
         (lambda: possible_folds([], accuracy="0.5"), ValueError, "at least one fold"),
+        (lambda: possible_folds([(5, 5), (0, 0)], accuracy="0.5"), ValueError, "at least one fold, each with examples"),
+        (lambda: possible_folds([(5, 5)], negatives=6, accuracy="0.5"), ValueError, "negatives contradict the folds"),
+        (lambda: possible_folds([(5, 5)], stratified=False, accuracy="0.5"), ValueError, "these are known already"),
+        (lambda: possible_folds([(5, 5)], stratified="no", accuracy="0.5"), ValueError, "stratified must be one of"),
+        (lambda: possible_folds([(5, 5)], recall="0.5", rounding="down"), ValueError, "rounding must be one of"),
         (lambda: possible_folds([(5, 5)], positives=6, accuracy="0.5"), ValueError, "positives contradict the folds"),
         (lambda: possible_folds([(5, 5)], acc="0.5"), TypeError, "acc is no score that is known here"),
         (lambda: possible_folds([(5, 5)]), TypeError, "no score to ask about"),
@@ -233,6 +359,9 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         ),
         (lambda: possible_report([5]), ValueError, "at least two classes"),
         (lambda: possible_report([5, 5]), TypeError, "no number to ask about"),
+        (lambda: possible_report([5, 5], macro_f2="0.5"), TypeError, "macro_f2 is no number of a report that is known"),
+        (lambda: possible_report([5, 5], accuracy=0.5), TypeError, "accuracy must be a string"),
+        (lambda: possible_report({}, accuracy="0.5"), ValueError, "at least two classes, got 0"),
         (lambda: possible_report([5, 5], recall=["0.5"]), ValueError, "recall must hold a text per class"),
         (lambda: possible_report([5, 5], recall="0.5"), TypeError, "recall must hold a text per class"),
         (lambda: possible_report(SIZES, recall={"cow": "0.5"}), ValueError, "no size: 'cow'"),

@@ -128,11 +128,58 @@ def test_brute_force_over_all_matrices(block):
         compare_with_brute_force(seed)
 
 
+TEXTBOOK = {  # of arrays of floats, independent of what the package solves; MCC is what mlscorecheck loses the sign of
+    "accuracy": lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn),
+    "precision": lambda tp, fn, fp, tn: tp / (tp + fp),
+    "recall": lambda tp, fn, fp, tn: tp / (tp + fn),
+    "specificity": lambda tp, fn, fp, tn: tn / (tn + fp),
+    "npv": lambda tp, fn, fp, tn: tn / (tn + fn),
+    "f1": lambda tp, fn, fp, tn: 2 * tp / (2 * tp + fp + fn),
+    "mcc": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)),
+    "kappa": lambda tp, fn, fp, tn: 2 * (tp * tn - fn * fp) / ((tp + fp) * (fp + tn) + (tp + fn) * (fn + tn)),
+    "markedness": lambda tp, fn, fp, tn: tp / (tp + fp) + tn / (tn + fn) - 1,
+}
+
+
+def compare_with_the_textbook(seed):
+    """A report of up to 60 and 60, right or wrong: whether the verdict, the count and the witness are those of all."""
+    rng = np.random.default_rng(seed)
+    p, n = (int(x) for x in rng.integers(1, 61, 2))
+    tp, fp = (x.ravel() for x in np.meshgrid(np.arange(p + 1), np.arange(n + 1)))
+    cells = np.stack([tp, p - tp, fp, n - fp])
+    one, fits, unsure, texts = rng.integers(cells.shape[1]), True, False, {}
+    for name in rng.choice(list(TEXTBOOK), size=int(rng.integers(1, 4)), replace=False).tolist():
+        with np.errstate(all="ignore"):
+            values = TEXTBOOK[name](*cells.astype(float))
+        places, center = int(rng.integers(2, 5)), values[one] if np.isfinite(values[one]) else 0.5
+        texts[name] = f"{center + rng.choice([0, rng.normal() / 10]):.{places}f}"
+        away = abs(values - float(texts[name])) - 0.5 * 10.0**-places
+        fits, unsure = fits & (away < 0), unsure | (abs(away) < 1e-9)
+    right = fits & ~unsure
+    for i in np.flatnonzero(unsure):  # half-way between two numbers: exactly
+        right[i] = all(
+            holds(name, printed(text), cells[:, i].tolist(), float("nan"), 1) for name, text in texts.items()
+        )
+    found = possible_matrices(positives=p, negatives=n, **texts)
+    assert found.count == right.sum(), (seed, p, n, texts)
+    assert (found.verdict == "possible") == bool(right.any()), (seed, p, n, texts)
+    assert found.witness is None or right[np.all(found.witness.to_numpy().ravel() == cells.T, axis=1)].any(), seed
+    return found.verdict
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_reports_of_up_to_sixty_and_sixty(block):
+    verdicts = [compare_with_the_textbook(seed) for seed in range(100 * block, 100 * (block + 1))]
+    assert min(verdicts.count("possible"), verdicts.count("impossible")) > 25
+
+
 @pytest.mark.exhaustive
-def test_brute_force_for_a_minute():
+@pytest.mark.parametrize("compare", [compare_with_brute_force, compare_with_the_textbook])
+def test_fuzz_of_a_minute(compare):
+    """No impossible report passes, no possible one fails, no witness is false."""
     seed, end = 1_000_000, time.monotonic() + 60
     while time.monotonic() < end:
-        compare_with_brute_force(seed)
+        compare(seed)
         seed += 1
     assert seed > 1_001_000
 

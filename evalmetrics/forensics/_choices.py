@@ -5,34 +5,25 @@ ways to decide: weights that keep all sums apart from what was printed (a proof)
 witness), and OR-tools, where it is installed, for what is left (either).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_array
 
-Floats = NDArray[np.float64]
+from ._parts import SAMPLE, Floats, Part
+
 MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
 FINE = 10**9  # parts of one, in which OR-tools counts
-MOST = 300_000  # choices that are looked at
+ROUNDS = 60  # of choices that are added to those listed
 FEW = 100_000  # combinations of choices that are all looked at
 SOLVED = 60_000  # choices that OR-tools is given
-SEARCHED = 900  # choices among which whole numbers are looked for at first
-IN_FULL = 3_000  # choices among which they are looked for, if there are no more of them
+IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more of them
 INWARDS = 2e-6  # what SciPy's solver allows itself
-
-
-@dataclass(frozen=True)
-class Part:
-    """So many sets with the same choices: a row per choice, a column per sum."""
-
-    times: int
-    values: Floats
 
 
 def _columns(parts: Sequence[Part]) -> tuple[Any, Any]:
@@ -47,36 +38,84 @@ def _one_of_each(which: Any, parts: int, columns: int) -> Any:
     return csr_array(cells, shape=(parts, columns))
 
 
-def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Floats]:
-    """Whether no mixture of choices has the sums, which is a proof, and else a mixture that comes nearest."""
+def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Sequence[Part], Floats]:
+    """Whether no mixture of choices has the sums, which is a proof; else a mixture that comes nearest.
+
+    Of choices that are not listed, those are added that a proof would have to reckon with.
+    """
+    for _ in range(ROUNDS):
+        weights, most, mixture, missing = _weights(parts, low, high)
+        size = np.abs(weights * np.abs(_columns(parts)[0]).max(axis=0)).sum() * sum(part.times for part in parts)
+        least, added, news = 0.0, list(parts), False
+        for i, part in enumerate(parts):
+            of_listed = (part.values @ weights).min()
+            if part.grid is None:
+                least += part.times * of_listed
+                continue
+            below, cell = part.grid.least(weights, 1e-7 * size / len(parts))
+            least += part.times * below
+            if below < of_listed - 1e-6 * size / len(parts):
+                added[i], news = part.with_cell(cell), True
+        if least > most + MARGIN * max(size, 1e-300):
+            return True, parts, mixture
+        if not news or not missing:
+            break
+        parts = added
+    return False, parts, mixture
+
+
+def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, float, Floats, bool]:
+    """Weights of the sums that tell most, and the most that what was printed leaves of their weighted sum."""
     values, which = _columns(parts)
     scale = np.maximum(np.abs(values).max(axis=0), 1e-12)
-    a, (bottom, top) = (values / scale).T, (end / scale for end in (low, high))
-    rows = [(-a[j], -bottom[j], j) for j in range(len(bottom)) if np.isfinite(bottom[j])]
-    rows += [(a[j], top[j], j) for j in range(len(top)) if np.isfinite(top[j])]
-    missing = np.eye(len(rows))
-    above = np.hstack([np.array([row for row, _, _ in rows]), -missing])
+    ends = [(-1, j, end) for j, end in enumerate(low)] + [(1, j, end) for j, end in enumerate(high)]
+    ends = [(sign, j, end / scale[j]) for sign, j, end in ends if np.isfinite(end)]
+    signs, of, limits = (np.array(each) for each in zip(*ends, strict=True))
+    above = np.hstack([signs[:, None] * (values / scale).T[of], -np.eye(len(ends))])
     each = _one_of_each(which, len(parts), above.shape[1])
-    cost = np.r_[np.zeros(len(which)), np.ones(len(rows))]
-    times = [part.times for part in parts]
-    found: Any = linprog(cost, above, [end for _, end, _ in rows], each, times, method="highs")
+    cost = np.r_[np.zeros(len(which)), np.ones(len(ends))]
+    found: Any = linprog(cost, above, signs * limits, each, [part.times for part in parts], method="highs")
     if found.x is None:
-        return False, np.zeros(len(which))
-    weights = np.zeros(len(bottom))
-    for dual, (row, _, j) in zip(found.ineqlin.marginals, rows, strict=True):
-        weights[j] += -dual if row is not None and np.array_equal(row, a[j]) else dual
-    least = sum(n * (values[which == i] / scale @ weights).min() for i, n in enumerate(times))
-    with np.errstate(invalid="ignore"):
-        most = np.where(weights > 0, weights * top, np.where(weights < 0, weights * bottom, 0.0)).sum()
-    size = np.abs(weights).sum() * sum(times)
-    return bool(least > most + MARGIN * max(size, 1e-300)), found.x[: len(which)]
+        return np.zeros(len(low)), 0.0, np.zeros(len(which)), False
+    duals = -found.ineqlin.marginals * signs
+    weights = np.bincount(of, duals, minlength=len(low)) / scale
+    return weights, float((duals * limits).sum()), found.x[: len(which)], found.fun > 1e-12
+
+
+def branched(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds: float) -> tuple[str, Any]:
+    """A proof by cases, in each of which one part has fewer choices; a mixture of few may be near a witness."""
+    cases, end = [parts], time.monotonic() + seconds
+    while cases:
+        if time.monotonic() > end:
+            return "undecided", None
+        proved, case, mixture = relaxed(cases.pop(), low, high)
+        if proved:
+            continue
+        shares = np.split(mixture, np.cumsum([len(part.cells) for part in case])[:-1])
+        means = [share @ part.cells for share, part in zip(shares, case, strict=True)]
+        near = [np.round(mean).astype(np.int64)[None] for mean in means]
+        if fits(near):
+            return "possible", near
+        widths = [
+            share @ np.abs(part.cells[:, ::2] - mean[::2])
+            for share, part, mean in zip(shares, case, means, strict=True)
+        ]
+        i, axis = (int(x) for x in np.unravel_index(np.argmax(widths), np.shape(widths)))
+        if widths[i][axis] < 1e-6:  # one choice a part, and it does not fit: nothing is left to tell cases by
+            return "undecided", None
+        middle = int(np.floor(means[i][2 * axis]))
+        for ends in ((0, middle), (middle + 1, np.inf)):
+            half = case[i].between(axis, *ends)
+            if len(half.cells):
+                cases.append([*case[:i], half, *case[i + 1 :]])
+    return "impossible", None
 
 
 def whole(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, seconds: float) -> list[Any] | None:
     """Whole numbers of choices with the sums, as SciPy finds them: first among some choices, then among all."""
     values, which = _columns(parts)
     rng = np.random.default_rng(0)
-    few = np.unique(np.r_[np.flatnonzero(mixture > 1e-9), rng.choice(len(which), min(SEARCHED, len(which)), False)])
+    few = np.unique(np.r_[np.flatnonzero(mixture > 1e-9), rng.choice(len(which), min(SAMPLE, len(which)), False)])
     every = [np.arange(len(which))] if len(few) < len(which) <= IN_FULL else []
     for chosen in [few, *every]:
         each = _one_of_each(which[chosen], len(parts), len(chosen))
@@ -95,12 +134,14 @@ def whole(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, sec
         if found.x is not None:
             counts = np.zeros(len(which), dtype=np.int64)
             counts[chosen] = np.round(found.x).astype(np.int64)
-            return _split(counts, parts)
+            return _taken(counts, parts)
     return None
 
 
-def _split(counts: Any, parts: Sequence[Part]) -> list[Any]:
-    return np.split(counts, np.cumsum([len(part.values) for part in parts])[:-1])
+def _taken(counts: Any, parts: Sequence[Part]) -> list[Any]:
+    """The cells of each part that are taken so often."""
+    of_parts = np.split(counts, np.cumsum([len(part.values) for part in parts])[:-1])
+    return [np.repeat(part.cells, count, axis=0) for part, count in zip(parts, of_parts, strict=True)]
 
 
 def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> tuple[str, list[Any] | None]:
@@ -134,7 +175,7 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> 
     if status == cp_model.INFEASIBLE:
         return "impossible", None
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return "possible", _split(np.array([solver.value(count) for count in counts]), parts)
+        return "possible", _taken(np.array([solver.value(count) for count in counts]), parts)
     return "undecided", None
 
 
@@ -148,10 +189,9 @@ def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[An
     near = 1e-9 * np.maximum(1, np.abs(sums).max(axis=0))
     for i in np.flatnonzero(((sums >= low - near) & (sums <= high + near)).all(axis=1)):
         place = np.unravel_index(i, [len(taken) for taken in found])
-        rows = [taken[j] for taken, j in zip(found, place, strict=True)]
-        counts = [np.bincount(row, minlength=len(part.values)) for row, part in zip(rows, parts, strict=True)]
-        if fits(counts):
-            return counts
+        chosen = [part.cells[taken[j]] for part, taken, j in zip(parts, found, place, strict=True)]
+        if fits(chosen):
+            return chosen
     return None
 
 
@@ -159,34 +199,43 @@ def decide(
     parts: Sequence[Part],
     low: Floats,
     high: Floats,
-    fits: Any,
+    fits: Callable[[list[Any]], bool],
     seconds: float,
     *,
-    every: bool = True,
     proof: bool = False,
+    walk: Callable[[], list[Any] | None] | None = None,
 ) -> tuple[str, Any, str]:
-    """What it comes to, choices where it is possible, and how it was decided; `fits` looks at choices exactly.
+    """What it comes to, chosen cells of each part where it is possible, and how it was decided; `fits` looks exactly.
 
-    Unless these are `every` choice, nothing is proved; where a `proof` is all that is wanted, no witness is looked for.
+    Where a `proof` is all that is wanted, no witness is looked for; a `walk` may know better where to look.
     """
-    if every and any(not len(part.values) for part in parts):
+    every = all(part.grid is None for part in parts)
+    if any(not len(part.values) for part in parts):
         return "impossible", None, "all choices of one part, in whole numbers"
     if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in parts) <= FEW:
-        counts = _all(parts, low, high, fits)
-        return "impossible" if counts is None else "possible", counts, "all choices, in whole numbers"
-    proved, mixture = relaxed(parts, low, high)
-    if proved and every:
+        chosen = _all(parts, low, high, fits)
+        return "impossible" if chosen is None else "possible", chosen, "all choices, in whole numbers"
+    proved, parts, mixture = relaxed(parts, low, high)
+    if proved:
         return "impossible", None, "a weighted sum of the numbers that no choice attains"
     if proof:
         return "undecided", None, "a mixture of choices attains the numbers"
-    counts = None if proved else whole(parts, low, high, mixture, seconds)
-    if counts is not None and fits(counts):
-        return "possible", counts, "an exact check of the witness"
+    chosen = walk() if walk else None
+    if chosen is not None and fits(chosen):
+        return "possible", chosen, "an exact check of the witness"
+    if all(part.times == 1 for part in parts):
+        status, chosen = branched(parts, low, high, fits, seconds)
+        if status != "undecided":
+            how = "an exact check of the witness" if chosen else "weighted sums that no choice attains, case by case"
+            return status, chosen, how
+    chosen = whole(parts, low, high, mixture, seconds)
+    if chosen is not None and fits(chosen):
+        return "possible", chosen, "an exact check of the witness"
     if not every or sum(len(part.values) for part in parts) > SOLVED:
-        return "undecided", None, "a search among some of very many choices"
-    status, counts = solved(parts, low, high, seconds)
-    if status == "possible" and fits(counts):
-        return "possible", counts, "an exact check of the witness"
+        return "undecided", None, f"bounds, and searches of {seconds:g} s among very many choices"
+    status, chosen = solved(parts, low, high, seconds)
+    if status == "possible" and chosen is not None and fits(chosen):
+        return "possible", chosen, "an exact check of the witness"
     if status == "impossible":
         return "impossible", None, "CP-SAT, proved"
     if status == "missing":

@@ -1,18 +1,24 @@
 """Folds as choices: each has a matrix of its own, and a printed mean is a sum of their scores."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
+from itertools import islice
+from math import lcm, prod
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from ._choices import MOST, Part, decide, relaxed
+from ._choices import decide, relaxed
+from ._parts import Grid, Part
 from ._two_classes import ROOTS, Score
 from .printed import Printed
+from .verdict import indispensable
 
+MOST = 300_000  # matrices of folds that are listed
+CUTS = 500  # ways to cut classes into folds that are all looked at
 TOTALS = 4_000_000  # pairs of totals that are looked at
 LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
 
@@ -21,38 +27,53 @@ class Folds:
     """Fold sizes, scores and spreads; each fold chooses one of its matrices."""
 
     def __init__(
-        self, sizes: list[tuple[int, int]], scores: dict[str, Score], spreads: dict[str, Printed], ddof: int
+        self, sizes: list[tuple[int, int]], scores: Mapping[str, Score], spreads: Mapping[str, Printed], ddof: int
     ) -> None:
         self.k, self.scores, self.spreads, self.ddof = len(sizes), scores, spreads, ddof
-        self.groups = {size: sizes.count(size) for size in dict.fromkeys(sizes)}
+        self.sizes, self.groups = sizes, {size: sizes.count(size) for size in dict.fromkeys(sizes)}
+
+    def __str__(self) -> str:
+        return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
+
+    def asked(self, scores: Mapping[str, Score]) -> "Folds":
+        """The same folds with other scores."""
+        return type(self)(self.sizes, scores, self.spreads, self.ddof)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether folds can have these scores, with a table of counts or how it was decided."""
         spreads = [name for name in self.spreads if name in names]
         if set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups):
-            return self._by_totals(names) if len(self.groups) <= 2 else self._by_sums(names, seconds, proof)
-        if sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
+            return self._by_totals(names) or self._by_sums(names, seconds, proof)
+        if spreads and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
             return "undecided", None, f"more than {MOST:,} matrices of folds"
-        cells = [self._cells(size, names) for size in self.groups]
-        parts = [
-            Part(times, self._values(each, names, spreads))
-            for times, each in zip(self.groups.values(), cells, strict=True)
-        ]
-        low, high = self._bounds(names, spreads)
+        parts = [self._part(size, times, names, spreads) for size, times in self.groups.items()]
 
-        def fits(counts: Sequence[Any]) -> bool:
-            return self._fits(self._table(cells, counts), names)
+        def fits(chosen: Sequence[Any]) -> bool:
+            return self._fits(_table(chosen), names)
 
-        verdict, counts, how = decide(parts, low, high, fits, seconds, proof=proof)
-        return verdict, None if counts is None else self._table(cells, counts), how
+        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof)
+        return verdict, None if chosen is None else _table(chosen), how
 
-    def _cells(self, size: tuple[int, int], names: Sequence[str]) -> Any:
-        """All matrices of a fold whose scores are defined."""
+    def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
+        """The matrices of folds of one size whose scores are defined."""
         p, n = size
-        tp, fp = (x.ravel() for x in np.meshgrid(np.arange(p + 1), np.arange(n + 1), indexing="ij"))
-        cells = np.stack([tp, p - tp, fp, n - fp], axis=1)
-        for name in names:
-            score = self.scores[name]
+        grid = Grid(
+            (0, p, 0, n),
+            lambda tp, fp: np.stack([tp, p - tp, fp, n - fp], axis=1),
+            lambda cells: self._values(cells, names, spreads),
+            np.array([name in LINEAR for name in names] + [False] * len(spreads)),
+        )
+        if spreads:  # distances from a mean do not rise or fall all the way, so that all have to be listed
+            cells, every = grid.cells(*np.divmod(np.arange(len(grid)), n + 1)), None
+        else:
+            part = Part.of(times, grid)
+            cells, every = part.cells, part.grid
+        cells = self._defined(cells, names)
+        return Part(times, cells, self._values(cells, names, spreads), every)
+
+    def _defined(self, cells: Any, names: Sequence[str]) -> Any:
+        """Those cells in which all scores are, or a number stands for them."""
+        for score in (self.scores[name] for name in names):
             if score.fill != score.fill:
                 cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
         return cells
@@ -65,7 +86,7 @@ class Folds:
     def score_of(self, name: str, cells: Any) -> Any:
         score = self.scores[name]
         values = score.value(*cells.T)
-        return np.where(np.isfinite(values), values, score.fill)
+        return np.where(np.isfinite(values), values, score.fill if score.fill == score.fill else 0.0)
 
     def _bounds(self, names: Sequence[str], spreads: Sequence[str]) -> tuple[Any, Any]:
         """Bounds of the sums of scores and, for a spread, of squared distances from the printed mean.
@@ -81,10 +102,6 @@ class Folds:
             low.append(divisor * max(float(sd.low), 0) ** 2 - slack)
             high.append(divisor * float(sd.high) ** 2 + self.k * away**2 + slack)
         return np.array(low), np.array(high)
-
-    def _table(self, cells: Sequence[Any], counts: Sequence[Any]) -> pd.DataFrame:
-        rows = np.concatenate([np.repeat(each, count, axis=0) for each, count in zip(cells, counts, strict=True)])
-        return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))
 
     def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
         """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
@@ -107,17 +124,17 @@ class Folds:
         num, den = score.ratio(*row)
         return Fraction(num, den) if den else Fraction(score.fill)
 
-    def _by_totals(self, names: Sequence[str]) -> tuple[str, Any, str]:
-        """Of equal folds only the sums of TP and TN matter where scores are linear: all pairs of them are looked at.
+    def _by_totals(self, names: Sequence[str]) -> tuple[str, Any, str] | None:
+        """Of equal folds only the sums of TP and TN matter where scores are linear: all are looked at, unless too many.
 
         With sums T and U of TP and TN, a mean is c + sum of a_g T_g + b_g U_g; in parts of one all are whole numbers.
         """
         how = "all sums of TP and TN of equal folds, in whole numbers"
         sums = [np.arange(times * size[each] + 1) for each in (0, 1) for size, times in self.groups.items()]
         of_t, of_u = sums[: len(self.groups)], sums[len(self.groups) :]
+        if max(prod(len(x) for x in each) for each in (of_t, of_u)) > TOTALS:
+            return None
         grids = [np.meshgrid(*each, indexing="ij") for each in (of_t, of_u)]
-        if max(grid[0].size for grid in grids) > TOTALS:
-            return "undecided", None, f"more than {TOTALS:,} sums of equal folds"
         t, u = ([x.ravel() for x in grid] for grid in grids)
         for names_of, which in ((["recall", "fnr"], 0), (["specificity", "fpr"], 1)):
             for name in (each for each in names if each in names_of):
@@ -129,7 +146,7 @@ class Folds:
         both = [name for name in names if name not in ("recall", "fnr", "specificity", "fpr")]
         found = self._pair(t, u, both)
         if found is None:
-            return "undecided", None, f"more than {TOTALS:,} pairs of sums"
+            return None
         if not len(found):
             return "impossible", None, how
         return "possible", self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u]), how
@@ -138,7 +155,7 @@ class Folds:
         """Of more kinds of folds: a proof from their extreme matrices alone, or sums of TP and TN that SciPy finds."""
         corners = [np.array([[tp, p - tp, n - tn, tn] for tp in (0, p) for tn in (0, n)]) for p, n in self.groups]
         parts = [
-            Part(times, self._values(each, names, []))
+            Part(times, each, self._values(each, names, []))
             for times, each in zip(self.groups.values(), corners, strict=True)
         ]
         if relaxed(parts, *self._bounds(names, []))[0]:
@@ -204,13 +221,101 @@ class Folds:
             for i in range(times):
                 a, b = (tp + i) // times, (tn + i) // times
                 rows.append([a, p - a, n - b, b])
-        return self._table([np.array(rows)], [np.ones(len(rows), dtype=int)])
+        return _table([np.array(rows)])
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
-        """A set of numbers of which none can be left out: without it, nothing is proved any more."""
-        kept = list(self.scores)
-        for name in self.scores:
-            rest = [each for each in kept if each != name]
-            if rest and self.decide(rest, seconds, proof=True)[0] == "impossible":
-                kept = rest
-        return tuple(kept)
+        """A set of numbers that can spare none."""
+        return indispensable(
+            list(self.scores), lambda names: self.decide(names, seconds, proof=True)[0] == "impossible"
+        )
+
+
+class CutAnyhow(Folds):
+    """Folds of equal size, of which nobody knows how many of each class fell into them; `sizes` is one way."""
+
+    def __str__(self) -> str:
+        p, n = (sum(each) for each in zip(*self.sizes, strict=True))
+        return f"{self.k} folds of {p} positives and {n} negatives, cut anyhow into equal parts"
+
+    def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
+        """Whether some folds can have these scores: a proof for all of them, else one way to cut after the other."""
+        if self._excluded(names):
+            return "impossible", None, "a weighted sum of the numbers that no folds attain"
+        few = list(islice(self._cuts(), CUTS + 1))
+        every = len(few) <= CUTS
+        if proof and not every:
+            return "undecided", None, "a mixture of folds attains the numbers"
+        tried = sorted(few, key=lambda cut: sum(p * p for p, _ in cut)) if every else self._at_random()
+        verdicts, end = set(), time.monotonic() + seconds
+        for cut in tried:
+            verdict, table, how = Folds(cut, self.scores, self.spreads, self.ddof).decide(names, seconds, proof=proof)
+            verdicts.add(verdict)
+            if verdict == "possible":
+                return verdict, table, how
+            if time.monotonic() > end:
+                every = False
+                break
+        if every and verdicts == {"impossible"}:
+            return "impossible", None, f"each of {len(few)} ways to cut the classes into folds"
+        return "undecided", None, f"bounds, and ways to cut the classes into folds, for {seconds:g} s"
+
+    def _cuts(self) -> Iterator[list[tuple[int, int]]]:
+        """All ways in which the classes can have fallen into the folds."""
+        sizes = [p + n for p, n in self.sizes]
+        large, positives = sizes.count(max(sizes)), sum(p for p, _ in self.sizes)
+        for of_large in range(positives + 1):
+            for first in _shares(of_large, large, max(sizes)):
+                for second in _shares(positives - of_large, self.k - large, min(sizes)):
+                    in_folds = zip((*first, *second), sorted(sizes, reverse=True), strict=True)
+                    yield [(p, size - p) for p, size in in_folds]
+
+    def _at_random(self) -> Iterator[list[tuple[int, int]]]:
+        """Folds as even as they can be, then as they are dealt."""
+        yield self.sizes
+        rng, sizes = np.random.default_rng(0), [p + n for p, n in self.sizes]
+        labels = np.repeat([1, 0], [sum(each) for each in zip(*self.sizes, strict=True)])
+        while True:
+            dealt = np.split(rng.permutation(labels), np.cumsum(sizes)[:-1])
+            yield [(int(fold.sum()), int(len(fold) - fold.sum())) for fold in dealt]
+
+    def _excluded(self, names: Sequence[str]) -> bool:
+        """Whether a weighted sum of the scores, and of the positives, tells what was printed from all folds' matrices.
+
+        Of linear scores only matrices matter in which all or none of a class are found.
+        """
+        spreads = [name for name in self.spreads if name in names]
+        corners = set(names) <= LINEAR and not spreads
+        low, high = self._bounds(names, spreads)
+        positives, negatives = (sum(each) for each in zip(*self.sizes, strict=True))
+        sizes, parts, many = [p + n for p, n in self.sizes], [], 0
+        for size in set(sizes):
+            rows = []
+            for p in range(max(0, size - negatives), min(size, positives) + 1):
+                n = size - p
+                steps = (max(p, 1), max(n, 1)) if corners else (1, 1)
+                tp, fp = (x.ravel() for x in np.meshgrid(np.arange(0, p + 1, steps[0]), np.arange(0, n + 1, steps[1])))
+                rows.append(np.stack([tp, p - tp, fp, n - fp], axis=1))
+                if (many := many + len(tp)) > MOST:
+                    return False
+            cells = self._defined(np.concatenate(rows), names)
+            values = np.column_stack([self._values(cells, names, spreads), cells[:, 0] + cells[:, 1]])
+            parts.append(Part(sizes.count(size), cells, values))
+        if not all(len(part.cells) for part in parts):
+            return True
+        return relaxed(parts, np.append(low, positives), np.append(high, positives))[0]
+
+
+def _shares(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Whole numbers up to `most` that add up, the largest first."""
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(min(total, most), -(-total // parts) - 1, -1):
+        for rest in _shares(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def _table(chosen: Sequence[Any]) -> pd.DataFrame:
+    rows = np.concatenate(chosen)
+    return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))

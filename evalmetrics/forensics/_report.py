@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,13 +13,26 @@ from scipy.optimize import linprog
 
 from ..agreement import cohen_kappa
 from ..confusion import accuracy as accuracy_of
-from ._choices import MOST, SEARCHED, Part, decide
+from ._choices import decide
+from ._parts import LISTED, SAMPLE, Grid, Part
+from ._question import Question
 from ._two_classes import SCORES, Score
 from .printed import Printed, whole_numbers
-from .verdict import smallest_conflict
+from .verdict import indispensable, smallest_conflict
 
-OF_CLASSES = ("precision", "recall", "f1")
-AVERAGES = ("accuracy", "macro_precision", "macro_recall", "macro_f1", "weighted_f1", "kappa")
+OF_CLASSES = ("precision", "recall", "f1", "specificity")
+KINDS = (*OF_CLASSES, "npv", "accuracy", "balanced_accuracy")
+CURVED = {"precision", "f1", "npv"}  # these are not linear in TP and FP
+AVERAGES = (
+    *("accuracy", "balanced_accuracy", "kappa"),
+    *(f"{way}_{kind}" for way in ("macro", "weighted", "micro") for kind in KINDS),
+)
+SAME = {
+    "accuracy": "micro_recall",
+    "weighted_recall": "micro_recall",
+    "macro_accuracy": "micro_accuracy",
+    "balanced_accuracy": "macro_recall",
+}
 SHORT = 2.0  # seconds for each of the searches that explain a verdict, and ten times as many for all of them
 
 
@@ -26,72 +41,82 @@ class Report:
 
     def __init__(self, classes: Mapping[Any, int], numbers: Mapping[str, Printed], fill: float) -> None:
         self.classes, self.numbers, self.fill = dict(classes), dict(numbers), fill
-        self.n = sum(classes.values())
+        self.n, self.k = sum(classes.values()), len(classes)
 
-    def _own(self, label: Any, names: Sequence[str]) -> list[Score]:
-        kinds = [kind for kind in OF_CLASSES if f"{kind} of {label}" in names]
-        return [Score(kind, self.numbers[f"{kind} of {label}"], SCORES[kind], self.fill) for kind in kinds]
-
-    def choices(self, label: Any, names: Sequence[str]) -> tuple[Any, bool]:
-        """TP, FN, FP and TN of a class with its printed numbers; of more than can be looked at, some."""
-        size, found, scores = self.classes[label], [], self._own(label, names)
-        recalls = [score for score in scores if score.name == "recall"]
-        for tp in range(size + 1):
-            if not all(score.holds(tp, size - tp, 0, 1) for score in recalls):
-                continue
-            fp = np.arange(self.n - size + 1)
-            cells = np.stack([np.full_like(fp, tp), np.full_like(fp, size - tp), fp, self.n - size - fp], axis=1)
-            if "macro_precision" in names and self.fill != self.fill:  # it has to be defined for every class
-                cells = cells[cells[:, 0] + cells[:, 2] > 0]
-            for score in scores:
-                cells = cells[np.asarray(score.holds(*cells.T), dtype=bool)]
-            found.append(cells)
-        every = np.concatenate(found) if found else np.zeros((0, 4), dtype=np.int64)
-        if len(every) > MOST // len(self.classes):
-            return every[np.random.default_rng(0).choice(len(every), SEARCHED * 2, replace=False)], False
-        return every, True
+    def part(self, label: Any, names: Sequence[str]) -> Part:
+        """Choices of TP, FN, FP and TN of a class with its printed numbers."""
+        size = self.classes[label]
+        own = {kind: self.numbers[f"{kind} of {label}"] for kind in OF_CLASSES if f"{kind} of {label}" in names}
+        scores = {kind: Score(kind, number, SCORES[kind], self.fill) for kind, number in own.items()}
+        averages = [name for name in AVERAGES if name in names]
+        found = whole_numbers(own["recall"], Fraction(1, size), 0, size) if "recall" in own else range(size + 1)
+        grid = Grid(
+            (found.start, found.stop - 1, 0, self.n - size),
+            lambda tp, fp: np.stack([tp, size - tp, fp, self.n - size - fp], axis=1),
+            lambda cells: self._values(label, cells, averages),
+            np.array([True] * (1 + self.k) + [each for name in averages for each in _linear(name)]),
+        )
+        if not scores:
+            part = Part.of(1, grid)
+            cells, grid_or_none = part.cells, part.grid
+        else:
+            cells = Question(size, self.n, scores).cells(list(scores), 10**6)[1]
+            grid_or_none = grid if len(cells) > LISTED else None
+            if grid_or_none:  # a superset
+                cells = cells[np.random.default_rng(0).choice(len(cells), 2 * SAMPLE, replace=False)]
+        if self.fill != self.fill and any(_way_and_kind(name)[1] == "precision" for name in averages):
+            cells = cells[cells[:, 0] + cells[:, 2] > 0]  # it has to be defined for every class
+        return Part(1, cells, self._values(label, cells, averages), grid_or_none)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether one matrix has these numbers, the matrix, and how it was decided."""
-        if "accuracy" in names and not whole_numbers(self.numbers["accuracy"], Fraction(1, self.n), 0, self.n):
-            return "impossible", None, "accuracy is a whole number of examples"
-        choices = [self.choices(label, names) for label in self.classes]
-        cells, every = [each for each, _ in choices], all(complete for _, complete in choices)
+        if not self._right(names):
+            return "impossible", None, "a whole number of examples is right"
         averages = [name for name in AVERAGES if name in names]
-        values = [self._values(label, each, averages) for label, each in zip(self.classes, cells, strict=True)]
         low, high = self._bounds(averages)
         found: list[pd.DataFrame] = []
 
-        def fits(counts: Sequence[Any]) -> bool:
-            chosen = [each[int(np.argmax(count))] for each, count in zip(cells, counts, strict=True)]
-            matrix = self._matrix(chosen)
-            if matrix is not None and self._has(matrix, averages):
+        def fits(chosen: Sequence[Any]) -> bool:
+            matrix = self._matrix([cells[0] for cells in chosen])
+            if matrix is not None and self._has(matrix, names):
                 found.append(matrix)
             return bool(found)
 
-        parts = [Part(1, each) for each in values]
-        verdict, _, how = decide(parts, low, high, fits, seconds, every=every, proof=True)
-        if verdict == "undecided" and not proof:
-            if not any(" of " in name for name in names):  # classes are free: a walk finds most
-                found += self._walked(averages, low, high, seconds)
-            if found:
-                verdict, how = "possible", "an exact check of the witness"
-            else:
-                verdict, _, how = decide(parts, low, high, fits, seconds, every=every)
+        def walk() -> list[Any] | None:
+            return None if len(averages) < len(names) else self._walked(averages, low, high, seconds)
+
+        parts = [self.part(label, names) for label in self.classes]
+        verdict, _, how = decide(parts, low, high, fits, seconds, proof=proof, walk=walk)
         return verdict, found[0] if found else None, how
 
-    def _walked(self, averages: Sequence[str], low: Any, high: Any, seconds: float) -> list[pd.DataFrame]:
-        """A matrix, from walks on which one example moves from class to class as long as that helps."""
+    def _right(self, names: Sequence[str]) -> range:
+        """How many examples can be right, by averages that follow from it."""
+        right = range(self.n + 1)
+        for name in names:
+            if _way_and_kind(name)[0] == "micro":
+                none, one = (self._micro(name, count) for count in (0, 1))
+                number = self.numbers[name]
+                from_none = replace(number, low=number.low - none, high=number.high - none)
+                right = whole_numbers(from_none, one - none, right.start, right.stop - 1)
+        return right
+
+    def _micro(self, name: str, right: int) -> Fraction:
+        others = self.n * (self.k - 1)
+        shares = Fraction(right, self.n), Fraction(others - self.n + right, others), Fraction(1, self.k)
+        return Fraction(_of_micro(_way_and_kind(name)[1], *shares))
+
+    def _walked(self, averages: Sequence[str], low: Any, high: Any, seconds: float) -> list[Any] | None:
+        """Choices, from walks on which one example or more move from class to class as long as that helps."""
         rng, end = np.random.default_rng(0), time.monotonic() + min(seconds, SHORT)
-        sizes = np.array(list(self.classes.values()))
-        k = len(sizes)
+        sizes, k = np.array(list(self.classes.values())), self.k
         steps = np.eye(k, dtype=int)
         steps = np.concatenate([steps[:, None] - steps[None], [steps, -steps]], axis=0).reshape(-1, k)
         none = np.zeros_like(steps)
         moves = np.concatenate([np.stack([steps, none], 1), np.stack([none, steps], 1), np.stack([steps, steps], 1)])
-        moves = np.concatenate([moves, 3 * moves, 10 * moves, 50 * moves])
+        strides = np.unique(np.geomspace(1, max(sizes.max() // 4, 50), 8).astype(int))
+        moves = np.concatenate([stride * moves for stride in strides])
         share = float(self.numbers["accuracy"].value) if "accuracy" in averages else 0.5
-        width = np.where(np.isfinite(high - low), np.maximum(high - low, 1e-9), 1.0)
+        scale = np.maximum(np.max(np.abs(np.nan_to_num([low, high], posinf=0, neginf=0)), axis=0), 1e-9)
         while time.monotonic() < end:
             tp = rng.binomial(sizes, np.clip(rng.normal(share, 0.2, k), 0, 1))
             state, away = np.stack([tp, np.bincount(rng.integers(0, k, self.n - tp.sum()), minlength=k) + tp]), np.inf
@@ -102,54 +127,52 @@ class Report:
                 sums = self._sums(near, sizes, averages)
                 if not len(near):
                     break
-                misses = (np.maximum(np.maximum(low - sums, sums - high), 0) / width).sum(axis=1)
+                misses = (np.maximum(np.maximum(low - sums, sums - high), 0) / scale).sum(axis=1)
                 if misses.min() >= away:
                     break
                 state, away = near[misses.argmin()], misses.min()
             if away == 0:
-                cells = np.stack([state[0], sizes - state[0], state[1] - state[0]], axis=1)
-                matrix = self._matrix(list(cells))
-                if matrix is not None and self._has(matrix, averages):
-                    return [matrix]
-        return []
+                cells = np.stack([state[0], sizes - state[0], state[1] - state[0], 0 * sizes], axis=1)
+                return list(cells[:, None])
+        return None
 
     def _sums(self, near: Any, sizes: Any, averages: Sequence[str]) -> Any:
         """What TP and predicted of all classes add up to, a row per state."""
         columns = [
-            self._values(label, np.stack([tp, size - tp, predicted - tp, 0 * tp], axis=1), averages)
-            for label, size, tp, predicted in zip(self.classes, sizes, near[:, 0].T, near[:, 1].T, strict=True)
+            self._values(label, np.stack([tp, size - tp, fp, self.n - size - fp], axis=1), averages)
+            for label, size, tp, fp in zip(self.classes, sizes, near[:, 0].T, (near[:, 1] - near[:, 0]).T, strict=True)
         ]
         return np.sum(columns, axis=0)
 
     def _values(self, label: Any, cells: Any, averages: Sequence[str]) -> Any:
         """What a choice adds to: what is predicted, the mistakes of the others left to each class, and averages."""
-        size, (tp, fn, fp, _) = self.classes[label], cells.astype(float).T
+        size, (tp, fn, fp, tn) = self.classes[label], cells.astype(float).T
         predicted = tp + fp
         columns = [predicted]
         columns += [tp - (2 * tp - predicted if other == label else 0) for other in self.classes]
-        columns += [each for name in averages for each in self._of_average(name, size, tp, fn, fp)]
+        for name in averages:
+            if name == "kappa":  # (n TP - chance) >= low (n² - chance), which is linear for each bound
+                ends = [float(end) for end in (self.numbers[name].low, self.numbers[name].high)]
+                columns += [self.n * tp - (1 - end) * size * predicted for end in ends]
+            else:
+                columns.append(self._of_average(name, size, tp, fn, fp, tn))
         return np.stack(columns, axis=1)
 
-    def _of_average(self, name: str, size: int, tp: Any, fn: Any, fp: Any) -> list[Any]:
-        share = np.divide(tp, tp + fp, out=np.full(len(tp), self.fill), where=tp + fp > 0)
-        f1 = 2 * tp / (2 * tp + fn + fp)
-        if name == "kappa":  # (n TP - chance) >= low (n² - chance), which is linear for each bound
-            ends = [float(end) for end in (self.numbers[name].low, self.numbers[name].high)]
-            return [self.n * tp - (1 - end) * size * (tp + fp) for end in ends]
-        return [
-            {
-                "accuracy": tp / self.n,
-                "macro_precision": share / len(self.classes),
-                "macro_recall": tp / size / len(self.classes),
-                "macro_f1": f1 / len(self.classes),
-                "weighted_f1": f1 * size / self.n,
-            }[name]
-        ]
+    def _of_average(self, name: str, size: int, *counts: Any) -> Any:
+        """What a class adds to an average; in micro averages what is divided by is known."""
+        way, kind = _way_and_kind(name)
+        tp, _, _, tn = counts
+        if way == "micro":
+            return _of_micro(kind, tp / self.n, tn / (self.n * (self.k - 1)), 1 / self.k)
+        weight = 1 / self.k if way == "macro" else size / self.n
+        num, den = SCORES[kind](*counts)
+        undefined = self.fill if self.fill == self.fill else 0.0  # such choices are not listed
+        return weight * np.divide(num, den, out=np.full(len(tp), undefined), where=den > 0)
 
     def _bounds(self, averages: Sequence[str]) -> tuple[Any, Any]:
         """Predicted are n in all; a class has no more mistakes, in its row and its column, than there are in all."""
         low, high = [float(self.n)], [float(self.n)]
-        low += [-np.inf] * len(self.classes)
+        low += [-np.inf] * self.k
         high += [float(self.n - size) for size in self.classes.values()]
         for name in averages:
             number, slack = self.numbers[name], 1e-11
@@ -177,57 +200,69 @@ class Report:
         labels = pd.Index(list(self.classes))
         return pd.DataFrame(cells, labels.rename("observed"), labels.rename("predicted"))
 
-    def averages_of(self, matrix: pd.DataFrame) -> dict[str, Fraction]:
-        """The averages of a matrix, exactly."""
+    def of(self, matrix: pd.DataFrame, name: str) -> Fraction | None:
+        """A number of the report, of a matrix, exactly; None where it is undefined."""
         cells = [[int(x) for x in row] for row in matrix.to_numpy()]
         sizes, predicted = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
-        tp, k, n = [row[i] for i, row in enumerate(cells)], len(cells), self.n
-        fill = Fraction(self.fill) if self.fill == self.fill else Fraction(0)
-        p = [Fraction(a, b) if b else fill for a, b in zip(tp, predicted, strict=True)]
-        r = [Fraction(a, b) for a, b in zip(tp, sizes, strict=True)]
-        f = [Fraction(2 * a, b + c) for a, b, c in zip(tp, predicted, sizes, strict=True)]
-        chance = sum(a * b for a, b in zip(sizes, predicted, strict=True))
-        return {
-            "accuracy": Fraction(sum(tp), n),
-            "macro_precision": sum(p, Fraction(0)) / k,
-            "macro_recall": sum(r, Fraction(0)) / k,
-            "macro_f1": sum(f, Fraction(0)) / k,
-            "weighted_f1": sum((x * size for x, size in zip(f, sizes, strict=True)), Fraction(0)) / n,
-            "kappa": Fraction(n * sum(tp) - chance, n * n - chance) if n * n > chance else Fraction(2),
-        }
+        counts = [
+            (row[i], size - row[i], called - row[i], self.n - size - called + row[i])
+            for i, (row, size, called) in enumerate(zip(cells, sizes, predicted, strict=True))
+        ]
+        right = sum(tp for tp, *_ in counts)
+        if name == "kappa":
+            chance = sum(a * b for a, b in zip(sizes, predicted, strict=True))
+            return Fraction(self.n * right - chance, self.n**2 - chance) if self.n**2 > chance else None
+        way, kind = _way_and_kind(name)
+        if way == "micro":
+            return self._micro(name, right)
+        if " of " in name:
+            kind, _, label = name.partition(" of ")
+            return self._ratio(kind, counts[[str(each) for each in self.classes].index(label)])
+        each = [self._ratio(kind, own) for own in counts]
+        weights = sizes if way == "weighted" else [1] * self.k
+        if any(x is None for x in each):
+            return None
+        return sum((x * w for x, w in zip(each, weights, strict=True) if x is not None), Fraction(0)) / sum(weights)
 
-    def _has(self, matrix: pd.DataFrame, averages: Sequence[str]) -> bool:
-        """Whether the exact averages, and those that the package computes, print so."""
-        exact = self.averages_of(matrix)
-        if not all(exact[name] in self.numbers[name] for name in averages):
+    def _ratio(self, kind: str, counts: tuple[int, ...]) -> Fraction | None:
+        num, den = SCORES[kind](*counts)
+        return Fraction(num, den) if den else Fraction(self.fill) if self.fill == self.fill else None
+
+    def _has(self, matrix: pd.DataFrame, names: Sequence[str]) -> bool:
+        """Whether the exact numbers, and those that the package computes, print so."""
+        exact = {name: self.of(matrix, name) for name in names}
+        if not all(value is not None and value in self.numbers[name] for name, value in exact.items()):
             return False
         public = {"accuracy": accuracy_of, "kappa": cohen_kappa}
-        return all(abs(public[name](matrix) - float(exact[name])) < 1e-9 for name in averages if name in public)
+        return all(abs(public[name](matrix) - float(x)) < 1e-9 for name, x in exact.items() if name in public and x)
+
+    def _some(self, label: Any, names: Sequence[str]) -> bool:
+        """Whether a class can have these of its numbers."""
+        return len(self.part(label, names).cells) > 0
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
         """Numbers that contradict each other: of one class if there are such, else a set that can spare none."""
         for label in self.classes:
-
-            def some(names: Sequence[str], label: Any = label) -> bool:
-                return len(self.choices(label, names)[0]) > 0
-
             own = [name for name in self.numbers if name.endswith(f" of {label}")]
-            if own and not some(own):
-                return smallest_conflict(own, some)
-        kept = list(self.numbers)
-        for name in sorted(self.numbers, key=lambda name: name in AVERAGES):
-            rest = [each for each in kept if each != name]
-            if rest and self.decide(rest, seconds, proof=True)[0] == "impossible":
-                kept = rest
-        return tuple(sorted(kept, key=lambda name: name in AVERAGES))
+            if own and not self._some(label, own):
+                return smallest_conflict(own, partial(self._some, label))
+        in_order = sorted(self.numbers, key=lambda name: name in AVERAGES)
+        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible")
 
-    def of(self, matrix: pd.DataFrame, name: str) -> float:
-        """A number of the report, of a matrix."""
-        if name in AVERAGES:
-            return float(self.averages_of(matrix)[name])
-        kind, _, label = name.partition(" of ")
-        i = [str(each) for each in self.classes].index(label)
-        cells = matrix.to_numpy()
-        tp, fn, fp = cells[i, i], cells[i].sum() - cells[i, i], cells[:, i].sum() - cells[i, i]
-        num, den = SCORES[kind](tp, fn, fp, 0)
-        return num / den if den else self.fill
+
+def _way_and_kind(name: str) -> tuple[str, str]:
+    way, _, kind = SAME.get(name, name).partition("_")
+    return way, kind
+
+
+def _linear(name: str) -> tuple[bool, ...]:
+    """Which of the sums of an average are linear in TP and FP."""
+    way, kind = _way_and_kind(name)
+    return (True, True) if name == "kappa" else (way == "micro" or kind not in CURVED,)
+
+
+def _of_micro(kind: str, tp: Any, tn: Any, share: Any) -> Any:
+    """A micro average of TP per example, of TN per example and other class, and of one over the number of classes."""
+    if kind == "accuracy":
+        return share * tp + (1 - share) * tn
+    return {"balanced_accuracy": (tp + tn) / 2, "specificity": tn, "npv": tn}.get(kind, tp)

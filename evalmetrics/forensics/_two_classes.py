@@ -65,8 +65,24 @@ COUNTS: dict[str, Callable[..., tuple[Any, Any]]] = {
     "TN": lambda tp, fn, fp, tn: (tn, 1),
     "predicted": lambda tp, fn, fp, tn: (tp + fp, 1),
 }
+
+
+def _mcc_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
+    """TP + FP at which the signed square of Matthews' correlation is `bound`, a root of a quadratic equation."""
+    u = abs(bound) * (n - positives)
+    root = np.sqrt(u * (4 * tp * (positives - tp) / positives + u))
+    return n * (2 * tp + u - np.sign(bound) * root) / (2 * (positives + u))
+
+
+def _markedness_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
+    """TP + FP at which markedness is `bound`."""
+    s = positives + bound * n
+    root = np.sqrt(np.maximum(s * s - 4 * bound * tp * n, 0))
+    return np.where(s >= 0, 2 * tp * n / (s + root), (s - root) / (2 * bound))
+
+
 ROOTS = {"mcc", "fowlkes_mallows", "g_mean"}  # these are the roots of their ratios
-CURVED = {"mcc", "markedness"}  # FP enters the ratio of all others linearly
+CURVED = {"mcc": _mcc_of, "markedness": _markedness_of}  # FP enters the ratio of all others linearly
 
 
 class Score:
@@ -134,28 +150,27 @@ class Score:
         return first, last
 
     def _curved_run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
-        """Halve the run for each end: these ratios fall with FP."""
+        """Solve for TP + FP in floats; where they are not sure of an end, whole numbers are."""
         a, p = tp.astype(float), positives.astype(float)
 
-        def ratio(fp: Ints) -> Any:
+        def apart(fp: Ints, bound: Fraction) -> Any:
             num, den = self.ratio(a, p - a, fp, n - p - fp)
-            return np.divide(num, den, out=np.zeros(len(a)), where=den > 0)
+            return np.divide(num, den, out=np.zeros(len(a)), where=den > 0) - float(bound)
 
-        def over(bound: Fraction) -> Ints:
-            low, high = first, np.maximum(last + 1, first)
-            while np.any(low < high):
-                middle = (low + high) // 2
-                larger = ratio(middle) >= float(bound)
-                low, high = np.where(larger & (low < high), middle + 1, low), np.where(larger, high, middle)
-            return low  # the first FP whose ratio is not over the bound
-
-        ends = over(self.bounds[0]) - 1, over(self.bounds[1])
-        for end, bound, passes, step in zip(ends, self.bounds, (self.above, self.below), (1, -1), strict=True):
-            near = (abs(ratio(np.clip(end + i, first, last)) - float(bound)) < CLOSE for i in (-1, 0, 1))
-            for i in np.flatnonzero(np.any(list(near), axis=0) & (first <= last)):
+        ends = []
+        for bound, passes, step in zip(self.bounds, (self.above, self.below), (1, -1), strict=True):
+            with np.errstate(all="ignore"):
+                root = np.nan_to_num(CURVED[self.name](a, p, n, float(bound))) - a
+            end = np.where(step > 0, np.clip(np.floor(root), first - 1, last), np.clip(np.ceil(root), first, last + 1))
+            end = end.astype(np.int64)
+            beyond = end + step
+            inside, over = (first <= end) & (end <= last), (first <= beyond) & (beyond <= last)
+            unsure = inside & (step * apart(end, bound) < CLOSE) | over & (step * apart(beyond, bound) > -CLOSE)
+            for i in np.flatnonzero(unsure & (first <= last)):
                 end[i] = self._exact_end(
                     int(end[i]), step, passes, *(int(x[i]) for x in (tp, positives, first, last)), n
                 )
+            ends.append(end)
         return ends[1], ends[0]
 
     def _exact_end(self, fp: int, step: int, passes: Any, *row: int) -> int:

@@ -1,19 +1,16 @@
 """Can an area under the ROC curve be true? It counts pairs, and half pairs where scores are tied."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from ..inputs import arguments
 from ..roc_curves import roc_auc
-from .printed import ROUNDINGS, Printed, read, whole_numbers
+from ._repairs import Repairs, nearest_size, rounded_otherwise
+from .printed import Printed, read, whole_numbers
 from .verdict import Verdict, contradiction
-
-ELSEWHERE = 5  # how far from the given sizes others are tried
 
 
 def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
@@ -49,7 +46,6 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     >>> possible_area("0.917", positives=12, negatives=10).count
     1
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     arguments.one_of(ties, "ties", (True, False))
     number = read(auc, "auc", rounding=rounding)
     p, n = (
@@ -92,7 +88,7 @@ def _with_area(halves: int, positives: int, negatives: int) -> pd.DataFrame:
     return pd.DataFrame({"truth": truth, "score": [*scores.tolist(), *range(1, negatives + 1)]})
 
 
-def _mends(number: Printed, p: int, n: int, ties: bool, rounding: str) -> Iterator[tuple[str, Any, Any]]:
+def _mends(number: Printed, p: int, n: int, ties: bool, rounding: str) -> Repairs:
     most = p * n * (1 + ties)
     around = floor(number.value * most), ceil(number.value * most)
     near = dict.fromkeys(f"{k / most:.{number.places}f}" for k in around)
@@ -100,12 +96,6 @@ def _mends(number: Printed, p: int, n: int, ties: bool, rounding: str) -> Iterat
         yield "auc", number, " or ".join(near)
     if not ties and _areas(number, p, n, True):
         yield "ties", "none", "some"
-    for other in ROUNDINGS:
-        if other != rounding and _areas(read(number.text, "auc", rounding=other), p, n, ties):
-            yield "rounding", rounding, other
-    for what, more_p, more_n in (("positives", 1, 0), ("negatives", 0, 1)):
-        for step in sorted(range(-ELSEWHERE, ELSEWHERE + 1), key=abs):
-            sizes = p + step * more_p, n + step * more_n
-            if min(sizes) > 0 and _areas(number, *sizes, ties):
-                yield what, (p, n)[more_n], sizes[more_n]
-                break
+    yield from rounded_otherwise({"auc": number}, rounding, lambda again: bool(_areas(again["auc"], p, n, ties)))
+    yield from nearest_size("positives", p, lambda other: other > 0 and bool(_areas(number, other, n, ties)))
+    yield from nearest_size("negatives", n, lambda other: other > 0 and bool(_areas(number, p, other, ties)))

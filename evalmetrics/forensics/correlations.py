@@ -1,6 +1,6 @@
 """Can a table of correlations be true? Those of real data make a matrix without negative eigenvalues."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs import arguments
-from .printed import ROUNDINGS, Printed, read
+from ._repairs import Repairs, rounded_otherwise
+from .printed import Printed, read
 from .verdict import Verdict, contradiction
 
 Floats = NDArray[np.float64]
@@ -48,7 +48,6 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     >>> possible_correlations([["1", ".90", ".20"], ["", "1", ".61"], ["", "", "1"]]).verdict
     'possible'
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     names, numbers = _read_table(table, rounding)
     checked = f"{len(names)} variables; digits by the rule {rounding!r}"
     everything = tuple(range(len(names)))
@@ -164,7 +163,7 @@ def _mends(
     subset: Sequence[int],
     everything: Sequence[int],
     rounding: str,
-) -> Iterator[tuple[str, Any, Any]]:
+) -> Repairs:
     for pair in combinations(subset, 2):
         number = numbers[pair]
         free = Printed(number.text, Fraction(-1), Fraction(1), (True, True), number.unit, number.value)
@@ -172,10 +171,7 @@ def _mends(
         if matrix is not None:
             value = _nearest(pair, numbers, everything, matrix[everything.index(pair[0]), everything.index(pair[1])])
             yield f"{names[pair[0]]}, {names[pair[1]]}", number, f"{value:.{number.places}f}"
-    for other in ROUNDINGS:
-        again = {pair: read(number.text, "table", rounding=other) for pair, number in numbers.items()}
-        if other != rounding and _decide(everything, again)[0] is not None:
-            yield "rounding", rounding, other
+    yield from rounded_otherwise(numbers, rounding, lambda again: _decide(everything, again)[0] is not None)
 
 
 def _nearest(pair: Any, numbers: dict[tuple[int, int], Printed], everything: Sequence[int], there: float) -> float:

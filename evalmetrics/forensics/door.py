@@ -22,7 +22,7 @@ MEANING = (
     "and why, only the authors can tell: a slip of the pen, another definition, another test set.\n"
     "Undecided: neither was found."
 )
-AS_IT_IS = ("level", "df", "zero_division", "seconds")  # settings that nobody printed, which may be floats
+AS_IT_IS = ("variance", "level", "df", "zero_division", "seconds")  # settings that nobody printed, which may be floats
 EXAMPLE = """\
 [[matrices]]
 name = "Table 2, our system"

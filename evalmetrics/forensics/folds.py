@@ -1,15 +1,16 @@
 """Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..inputs import arguments
-from ._folds import Folds
+from ._folds import CutAnyhow, Folds
 from ._question import Question
+from ._repairs import Repairs, rounded_otherwise
 from .matrices import asked, possible_matrices
-from .printed import ROUNDINGS, Printed, read
+from .printed import Printed, read
 from .verdict import Verdict, contradiction, together
 
 SHORT = 2.0  # seconds for each of the searches that explain a verdict
@@ -21,6 +22,7 @@ def possible_folds(
     *,
     positives: int | None = None,
     negatives: int | None = None,
+    stratified: bool = True,
     aggregate: str = "mean of scores",
     sd: Mapping[str, str] | None = None,
     ddof: int = 0,
@@ -34,10 +36,13 @@ def possible_folds(
     Parameters
     ----------
     folds : sequence of pairs of int, or int
-        Positives and negatives of each fold; or how many stratified folds `positives` and `negatives` were cut into,
-        as scikit-learn does it.
+        Positives and negatives of each fold, of repetitions once for each of them; or how many folds `positives` and
+        `negatives` were cut into.
     positives, negatives : int, optional
         Sizes of the classes in all folds together.
+    stratified : bool, default True
+        Whether a number of folds means those that scikit-learn stratifies; if not, folds of equal size, to within one,
+        into which the classes fell anyhow.
     aggregate : {"mean of scores", "score of sums"}
         Whether a score of each fold was averaged, or one score computed from the counts of all of them.
     sd : mapping from name to str, optional
@@ -59,6 +64,13 @@ def possible_folds(
         The witness is a table of TP, FN, FP and TN, a row per fold. Means of nonlinear scores are left undecided where
         bounds exclude nothing and no witness is found, unless OR-tools is installed.
 
+    Notes
+    -----
+    Means over several data sets are means over folds, with a pair for each data set; so are means of means over the
+    folds of each, if all have as many folds. Of macro averages over several classes give each class of each fold as a
+    pair, it and the rest: what is impossible of these is impossible. Means of means over different numbers of folds
+    cannot be asked.
+
     References
     ----------
     Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
@@ -71,9 +83,11 @@ def possible_folds(
     >>> possible_folds([(3, 3)] * 2, accuracy="0.75", recall="0.833").witness.to_numpy().tolist()
     [[2, 1, 1, 2], [3, 0, 1, 2]]
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     arguments.one_of(aggregate, "aggregate", AGGREGATES)
+    arguments.one_of(stratified, "stratified", (True, False))
     sizes = fold_sizes(folds, positives, negatives)
+    if not stratified and len(sizes) != folds:
+        raise ValueError("stratified says how folds were cut where folds is a number; these are known already")
     if aggregate == "score of sums":
         p, n = (sum(each) for each in zip(*sizes, strict=True))
         if sd:
@@ -82,26 +96,25 @@ def possible_folds(
     if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
         raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
-    question = Folds(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
-    return _answer(question, sizes, rounding, arguments.positive(seconds, "seconds"))
+    question = (Folds if stratified else CutAnyhow)(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
+    return _answer(question, rounding, arguments.positive(seconds, "seconds"))
 
 
-def _answer(question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float) -> Verdict:
+def _answer(question: Folds, rounding: str, seconds: float) -> Verdict:
     """The verdict on means over folds, with its grounds."""
     verdict, witness, how = question.decide(list(question.scores), seconds)
-    known = f"{len(sizes)} folds with {', '.join(f'{p}+{n}' for p, n in dict.fromkeys(sizes))} positives and negatives"
     numbers = {name: score.number for name, score in question.scores.items()}
     numbers |= {f"SD of {name}": number for name, number in question.spreads.items()}
     said = together(numbers, numbers)
-    checked = f"{known}; means of folds; digits by the rule {rounding!r}; {how}"
+    checked = f"{question}; means of folds; digits by the rule {rounding!r}; {how}"
     if verdict == "possible":
         return Verdict("possible", f"{said} can be true together", checked, witness)
     if verdict == "undecided":
         return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
     seconds = min(seconds, SHORT)
     conflict = question.conflict(seconds)
-    reason = contradiction("cross-validation", together(numbers, conflict), known)
-    mended = _mends(question, sizes, rounding, seconds)
+    reason = contradiction("cross-validation", together(numbers, conflict), str(question))
+    mended = _mends(question, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 
@@ -135,9 +148,7 @@ def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str) ->
     return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
 
 
-def _mends(
-    question: Folds, sizes: list[tuple[int, int]], rounding: str, seconds: float
-) -> Iterator[tuple[str, Any, Any]]:
+def _mends(question: Folds, rounding: str, seconds: float) -> Repairs:
     names = list(question.scores)
     for name in names:
         number, rest = question.scores[name].number, [each for each in names if each != name]
@@ -145,13 +156,12 @@ def _mends(
         if table is not None:
             mean = float(np.mean(question.score_of(name, table.to_numpy())))
             yield name, number, f"for example {mean:.{number.places}f}"
-    for other in ROUNDINGS:
-        again = {
-            name: score.of(read(score.number.text, name, rounding=other)) for name, score in question.scores.items()
-        }
-        other_way = Folds(sizes, again, question.spreads, question.ddof)
-        if other != rounding and other_way.decide(names, seconds)[0] == "possible":
-            yield "rounding", rounding, other
-    p, n = (sum(each) for each in zip(*sizes, strict=True))
+
+    def possible(again: dict[str, Printed]) -> bool:
+        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
+        return question.asked(scores).decide(names, seconds)[0] == "possible"
+
+    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
+    p, n = (sum(each) for each in zip(*question.sizes, strict=True))
     if not question.spreads and Question(p, p + n, question.scores).any(names):
         yield "aggregate", *AGGREGATES

@@ -1,17 +1,17 @@
 """Single changes after which contradicting scores of two classes can be true."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ._question import LIKE, Question
-from .printed import ROUNDINGS, Printed, read
+from ._repairs import Repairs, nearest_size, rounded_otherwise
+from ._two_classes import SCORES
+from .printed import Printed, read
 
-ELSEWHERE = 5  # how far from the given sizes others are tried
 
-
-def mends(question: Question, names: Sequence[str], rounding: str) -> Iterator[tuple[str, Any, Any]]:
+def mends(question: Question, names: Sequence[str], rounding: str) -> Repairs:
     """What was printed or assumed, one thing at a time, and what it would have to be."""
     for name in names:
         yield from _another_number(question, name, [each for each in names if each != name])
@@ -24,7 +24,7 @@ def mends(question: Question, names: Sequence[str], rounding: str) -> Iterator[t
             yield from _another_meaning(question, name, [each for each in names if each != name])
 
 
-def _another_number(question: Question, name: str, others: list[str]) -> Iterator[tuple[str, Any, Any]]:
+def _another_number(question: Question, name: str, others: list[str]) -> Repairs:
     values = question.values(name, others)
     if not values:
         return
@@ -37,18 +37,12 @@ def _another_number(question: Question, name: str, others: list[str]) -> Iterato
     yield name, number, shown[0] + spread
 
 
-def _read_again(question: Question, **how: str) -> Question:
-    scores = {}
-    for name, score in question.scores.items():
-        number = read(score.number.text, name, **how) if score.number.unit else score.number
-        scores[name] = score.of(number)
-    return Question(question.only, question.n, scores)
+def _another_reading(question: Question, names: Sequence[str], rounding: str) -> Repairs:
+    def possible(again: dict[str, Printed]) -> bool:
+        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
+        return Question(question.only, question.n, scores).any(names)
 
-
-def _another_reading(question: Question, names: Sequence[str], rounding: str) -> Iterator[tuple[str, Any, Any]]:
-    for other in ROUNDINGS:
-        if other != rounding and _read_again(question, rounding=other).any(names):
-            yield "rounding", rounding, other
+    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
     for name in names:
         score = question.scores[name]
         if score.number.value > 1 and score.number.unit:
@@ -57,19 +51,19 @@ def _another_reading(question: Question, names: Sequence[str], rounding: str) ->
                 yield name, score.number, f"{score.number}%"
 
 
-def _other_sizes(question: Question, names: Sequence[str], positives: int) -> Iterator[tuple[str, Any, Any]]:
+def _other_sizes(question: Question, names: Sequence[str], positives: int) -> Repairs:
     negatives = question.n - positives
     if negatives != positives and Question(negatives, question.n, question.scores).any(names):
         yield "classes", f"{positives} positives, {negatives} negatives", "the other way round"
-    for what, p, q in (("positives", 1, 0), ("negatives", 0, 1)):
-        for step in sorted(range(-ELSEWHERE, ELSEWHERE + 1), key=abs):
-            other = positives + step * p, negatives + step * q
-            if step and min(other) >= 0 and sum(other) and Question(other[0], sum(other), question.scores).any(names):
-                yield what, (positives, negatives)[q], other[q]
-                break
+
+    def possible(p: int, n: int) -> bool:
+        return p + n > 0 and Question(p, p + n, question.scores).any(names)
+
+    yield from nearest_size("positives", positives, lambda p: possible(p, negatives))
+    yield from nearest_size("negatives", negatives, lambda n: possible(positives, n))
 
 
-def _f_of_rounded(question: Question, names: Sequence[str]) -> Iterator[tuple[str, Any, Any]]:
+def _f_of_rounded(question: Question, names: Sequence[str]) -> Repairs:
     if not {"f1", "precision", "recall"} <= set(names):
         return
     f1, precision, recall = (question.scores[name].number for name in ("f1", "precision", "recall"))
@@ -79,50 +73,32 @@ def _f_of_rounded(question: Question, names: Sequence[str]) -> Iterator[tuple[st
         yield "f1", f1, "F of the rounded precision and recall"
 
 
-def _ratio(a: Any, b: Any) -> Any:
-    return np.divide(a, b, out=np.zeros(len(a)), where=b > 0)
+def _value(name: str, cells: Any) -> Any:
+    """A score of rows of TP, FN, FP and TN; 0 where it is 0/0, as programs have it."""
+    num, den = SCORES[name](*cells.T)
+    return np.divide(num, den, out=np.zeros(len(cells)), where=den > 0)
 
 
-def _macro(of: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda tp, fn, fp, tn: (of(tp, fn, fp, tn) + of(tn, fp, fn, tp)) / 2
+def _macro(name: str, cells: Any) -> Any:
+    return (_value(name, cells) + _value(name, cells[:, ::-1])) / 2
 
 
-def _precision(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
-    return _ratio(tp, tp + fp)
+def _of_averages(cells: Any) -> Any:
+    p, r = _macro("precision", cells), _macro("recall", cells)
+    return np.divide(2 * p * r, p + r, out=np.zeros(len(cells)), where=p + r > 0)
 
 
-def _recall(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
-    return _ratio(tp, tp + fn)
-
-
-def _f1(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
-    return _ratio(2 * tp, 2 * tp + fn + fp)
-
-
-def _of_averages(*counts: Any) -> Any:
-    p, r = _macro(_precision)(*counts), _macro(_recall)(*counts)
-    return _ratio(2 * p * r, p + r)
-
-
-MEANINGS: dict[str, dict[str, Callable[..., Any]]] = {
-    "precision": {"macro precision": _macro(_precision), "precision of the negatives": lambda *c: _precision(*c[::-1])},
-    "recall": {"macro recall": _macro(_recall), "recall of the negatives": lambda *c: _recall(*c[::-1])},
-    "f1": {
-        "macro F1": _macro(_f1),
-        "F of the macro averages": _of_averages,
-        "F1 of the negatives": lambda *c: _f1(*c[::-1]),
-    },
-}
-
-
-def _another_meaning(question: Question, name: str, others: list[str]) -> Iterator[tuple[str, Any, Any]]:
+def _another_meaning(question: Question, name: str, others: list[str]) -> Repairs:
     """Another score under the same name, tried on matrices that have all the other numbers."""
     cells = question.cells(others, LIKE)[1].astype(float)
     number: Printed = question.scores[name].number
     if not len(cells):
         return
-    for meaning, formula in MEANINGS[name].items():
-        values = formula(*cells.T)
+    label = {"f1": "F1"}.get(name, name)
+    meanings = {f"macro {label}": _macro(name, cells), f"{label} of the negatives": _value(name, cells[:, ::-1])}
+    if name == "f1":
+        meanings["F of the macro averages"] = _of_averages(cells)
+    for meaning, values in meanings.items():
         near = np.abs(values - float(number.value)) <= float(number.unit)
         if any(number.prints(float(value)) for value in np.unique(values[near])):
             yield name, number, f"{meaning}, with the same digits"

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ..inputs import arguments
 from ..ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
-from .printed import ROUNDINGS, Printed, read
+from ._repairs import Repairs, rounded_otherwise
+from .printed import Printed, read
 from .verdict import Verdict, contradiction
 
 Floats = NDArray[np.float64]
@@ -89,7 +90,6 @@ def possible_ranking(
     >>> found.witness, found.count
     ([1, 0, 1, 0, 0], 1)
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     arguments.one_of(metric, "metric", METRICS)
     number = read(score, "score", rounding=rounding)
     n, relevant = arguments.whole_number(n, "n", least=1), arguments.whole_number(relevant, "relevant", least=1)
@@ -112,7 +112,7 @@ def possible_ranking(
         values += np.unique(of_block).tolist()
     if witness is None:
         reason = contradiction("ranked list", f"{metric} {number}", known)
-        return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values)))
+        return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values), rounding))
     value = float(public(witness, cut))
     reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"
     return Verdict("possible", reason, checked, witness.tolist(), count)
@@ -132,11 +132,11 @@ def _prints(number: Printed, values: Floats) -> Any:
     return above & (values <= high + SLACK if number.closed[1] else values < high - SLACK)
 
 
-def _mends(number: Printed, values: Floats) -> Iterator[tuple[str, Any, Any]]:
+def _mends(number: Printed, values: Floats, rounding: str) -> Repairs:
     target = float(number.value)
     near = [values[values <= target].max(initial=-1.0), values[values >= target].min(initial=2.0)]
     shown = dict.fromkeys(f"{x:.{number.places}f}" for x in near if 0 <= x <= 1)
     yield "score", number, " or ".join(shown)
-    for other in ROUNDINGS:
-        if _prints(read(number.text, "score", rounding=other), values[1:]).any():
-            yield "rounding", number.rounding, other
+    yield from rounded_otherwise(
+        {"score": number}, rounding, lambda again: bool(_prints(again["score"], values[1:]).any())
+    )

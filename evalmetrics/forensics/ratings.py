@@ -6,7 +6,7 @@ have some pair of sums.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import Any
@@ -15,11 +15,11 @@ import numpy as np
 import pandas as pd
 
 from ..inputs import arguments
-from .printed import ROUNDINGS, Printed, read
+from ._repairs import Repairs, nearest_size, rounded_otherwise
+from .printed import Printed, read, whole_numbers
 from .verdict import Verdict, contradiction
 
 STEPS = 200_000  # of the search for ratings, before it is left undecided
-ELSEWHERE = 5  # how far from n others are tried
 
 
 class TooLong(Exception):  # noqa: N818 - no mistake of anybody's
@@ -37,11 +37,7 @@ class _Ratings:
 
     def sums(self, mean: Printed) -> range:
         """Sums of which the mean prints so."""
-        whole = self.n * self.items
-        first, last = ceil(mean.low * whole), floor(mean.high * whole)
-        first += not mean.closed[0] and first == mean.low * whole
-        last -= not mean.closed[1] and last == mean.high * whole
-        return range(max(first, self.n * self.low), min(last, self.n * self.high) + 1)
+        return whole_numbers(mean, Fraction(1, self.n * self.items), self.n * self.low, self.n * self.high)
 
     def squares(self, total: int) -> tuple[int, int]:
         """The least and the largest sum of squares that this sum leaves."""
@@ -150,7 +146,6 @@ def possible_ratings(
     >>> possible_ratings("3.45", n=20, sd="1.10", scale=(1, 5)).witness.to_dict()
     {1: 1, 2: 3, 3: 5, 4: 8, 5: 3}
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     numbers = {"mean": read(mean, "mean", rounding=rounding)}
     if sd is not None:
         numbers["sd"] = read(sd, "sd", rounding=rounding)
@@ -238,9 +233,7 @@ def _why(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ..
     return f"; with this mean the SD is {_or(said)}" if said else ""
 
 
-def _mends(
-    ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...], rounding: str
-) -> Iterator[tuple[str, Any, Any]]:
+def _mends(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...], rounding: str) -> Repairs:
     mean, whole = numbers["mean"], ratings.n * ratings.items
     others = {name: number for name, number in numbers.items() if name != "mean"}
     if not ratings.sums(mean) and not others:
@@ -249,15 +242,8 @@ def _mends(
         yield "mean", mean, _or(f"{t / whole:.{mean.places}f}" for t in inside) or "within the scale"
     if others and (spread := _nearest_spread(ratings, numbers, divisors)) is not None:
         yield "sd", numbers["sd"], f"{spread:.{numbers['sd'].places}f}"
-    for other in ROUNDINGS:
-        again = {name: read(number.text, name, rounding=other) for name, number in numbers.items()}
-        if other != rounding and _decided(ratings, again, divisors):
-            yield "rounding", rounding, other
-    for step in sorted(range(-ELSEWHERE, ELSEWHERE + 1), key=abs):
-        n = ratings.n + step
-        if step and n > 0 and _decided(_Ratings(n, ratings.low, ratings.high, ratings.items), numbers, divisors):
-            yield "n", ratings.n, n
-            return
+    yield from rounded_otherwise(numbers, rounding, lambda again: _decided(ratings, again, divisors))
+    yield from nearest_size("n", ratings.n, lambda n: n > 0 and _decided(replace(ratings, n=n), numbers, divisors))
 
 
 def _nearest_spread(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> float | None:

@@ -1,13 +1,14 @@
 """Can a classification report be true? Precision, recall and F of each class, and averages of them."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ..inputs import arguments
+from ._repairs import Repairs, rounded_otherwise
 from ._report import AVERAGES, OF_CLASSES, SHORT, Report
-from .printed import ROUNDINGS, Printed, read
+from .printed import Printed, read
 from .verdict import Verdict, contradiction, together
 
 
@@ -17,15 +18,11 @@ def possible_report(
     precision: Any = (),
     recall: Any = (),
     f1: Any = (),
-    accuracy: str | None = None,
-    macro_precision: str | None = None,
-    macro_recall: str | None = None,
-    macro_f1: str | None = None,
-    weighted_f1: str | None = None,
-    kappa: str | None = None,
+    specificity: Any = (),
     rounding: str = "nearest",
     zero_division: float = 0.0,
     seconds: float = 10.0,
+    **averages: str | None,
 ) -> Verdict:
     """Whether a classification report, or what was printed of one, can be true of one confusion matrix.
 
@@ -33,16 +30,18 @@ def possible_report(
     ----------
     sizes : mapping from class to int, or sequence of int
         How many examples each class has.
-    precision, recall, f1 : mapping from class to str, or sequence of str, optional
+    precision, recall, f1, specificity : mapping from class to str, or sequence of str, optional
         As printed, a text per class; leave out, or empty, what was not printed.
-    accuracy, macro_precision, macro_recall, macro_f1, weighted_f1, kappa : str, optional
-        As printed, of all classes.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
     zero_division : float, default 0
         What a program prints for the precision of a class that is never predicted; scikit-learn prints 0.
     seconds : float, default 10
         How long each search may take.
+    **averages : str
+        As printed, of all classes: accuracy, balanced_accuracy, kappa, and macro, weighted and micro averages, such as
+        macro_f1: of precision, recall, f1, specificity, npv, accuracy and balanced_accuracy of a class against the
+        rest.
 
     Returns
     -------
@@ -64,13 +63,14 @@ def possible_report(
     >>> possible_report(sizes, recall=["0.90", "0.75"], accuracy="0.90").conflicts
     ('recall of dog', 'accuracy')
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     seconds = arguments.positive(seconds, "seconds")
     fill = arguments.real(zero_division, "zero_division")
     classes = _classes(sizes)
-    averages = (accuracy, macro_precision, macro_recall, macro_f1, weighted_f1, kappa)
-    texts = {name: text for name, text in zip(AVERAGES, averages, strict=True) if text}
-    for kind, own in zip(OF_CLASSES, (precision, recall, f1), strict=True):
+    if unknown := [name for name in averages if name not in AVERAGES]:
+        known = ", ".join((*OF_CLASSES, *AVERAGES))
+        raise TypeError(f"{unknown[0]} is no number of a report that is known here: known are {known}")
+    texts: dict[str, Any] = {name: text for name, text in averages.items() if text}
+    for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
         texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
     if not texts:
         raise TypeError(f"there is no number to ask about: known are {', '.join((*OF_CLASSES, *AVERAGES))}")
@@ -116,7 +116,7 @@ def _texts(texts: Any, kind: str, classes: Mapping[Any, int]) -> dict[Any, Any]:
     return {label: text for label, text in texts.items() if text not in (None, "")}
 
 
-def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: float) -> Iterator[tuple[str, Any, Any]]:
+def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: float) -> Repairs:
     names, end = list(report.numbers), time.monotonic() + 10 * seconds
     for name in conflict:
         if time.monotonic() > end:
@@ -124,19 +124,20 @@ def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: floa
         number = report.numbers[name]
         rest = [each for each in names if each != name]
         matrix = report.decide(rest, seconds)[1] if rest else None
-        if matrix is None:
+        value = None if matrix is None else report.of(matrix, name)
+        if value is None:
             continue
-        yield name, number, f"for example {report.of(matrix, name):.{number.places}f}"
+        yield name, number, f"for example {float(value):.{number.places}f}"
         if name == "macro_f1" and _of_macro_averages(report, number):
             yield name, number, "F of the macro averages"
         if name.startswith("f1 of") and _of_rounded(report, name):
             yield name, number, "F of the rounded precision and recall"
-    for other in ROUNDINGS:
-        again = {name: read(number.text, name, rounding=other) for name, number in report.numbers.items()}
-        if time.monotonic() > end:
-            return
-        if other != rounding and Report(report.classes, again, report.fill).decide(names, seconds)[0] == "possible":
-            yield "rounding", rounding, other
+
+    def possible(again: dict[str, Printed]) -> bool:
+        late = time.monotonic() > end
+        return not late and Report(report.classes, again, report.fill).decide(names, seconds)[0] == "possible"
+
+    yield from rounded_otherwise(report.numbers, rounding, possible)
 
 
 def _harmonic(a: Fraction, b: Fraction) -> Fraction:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ..inputs import arguments
-from .printed import ROUNDINGS, Printed, read
+from ._repairs import Repairs
+from .printed import Printed, read
 from .verdict import Verdict, contradiction, listed
 
 Floats = NDArray[np.float64]
@@ -78,7 +79,6 @@ def possible_test(
     >>> possible_test("t", df=28, value="2.20", p="< .05").verdict
     'possible'
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     arguments.one_of(statistic, "statistic", DEGREES)
     degrees = _degrees(statistic, df)
     numbers = {"value": read(value, "value", rounding=rounding), "p": read(p, "p", rounding=rounding)}
@@ -215,7 +215,6 @@ def possible_interval(
     >>> possible_interval("0.85", "0.83", "0.87", n=200).verdict
     'impossible'
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     texts = {"estimate": estimate, "low": low, "high": high}
     numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
     z = float(stats.norm.isf((1 - arguments.fraction(level, "level")) / 2))
@@ -314,9 +313,7 @@ def _edge(some: Callable[[int], bool], inside: int, outside: int) -> int:
     return inside
 
 
-def _mends(
-    numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequence[str]
-) -> Iterator[tuple[str, Any, Any]]:
+def _mends(numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequence[str]) -> Repairs:
     if n is None:
         return
     for each in chosen:

@@ -10,6 +10,7 @@ from ..inputs import arguments
 from ._question import Question, TooMany
 from .areas import possible_area
 from .correlations import possible_correlations
+from .deviations import possible_regression
 from .folds import possible_folds
 from .matrices import asked, possible_matrices
 from .rankings import possible_ranking
@@ -24,6 +25,7 @@ KINDS: dict[str, Callable[..., Verdict]] = {
     "report": possible_report,
     "folds": possible_folds,
     "ratings": possible_ratings,
+    "regression": possible_regression,
     "area": possible_area,
     "ranking": possible_ranking,
     "bleu": possible_bleu,
@@ -49,7 +51,7 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
     rows : DataFrame
         A row per system. Columns are arguments of the question: numbers as printed, texts; sizes are whole numbers or
         texts. Empty cells are left out.
-    kind : {"matrices", "report", "folds", "ratings", "area", "ranking", "bleu", "error_rate", "correlations", "test", "interval"}
+    kind : {"matrices", "report", "folds", "ratings", "regression", "area", "ranking", "bleu", "error_rate", "correlations", "test", "interval"}
         The question, `possible_matrices` for "matrices".
     **common
         Arguments that are the same in all rows: the systems of one table share their test set.

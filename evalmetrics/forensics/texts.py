@@ -1,7 +1,6 @@
 """Can a line of BLEU, or a word error rate with its parts, be true? Lengths, matches and edits are whole numbers."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import exp, log
@@ -13,7 +12,8 @@ import pandas as pd
 from ..bleu import corpus_bleu
 from ..inputs import arguments
 from ..word_error_rate import corpus_wer
-from .printed import ROUNDINGS, Printed, read, whole_numbers
+from ._repairs import Repairs, rounded_otherwise
+from .printed import Printed, read, whole_numbers
 from .verdict import Verdict, contradiction
 
 LINE = re.compile(
@@ -56,7 +56,6 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
     >>> possible_bleu(f"BLEU = 38.63 {parts}", sentences=1).witness["matches"].tolist()
     [7, 5, 3, 1]
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     numbers, hyp, ref = _parts(line, rounding)
     n = None if sentences is None else arguments.whole_number(sentences, "sentences", least=1)
     orders = [name for name in numbers if name.startswith("p")]
@@ -227,7 +226,6 @@ def possible_error_rate(
     >>> found.witness.to_dict()
     {'substitutions': 2, 'deletions': 1, 'insertions': 2}
     """
-    arguments.one_of(rounding, "rounding", ROUNDINGS)
     words = arguments.whole_number(reference_words, "reference_words", least=1)
     heard = hypothesis_words
     heard = None if heard is None else arguments.whole_number(heard, "hypothesis_words", least=0)
@@ -291,13 +289,11 @@ def _utterances(words: int, substitutions: int, deletions: int, insertions: int)
     return [said, ["deleted"] * deletions], [[*heard, *(f"y{i}" for i in range(insertions))], []]
 
 
-def _mends(
-    number: Printed, words: int, heard: int | None, parts: dict[str, range], rounding: str
-) -> Iterator[tuple[str, Any, Any]]:
+def _mends(number: Printed, words: int, heard: int | None, parts: dict[str, range], rounding: str) -> Repairs:
     shares = (Fraction(round(number.value * words) + step, words) for step in sorted(range(-words, words + 1), key=abs))
     exact = (Printed("", share, share, (True, True), Fraction(0), share) for share in shares)
     if found := next((rate for rate in exact if rate.low >= 0 and _edits_that_fit(rate, words, heard, parts)), None):
         yield "wer", number, f"{float(found.value):.{number.places}f}"
-    for other in ROUNDINGS:
-        if other != rounding and _edits_that_fit(read(number.text, "wer", rounding=other), words, heard, parts):
-            yield "rounding", rounding, other
+    yield from rounded_otherwise(
+        {"wer": number}, rounding, lambda again: _edits_that_fit(again["wer"], words, heard, parts) is not None
+    )

@@ -83,6 +83,15 @@ def smallest_conflict(names: Sequence[str], feasible: Callable[[tuple[str, ...]]
     return next((subset for subset in sets if not feasible(subset)), tuple(names))
 
 
+def indispensable(names: Sequence[str], impossible: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+    """Names of which none can be left out: without it, nothing is proved any more."""
+    kept = tuple(names)
+    for name in names:
+        rest = tuple(each for each in kept if each != name)
+        kept = rest if rest and impossible(rest) else kept
+    return kept
+
+
 def contradiction(thing: str, numbers: str, known: str) -> str:
     """Why something is impossible, in words that can stand in a review."""
     return (
