@@ -327,8 +327,10 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     prepare : function of the samples
         Whatever it returns, the definition takes after the weights.
     **how
-        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``result`` and
-        ``checks`` as in `of_sums`.
+        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``alike``, a
+        function of the checked samples that makes others with the same score, of which fewer are distinct, since those
+        are what a total counts, and ``rises``, True where the score never falls as the last of them rises; ``result``
+        and ``checks`` as in `of_sums`.
 
     Returns
     -------

@@ -10,11 +10,10 @@ from typing import Any
 import pandas as pd
 
 from .inputs import arguments, resampling
-from .kinds.ranking import OfRanking
 from .kinds.total import Total
-from .parts.bracket import bracketed
+from .parts.bracket import bracket_of_total
 from .parts.in_duckdb import is_relation, streamed_score, streams
-from .parts.poisson import KEY, METHODS, interval, replicates_of
+from .parts.poisson import KEY, interval, method_of, replicates_of
 from .parts.reading import ROWS_AT_ONCE, Reader
 from .parts.scoring import columns_of, kind, places_of, settled, several, totals_of
 from .uncertainty import Bootstrap, name_of
@@ -33,7 +32,10 @@ class Bracket:
         return bool(self.low <= score <= self.high)
 
     def __str__(self) -> str:
-        return f"between {self.low:.6f} and {self.high:.6f}"
+        return f"{self:.6f}"
+
+    def __format__(self, form: str) -> str:
+        return f"between {self.low:{form}} and {self.high:{form}}"
 
 
 def score_partitions(
@@ -58,21 +60,22 @@ def score_partitions(
         of its own, or given as an option.
     parts : iterable
         Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow and Polars, relations of
-        DuckDB, which counts matrices itself and sorts rankings on disk); of names of files, which are read some rows
+        DuckDB, which counts equal examples itself, and sorts on disk for `roc_auc`, `average_precision`, `spearman`
+        and `median_absolute_error`); of names of files, which are read some rows
         at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where the part is counted. It is
         read once, or twice where a first pass is needed, and then it has to be a list.
     columns : sequence of names, or dict, optional
         Which column of a table holds which sample; by default those that are named as the metric names its samples.
         Columns that no sample needs are not read.
     sample_weight : str, optional
-        The column of weights.
+        The column of weights; of counts, where a database has grouped equal rows.
     engine : optional
         Who counts: by default this process, part after part; "processes" for one on each processor; an ``Executor`` of
         concurrent.futures, a ``joblib.Parallel``, a Dask ``Client``, or a function like ``map``. A part that fails is
         tried once more, and then named.
     bits : int, optional
-        For rankings of more scores than memory holds: each score is rounded down to so many binary digits, and the
-        result is a `Bracket`, two numbers that the exact score lies between.
+        For rankings, and medians, of more distinct scores, or errors, than memory holds: each is rounded down to so
+        many binary digits, and the result is a `Bracket`, two numbers that the exact score lies between.
     resume : folder, optional
         Keeps the counts of each file that is done, and finds them there the next time, unless the file has changed.
     rows_at_once : int, default 131072
@@ -108,7 +111,7 @@ def score_partitions(
         return streamed_score(scored, parts, columns_of({"score": scored}, columns))
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
     total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]
-    return scored.score(total) if bits is None else Bracket(*bracketed(scored, total))
+    return score_of(scored, total, bits)
 
 
 def score_many(
@@ -197,6 +200,7 @@ def bootstrap_partitions(
     method: str = "percentile",
     seed: int = 0,
     engine: Any = None,
+    bits: int | None = None,
     rows_at_once: int = ROWS_AT_ONCE,
     **options: Any,
 ) -> Bootstrap:
@@ -209,7 +213,8 @@ def bootstrap_partitions(
     Parameters
     ----------
     metric : metric
-        One whose counts add up; no ranking, which has a count for each of its scores.
+        One whose counts add up. Where these are of distinct examples or scores, each resample has them all: round to
+        few, or give `bits`.
     parts, columns, engine, rows_at_once
         As in `score_partitions`; `parts` is a list, which is read twice. A tuple ends with the keys.
     key : str
@@ -218,7 +223,10 @@ def bootstrap_partitions(
     n_resamples, level
         As in `bootstrap`.
     method : {"percentile", "basic", "normal"}
-        As in `bootstrap`.
+        As in `bootstrap`; "percentile" with `bits`.
+    bits : int, optional
+        As in `score_partitions`: the estimate is a `Bracket`, each resample has two scores that its own lies between,
+        and the interval holds that of the scores themselves.
     seed : int, default 0
         At least 0; another seed draws other resamples.
     **options
@@ -240,22 +248,22 @@ def bootstrap_partitions(
     0.900 [0.835, 0.955] (95 %, percentile)
     """
     of, (scored, told) = kind(metric), settled(metric, options)
-    if isinstance(of, OfRanking):
-        raise ValueError(
-            f"{of.name} has a count for each score, and so has each resample: score a sample of the examples that fits "
-            "in memory, with bootstrap"
-        )
-    tails, method = resampling.tails(level), arguments.one_of(method, "method", METHODS)
+    tails, method = resampling.tails(level), method_of(method, bits)
     if not isinstance(key, str):
         raise TypeError(f"key must name a column, got {key!r}")
     seed, parts = arguments.whole_number(seed, "seed", least=0), several(parts)
     if not isinstance(parts, Sequence):
         raise TypeError(f"parts must be a list, which is read twice; got {arguments.shown(parts)}")
-    reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once}
+    reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once, "bits": bits}
     without_keys = [part[:-1] if isinstance(part, tuple) else part for part in parts]
     total = totals_of({"score": scored}, without_keys, shared={"score": told}, **reading)["score"]
     named = {"score": metric}
     reader = Reader(columns_of(named, columns), places_of(named), rows_at_once, {KEY: key})
-    replicates = replicates_of(scored, total, parts, engine, reader, resampling.often(n_resamples), seed)
-    estimate = scored.score(total)
-    return Bootstrap(estimate, interval(of, estimate, replicates, tails, level, method), replicates, name_of(scored))
+    replicates = replicates_of(scored, total, parts, engine, reader, resampling.often(n_resamples), seed, bits)
+    estimate, name = score_of(scored, total, bits), name_of(scored)
+    return Bootstrap(estimate, interval(of, estimate, replicates, tails, level, method, bits), replicates, name)
+
+
+def score_of(metric: Any, total: Total, bits: int | None) -> Any:
+    """The score of a total, or what it can be of one that was rounded."""
+    return metric.score(total) if bits is None else Bracket(*bracket_of_total(metric, total, bits))

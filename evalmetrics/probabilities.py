@@ -209,7 +209,12 @@ def gaps_and_bins(happened, p, *, bins=10):
     return happened - p, bin_of(p, bins)
 
 
-@of_weights(gaps_and_bins, inputs=forecasts.events, checks={"bins": whole(1)})
+def as_read(happened, p):
+    """What happened and its forecast, which say all that the labels did."""
+    return happened, p
+
+
+@of_weights(gaps_and_bins, inputs=forecasts.events, alike=as_read, checks={"bins": whole(1)})
 def expected_calibration_error(weights, gaps_and_bins):
     """Mean distance between forecast and frequency over the bins of the calibration curve, each by its count.
 

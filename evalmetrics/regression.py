@@ -52,7 +52,13 @@ def sorted_errors(y_true, y_pred):
     return errors[order], order
 
 
-@of_weights(sorted_errors, inputs=numbers.observed_and_predicted)
+def errors_from_zero(y_true, y_pred):
+    """Examples with the same sizes of errors: 0 was observed, and the size is what was predicted."""
+    errors = absolute_error(y_true, y_pred)
+    return np.zeros_like(errors), errors
+
+
+@of_weights(sorted_errors, inputs=numbers.observed_and_predicted, alike=errors_from_zero, rises=True)
 def median_absolute_error(weights, errors_and_order):
     """The size that half of the errors do not exceed; the other half may be anything.
 

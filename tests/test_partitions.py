@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 import evalmetrics as em
 from evalmetrics.kinds.total import Total
+from evalmetrics.parts.bracket import OF_THE_CURVE
 from evalmetrics.parts.engines import in_a_tree
+from evalmetrics.parts.instead import OF_ONE, OTHERS
 from evalmetrics.parts.poisson import Drawn, hashed, pieces, poisson
 
 from .table import rows
@@ -279,12 +281,37 @@ def test_a_run_is_resumed_from_the_files_that_are_done(tmp_path):
         em.score_partitions(em.accuracy, [([0], [0])], resume=kept)
 
 
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 60)), min_size=2, max_size=40), st.integers(1, 6))
-def test_a_bracket_holds_the_score(examples, bits):
+LISTED = st.lists(st.tuples(st.booleans(), st.integers(-60, 60)), min_size=1, max_size=40)
+ENOUGH = {
+    "fpr_at_recall": [{"recall": 0.0}, {"recall": 0.8}],
+    "interpolated_average_precision": [{}, {"points": "all"}],
+    "partial_roc_auc": [{"max_fpr": 0.2}, {"max_fpr": 1.0}],
+    "recall_at_fpr": [{"fpr": 0.0}, {"fpr": 0.3}],
+}
+
+
+@pytest.mark.parametrize("name", sorted(OF_THE_CURVE))
+@given(LISTED, st.integers(1, 6), st.booleans())
+def test_a_bracket_holds_the_score(name, examples, bits, weighted):
     truth, score = [int(t) for t, _ in examples], [s / 7 for _, s in examples]
-    for metric in (em.roc_auc, em.average_precision):
-        exact, bracket = metric(truth, score), em.score_partitions(metric, [(truth, score)], bits=bits)
+    for options in ENOUGH.get(name, [{}]):
+        metric = getattr(em, name).given(**options)
+        weight = (np.arange(len(truth)) % 3 + 0.5) if weighted else None
+        exact = metric(truth, score, sample_weight=weight)
+        part, how = (truth, score), {"bits": bits}
+        if weighted:
+            part, how = (*part, weight), {**how, "sample_weight": "w"}
+        bracket = em.score_partitions(metric, [part], **how)
         assert exact in bracket or (np.isnan(exact) and np.isnan(bracket.low))
+
+
+@given(LISTED, st.integers(1, 6))
+def test_a_bracket_holds_the_median(examples, bits):
+    truth, guess = [int(t) for t, _ in examples], [s / 7 for _, s in examples]
+    bracket = em.score_partitions(em.median_absolute_error, [(truth, guess)], bits=bits)
+    exact = em.median_absolute_error(truth, guess)
+    assert exact in bracket
+    assert bracket.high - bracket.low <= exact * 2.0 ** (2 - bits)
 
 
 def test_a_bracket_is_narrow_where_there_are_bits():
@@ -327,6 +354,35 @@ def test_the_interval_is_near_that_of_the_ordinary_bootstrap(method):
     assert ours.high == pytest.approx(usual.high, abs=0.1 * width)
 
 
+def drawn_by_hand(metric, samples, keys, n, seed=0):
+    """Scores of resamples in which each example is repeated as often as its key says."""
+    times = poisson(hashed(keys), n, seed)
+    return [metric(*(np.repeat(sample, each) for sample in samples)) for each in times]
+
+
+@pytest.mark.parametrize("name", ["roc_auc", "average_precision", "median_absolute_error", "spearman"])
+def test_resamples_of_what_is_sorted_or_told_apart_are_those_of_their_examples(name):
+    rng, metric = np.random.default_rng(5), getattr(em, name)
+    truth, guess, keys = rng.integers(0, 2, 60), rng.integers(0, 12, 60) / 4, np.arange(60)
+    parts = [(truth[i::3], guess[i::3], keys[i::3]) for i in range(3)]
+    drawn = em.bootstrap_partitions(metric, parts, key="k", n_resamples=50)
+    close(drawn.replicates, drawn_by_hand(metric, (truth, guess), keys, 50))
+    close(drawn.estimate, metric(truth, guess))
+
+
+@pytest.mark.parametrize("name", ["roc_auc", "average_precision", "median_absolute_error"])
+def test_resamples_of_what_is_rounded_have_brackets(name):
+    rng, metric = np.random.default_rng(6), getattr(em, name)
+    truth, guess, keys = rng.integers(0, 2, 80), rng.random(80), np.arange(80)
+    exact = em.bootstrap_partitions(metric, [(truth, guess, keys)], key="k", n_resamples=60)
+    outer = em.bootstrap_partitions(metric, [(truth, guess, keys)], key="k", n_resamples=60, bits=3)
+    low, high = outer.replicates.T
+    assert ((low <= exact.replicates) & (exact.replicates <= high)).all()
+    assert outer.low <= exact.low < exact.high <= outer.high
+    assert exact.estimate in outer.estimate
+    assert str(outer).startswith("between 0.")
+
+
 def test_examples_with_one_key_are_drawn_together():
     right = np.repeat([0, 1], 30)
     truth, patient = np.ones(60, dtype=int), np.repeat(np.arange(12), 5)
@@ -346,6 +402,31 @@ def test_weights_are_of_a_poisson_distribution_and_independent():
     np.testing.assert_array_equal(hashed(np.array([3], dtype=np.int8)), hashed([3]))
 
 
+@pytest.mark.parametrize("name", sorted(OF_ONE))
+def test_the_mean_of_a_score_of_one_example_adds_up(name):
+    rng, metric, options, instead = np.random.default_rng(7), getattr(em, name), TABLE[name].options[0], OF_ONE[name]
+    with pytest.raises(ValueError, match=rf"{name} scores one example, .*{instead}.*returns float\({name}\(...\)\)"):
+        em.score_partitions(metric, [])
+    assert not instead or instead in ADDING
+    examples = [TABLE[name].draw(rng) for _ in range(4)]
+    by_arity = {1: lambda a: float(metric(a, **options)), 2: lambda a, b: float(metric(a, b, **options))}
+    of_one = by_arity[len(examples[0])]
+    parts = [tuple(list(each) for each in zip(*examples[i::2], strict=True)) for i in range(2)]
+    expected = np.mean([of_one(*example) for example in examples])
+    close(em.score_partitions(em.mean_of(of_one)(mean_of_numbers), parts), expected)
+
+
+def mean_of_numbers(total, n):
+    return total / n
+
+
+def test_every_metric_adds_up_or_says_what_can_be_done():
+    assert set(METRICS) == {*ADDING, *OF_ONE, *OTHERS}
+    for name in OTHERS:
+        with pytest.raises(ValueError, match=f"{name} has no counts that add up; .{{30,}}"):
+            em.score_partitions(METRICS[name], [])
+
+
 def test_a_tree_adds_up_everything():
     assert in_a_tree(range(1, 8)) == 28
     assert in_a_tree([]) is None
@@ -354,10 +435,29 @@ def test_a_tree_adds_up_everything():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: em.score_partitions(em.spearman, [([1], [1])]), ValueError, "spearman has no counts that add up"),
+        (lambda: em.score_partitions(em.silhouette, [([1], [1])]), ValueError, "silhouette has no counts that add up"),
         (lambda: em.score_partitions(len, [([1], [1])]), TypeError, "metric must be declared"),
         (lambda: em.score_partitions(em.accuracy, []), ValueError, "at least one example"),
-        (lambda: em.score_partitions(em.accuracy, [([1], [1])], bits=3), TypeError, "accuracy ranks nothing"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1])], bits=3), TypeError, "accuracy has neither"),
+        (lambda: em.score_partitions(em.spearman, [([1], [1])], bits=3), TypeError, "spearman has neither"),
+        (lambda: em.score_partitions(em.roc_auc, [([0, 1], [0, 1])], bits=0), ValueError, "bits must be"),
+        (
+            lambda: em.bootstrap_partitions(em.roc_auc, [([0, 1], [0, 1], [0, 1])], key="k", bits=3, method="basic"),
+            ValueError,
+            "with bits method must be",
+        ),
+        (
+            lambda: em.bootstrap_partitions(
+                em.roc_auc, [(np.arange(5000) % 2, np.arange(5000), np.arange(5000))], key="k", n_resamples=10_000
+            ),
+            ValueError,
+            "roc_auc has 10,000 counts, .* 0.8 GB. Draw fewer",
+        ),
+        (
+            lambda: em.score_partitions(em.rand_index, [([1, 2], [1, 2]), (["1", "2"], ["1", "2"])]),
+            TypeError,
+            "examples must be of one type to be added up, got numbers and string",
+        ),
         (lambda: em.score_partitions(em.accuracy, [([1], [1])], engine=3), TypeError, "engine must be None"),
         (lambda: em.score_partitions(em.accuracy, [([1], [1])], columns={"x": "y"}), ValueError, "columns names 'x'"),
         (lambda: em.score_partitions(em.accuracy, [([1], [1])], columns=["x"]), ValueError, "columns must name"),
@@ -367,9 +467,8 @@ def test_a_tree_adds_up_everything():
         (lambda: em.score_partitions(em.accuracy, [pd.DataFrame({"a": [1]})]), RuntimeError, "no column 'y_true' and"),
         (lambda: em.score_partitions(em.accuracy, [3]), RuntimeError, "a part must be a tuple"),
         (lambda: em.score_partitions(em.r2, iter([([1], [1])])), TypeError, "parts must be a list: score reads"),
-        (lambda: em.score_partitions(em.pr_auc, [([0, 1], [0, 1])], bits=3), ValueError, "a bracket is known for"),
+        (lambda: em.score_partitions(em.pr_auc, [([0, 1], [0, 1])], bits=3), ValueError, "no bracket is known for it"),
         (lambda: em.score_many([em.accuracy, em.accuracy], [([1], [1])]), ValueError, "names of their own"),
-        (lambda: em.bootstrap_partitions(em.roc_auc, [], key="k"), ValueError, "a count for each score"),
         (lambda: em.bootstrap_partitions(em.accuracy, [], key=3), TypeError, "key must name a column"),
         (lambda: em.bootstrap_partitions(em.accuracy, iter([]), key="k"), TypeError, "parts must be a list"),
         (lambda: em.bootstrap_partitions(em.accuracy, [([1], [1], [0.5])], key="k"), RuntimeError, "whole numbers or"),

@@ -25,11 +25,16 @@ class Ranking:
     negatives: NDArray[Any]
 
     def __add__(self, other: "Ranking") -> "Ranking":
-        scores, place = np.unique(np.concatenate([self.scores, other.scores]), return_inverse=True)
-        columns = zip((self.positives, self.negatives), (other.positives, other.negatives), strict=True)
-        sums = [np.concatenate(column)[np.argsort(place, kind="stable")] for column in columns]
-        first = np.flatnonzero(np.diff(np.sort(place), prepend=-1))
-        return Ranking(scores[::-1], *(np.add.reduceat(column, first)[::-1] for column in sums))
+        columns = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Ranking(*map(np.concatenate, columns)).merged()
+
+    def merged(self) -> "Ranking":
+        """The ranking in which each score stands once."""
+        order = self.scores.argsort(kind="stable")
+        scores = self.scores[order]
+        first = np.flatnonzero(np.concatenate([np.ones(len(scores[:1]), dtype=bool), scores[1:] != scores[:-1]]))
+        counts = (each[order] for each in (self.positives, self.negatives))
+        return Ranking(scores[first][::-1], *(np.add.reduceat(each, first)[::-1] for each in counts))
 
     def without_gaps(self) -> "Ranking":
         """The same without scores that no example has, or none with a weight."""

@@ -16,6 +16,7 @@ import pandas as pd
 
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
+from .tally import Tally
 
 VERSION = 1
 HEAD = b"evalmetrics total"
@@ -102,7 +103,7 @@ FORMS: dict[str, Form] = {
     "fraction": (Fraction, lambda f: [str(f.numerator), str(f.denominator)], lambda c: Fraction(*map(int, c))),
     "number": (np.generic, lambda n: _plain(n.item()), _restored),
     "tuple": (tuple, _each, lambda c: tuple(_all(c))),
-    "list": (list, _each, _all),
+    "list": (list | range, _each, _all),
     "set": (frozenset, lambda s: _each(sorted(s, key=repr)), lambda c: frozenset(_all(c))),
     "dict": (Mapping, lambda m: [_each(pair) for pair in m.items()], lambda c: dict(map(_all, c))),
     "function": (FunctionType | MethodDescriptorType, _function, _named),
@@ -111,6 +112,7 @@ FORMS: dict[str, Form] = {
         lambda r: [_array(r.scores), _array(r.positives), _array(r.negatives)],
         lambda c: Ranking(*map(_array_again, c)),
     ),
+    "tally": (Tally, lambda t: _each([t.columns, t.times]), lambda c: Tally(*_all(c))),
     "array": (np.ndarray, _array, _array_again),
     "matrix": (
         pd.DataFrame,

@@ -14,6 +14,7 @@ import pandas as pd
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
 from . import saved
+from .tally import Tally
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +30,7 @@ class Total:
     context: Mapping[str, Any]
     counted: Any = field(
         repr=False
-    )  # a DataFrame, a tuple of sums, or a ranking: whole numbers, or Fractions of floats
+    )  # a DataFrame, a tuple of sums, a ranking or a tally: whole numbers, or Fractions of floats
 
     def __add__(self, other: Any) -> Total:
         if not isinstance(other, Total) or (other.metric, other.made_of) != (self.metric, self.made_of):
@@ -61,6 +62,9 @@ class Total:
         return cls(*saved.read(data))
 
 
+SEQUENCES = (np.ndarray, list, tuple, range)
+
+
 def _added(one: Any, other: Any) -> Any:
     """Two counts of one kind, added up."""
     if isinstance(one, tuple):
@@ -74,13 +78,13 @@ def alike(one: Any, other: Any) -> bool:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
-    if isinstance(one, Ranking) and isinstance(other, Ranking):
+    if isinstance(one, Ranking | Tally) and type(one) is type(other):
         return alike(vars(one), vars(other))
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return fingerprint(one) == fingerprint(other)
     if isinstance(one, pd.DataFrame | pd.Index | pd.Series):
         return bool(one.equals(other))
-    if isinstance(one, np.ndarray | list | tuple) and isinstance(other, np.ndarray | list | tuple):
+    if isinstance(one, SEQUENCES) and isinstance(other, SEQUENCES):
         return len(one) == len(other) and all(map(alike, one, other))
     return bool(one == other or (one != one and other != other))
 

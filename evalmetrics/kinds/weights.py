@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from ..fast.exact_sums import as_float
 from ..inputs import arguments
 from .base import Array, Function, Kind, Options
 from .examples import Recalled, joined
 from .signatures import data_of
+from .tally import Tally, exact, tallied
+from .total import Total
 
 
 class OfWeights(Kind):
@@ -20,6 +23,9 @@ class OfWeights(Kind):
     The definition takes the weights, an array of shape (n,), and then what was prepared. With `from_weights`, the
     definition takes the samples themselves, as textbooks do, and `from_weights` is the same score of weights and of
     what was prepared. `fast` is another way to what `prepare` makes, which is taken in its place.
+
+    What adds up is how often each distinct example occurs. `alike` makes of the checked samples others that score the
+    same and of which fewer are distinct; `rises` says that the score never falls where the last of these rises.
     """
 
     kind_options: Options = MappingProxyType({"sample_weight": None})
@@ -32,9 +38,11 @@ class OfWeights(Kind):
         inputs: Function | None = None,
         from_weights: Function | None = None,
         fast: Function | None = None,
+        alike: Function | None = None,
+        rises: bool = False,
         **how: Any,
     ) -> None:
-        self.prepare, self.fast = prepare, fast or prepare
+        self.prepare, self.fast, self.alike, self.rises = prepare, fast or prepare, alike, rises
         self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
         if len(data_of(self.from_weights)) != 2:
             raise TypeError(f"{self.from_weights.__name__} must take the weights and what {prepare.__name__} returns")
@@ -47,8 +55,11 @@ class OfWeights(Kind):
 
     def prepared(self, data: Sequence[Any], options: Options) -> Any:
         """What is made of all examples once."""
-        taken = {name: options[name] for name in self.takes[self.prepare]}
-        return self.fast(*self.checked_samples(data, options), **taken)
+        return self.prepared_once_checked(self.checked_samples(data, options), options)
+
+    def prepared_once_checked(self, checked: Sequence[Any], options: Options) -> Any:
+        """The same, of samples that were checked."""
+        return self.fast(*checked, **{name: options[name] for name in self.takes[self.prepare]})
 
     def score_weights(self, weights: Array, prepared: Any, options: Options) -> Any:
         """The score in which examples count as often as their weights say."""
@@ -58,6 +69,40 @@ class OfWeights(Kind):
         prepared, weight, n = self.prepared(data, options), options["sample_weight"], len(data[0])
         weights = np.ones(n) if weight is None else arguments.weights(weight, n)
         return self.dressed(self.score_weights(weights, prepared, options), prepared, data, options)
+
+    def columns(self, data: Sequence[Any], options: Options) -> list[Array]:
+        """What tells examples apart: columns, once they are checked."""
+        checked = self.checked_samples(data, options)
+        if self.alike is not None:
+            return list(self.alike(*checked))
+        return [arguments.one_dimensional(each, name) for each, name in zip(data, self.samples, strict=True)]
+
+    def total(self, *data: Any, **given: Any) -> Total:
+        """How often each distinct example occurs."""
+        data, options = self.bind(data, given, to_count=True)
+        columns, weight = self.columns(data, options), options["sample_weight"]
+        n = len(columns[0])
+        times = np.ones(n, dtype=np.int64) if weight is None else exact(arguments.weights(weight, n))
+        kept = {name: options[name] for name in sorted(self.counting - {"sample_weight"})}
+        return self.made_total(tallied(columns, times), kept)
+
+    def score(self, total: Any, **given: Any) -> Any:
+        tally = self.counted_in(total)
+        if not isinstance(tally, Tally):
+            raise TypeError(f"{self.name}.score takes a total of {self.name}, got {total!r}")
+        options = {**self.settled_to_score(given), **total.context}
+        weights = np.array([as_float(each) for each in tally.times.tolist()])
+        return self.score_tally(tally, arguments.weights(weights, len(weights)), options)
+
+    def score_tally(self, tally: Tally, weights: Array, options: Options) -> Any:
+        """The score in which the distinct examples count as often as these weights say."""
+        distinct = tally.columns
+        checked = self.checked_samples(distinct, options) if self.alike is None else distinct
+        prepared = self.prepared_once_checked(checked, options)
+        score = self.score_weights(weights, prepared, options)
+        if np.ndim(score) == 0:
+            return float(score)
+        return self.dressed(score, prepared, distinct, {**options, "sample_weight": weights})
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         return [Prepared(self, options, each, weight) for each in systems]

@@ -1,10 +1,11 @@
-"""What DuckDB counts by itself: the cells of a matrix, and a ranking that is sorted outside of memory."""
+"""What DuckDB does by itself: it counts examples that are equal, and sorts what is longer than memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from math import fsum
+from math import fsum, sqrt
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ def is_relation(part: Any) -> bool:
 
 
 def counted_cells(relation: Any, reader: Reader) -> tuple[Any, Reader]:
-    """A relation that has each combination of labels once, with how often it occurs, and its reader."""
+    """A relation that has each distinct example once, with how often it occurs, and its reader."""
     names = ", ".join(map(quoted, reader.columns.values()))
     cells = relation.aggregate(f"{names}, count(*) as {quoted(COUNT)}", names)
     return cells, replace(reader, extra={COUNT: COUNT})
@@ -37,20 +38,9 @@ def quoted(column: str) -> str:
 
 
 def streamed_score(metric: Any, relation: Any, columns: Mapping[str, str]) -> float:
-    """The exact area of a ranking that DuckDB sorts, on disk where memory is short; it is read once, from the top."""
-    label, score = (quoted(columns[name]) for name in ("y_true", "y_score"))
-    pos_label = unwrapped(metric)[1].get("pos_label")
-    bad, *labels = _checked(relation, label, score)
-    if bad:
-        raise ValueError(f"y_score must be finite, got {bad} missing, nan or infinite values")
-    rankings.sort(labels, [0.0] * len(labels), pos_label=pos_label, part=True)  # raises unless they are two labels
-    wanted = 1 if pos_label is None else pos_label
-    sql = (
-        f"select {score} as s, count(*) filter ({label} = $wanted) as p, count(*) filter ({label} <> $wanted) as n "
-        "from ranked group by s order by s desc"
-    )
-    ranked = relation.query("ranked", sql.replace("$wanted", _literal(wanted)))
-    return STREAMED[kind_of(metric).name](_groups(ranked))  # type: ignore[union-attr]
+    """The exact score of what DuckDB sorts, on disk where memory is short."""
+    names = [quoted(columns[name]) for name in kind_of(metric).samples]  # type: ignore[union-attr]
+    return STREAMED[kind_of(metric).name](relation, *names, unwrapped(metric)[1])  # type: ignore[union-attr]
 
 
 def streams(metric: Any) -> bool:
@@ -59,12 +49,15 @@ def streams(metric: Any) -> bool:
     return of is not None and of.name in STREAMED and of.public is unwrapped(metric)[0]
 
 
-def _checked(relation: Any, label: str, score: str) -> list[Any]:
-    """How many scores are no numbers, and the labels."""
-    sql = f"select count(*) filter ({score} is null or not isfinite({score}::double)) from ranked"
-    ((bad,),) = relation.query("ranked", sql).fetchall()
-    found = relation.query("ranked", f"select distinct {label} from ranked limit 4").fetchall()
-    return [bad, *(value for (value,) in found)]
+def _refuse_bad(relation: Any, number: str, name: str) -> int:
+    """How many examples there are; raises unless each number is one."""
+    bad = f"count(*) filter ({number} is null or not isfinite({number}::double))"
+    ((n, wrong),) = relation.query("examples", f"select count(*), {bad} from examples").fetchall()
+    if wrong:
+        raise ValueError(f"{name} must be finite, got {wrong} missing, nan or infinite values")
+    if not n:
+        raise ValueError("parts must hold at least one example, got none")
+    return int(n)
 
 
 def _literal(value: Any) -> str:
@@ -73,34 +66,65 @@ def _literal(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def _groups(relation: Any) -> Iterator[tuple[Counts, Counts]]:
-    """Positives and negatives at each score, the highest first."""
-    for batch in relation.to_arrow_reader(AT_ONCE):
+def groups_of(relation: Any, label: str, score: str, options: Mapping[str, Any]) -> Iterator[tuple[Counts, Counts]]:
+    """Positives and negatives at each score, the highest first; they are read once."""
+    _refuse_bad(relation, score, "y_score")
+    labels = [
+        value for (value,) in relation.query("examples", f"select distinct {label} from examples limit 4").fetchall()
+    ]
+    pos_label = options.get("pos_label")
+    rankings.sort(labels, [0.0] * len(labels), pos_label=pos_label, part=True)  # raises unless they are two labels
+    wanted = _literal(1 if pos_label is None else pos_label)
+    counts = f"count(*) filter ({label} = {wanted}) as p, count(*) filter ({label} <> {wanted}) as n"
+    ranked = relation.query("examples", f"select {score} as s, {counts} from examples group by s order by s desc")
+    for batch in ranked.to_arrow_reader(AT_ONCE):
         yield batch.column("p").to_numpy().astype(np.int64), batch.column("n").to_numpy().astype(np.int64)
 
 
-def streamed_roc_auc(groups: Iterable[tuple[Counts, Counts]]) -> float:
+def streamed_roc_auc(*ranked: Any) -> float:
     """Pairs in the right order, and half of the tied ones, in whole numbers; one division at the end."""
     above = below = twice = 0
-    for positives, negatives in groups:
+    for positives, negatives in groups_of(*ranked):
         before = above + positives.cumsum() - positives
         twice += int((negatives * (2 * before + positives)).sum())
         above, below = above + int(positives.sum()), below + int(negatives.sum())
     return twice / (2 * above * below) if above and below else np.nan
 
 
-def streamed_average_precision(groups: Iterable[tuple[Counts, Counts]]) -> float:
+def streamed_average_precision(*ranked: Any) -> float:
     """Precision at each score, for each positive there."""
     tp = fp = 0
     sums = []
-    for positives, negatives in groups:
+    for positives, negatives in groups_of(*ranked):
         true, false = tp + positives.cumsum(), fp + negatives.cumsum()
         sums.append(fsum(positives * (true / (true + false))))
         tp, fp = int(true[-1]), int(false[-1])
     return fsum(sums) / tp if tp else np.nan
 
 
-STREAMED: dict[str, Callable[[Iterable[tuple[Counts, Counts]]], float]] = {
+def streamed_median(relation: Any, true: str, pred: str, _: Mapping[str, Any]) -> float:
+    """The middle one of the sorted errors, or the mean of the middle two."""
+    error = f"abs({true}::double - {pred}::double)"
+    n = _refuse_bad(relation, error, "errors")
+    middle = f"select {error} from examples order by 1 limit {2 - n % 2} offset {(n - 1) // 2}"
+    return fmean(value for (value,) in relation.query("examples", middle).fetchall())
+
+
+def streamed_spearman(relation: Any, x: str, y: str, _: Mapping[str, Any]) -> float:
+    """Products of ranks, counted twofold and from their mean, in whole numbers; one division at the end."""
+    n = max(_refuse_bad(relation, each, name) for each, name in ((x, "x"), (y, "y")))
+    ranks = "(select v, 2 * sum(c) over (order by v) - c - {n} as r from ({sizes}))"
+    sizes = "select {v} as v, count(*) as c from examples group by v"
+    of_x, of_y = (ranks.format(n=n, sizes=sizes.format(v=each)) for each in (x, y))
+    joined = f"examples join {of_x} as rx on {x} = rx.v join {of_y} as ry on {y} = ry.v"
+    both = f"select rx.r::hugeint as a, ry.r::hugeint as b from {joined}"
+    ((xy, xx, yy),) = relation.query("examples", f"select sum(a * b), sum(a * a), sum(b * b) from ({both})").fetchall()
+    return int(xy) / sqrt(int(xx) * int(yy)) if xx and yy else np.nan
+
+
+STREAMED: dict[str, Callable[..., float]] = {
     "roc_auc": streamed_roc_auc,
     "average_precision": streamed_average_precision,
+    "median_absolute_error": streamed_median,
+    "spearman": streamed_spearman,
 }

@@ -14,14 +14,19 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from ..fast.exact_sums import as_float
+from ..inputs import arguments
+from ..inputs.rankings import Ranking
 from ..kinds.base import quietly, unwrapped
 from ..kinds.matrix import OfMatrix
+from ..kinds.ranking import OfRanking
 from ..kinds.riding import Riding
 from ..kinds.sums import OfSums
 from ..kinds.total import Total
+from ..kinds.weights import OfWeights
 from ..resampling import bounds
 from ..resampling.draws import shaped_like
 from ..uncertainty import Interval
+from .bracket import bracketed, rounded_down
 from .engines import added_up, in_a_tree
 from .reading import Reader, Samples
 from .scoring import kind
@@ -29,6 +34,7 @@ from .scoring import kind
 Array = NDArray[Any]
 KEY = "key"
 AT_ONCE = 2**22  # weights drawn at once
+LARGEST = 2**26  # counts of all resamples that are in memory at once, and in each process: half a gigabyte
 WIDTH = 24  # bits of a piece: so few that half a billion of them add up in a float without rounding
 METHODS = ("percentile", "basic", "normal")
 SHARE = [exp(-1) * sum(1 / factorial(i) for i in range(n + 1)) for n in range(20)]
@@ -36,18 +42,31 @@ STEPS = np.array([min(int(share * 2.0**64), 2**64 - 1) for share in SHARE], dtyp
 
 
 def replicates_of(
-    metric: Any, total: Total, parts: Iterable[Any], engine: Any, reader: Reader, n_resamples: int, seed: int
+    metric: Any, total: Total, parts: Iterable[Any], engine: Any, reader: Reader, n_resamples: int, seed: int, bits: Any
 ) -> Array:
-    """The scores of resamples of all parts, whose `total` is known."""
-    labels = total.counted.index if isinstance(total.counted, pd.DataFrame) else None
-    drawing = Drawing(metric, labels, total.context, reader, n_resamples, seed)
+    """The scores of resamples of all parts, whose `total` is known; of rounded ones the two ends of their brackets."""
+    drawing = Drawing(metric, total, reader, n_resamples, seed, bits)
+    if (size := drawing.width * n_resamples) > LARGEST:
+        raise ValueError(
+            f"{total.metric} has {drawing.width:,} counts, of distinct examples or of scores and labels, and so has "
+            f"each resample: {size * 8 / 1e9:.1f} GB. Draw fewer, or round, with bits= where a bracket is known"
+        )
     drawn = added_up(engine, drawing, parts)
     with quietly():
         return drawing.scores(drawn)
 
 
-def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str) -> Interval:
-    """The interval that the replicates make."""
+def method_of(method: Any, bits: Any) -> str:
+    """How an interval is made of replicates; of brackets by their quantiles."""
+    known = METHODS if bits is None else METHODS[:1]
+    return arguments.one_of(method, "method" if bits is None else "with bits method", known)
+
+
+def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str, bits: Any) -> Interval:
+    """The interval that the replicates make; of brackets one that holds the interval of what lies in them."""
+    if bits is not None:
+        (low, _), (_, high) = bounds.percentile(replicates, tails)
+        return Interval(float(low), float(high), level, method)
     score = np.asarray(estimate, dtype=np.float64)
     if method == "percentile":
         ends = bounds.percentile(replicates, tails)
@@ -98,11 +117,19 @@ class Drawing:
     """What the resamples have of a part."""
 
     metric: Any
-    labels: Any
-    context: Mapping[str, Any]
+    total: Total  # of all parts
     reader: Reader
     n_resamples: int
     seed: int
+    bits: int | None = None
+
+    @property
+    def width(self) -> int:
+        """How many numbers there are for each resample, where they are counts."""
+        of, counted = kind(self.metric), self.total.counted
+        if isinstance(of, OfMatrix):
+            return len(counted) ** 2
+        return 2 * len(counted.scores) if isinstance(of, OfRanking) else len(getattr(counted, "times", ()))
 
     @quietly()
     def __call__(self, part: Any) -> Drawn:
@@ -124,29 +151,60 @@ class Drawing:
 
     def rows(self, batch: Samples) -> Any:
         """What is counted in each example, shape (n, d)."""
-        of, samples = kind(self.metric), tuple(batch[name] for name in kind(self.metric).samples)
+        of, samples, context = kind(self.metric), tuple(batch[n] for n in kind(self.metric).samples), self.total.context
         if isinstance(of, OfSums):
-            given = {n: self.context[n] for n in [of.first_pass.option] if n in self.context} if of.first_pass else {}
+            given = {n: context[n] for n in [of.first_pass.option] if n in context} if of.first_pass else {}
             return self.metric.statistics(*samples, **given)
-        assert isinstance(of, OfMatrix)
-        k = len(self.labels)
-        _, options = of.bind(samples, {n: v for n, v in unwrapped(self.metric)[1].items() if n in of.counting})
-        true, pred, _ = of.codes(samples, {**options, "labels": self.labels})
-        cells = (np.ones(len(true)), (np.arange(len(true)), true * k + pred))
-        return csr_array(cells, shape=(len(true), k * k))
+        places = self.places(samples)
+        cells = (np.ones(len(places)), (np.arange(len(places)), places))
+        return csr_array(cells, shape=(len(places), self.width))
+
+    def places(self, samples: tuple[Any, ...]) -> Array:
+        """The number of each example among those that are counted: of its cell, its score and label, or its equals."""
+        of, counted = kind(self.metric), self.total.counted
+        given = {n: v for n, v in unwrapped(self.metric)[1].items() if n in of.counting}
+        samples, options = of.bind(samples, given)
+        if isinstance(of, OfMatrix):
+            true, pred, _ = of.codes(samples, {**options, "labels": counted.index})
+            return np.asarray(true * len(counted) + pred)
+        if isinstance(of, OfRanking):
+            sorted_ = of.sorted(samples, options, part=True)
+            scores = sorted_.scores if self.bits is None else rounded_down(sorted_.scores, self.bits)
+            of_score = len(counted.scores) - 1 - np.searchsorted(counted.scores[::-1], scores)
+            places = np.empty(len(sorted_.order), dtype=np.intp)
+            times = np.diff(sorted_.first, append=len(places))
+            places[sorted_.order] = 2 * np.repeat(of_score, times) + ~sorted_.positive
+            return places
+        *others, last = of.columns(samples, options)  # type: ignore[attr-defined]
+        return np.asarray(counted.places([*others, last if self.bits is None else rounded_down(last, self.bits)]))
 
     def scores(self, drawn: Drawn) -> Array:
         """The scores of all resamples."""
-        of, sums = kind(self.metric), drawn.floats()
-        counted_with = {name: self.context[name] for name in of.scoring if name in self.context}
+        of, sums, context = kind(self.metric), drawn.floats(), self.total.context
+        counted_with = {name: context[name] for name in of.scoring if name in context}
         options = of.settled({**counted_with, **unwrapped(self.metric)[1]})
         if isinstance(of, OfSums):
             score = Riding(lambda each: np.asarray(of.score_sums(each, options)))
             return np.asarray(score(sums.T), dtype=np.float64)
-        assert isinstance(of, OfMatrix)
-        k = len(self.labels)
-        score = Riding(lambda each: of.score_cells(each, self.labels, options))
-        return np.asarray(score(sums.reshape(-1, k, k).transpose(1, 2, 0)), dtype=np.float64)
+        if isinstance(of, OfMatrix):
+            labels = self.total.counted.index
+            score = Riding(lambda each: of.score_cells(each, labels, options))
+            return np.asarray(score(sums.reshape(-1, len(labels), len(labels)).transpose(1, 2, 0)), dtype=np.float64)
+        return np.array([self.score_of_counts(each, {**options, **context}) for each in sums], dtype=np.float64)
+
+    def score_of_counts(self, times: Array, options: Any) -> Any:
+        """The score of one resample, or its bracket, where the examples are counted that are equal."""
+        of, counted = kind(self.metric), self.total.counted
+        if isinstance(of, OfRanking):
+            drawn: Any = Ranking(counted.scores, times[::2], times[1::2]).without_gaps()
+            if self.bits is None:
+                return of.score_ranking(drawn, options)
+        else:
+            assert isinstance(of, OfWeights)
+            if self.bits is None:
+                return of.score_tally(counted, times, options)
+            drawn = counted, times
+        return bracketed(of, drawn, options, self.bits)
 
 
 def hashed(keys: Any) -> NDArray[np.uint64]:

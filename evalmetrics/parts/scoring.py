@@ -15,13 +15,14 @@ import pandas as pd
 from ..inputs import arguments
 from ..kinds.base import Kind, kind_of, quietly, unwrapped
 from ..kinds.matrix import OfMatrix
-from ..kinds.ranking import OfRanking
 from ..kinds.signatures import options_of
 from ..kinds.sums import FirstPass, OfSums
 from ..kinds.total import Total, described
-from .bracket import rounded_down
+from ..kinds.weights import OfWeights
+from .bracket import check_that_it_has_a_bracket, rounded
 from .engines import added_up, in_a_tree
 from .in_duckdb import counted_cells, is_relation
+from .instead import check_that_it_adds_up
 from .reading import ROWS_AT_ONCE, Reader, Samples
 
 WEIGHT = "sample_weight"
@@ -41,7 +42,10 @@ def totals_of(
 ) -> Mapping[str, Total]:
     """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
     for metric in metrics.values():
-        check_that_it_adds_up(metric, bits)
+        check_that_it_adds_up(kind(metric))
+        if bits is not None:
+            arguments.whole_number(bits, "bits", least=1)
+            check_that_it_has_a_bracket(kind(metric))
     parts = several(parts)
     if not isinstance(sample_weight, str | None):
         raise TypeError(f"sample_weight must name the column of weights, got {arguments.shown(sample_weight)}")
@@ -110,18 +114,6 @@ def kind(metric: Any) -> Kind:
             "confusion matrix one with of_matrix, a function of sums with of_sums"
         )
     return found
-
-
-def check_that_it_adds_up(metric: Any, bits: int | None) -> None:
-    """Raises for a metric that needs all examples at once."""
-    of = kind(metric)
-    if not isinstance(of, OfMatrix | OfSums | OfRanking):
-        raise ValueError(
-            f"{of.name} has no counts that add up: its examples can only be scored together. Score a sample of them "
-            "that fits in memory, with an interval by bootstrap, or choose a metric that adds up"
-        )
-    if bits is not None and not isinstance(of, OfRanking):
-        raise TypeError(f"bits rounds the scores of a ranking, and {of.name} ranks nothing")
 
 
 def needs_first_pass(metric: Any) -> bool:
@@ -227,7 +219,7 @@ class Counting:
 
     def counted(self, part: Any) -> Counted:
         """The counts of a part, batch after batch."""
-        of_cells = all(isinstance(kind(metric), OfMatrix) for metric in self.metrics.values())
+        of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
         if is_relation(part) and of_cells and not self.reader.extra:
             cells, reader = counted_cells(part, self.reader)
             return replace(self, reader=reader).counted(cells)
@@ -239,9 +231,8 @@ class Counting:
         totals = {}
         for name, metric in self.metrics.items():
             samples = [batch[sample] for sample in kind(metric).samples]
-            if self.bits is not None:
-                samples[-1] = rounded_down(samples[-1], self.bits)
-            totals[name] = metric.total(*samples, **weight, **self.shared.get(name, {}))
+            total = metric.total(*samples, **weight, **self.shared.get(name, {}))
+            totals[name] = total if self.bits is None else rounded(total, self.bits)
         return Counted(totals)
 
     def kept_in(self, part: Any) -> dict[str, Path]:

@@ -130,6 +130,62 @@ def test_duckdb_sorts_for_average_precision_and_checks_what_it_sorts(files, tabl
         em.score_partitions(em.roc_auc, bad)
 
 
+@pytest.mark.parametrize("n", [9_999, 10_000])
+def test_duckdb_sorts_for_a_median_and_for_ranks(table, n):
+    import duckdb
+
+    rounded = table[:n].assign(y=table.y[:n].round(2))
+    relation, columns = duckdb.from_df(rounded), ["y", "y_hat"]
+    median = em.score_partitions(em.median_absolute_error, relation, columns=columns)
+    assert median == em.median_absolute_error(rounded.y, rounded.y_hat)
+    ranks = em.score_partitions(em.spearman, relation, columns=columns)
+    assert ranks == pytest.approx(float(em.spearman(rounded.y, rounded.y_hat)), abs=1e-13)
+    same = duckdb.sql("select 1 as x, 2 as y union all select 1, 3")
+    assert np.isnan(em.score_partitions(em.spearman, same))
+    bad = duckdb.sql("select 1.0 as y_true, null::double as y_pred")
+    with pytest.raises(ValueError, match="errors must be finite, got 1 missing"):
+        em.score_partitions(em.median_absolute_error, bad)
+    with pytest.raises(ValueError, match="at least one example"):
+        em.score_partitions(em.median_absolute_error, bad.limit(0))
+
+
+@pytest.mark.parametrize("metric", [em.rand_index, em.kendall, em.median_absolute_error], ids=lambda m: m.__name__)
+def test_duckdb_counts_equal_examples(table, metric):
+    import duckdb
+
+    codes = table[:3000].assign(label=table.label.map(ord), guess=table.guess.map(ord))
+    parts = [duckdb.from_df(codes[i::2]) for i in range(2)]
+    whole = em.score_partitions(metric, [codes], columns=["label", "guess"])
+    assert em.score_partitions(metric, parts, columns=["label", "guess"]) == whole
+
+
+SORTING = """
+import duckdb, sys
+import evalmetrics as em
+duckdb.sql("set threads = 1")
+duckdb.sql("set preserve_insertion_order = false")
+duckdb.sql("set memory_limit = '120MB'")
+duckdb.sql(f"set temp_directory = '{sys.argv[2]}'")
+relation = duckdb.read_parquet(sys.argv[1])
+print(*[repr(float(em.score_partitions(m, relation, columns=["y", "y_hat"])))
+        for m in (em.median_absolute_error, em.spearman)])
+"""
+
+
+def test_duckdb_sorts_more_than_it_is_allowed_to_hold(tmp_path):
+    rng = np.random.default_rng(8)
+    y = rng.normal(size=8_000_000)
+    table = pd.DataFrame({"y": y, "y_hat": y + rng.normal(size=len(y))})
+    table.to_parquet(tmp_path / "large.parquet", row_group_size=2**16)
+    assert table.memory_usage().sum() > 120e6
+    command = [sys.executable, "-c", SORTING, str(tmp_path / "large.parquet"), str(tmp_path / "sorted")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    median, ranks = map(float, done.stdout.split())
+    assert median == em.median_absolute_error(table.y, table.y_hat)
+    assert ranks == pytest.approx(float(em.spearman(table.y, table.y_hat)), abs=1e-12)
+
+
 def test_other_tables_that_speak_arrow_are_parts(table):
     import polars
     import pyarrow
