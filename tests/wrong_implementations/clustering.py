@@ -265,3 +265,106 @@ def _(points, labels):
 @wrong("adjusted_rand_of", "the first twelve items")
 def _(labels_true, labels_pred):
     return ari(*pair_counts_of(labels_true[:12], labels_pred[:12]))
+
+
+def v_scores(table, *, side=None, beta=1.0):
+    h, c = (side or of_rows)(table), (side or of_rows)([list(column) for column in zip(*table, strict=True)])
+    return [h, c, (1 + beta) * h * c / (beta * h + c) if h + c > 1e-12 else 0.0]
+
+
+def bits(counts):
+    return sum(n / sum(counts) * np.log2(sum(counts) / n) for n in counts if n)
+
+
+def of_rows(table, *, entropy=bits, columns=None):
+    rows = [sum(row) for row in table]
+    if sum(map(bool, rows)) < 2:
+        return 1.0
+    kept = [column for column in columns or zip(*table, strict=True) if sum(column)]
+    return float(1 - sum(sum(column) * entropy(column) for column in kept) / sum(rows) / entropy(rows))
+
+
+@wrong("v_measure_of", "Gini's impurity in place of the entropy")
+def _(table):
+    def gini(counts):
+        return 1 - sum((n / sum(counts)) ** 2 for n in counts)
+
+    return v_scores(table, side=lambda t: of_rows(t, entropy=gini))
+
+
+@wrong("v_measure_of", "one added to every cell, so that no logarithm fails")
+def _(table):
+    return v_scores([[n + 1e-3 for n in row] for row in table]) if min(map(min, table)) == 0 else v_scores(table)
+
+
+@wrong("v_measure_of", "homogeneity weighted twice")
+def _(table):
+    return v_scores(table, beta=0.5)
+
+
+@wrong("v_measure_of", "only as many columns as rows")
+def _(table):
+    return v_scores([row[: len(table)] for row in table] if any(any(row[: len(table)]) for row in table) else table)
+
+
+@wrong("v_measure_of", "shares that are rounded")
+def _(table):
+    return [round(value, 3) for value in v_scores(table)]
+
+
+@wrong("v_measure_of", "1 for a single cluster")
+def _(table):
+    h, c, v = v_scores(table)
+    return [1.0 if sum(map(any, zip(*table, strict=True))) == 1 else h, c, v]
+
+
+@wrong("v_measure_of", "all three 1 where a class is alone")
+def _(table):
+    return [1.0] * 3 if sum(map(any, table)) == 1 else v_scores(table)
+
+
+@wrong("v_measure_of", "0 for independent groupings whatever their number")
+def _(table):
+    h, c, v = v_scores(table)
+    return [h, c, v] if min(h, c) > 1e-3 else [0.0, 0.0, 0.0]
+
+
+@wrong("v_measure_of", "V of the larger of the two alone")
+def _(table):
+    h, c, _ = v_scores(table)
+    return [h, c, max(h, c) if min(h, c) > 0 else 0.0]
+
+
+@wrong("v_measure_of", "nan where both are 0")
+def _(table):
+    h, c, v = v_scores(table)
+    return [h, c, v if h + c > 1e-12 else nan]
+
+
+@wrong("v_measure_of", "empty rows as classes")
+def _(table):
+    rows = [sum(row) for row in table]
+    left = sum(sum(column) * bits(column) for column in zip(*table, strict=True) if sum(column)) / sum(rows)
+    h = 1.0 if len(rows) == 1 else float(1 - left / bits(rows)) if bits(rows) else 0.0
+    _, c, _ = v_scores(table)
+    return [h, c, 2 * h * c / (h + c) if h + c else 0.0]
+
+
+@right("v_measure_of", "the information over either entropy")
+def _(table):
+    cells = np.array(table, dtype=float)
+    shares = cells / cells.sum()
+    rows, columns = shares.sum(axis=1), shares.sum(axis=0)
+    there = shares > 0
+    information = (shares[there] * np.log(shares[there] / np.outer(rows, columns)[there])).sum()
+    h, c = (information / -(p[p > 0] @ np.log(p[p > 0])) if (p > 0).sum() > 1 else 1.0 for p in (rows, columns))
+    return [h, c, 2 * h * c / (h + c) if h + c > 1e-12 else 0.0]
+
+
+@right("v_measure_of", "in bits, from joint entropies")
+def _(table):
+    both, rows = bits([n for row in table for n in row]), bits([sum(row) for row in table])
+    columns = bits([sum(column) for column in zip(*table, strict=True)])
+    shared = rows + columns - both
+    h, c = shared / rows if rows else 1.0, shared / columns if columns else 1.0
+    return [h, c, 2 * shared / (rows + columns) if rows and columns else 2 * h * c / (h + c) if h + c else 0.0]

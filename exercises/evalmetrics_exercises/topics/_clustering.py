@@ -4,14 +4,22 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
-from math import nan
-from statistics import harmonic_mean
+from math import log, log2, nan, sqrt
+from statistics import fmean, harmonic_mean
 from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import adjusted_rand_index, cluster_pairs, rand_index, silhouette_samples
+from evalmetrics import (
+    adjusted_rand_index,
+    cluster_pairs,
+    completeness,
+    homogeneity,
+    rand_index,
+    silhouette_samples,
+    v_measure,
+)
 
 from ..drawing import SIZES
 from ..tasks import Arguments
@@ -220,6 +228,126 @@ TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 9).flatmap(
             (list(range(n)), list(range(n))),
         ]
     ).map(lambda pair: {"labels_true": pair[0], "labels_pred": pair[1]})
+)
+
+
+Table = list[list[int]]
+
+
+def explained(table: Table) -> list[float]:
+    """The package's homogeneity, completeness and V-measure of a table of counts, rows classes, columns clusters."""
+    cells = [(i, j, n) for i, row in enumerate(table) for j, n in enumerate(row) if n]
+    true, pred, n = (list(column) for column in zip(*cells, strict=True))
+    return [float(score(true, pred, sample_weight=n)) for score in (homogeneity, completeness, v_measure)]
+
+
+def entropy(counts: list[int], log: Callable[[float], float] = log) -> float:
+    """Of some counts."""
+    return -sum(n / sum(counts) * log(n / sum(counts)) for n in counts if n)
+
+
+def left_over(table: Table, log: Callable[[float], float] = log, even: bool = False) -> float:
+    """The entropy of the rows that knowing the column leaves, columns weighted by their size or evenly."""
+    columns = [column for column in map(list, zip(*table, strict=True)) if sum(column)]
+    if even:
+        return fmean(entropy(column, log) for column in columns)
+    return sum(sum(column) * entropy(column, log) for column in columns) / sum(map(sum, columns))
+
+
+def of_sides(
+    side: Callable[[Table], float],
+    mean: Callable[[float, float], float] = lambda h, c: 2 * h * c / (h + c) if h + c else 0.0,
+) -> Callable[[Table], list[float]]:
+    """The three scores, of another one for either side or another mean of them."""
+
+    def wrong(table: Table) -> list[float]:
+        h, c = side(table), side([list(column) for column in zip(*table, strict=True)])
+        return [h, c, mean(h, c)]
+
+    return wrong
+
+
+def share_explained(
+    table: Table, log: Callable[[float], float] = log, even: bool = False, nothing: float = 1.0
+) -> float:
+    """Homogeneity, with a logarithm for what is left over, or weights, or a value where nothing is to be explained."""
+    whole = entropy([sum(row) for row in table])
+    return 1 - left_over(table, log, even) / whole if whole else nothing
+
+
+def purity(table: Table) -> float:
+    """The share of items in the largest class of their cluster."""
+    return sum(map(max, zip(*table, strict=True))) / sum(map(sum, table))
+
+
+WRONG_SHARES: dict[str, Callable[[Table], list[float]]] = {
+    "homogeneity and completeness exchanged: a cluster is a column": lambda table: [
+        explained(table)[i] for i in (1, 0, 2)
+    ],
+    "two logarithms: the entropies of one ratio need one base": of_sides(lambda table: share_explained(table, log2)),
+    "the arithmetic mean of the two: V is the harmonic one": of_sides(share_explained, lambda h, c: (h + c) / 2),
+    "the geometric mean of the two: V is the harmonic one": of_sides(share_explained, lambda h, c: sqrt(h * c)),
+    "all clusters weigh the same: each weighs as much as it holds": of_sides(
+        lambda table: share_explained(table, even=True)
+    ),
+    "the entropy that is left: 1 minus its share of all": of_sides(left_over),
+    "the information itself: divide it by the entropy": of_sides(
+        lambda table: entropy([sum(row) for row in table]) - left_over(table)
+    ),
+    "the share of the largest class: entropies look at the others, too": of_sides(purity),
+    "0 where there is nothing to explain: all of it is explained, 1": of_sides(
+        lambda table: share_explained(table, nothing=0.0)
+    ),
+}
+
+
+def told(table: Table) -> bool:
+    """Whether there are two classes and two clusters at least, which have something to do with each other."""
+    several = all(sum(map(any, side)) > 1 for side in (table, list(zip(*table, strict=True))))
+    return several and explained(table)[0] > 1e-3
+
+
+def contingencies(least: int, most: int) -> st.SearchStrategy[Table]:
+    """Tables of two to four classes and clusters."""
+    sizes = st.tuples(st.integers(2, 4), st.integers(2, 4))
+    return sizes.flatmap(
+        lambda size: st.lists(
+            st.lists(st.integers(least, most), min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
+        )
+    )
+
+
+def many_classes() -> tuple[Arguments, ...]:
+    """Tables as large as those of real data, and one of nearly independent groupings."""
+    source = random.Random("many classes")
+    sizes = [(3, 5), (6, 4), (9, 11), (2, 13)]
+    tables = [[[source.choice([0, 0, source.randint(1, 400)]) for _ in range(c)] for _ in range(r)] for r, c in sizes]
+    return tuple({"table": table} for table in [*tables, [[500, 480], [510, 520]]])
+
+
+ONE_SIDED: st.SearchStrategy[Table] = st.lists(st.integers(1, 30), min_size=1, max_size=4).flatmap(
+    lambda counts: st.sampled_from(
+        [
+            [counts],
+            [[n] for n in counts],
+            [counts, [0] * len(counts)],
+            [[n, 0] for n in counts],
+            [counts, counts],
+            [[sum(counts)]],
+        ]
+    )
+)
+KNOWN_TABLES: tuple[Arguments, ...] = (
+    {"table": [[5, 1], [1, 5]]},
+    {"table": [[4, 0], [0, 4]]},
+    {"table": [[30, 0, 0], [0, 20, 0], [1, 1, 8]]},
+    {"table": [[1, 9, 0], [8, 0, 0]]},
+    {"table": [[0, 7, 3], [0, 0, 5], [0, 2, 0]]},
+    {"table": [[9, 1], [0, 0], [2, 6]]},
+    {"table": [[100_000, 3], [2, 100_000]]},
+    {"table": [[1, 0], [0, 999]]},
+    {"table": [[3, 1, 1, 1], [1, 3, 1, 1]]},
+    *many_classes(),
 )
 
 

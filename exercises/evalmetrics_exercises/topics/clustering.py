@@ -7,18 +7,29 @@ from typing import Any
 
 import numpy as np
 
-from evalmetrics import adjusted_rand_index, rand_index, silhouette
+from evalmetrics import (
+    adjusted_mutual_information,
+    adjusted_rand_index,
+    normalized_mutual_information,
+    rand_index,
+    silhouette,
+)
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in, slack
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 from ._clustering import (
+    KNOWN_TABLES,
+    ONE_SIDED,
     TRIVIAL,
     UNDEFINED,
+    WRONG_SHARES,
     all_outside,
     by,
     chance_can_differ,
     cluster_of_nearest,
+    contingencies,
     draw,
+    explained,
     groupings,
     lines,
     lonely,
@@ -37,6 +48,7 @@ from ._clustering import (
     silhouettes,
     singles_at_one,
     to_centre,
+    told,
     usual,
     whatever_the_chance,
     with_itself,
@@ -105,6 +117,27 @@ def strangers(answer: Any) -> Iterator[Condition]:
     yield Condition("both groupings have at least 2 groups", f"one has {groups}", groups >= 2)
     yield at_least("Rand index", rand_index(one, other), 0.95)
     yield at_most("adjusted Rand index", adjusted_rand_index(one, other), 0)
+
+
+def bought_by_number(answer: Any) -> Iterator[Condition]:
+    """Many small clusters that have the higher NMI, and few that have the higher AMI."""
+    names = ("truth", "few", "many")
+    truth, few, many = (labels_in(part, name) for part, name in zip(entry(answer, *names), names, strict=True))
+    if not 12 <= len(truth) == len(few) == len(many) <= 200:
+        raise ValueError("truth, few and many must have the same length, 12 to 200")
+    sizes = Counter(truth)
+    shown = f"{len(sizes)} groups, the smallest has {min(sizes.values())}"
+    yield Condition(
+        "truth has 2 to 5 groups of at least 5 members", shown, 2 <= len(sizes) <= 5 and min(sizes.values()) >= 5
+    )
+    found = f"{len(set(few))} clusters"
+    yield Condition("few has as many clusters as truth has groups", found, len(set(few)) == len(sizes))
+    nmi, ami = (
+        [float(score(truth, each)) for each in (few, many)]
+        for score in (normalized_mutual_information, adjusted_mutual_information)
+    )
+    yield at_least("NMI of many, minus that of few,", nmi[1] - nmi[0], 0.1)
+    yield at_least("AMI of few, minus that of many,", ami[0] - ami[1], 0.1)
 
 
 SIDES = ("first", "second")
@@ -234,6 +267,29 @@ TASKS = (
             "1 where both are one heap or all alone: 0/0 is undefined": whatever_the_chance,
         },
     ),
+    Implement(
+        name="v_measure_of",
+        minutes=15,
+        reference=explained,
+        examples=({"table": [[2, 0, 0], [0, 1, 1]]},),
+        parts={
+            "several classes and clusters": Part(
+                contingencies(0, 12).filter(told).map(lambda table: {"table": table}), 2, KNOWN_TABLES
+            ),
+            "one class, one cluster, or nothing in common": Part(
+                ONE_SIDED.map(lambda table: {"table": table}),
+                1,
+                (
+                    {"table": [[5, 5], [5, 5]]},
+                    {"table": [[3, 4]]},
+                    {"table": [[3], [4]]},
+                    {"table": [[7]]},
+                    {"table": [[2, 4, 6], [1, 2, 3]]},
+                ),
+            ),
+        },
+        wrong_ideas=WRONG_SHARES,
+    ),
     ByHand(
         name="clusters_by_hand",
         minutes=35,
@@ -294,6 +350,20 @@ TASKS = (
             {"first": [i // 4 for i in range(16)], "second": [i % 4 for i in range(16)]},
             {"first": [0] * 20, "second": [0] * 20},
             {"first": [0, 0, 1, 1], "second": [0, 1, 0, 1]},
+        ),
+    ),
+    Build(
+        name="bought_by_number",
+        minutes=10,
+        points=3,
+        conditions=bought_by_number,
+        near_misses=(
+            {"truth": [0, 1] * 10, "few": [0, 1] * 10, "many": list(range(20))},
+            {"truth": [0, 1] * 10, "few": [0, 0, 1, 1] * 5, "many": [i // 2 for i in range(20)]},
+            {"truth": [0, 1] * 10, "few": [0] * 20, "many": list(range(20))},
+            {"truth": [0, 1] * 10, "few": [0, 1] * 7 + [1, 0] * 3, "many": [i // 4 for i in range(20)]},
+            {"truth": [0, 1] * 10, "few": [0, 1] * 5 + [1, 0] * 5, "many": list(range(20))},
+            {"truth": list(range(20)), "few": list(range(20)), "many": [0] * 20},
         ),
     ),
     Argue(name="how_many_segments", minutes=20, points=4),
