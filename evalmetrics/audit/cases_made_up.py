@@ -14,6 +14,7 @@ from ..precision_recall_curves import (
     average_precision,
 )
 from ..probabilities import brier_score, expected_calibration_error, log_loss
+from ..recommendation import click_through_rate
 from ..regression import r2, root_mean_squared_error
 from ..roc_curves import roc_auc
 from ..signals import bit_error_rate, corpus_mel_cepstral_distortion, corpus_signal_to_distortion_ratio
@@ -42,6 +43,7 @@ from .formulas import (
     TWO_AREAS,
     by_rater,
     frechet_distance_of_clips,
+    of_looks,
     of_rmse,
     without_copies,
 )
@@ -100,4 +102,10 @@ OF_MADE_UP = [
     case("bits, wrong one by one", bit_error_rate, 20_000, [], OF_BITS, known=0.01),
     case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
     case("bits, wrong in bursts", bit_error_rate, 100_000, [], OF_BITS, known=0.01),
+    case("normal pairs", pearson, 9, ["percentile", "bca"], CORRELATIONS[pearson], known=0.8, **HALF_AS_MANY),
+    *(case("normal pairs", spearman, n, [], CORRELATIONS[spearman]) for n in (9, 6, 5)),
+    case("systems, one in nine far behind", pearson, 9, ["percentile", "bca"], CORRELATIONS[pearson], **HALF_AS_MANY),
+    case("systems, one in nine far behind", spearman, 9, [], CORRELATIONS[spearman]),
+    case("two alike metrics", pearson, 9, ["williams", "permutation"], known=0.0, n_resamples=500),
+    case("visitors", click_through_rate, 200, FEWER, {"wilson": of_looks}, known=0.2 / 6.2),
 ]

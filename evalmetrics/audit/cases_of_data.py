@@ -8,6 +8,7 @@ from ..bleu import corpus_bleu
 from ..book.judgements import counted
 from ..cider import cider_d
 from ..confusion import accuracy
+from ..correlation import kendall, pearson, spearman
 from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
 from ..meteor import corpus_meteor
 from ..precision_recall import f1_score, f_score, precision, recall
@@ -39,10 +40,12 @@ from .case import (
 )
 from .formulas import (
     AREAS,
+    CORRELATIONS,
     PRECISIONS,
     RUNS,
     SHARES,
     TWO_AREAS,
+    f_of_means_less_mean_of_f,
     interval_alpha,
     of_rmse,
     of_those,
@@ -189,4 +192,22 @@ OF_DATA = [
     case("translations, good and negated, one reference", bleu, 40, PAIRED),
     case("talks, Online-W and DIDI-NLP, ref", counted(corpus_bleu), 529, FEWER),
     case("talks, Online-W and DIDI-NLP, refB", counted(corpus_bleu), 529, FEWER),
+    *(case(f"tumours, {copy}", loss, 285) for copy in ("timid", "bold") for loss in (log_loss, brier_score)),
+    case("digits, naive Bayes probabilities", brier_score.given(labels=range(10)), 899, ["percentile"], **DEAR),
+    *(
+        case(f"digits, {model} probabilities", loss.given(labels=range(10)), 899, ["percentile"], **DEAR)
+        for model in ("recalibrated", "logistic")
+        for loss in (log_loss, brier_score)
+    ),
+    case(
+        "digits, recalibrated and logistic probabilities",
+        log_loss.given(labels=range(10)),
+        899,
+        ["percentile"],
+        **DEAR,
+    ),
+    *(case("diabetes, linear", r, 221, [], CORRELATIONS[r]) for r in (pearson, spearman, kendall)),
+    *(case("diabetes, both", r, 221, ["percentile"], **DEAR) for r in (pearson, spearman, kendall)),
+    *(case("digits, naive Bayes", f, 899, **HALF_AS_MANY) for f in (macro_f_score, f_of_macro_averages)),
+    case("digits, naive Bayes", f_of_means_less_mean_of_f, 899, ["percentile"], repetitions=300, n_resamples=200),
 ]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..correlation import williams_test
 from ..inputs import arguments, resampling
 from ..kinds.base import quietly
 from ..kinds.examples import rows_of
@@ -16,6 +17,8 @@ from ..resampling.examples import examples_of
 from ..resampling.resampled import Resampled
 from ..uncertainty import Interval, interval_by, name_of
 
+ONE_BY_ONE: dict[str, Callable[..., Any]] = {"mcnemar": mcnemar_test, "williams": williams_test}
+TESTS = ("permutation", *ONE_BY_ONE)
 LEVEL = 0.95  # of all intervals that are audited; tests reject below 1 minus that
 Samples = tuple[Any, ...]
 Trials = NDArray[np.float64]  # shape (repetitions, methods, 4): score, low, high, and whether equality is rejected
@@ -90,7 +93,7 @@ class Case:
     """A metric of samples of a size from a world, and the methods whose intervals are audited.
 
     Methods are those of `bootstrap`, the names of `formulas` (functions of the samples and of their groups that return
-    an interval), or for two systems "permutation" and "mcnemar". With `by_groups` false, examples are drawn although
+    an interval), or for two systems the names of TESTS. With `by_groups` false, examples are drawn although
     they have groups.
     """
 
@@ -147,10 +150,10 @@ class Case:
     ) -> tuple[float, float, float, float]:
         """Score, low, high, and whether equality of two systems is rejected."""
         score = float(drawn.estimate)
-        if method in ("permutation", "mcnemar"):
+        if method in TESTS:
             truth = samples[0] if len(samples) == 3 else None
-            if method == "mcnemar":
-                p_value: float = mcnemar_test(*samples).p_value
+            if method in ONE_BY_ONE:
+                p_value: float = ONE_BY_ONE[method](*samples).p_value
             else:
                 often = {"n_resamples": self.n_resamples, "groups": drawn.groups, "rng": drawn.rng}
                 p_value = permutation_test(self.metric, truth, *samples[-2:], **often)
@@ -175,7 +178,7 @@ class Case:
         score, low, high, rejected = trials.T
         times, slack = len(trials), 1e-9 * max(1.0, abs(truth))  # sums in another order differ in the last digits
         below, above = (high < truth - slack).mean(), (low > truth + slack).mean()
-        if only_a_test := method in ("permutation", "mcnemar"):
+        if only_a_test := method in TESTS:
             below = above = np.nan
         undefined = np.nan if only_a_test else float(np.isnan(low + high).mean())
         held = np.nan if only_a_test else ((low <= truth + slack) & (high >= truth - slack)).mean()

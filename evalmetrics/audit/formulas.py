@@ -8,7 +8,9 @@ import numpy as np
 from scipy.stats import ttest_1samp
 
 from ..agreement import krippendorff_alpha
+from ..averaging import f_of_macro_averages, macro_f_score
 from ..clustering import bootstrap_of_pairs
+from ..confusion import confusion_matrix
 from ..correlation import kendall, pearson, spearman
 from ..distributions import frechet_distance_from_samples, frechet_jackknife
 from ..human_judgement import mean_opinion_score
@@ -135,6 +137,38 @@ OF_CLIPS = {"clips left out": without_some_clips, "frames left out": without_som
 def interval_alpha(units: Any) -> float:
     """Krippendorff's alpha of units, a row each."""
     return float(krippendorff_alpha(np.transpose(units), level="interval"))
+
+
+def kendall_of_rows(x: Any, y: Any) -> float:
+    """Kendall correlation of all entries of two tables, whose rows are the examples."""
+    return float(kendall(np.ravel(x), np.ravel(y)))
+
+
+def ratio_of_perplexities(first: Any, second: Any) -> float:
+    """Perplexity of one model over that of another, of rows of nats and tokens."""
+    return float(np.exp(np.divide(*first.sum(axis=0)) - np.divide(*second.sum(axis=0))))
+
+
+def f_of_means_less_mean_of_f(y_true: Any, y_pred: Any) -> float:
+    """By how much one definition of macro F exceeds the other."""
+    cm = confusion_matrix(y_true, y_pred)
+    return float(f_of_macro_averages(cm) - macro_f_score(cm))
+
+
+def rmse_of_users(squares: Any, n: Any) -> float:
+    """Root of the mean squared error of users who have a sum of squared errors and a number of ratings each."""
+    return float(np.sqrt(squares.sum() / n.sum()))
+
+
+def of_looks(clicks: Any, looks: Any) -> Interval:
+    """Wilson's interval of clicks, as if each look were somebody else's."""
+    return wilson_interval(int(clicks.sum()), int(looks.sum()))
+
+
+def of_counts(counts: Any) -> Interval:
+    """Wilson's interval of a share whose hits and whose moments have been counted."""
+    hits, moments = np.sum(counts, axis=0)
+    return wilson_interval(int(hits), int(moments))
 
 
 CORRELATIONS = {

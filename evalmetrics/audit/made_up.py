@@ -194,3 +194,22 @@ def listeners(n: int, rng: Rng) -> Samples:
 def tasks(n: int, rng: Rng) -> Samples:
     """Twenty attempts at each of n programming tasks, and how many of them pass; most tasks are hard or easy."""
     return np.full(n, 20), rng.binomial(20, rng.beta(0.5, 0.5, size=n))
+
+
+def systems(n: int, rng: Rng) -> Samples:
+    """What people and a metric give n systems: one in nine lies far behind, the others are hard to tell apart."""
+    far, (x, noise) = 4.0 * (rng.random(n) < 1 / 9), rng.normal(size=(2, n))
+    return x - far, 0.5 * x + 0.75**0.5 * noise - far
+
+
+def two_metrics(n: int, rng: Rng) -> Samples:
+    """What people give n systems, and two metrics that follow them equally well, all in standard deviations."""
+    people, *noise = rng.normal(size=(3, n))
+    columns = np.array([people, *(0.8 * people + 0.6 * each for each in noise)])
+    spread = columns.std(axis=1, ddof=1, keepdims=True)
+    return tuple((columns - columns.mean(axis=1, keepdims=True)) / spread)
+
+
+def visitors(n: int, rng: Rng) -> Samples:
+    """Clicks of n people who look at a page thirty times: some click often, most hardly ever."""
+    return rng.binomial(30, rng.beta(0.2, 6, size=n)), np.full(n, 30)

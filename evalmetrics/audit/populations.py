@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ..book import examples, judgements, pages
 from ..book.embeddings import example_semantic_scores
+from ..book.explorers.sharpness import sharpen
 from ..confusion import labels_of_matrix
 from .coverage import Samples, World, population
 
@@ -23,6 +24,7 @@ def tumours() -> pd.DataFrame:
     data = examples.tumour_predictions()
     for name in ("logistic", "stump"):
         data[f"{name} says"] = np.where(data[name] >= 0.5, "malignant", "benign")
+    data["timid"], data["bold"] = (sharpen(data["logistic"], factor) for factor in (1 / 4, 10))
     return data.assign(malignant=(data["truth"] == "malignant").astype(int), constant="benign")
 
 
@@ -67,6 +69,7 @@ def diabetes() -> pd.DataFrame:
     return data.assign(default=data["truth"].mean())
 
 
+@cache
 def probabilities(model: str) -> Samples:
     """The digits, and what a model thinks of each of them."""
     return digits()["truth"].to_numpy(), examples.digit_probabilities(model).to_numpy()
@@ -142,13 +145,14 @@ def translated(person: str) -> Samples:
     return tuple(counts.loc[system].to_numpy() for system in ("Online-W", "DIDI-NLP"))
 
 
+def bare_words(text: str) -> list[str]:
+    """Lower case, no punctuation, split at spaces."""
+    return "".join(c for c in text.lower() if c.isalnum() or c.isspace()).split()
+
+
 def said_and_heard(*listeners: str) -> Any:
     """Dictations and what was heard, as lists of lower-case words."""
-
-    def words(text: str) -> list[str]:
-        return "".join(c for c in text.lower() if c.isalnum() or c.isspace()).split()
-
-    return lambda: tuple([words(text) for text in dictations()[name]] for name in ("said", *listeners))
+    return lambda: tuple([bare_words(text) for text in dictations()[name]] for name in ("said", *listeners))
 
 
 def captions() -> Samples:
@@ -186,21 +190,6 @@ def units() -> Samples:
         [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, nan],
     ]
     return (np.transpose(rows),)
-
-
-@cache
-def recommended(how: str) -> list[Any]:
-    """Per user, which of the films that were recommended, in order, were liked later."""
-    ratings = examples.example_ratings()
-    train, held = ratings[~ratings["held_out"]], ratings[ratings["held_out"]]
-    stars, liked = np.zeros((2, 300, 240))
-    stars[train["user"], train["film"]] = train["rating"]
-    liked[held["user"], held["film"]] = held["rating"] >= 4
-    u, strength, v = np.linalg.svd(stars, full_matrices=False)
-    score = {"popular": np.tile((stars > 0).sum(axis=0), (300, 1)), "taste": (u[:, :5] * strength[:5]) @ v[:5]}[how]
-    order = np.argsort(-score, axis=1, kind="stable")
-    unseen = [films[stars[user, films] == 0] for user, films in enumerate(order)]
-    return [liked[user, unseen[user]] for user in np.flatnonzero(liked.any(axis=1))]
 
 
 def page_world(*detectors: str, digits: bool = True) -> World:
@@ -243,6 +232,7 @@ REAL = [
     ),
     population("tumours, logistic scores", columns(tumours, "malignant", "logistic"), "these 285"),
     population("tumours, stump scores", columns(tumours, "malignant", "stump"), "these 285"),
+    *(population(f"tumours, {copy}", columns(tumours, "malignant", copy), "these 285") for copy in ("timid", "bold")),
     population("tumours, scores of both", columns(tumours, "malignant", "logistic", "stump"), "these 285", systems=2),
     population("digits, logistic", columns(digits, "truth", "logistic"), "these 899"),
     population("digits, naive Bayes", columns(digits, "truth", "naive_bayes"), "these 899"),
@@ -253,6 +243,13 @@ REAL = [
     population("eights, forest and logistic", columns(eights, "eight", "forest", "logistic"), "these 832", systems=2),
     population("digits, logistic probabilities", lambda: probabilities("logistic"), "these 899"),
     population("digits, naive Bayes probabilities", lambda: probabilities("naive_bayes"), "these 899"),
+    population("digits, recalibrated probabilities", lambda: probabilities("recalibrated"), "these 899"),
+    population(
+        "digits, recalibrated and logistic probabilities",
+        lambda: (*probabilities("recalibrated"), probabilities("logistic")[1]),
+        "these 899",
+        systems=2,
+    ),
     population("irises, two features", irises, "these 75"),
     population("walkthrough", columns(walkthrough, "truth", "score"), "these 2,000"),
     population("diabetes, linear", columns(diabetes, "truth", "linear"), "these 221"),
@@ -280,10 +277,13 @@ REAL = [
     population(
         "translations, good and negated", columns(corpus, "references", "good", "negated"), "these 40", systems=2
     ),
-    population("dictations, pen", said_and_heard("pen"), "these 30"),
+    *(population(f"dictations, {ear}", said_and_heard(ear), "these 30") for ear in ("pen", "ear")),
     population("dictations, both", said_and_heard("pen", "ear"), "these 30", systems=2),
     population("captions, careful", captions, "these 16"),
-    population("ROUGE-L of translations, good", lambda: summaries("good"), "these 40"),
+    *(
+        population(f"ROUGE-L of translations, {system}", partial(summaries, system), "these 40")
+        for system in ("good", "literal", "fluent", "short", "repetitive", "negated")
+    ),
     population("BERTScore of translations, good", means("bert_score", "good"), "these 40"),
     *[
         population(f"{name} of translations, {one} − {other}", means(score, one, other), "these 40")
@@ -291,8 +291,6 @@ REAL = [
         for name, score in [("BERTScore", "bert_score"), ("MoverScore", "mover_score")]
     ],
     population("twelve units", units, "these 12"),
-    population("films, taste", lambda: (recommended("taste"),), "these 292"),
-    population("films, both", lambda: (recommended("taste"), recommended("popular")), "these 292", systems=2),
     population("messages", lambda: labels_of_matrix(examples.example_matrix("ex1")), "these 1,270"),
     population("messages, always neutral", lambda: labels_of_matrix(examples.example_matrix("ex2")), "these 1,270"),
     population("walkthrough, verdicts", lambda: labels_of_matrix(WALKTHROUGH), "these 2,000"),

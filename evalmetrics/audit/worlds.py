@@ -40,4 +40,7 @@ MADE_UP = [
     endless("bands of melodies, crackling", made_up.bands, 1000),
     endless("bits, wrong one by one", made_up.channel(1)),
     endless("bits, wrong in bursts", made_up.channel(50)),
+    endless("systems, one in nine far behind", made_up.systems),
+    endless("two alike metrics", made_up.two_metrics, systems=2),
+    endless("visitors", made_up.visitors),
 ]

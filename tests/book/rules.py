@@ -22,6 +22,11 @@ MOST_LEAD_METRICS, MOST_IMPORTS, LONGEST_LINE = 3, 8, 78
 QUESTIONS = range(3, 6)
 DOCUMENTS = re.compile(r"\b(Potts|Chadha|Yggdrasil|the post|the primer|the course|the documents?)\b")
 MENTIONS = 3, 1  # of the source documents on a path, and for each lead metric
+SURE = CLOSING[0]
+INTERVALS = re.compile(  # what makes an interval, or a test that has one
+    r"\b(?:\w*bootstrap\w*|compare_systems|\w*interval|frechet_jackknife|mean_over_runs|corrected_resampled_t)\("
+    r"|\b(?:delong|williams|mcnemar|permutation)_test\("
+)
 OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 LONGEST_CELL = 15
 CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
@@ -261,6 +266,16 @@ def intervals_tell_their_coverage(notebook: Any) -> Iterator[str]:
             yield f"cell {i}: an interval {untold} without its coverage: print audited(...) of it"
 
 
+def intervals_are_audited(notebook: Any) -> Iterator[str]:
+    """Where a chapter asks how sure we are and answers with an interval, it looks up how often such intervals hold."""
+    starts = [i for i, level, title in headings(notebook) if level == 2 and title == SURE]
+    for start in starts:
+        end = next((i for i, level, _ in headings(notebook) if level <= 2 and i > start), len(notebook.cells))
+        code = "\n".join(cell.source for i, cell in code_cells(notebook) if start < i < end)
+        if INTERVALS.search(code) and not re.search(r"\baudited\(|\bcoverage_table\(", code):
+            yield f"cells {start} to {end - 1}: intervals under “{SURE}” of which no row of the audit is told"
+
+
 def code_reads_well(notebook: Any) -> Iterator[str]:
     """Short cells, imports in the first, no shell, no magics, no path tricks."""
     cells = code_cells(notebook)
@@ -334,6 +349,7 @@ RULES = [
     figures_are_described,
     decimals_are_computed,
     intervals_tell_their_coverage,
+    intervals_are_audited,
     code_reads_well,
     imports_are_declared,
     definitions_are_not_copied,

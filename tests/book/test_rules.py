@@ -40,6 +40,19 @@ def lesson(*cells, title="AUC: is it?", shelf=(), take_away="- a\n- b\n- c\n- d"
     return notebook
 
 
+# Chapters that do not look up how often what they print under “How sure are we?” holds. The first four have a reason:
+# seeds that move the bounds of one interval, the power of a test that is simulated there, a record of five documents
+# that are no sample, and resamples that are drawn another way.
+NOT_AUDITED = {
+    "07_uncertainty",
+    "61_choosing_a_metric",
+    "64_errata",
+    "67_partitions",
+    "38_code_generation",
+    "39_chrf_ter",
+    "51_human_judgement",
+    "71_model_as_judge",
+}
 STDERR = nb.new_code_cell("warn()", execution_count=1, outputs=[nb.new_output("stream", name="stderr", text="Warning")])
 BROKEN = [
     (rules.executed_in_order, book(code("1", count=None))),
@@ -77,6 +90,8 @@ BROKEN = [
         rules.intervals_tell_their_coverage,
         book(code("print(audited(b, w)), print(b)", "[0, 1] (95 %, bca; covers 0.95)", "[0, 1] (95 %, t over raters)")),
     ),
+    (rules.intervals_are_audited, book("## How sure are we?", code("em.bootstrap(f, x)"), "## In practice")),
+    (rules.intervals_are_audited, book(code("audited(b, w)"), "## How sure are we?", code("r.interval()"), "## Z")),
     (rules.code_reads_well, book(code("x = 1\n" * 16))),
     (rules.code_reads_well, book(code("1"), code("import re"))),
     (rules.code_reads_well, book(code("!pip install book"))),
@@ -116,7 +131,13 @@ def test_a_sound_notebook_passes(rule):
 @pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
 def test_notebook_keeps_the_rules(path):
     notebook = notebooks.read(path)
-    assert [f"{rule.__name__}: {fault}" for rule in rules.RULES for fault in rule(notebook)] == []
+    kept = [rule for rule in rules.RULES if rule is not rules.intervals_are_audited or path.stem not in NOT_AUDITED]
+    assert [f"{rule.__name__}: {fault}" for rule in kept for fault in rule(notebook)] == []
+
+
+def test_chapters_without_a_row_of_the_audit_are_listed_as_long_as_they_have_none():
+    without = {p.stem for p in notebooks.paths() if list(rules.intervals_are_audited(notebooks.read(p)))}
+    assert without == NOT_AUDITED
 
 
 @pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
