@@ -103,9 +103,9 @@ edition: $(INSTALLED) ## build what students get, into build/edition: two wheels
 	@cd exercises && "$(abspath $(IN_VENV))" -m hatchling build -t wheel -d "$(CURDIR)/build/edition"
 	@cp exercises/START.md exercises/[0-9]*.ipynb build/edition
 
-assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
-	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
-	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
+assignment: $(INSTALLED) ## write an assignment for your course (TOPIC=bleu, or FROM=week3.toml of your own; COURSE=course)
+	@echo "Writing the assignment $(or $(FROM),on $(TOPIC)) into $(COURSE), once it is proven that it can be graded"
+	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" $(if $(FROM),--from "$(FROM)",--topic '$(TOPIC)')
 
 collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM=submissions.zip, ROSTER=roster.csv)
 	@echo "Collecting the submissions on $(TOPIC) from $(FROM) into $(COURSE)"

@@ -17,7 +17,7 @@ from evalmetrics_exercises.grading import batch, collecting, notebooks, roster, 
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.judging import Outcome
 from evalmetrics_exercises.seeds import Student, course_of
-from evalmetrics_exercises.tasks import Argue, find_topic
+from evalmetrics_exercises.tasks import Argue, find_topic, task_names, topic_names
 
 from . import exports
 
@@ -316,8 +316,15 @@ def test_a_page_bears_the_name_by_which_the_platform_knows_whose_it_is(path, nam
 
 def test_a_notebook_is_recognised_by_its_tasks_whatever_became_of_its_cells():
     bare = nb.new_notebook(cells=[nb.new_code_cell('check("f_beta", f_beta)'), nb.new_code_cell("x = 1")])
-    assert collecting.topic_of(json.dumps(bare).encode()) == "precision_recall"
-    assert collecting.topic_of(notebook("").encode()) == "precision_recall"
-    assert collecting.topic_of(OTHER.encode()) == "bleu"
-    assert collecting.topic_of(b"{") == collecting.topic_of(b'{"cells": []}') == ""
+    known = {name: {task for task, home in task_names().items() if home == name} for name in topic_names()}
+
+    def exercise_of(data, **own):
+        return collecting.exercise_of(data, known | own, "own")
+
+    assert exercise_of(json.dumps(bare).encode()) == "precision_recall"
+    assert exercise_of(notebook("").encode()) == "precision_recall"
+    assert exercise_of(OTHER.encode()) == "bleu"
+    assert exercise_of(b"{") == exercise_of(b'{"cells": []}') == ""
+    assert exercise_of(OTHER.encode(), own=known["bleu"]) == "own"
+    assert exercise_of(OTHER.encode(), own={"f_beta", "bleu_by_hand"}) == "bleu"
     assert collecting.late(PurePosixPath("abelada_LATE_1_2_x.ipynb"))

@@ -11,13 +11,14 @@ import pwd
 import re
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from ..tasks import Topic, task_names
+from ..tasks import Topic, task_names, topic_names
 from . import files
 from .names import unfit
 from .roster import Person, Roster, plain
@@ -58,8 +59,11 @@ class Collected:
     nobody: int = 0
 
 
-def collect(source: Path, topic: Topic, roster: Roster) -> Collected:
-    """Choose each student's newest notebook of an exercise."""
+def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = ()) -> Collected:
+    """Choose each student's newest notebook of an exercise; `own` are those that the instructor put together."""
+    exercises = {name: {task for task, home in task_names().items() if home == name} for name in topic_names()}
+    exercises |= {each.name: {task.name for task in each.tasks} for each in own}
+    recognised_in = partial(exercise_of, exercises=exercises, asked=topic.name)
     collected = Collected()
     others: dict[str, str] = {}
     by_student: dict[str, list[Found]] = {}
@@ -76,12 +80,12 @@ def collect(source: Path, topic: Topic, roster: Roster) -> Collected:
             collected.said.append(f"{found.path}: {doubt}")
         if found.path.suffix.lower() != ".ipynb":
             others.setdefault(who, f"only {found.path.name!r}, which is no notebook")
-        elif (recognised := topic_of(found.data)) in ("", topic.name):
+        elif (recognised := recognised_in(found.data)) in ("", topic.name):
             by_student.setdefault(who, []).append(found)
         else:
             others[who] = f"the exercise on {recognised} instead ({found.path.name})"
     for student, each in sorted(by_student.items()):
-        ours = [found for found in each if topic_of(found.data)] or each
+        ours = [found for found in each if recognised_in(found.data)] or each
         collected.taken[student] = max(ours, key=lambda found: found.order)
         if len(ours) > 1:
             chosen = collected.taken[student].path
@@ -195,15 +199,19 @@ def _date_in(path: PurePosixPath) -> str:
     return _stamp(exchange["date"].encode()) if exchange else ""
 
 
-def topic_of(data: bytes) -> str:
-    """The topic most of whose tasks stand in a notebook; "" for none, and for what is no notebook."""
+def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "") -> str:
+    """The exercise whose tasks are those of a notebook, or nearly; "" for none, and for what is no notebook.
+
+    Exercises that an instructor put together have tasks of others: of equals it is the one that is asked for.
+    """
     try:
         submission = cells(data)
     except RefusedError:
         return ""
     names = {*submission.marked, *(name for code in submission.code for name in ASKED.findall(code))}
-    topics = [topic for name in names if (topic := task_names().get(name))]
-    return max(sorted(set(topics)), key=topics.count, default="")
+    names &= set().union(*exercises.values())
+    shares = {exercise: len(names & tasks) / len(names | tasks) for exercise, tasks in exercises.items()}
+    return max(shares, key=lambda exercise: (shares[exercise], exercise == asked)) if names else ""
 
 
 def owner(found: Found, roster: Roster) -> tuple[str, str]:
