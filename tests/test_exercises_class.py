@@ -144,9 +144,14 @@ def test_an_exchange_of_nbgrader_gives_the_newest_of_each_and_only_to_its_owner(
     ):
         (source / name).mkdir(parents=True)
         (source / name / "x.ipynb").write_text(notebook("", essay))
+        (source / name / "timestamp.txt").write_text(name.split("+")[2])
+        (source / name / "submission_secret.txt").write_text(f"secret of {essay}")
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1000", "u1001"]
     assert "Second." in found["u1000"]
+    beside = course.path("feedback", TITLE, "u1000").parent  # nbgrader gives the page there back by these two
+    assert (beside / "submission_secret.txt").read_text() == "secret of Second."
+    assert (beside / "timestamp.txt").read_text() == "2027-04-03 12:00:00.000000 UTC"
     assert collecting.names(course.folder, TITLE)["u1000"]["at"] == "2027-04-03 12:00:00"
     monkeypatch.setattr(collecting.os, "getuid", lambda: os.stat(source).st_uid + 1)
     collected(course, source)

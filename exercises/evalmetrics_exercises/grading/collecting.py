@@ -30,17 +30,22 @@ MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:
 EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
 STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
+BESIDE = ("timestamp.txt", "submission_secret.txt")
 COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb$")
 
 
 @dataclass(frozen=True)
 class Found:
-    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says."""
+    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says.
+
+    `beside` holds what nbgrader's exchange put there, by which it gives feedback back.
+    """
 
     path: PurePosixPath
     data: bytes
     stamp: str = ""
     refused: str = ""
+    beside: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, int, int]:
@@ -119,7 +124,7 @@ def _in_archive(archive: zipfile.ZipFile, above: PurePosixPath) -> Iterator[Foun
     for info in entries:
         inside = PurePosixPath(info.filename)
         path = above / inside
-        if _hidden(inside) or inside.name == "timestamp.txt":
+        if _hidden(inside) or inside.name in BESIDE:
             continue
         if inside.suffix.lower() == ".zip" and not above.parts and info.file_size <= LARGEST_ARCHIVE:
             yield from _inner(archive.read(info), path)
@@ -147,14 +152,16 @@ def _in_folder(folder: Path) -> Iterator[Found]:
             folders.clear()
             yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
             continue
-        stamp = _stamp(_bytes(Path(above, "timestamp.txt"), 100) or b"")
+        beside = {name: data for name in BESIDE if (data := _bytes(Path(above, name), 1000)) is not None}
+        stamp = _stamp(beside.get("timestamp.txt", b""))
         for name in sorted(names):
             path = here / name
-            if _hidden(path) or name == "timestamp.txt":
+            if _hidden(path) or name in BESIDE:
                 continue
             if name.lower().endswith(".ipynb"):
                 data = _bytes(Path(above, name), LARGEST_BYTES)
-                yield Found(path, data or b"", stamp or _date_in(path), "" if data is not None else "it is no file")
+                refused = "" if data is not None else "it is no file"
+                yield Found(path, data or b"", stamp or _date_in(path), refused, beside)
             elif name.lower().endswith(".zip") and (data := _bytes(Path(above, name), LARGEST_ARCHIVE)) is not None:
                 yield from _inner(data, path)
             else:
@@ -276,6 +283,8 @@ def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
             continue
         counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
         files.write_bytes(path, found.data)
+        for name, data in found.beside.items():
+            files.write_bytes(folder / "feedback" / student / title / name, data)
         known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
     return counts
