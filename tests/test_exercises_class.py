@@ -17,7 +17,7 @@ from evalmetrics_exercises.grading import batch, collecting, notebooks, roster, 
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.judging import Outcome
 from evalmetrics_exercises.seeds import Student, course_of
-from evalmetrics_exercises.tasks import Argue, find_topic
+from evalmetrics_exercises.tasks import Argue, find_topic, task_names, topic_names
 
 from . import exports
 
@@ -144,9 +144,14 @@ def test_an_exchange_of_nbgrader_gives_the_newest_of_each_and_only_to_its_owner(
     ):
         (source / name).mkdir(parents=True)
         (source / name / "x.ipynb").write_text(notebook("", essay))
+        (source / name / "timestamp.txt").write_text(name.split("+")[2])
+        (source / name / "submission_secret.txt").write_text(f"secret of {essay}")
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1000", "u1001"]
     assert "Second." in found["u1000"]
+    beside = course.path("feedback", TITLE, "u1000").parent  # nbgrader gives the page there back by these two
+    assert (beside / "submission_secret.txt").read_text() == "secret of Second."
+    assert (beside / "timestamp.txt").read_text() == "2027-04-03 12:00:00.000000 UTC"
     assert collecting.names(course.folder, TITLE)["u1000"]["at"] == "2027-04-03 12:00:00"
     monkeypatch.setattr(collecting.os, "getuid", lambda: os.stat(source).st_uid + 1)
     collected(course, source)
@@ -316,8 +321,15 @@ def test_a_page_bears_the_name_by_which_the_platform_knows_whose_it_is(path, nam
 
 def test_a_notebook_is_recognised_by_its_tasks_whatever_became_of_its_cells():
     bare = nb.new_notebook(cells=[nb.new_code_cell('check("f_beta", f_beta)'), nb.new_code_cell("x = 1")])
-    assert collecting.topic_of(json.dumps(bare).encode()) == "precision_recall"
-    assert collecting.topic_of(notebook("").encode()) == "precision_recall"
-    assert collecting.topic_of(OTHER.encode()) == "bleu"
-    assert collecting.topic_of(b"{") == collecting.topic_of(b'{"cells": []}') == ""
+    known = {name: {task for task, home in task_names().items() if home == name} for name in topic_names()}
+
+    def exercise_of(data, **own):
+        return collecting.exercise_of(data, known | own, "own")
+
+    assert exercise_of(json.dumps(bare).encode()) == "precision_recall"
+    assert exercise_of(notebook("").encode()) == "precision_recall"
+    assert exercise_of(OTHER.encode()) == "bleu"
+    assert exercise_of(b"{") == exercise_of(b'{"cells": []}') == ""
+    assert exercise_of(OTHER.encode(), own=known["bleu"]) == "own"
+    assert exercise_of(OTHER.encode(), own={"f_beta", "bleu_by_hand"}) == "bleu"
     assert collecting.late(PurePosixPath("abelada_LATE_1_2_x.ipynb"))

@@ -76,7 +76,7 @@ def test_hidden_tests_differ_by_key_student_and_task_and_are_the_same_every_time
 
 
 def test_an_assignment_that_cannot_be_graded_is_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(notebooks, "student_version", lambda source, course: source)
+    monkeypatch.setattr(notebooks, "student_version", lambda source, *_: source)
     with pytest.raises(ValueError, match="the empty version of 36_perplexity earns points: perplexity_of"):
         Course(tmp_path).release(TOPIC)
     assert not (tmp_path / "release").exists()
@@ -236,7 +236,7 @@ def test_a_sandbox_that_does_not_start_is_not_a_fault_of_the_grader(monkeypatch,
     submitted = tmp_path / "ada" / TOPIC.title / f"{TOPIC.title}.ipynb"
     submitted.parent.mkdir(parents=True)
     submitted.write_bytes(notebooks.student_path(TOPIC.title).read_bytes())
-    refused = batch.grade(TOPIC.name, "ada", submitted, batch.Terms("key")).refused
+    refused = batch.grade(TOPIC, "ada", submitted, batch.Terms("key")).refused
     assert refused == "its sandbox did not start (it ended: bwrap: execvp python: Text file busy): grade it again"
     assert len(tries) == sandbox.STARTS
 
@@ -315,7 +315,7 @@ def test_a_judge_keeps_nothing_of_the_submission_before(monkeypatch, tmp_path):
     monkeypatch.setattr(batch, "_terms", [batch.Terms("key")])
     gc.disable()
     try:
-        batch.grade_in_time("perplexity", "ada", tmp_path)
+        batch.grade_in_time(TOPIC, "ada", tmp_path)
         assert not Kept.left
     finally:
         gc.enable()

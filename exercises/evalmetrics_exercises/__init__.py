@@ -35,7 +35,7 @@ def student(name: str, course: str = OPEN_COURSE) -> Student:
     return Student(name, course)
 
 
-def check(task: str, answer: Any, student: Student | str = "") -> Report:
+def check(task: str, answer: Any, student: Student | str = "", points: float | None = None) -> Report:
     """Judge an answer at once.
 
     Parameters
@@ -46,6 +46,8 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
         Yours.
     student : what `student` returned, optional
         Needed by tasks that are done by hand, whose data are your own.
+    points : float, optional
+        What the whole task is worth in your course, if not what it is worth in the book.
 
     Returns
     -------
@@ -76,7 +78,7 @@ def check(task: str, answer: Any, student: Student | str = "") -> Report:
     if missing := ", ".join(sorted(used)):
         remark = f"When this is graded, {missing} is not there: write it with NumPy and pandas at most."
         outcome = replace(outcome, remarks=(*outcome.remarks, remark))
-    return Report(outcome)
+    return Report(outcome if points is None else outcome.out_of(points))
 
 
 def variant(task: str, student: Student | str) -> Any:

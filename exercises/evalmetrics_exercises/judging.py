@@ -6,7 +6,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 from unicodedata import category
@@ -15,7 +15,7 @@ from .answers import CALL_SECONDS, Answers, FailedError
 from .comparing import close, is_number, same
 from .searching import Trial, attempt, difference_for_everybody, drawn, smallest_difference, wrong_idea
 from .seeds import Student
-from .tasks import Build, ByHand, Condition, Implement, Part, Task
+from .tasks import Build, ByHand, Condition, Implement, Number, Part, Task
 
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
 MOST_MARKS = 5  # shown on a letter; no script needs more
@@ -44,7 +44,7 @@ class Outcome:
     """What came of one task. `earned` is None where a person has to grade it or where it was not graded."""
 
     task: str
-    points: int
+    points: float
     earned: float | None
     said: str
     table: tuple[tuple[str, ...], ...] = ()
@@ -56,6 +56,11 @@ class Outcome:
         """Whether nothing is missing."""
         return self.earned == self.points
 
+    def out_of(self, points: float) -> "Outcome":
+        """The outcome where the whole task is worth so many points."""
+        earned = None if self.earned is None else round(self.earned * points / self.points, 2)
+        return replace(self, points=points, earned=points if self.full else earned)
+
 
 def judge(task: Task, answers: Answers, student: Student, random_seed: int, effort: Effort) -> Outcome:
     """Judge one task by the answers given. Trouble with the sandbox itself is the caller's and passes through."""
@@ -65,6 +70,8 @@ def judge(task: Task, answers: Answers, student: Student, random_seed: int, effo
         return _by_hand(task, answers, student)
     if isinstance(task, Build):
         return _build(task, answers)
+    if isinstance(task, Number):
+        return _number(task, answers)
     return Outcome(task.name, task.points, None, "A person reads this one.")
 
 
@@ -260,6 +267,20 @@ def _build(task: Build, answers: Answers) -> Outcome:
     table = tuple((c.wanted, shown(c.found), "yes" if c.holds else "no") for c in conditions)
     said = "Right: everything asked for holds." if holds else "Not yet: not everything asked for holds."
     return Outcome(task.name, task.points, task.points if holds else 0, said, table)
+
+
+def _number(task: Number, answers: Answers) -> Outcome:
+    try:
+        given = answers.value(task.name)
+    except FailedError as reason:
+        return _nothing(task, str(reason))
+    if given is None:
+        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+    if not is_number(given):
+        return Outcome(task.name, task.points, 0, f"Not yet: {task.name} must be one number.")
+    if abs(given - task.answer) <= task.tolerance + 1e-12 * abs(task.answer):
+        return Outcome(task.name, task.points, task.points, "Right.")
+    return Outcome(task.name, task.points, 0, f"Not right: {shown(given, 40)}.")
 
 
 def shown(value: Any, longest: int = 400) -> str:

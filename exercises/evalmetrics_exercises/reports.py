@@ -29,8 +29,8 @@ class Report:
 def headline(outcome: Outcome) -> str:
     """Task and points in a few words."""
     if outcome.earned is None:
-        return f"{outcome.task}, {outcome.points} points"
-    return f"{outcome.task} {MARK[outcome.full]} {outcome.earned:g} of {outcome.points} points"
+        return f"{outcome.task}, {outcome.points:g} points"
+    return f"{outcome.task} {MARK[outcome.full]} {outcome.earned:g} of {outcome.points:g} points"
 
 
 def remarks(outcome: Outcome) -> list[str]:

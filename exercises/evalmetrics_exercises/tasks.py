@@ -133,28 +133,51 @@ class Argue:
     kind: ClassVar[str] = "argue"
     name: str
     minutes: int
-    points: int
+    points: float
 
 
-Task = Implement | ByHand | Build | Refute | Argue
+@dataclass(frozen=True, kw_only=True)
+class Number:
+    """Give one number, the same for everybody: an instructor's own question."""
+
+    kind: ClassVar[str] = "a number"
+    name: str
+    minutes: int
+    points: float
+    answer: float
+    tolerance: float
+
+
+Task = Implement | ByHand | Build | Refute | Argue | Number
 
 
 @dataclass(frozen=True)
 class Topic:
-    """The exercise of one chapter: `name` is that of its module, `title` that of its notebook."""
+    """The exercise of one chapter: `name` is that of its module, `title` that of its notebook.
+
+    `worth` holds other points than the tasks' own, by task.
+    """
 
     title: str
     tasks: tuple[Task, ...]
+    worth: Mapping[str, float] = field(default_factory=dict)
+
+    def __reduce__(self) -> Any:
+        return find_topic, (self.title,)  # its functions cannot be sent to another process
 
     @property
     def name(self) -> str:
         """The title without its number."""
-        return self.title.partition("_")[2]
+        return re.sub(r"^\d+_", "", self.title)
+
+    def points_of(self, task: Task) -> float:
+        """What a task is worth here."""
+        return self.worth.get(task.name, task.points)
 
     @property
-    def points(self) -> int:
+    def points(self) -> float:
         """What all tasks together are worth."""
-        return sum(task.points for task in self.tasks)
+        return sum(map(self.points_of, self.tasks))
 
     @property
     def minutes(self) -> int:

@@ -5,12 +5,13 @@ import io
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..seeds import course_of, hidden_seed
 from ..tasks import Topic, find_topic, topics
-from . import collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
+from . import assignments, collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import OWN, Course, public_words
 from .names import legible
@@ -42,7 +43,9 @@ def exercises(titles: Sequence[str]) -> None:
 def assignment(course: Course, topic: Topic) -> None:
     """Write the student version for this course."""
     path = course.release(topic)
-    print(f"{path}: {topic.points} points, about {topic.minutes} minutes. Give this file to your students.")
+    if isinstance(topic, assignments.Assignment):
+        files.write_bytes(course.folder / "assignments" / f"{topic.title}.toml", topic.path.read_bytes())
+    print(f"{path}: {topic.points:g} points, about {topic.minutes} minutes. Give this file to your students.")
     print(f"Keep {course.folder / 'course.key'} to yourself, and keep a copy: grading needs it.")
 
 
@@ -53,7 +56,7 @@ def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> N
         roster.read(names)  # raises for one that cannot be read
         files.write_bytes(course.folder / "roster.csv", names.read_bytes())
     with files.alone(course.folder):
-        collected = collecting.collect(source, topic, roster.Roster(course.people))
+        collected = collecting.collect(source, topic, roster.Roster(course.people), course.own())
         counts = collecting.store(collected, course.folder, topic.title)
     for sentence in collected.said:
         print(f"  {legible_line(sentence)}")
@@ -90,7 +93,7 @@ def grade(
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
-    given = given_words(course.check_release(topic).read_bytes()) | public_words(topic.title)
+    given = given_words(course.check_release(topic).read_bytes()) | public_words(topic)
     start = time.monotonic()
     with files.alone(course.folder):
         terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
@@ -109,7 +112,7 @@ def report_of(course: Course, topic: Topic) -> Path:
     """Write what a person should look at."""
     from . import notebooks, report
 
-    source = notebooks.read(notebooks.source_path(topic.title))
+    source = assignments.source(topic)
     given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
     results = [r for r in records.read(course.folder, topic.title).values() if r.outcomes]
     public = course_of(course.key)
@@ -167,7 +170,7 @@ def grades(course: Course) -> None:
     """Write the tables of all assignments and what is uploaded, with the marks given by hand since."""
     _ = course.key  # a folder that is no course is left alone
     graded = {path.stem for path in (course.folder / "results").glob("*.csv")}
-    done = sorted((find_topic(title) for title in graded), key=lambda topic: topic.title)
+    done = sorted(map(course.topic, graded), key=lambda topic: topic.title)
     with files.alone(course.folder):
         for topic in done:
             print(pages(course, topic))
@@ -190,8 +193,9 @@ def keep_standard_streams() -> None:
     os.close(number)
 
 
-STEPS = {"assignment": assignment, "collect": collect, "grade": grade, "marking": marking}
-STEPS |= {"questions": questions, "grades": grades}
+STEPS: dict[str, Callable[..., Any]] = {
+    step.__name__: step for step in (assignment, collect, grade, marking, questions, grades)
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -202,8 +206,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, what in STEPS.items():
         step = steps.add_parser(name, help=what.__doc__)
         step.add_argument("--course", type=folder, required=True, help="the folder of the course; made if missing")
+        if name == "assignment":
+            step.add_argument("--from", dest="source", type=folder, help="a file that puts an assignment together")
         if name != "grades":
-            step.add_argument("--topic", required=True, help="for example bleu")
+            step.add_argument("--topic", required=name != "assignment", help="for example bleu, or your own's name")
         if name == "collect":
             step.add_argument("--from", dest="source", type=folder, required=True, help="an archive or a folder")
             step.add_argument("--roster", type=folder, help="a table with id, name and mail; kept in the course")
@@ -230,20 +236,20 @@ def run(given: argparse.Namespace) -> None:
     if given.step == "exercises":
         return exercises(given.topics)
     course = Course(given.course)
-    if given.step == "assignment":
-        assignment(course, find_topic(given.topic))
-    elif given.step == "collect":
-        collect(course, find_topic(given.topic), given.source, given.roster)
+    if given.step == "grades":
+        return grades(course)
+    if given.step == "assignment" and given.source:
+        return assignment(course, assignments.read(given.source))
+    if not given.topic:
+        raise ValueError("say which: --topic bleu, or --from with a file that puts an assignment together")
+    topic = course.topic(given.topic)
+    if given.step == "collect":
+        collect(course, topic, given.source, given.roster)
     elif given.step == "grade":
-        submitted, topic = given.submitted or given.course / "submitted", find_topic(given.topic)
-        workers, students = given.workers, given.student
-        grade(course, topic, submitted, unsafe=given.unsafe_local, workers=workers, students=students)
-    elif given.step == "marking":
-        marking(course, find_topic(given.topic))
-    elif given.step == "questions":
-        questions(course, find_topic(given.topic))
+        submitted = given.submitted or given.course / "submitted"
+        grade(course, topic, submitted, unsafe=given.unsafe_local, workers=given.workers, students=given.student)
     else:
-        grades(course)
+        STEPS[given.step](course, topic)
     return None
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, canonical, course_of, hidden_seed
-from ..tasks import Argue, ByHand, Implement, Task, Topic, find_topic
+from ..tasks import Argue, ByHand, Implement, Task, Topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read, says_who
@@ -74,11 +74,11 @@ class Terms:
     own: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
-def grade(topic: str, student: str, path: Path, terms: Terms) -> Result:
+def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
     """Grade the notebook of one student; every failure becomes part of the result."""
     start = time.monotonic()
     try:
-        result = grade_cells(find_topic(topic), student, read(path), terms)
+        result = grade_cells(topic, student, read(path), terms)
     except RefusedError as reason:
         result = Result(student, refused=str(reason))
     except UnavailableError as reason:
@@ -99,7 +99,7 @@ def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:
         noted = Noted(session)
         judge_one = partial(_judge_task, session=noted, student=student, name=name, terms=terms)
-        outcomes = tuple(map(judge_one, topic.tasks))
+        outcomes = tuple(judge_one(task).out_of(topic.points_of(task)) for task in topic.tasks)
         missed = any(isinstance(task, Implement) and not o.full for task, o in zip(topic.tasks, outcomes, strict=True))
         remarks = session.remarks(functions_missed=missed)
     result = Result(name, outcomes, remarks=remarks, values=noted.values, says=said, data_of=typed)
@@ -150,7 +150,7 @@ def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
     waiting = dict(notebooks)
     pool = judges(terms, min(workers or cores() or 1, max(len(waiting), 1)))
     try:
-        futures = [pool.submit(grade_in_time, topic.name, name, path) for name, path in notebooks.items()]
+        futures = [pool.submit(grade_in_time, topic, name, path) for name, path in notebooks.items()]
         for future in as_completed(futures):
             result = future.result()
             del waiting[result.student]
@@ -167,7 +167,7 @@ def grade_alone(topic: Topic, name: str, path: Path, terms: Terms) -> Result:
     """Grade one submission in a process of its own, which may be killed."""
     with judges(terms, 1) as pool:
         try:
-            return pool.submit(grade_in_time, topic.name, name, path).result()
+            return pool.submit(grade_in_time, topic, name, path).result()
         except BrokenProcessPool:
             return Result(
                 name, refused="the process that graded it was killed, as if for its memory or time: look at it yourself"
@@ -193,7 +193,7 @@ def prepare(terms: Terms) -> None:
     gc.freeze()  # what is there already is not looked through after each submission
 
 
-def grade_in_time(topic: str, name: str, path: Path) -> Result:
+def grade_in_time(topic: Topic, name: str, path: Path) -> Result:
     """Grade one submission in a process that may die of it: whatever holds the judge, it ends, also in a library."""
     signal.setitimer(signal.ITIMER_PROF, JUDGE_SECONDS)  # nobody handles these signals, and unhandled they kill
     signal.setitimer(signal.ITIMER_REAL, LONGEST_WAIT)

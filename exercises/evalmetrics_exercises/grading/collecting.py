@@ -11,13 +11,14 @@ import pwd
 import re
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from ..tasks import Topic, task_names
+from ..tasks import Topic, task_names, topic_names
 from . import files
 from .names import unfit
 from .roster import Person, Roster, plain
@@ -29,17 +30,22 @@ MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:
 EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
 STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
+BESIDE = ("timestamp.txt", "submission_secret.txt")
 COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb$")
 
 
 @dataclass(frozen=True)
 class Found:
-    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says."""
+    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says.
+
+    `beside` holds what nbgrader's exchange put there, by which it gives feedback back.
+    """
 
     path: PurePosixPath
     data: bytes
     stamp: str = ""
     refused: str = ""
+    beside: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, int, int]:
@@ -58,8 +64,11 @@ class Collected:
     nobody: int = 0
 
 
-def collect(source: Path, topic: Topic, roster: Roster) -> Collected:
-    """Choose each student's newest notebook of an exercise."""
+def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = ()) -> Collected:
+    """Choose each student's newest notebook of an exercise; `own` are those that the instructor put together."""
+    exercises = {name: {task for task, home in task_names().items() if home == name} for name in topic_names()}
+    exercises |= {each.name: {task.name for task in each.tasks} for each in own}
+    recognised_in = partial(exercise_of, exercises=exercises, asked=topic.name)
     collected = Collected()
     others: dict[str, str] = {}
     by_student: dict[str, list[Found]] = {}
@@ -76,12 +85,12 @@ def collect(source: Path, topic: Topic, roster: Roster) -> Collected:
             collected.said.append(f"{found.path}: {doubt}")
         if found.path.suffix.lower() != ".ipynb":
             others.setdefault(who, f"only {found.path.name!r}, which is no notebook")
-        elif (recognised := topic_of(found.data)) in ("", topic.name):
+        elif (recognised := recognised_in(found.data)) in ("", topic.name):
             by_student.setdefault(who, []).append(found)
         else:
             others[who] = f"the exercise on {recognised} instead ({found.path.name})"
     for student, each in sorted(by_student.items()):
-        ours = [found for found in each if topic_of(found.data)] or each
+        ours = [found for found in each if recognised_in(found.data)] or each
         collected.taken[student] = max(ours, key=lambda found: found.order)
         if len(ours) > 1:
             chosen = collected.taken[student].path
@@ -115,7 +124,7 @@ def _in_archive(archive: zipfile.ZipFile, above: PurePosixPath) -> Iterator[Foun
     for info in entries:
         inside = PurePosixPath(info.filename)
         path = above / inside
-        if _hidden(inside) or inside.name == "timestamp.txt":
+        if _hidden(inside) or inside.name in BESIDE:
             continue
         if inside.suffix.lower() == ".zip" and not above.parts and info.file_size <= LARGEST_ARCHIVE:
             yield from _inner(archive.read(info), path)
@@ -143,14 +152,16 @@ def _in_folder(folder: Path) -> Iterator[Found]:
             folders.clear()
             yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
             continue
-        stamp = _stamp(_bytes(Path(above, "timestamp.txt"), 100) or b"")
+        beside = {name: data for name in BESIDE if (data := _bytes(Path(above, name), 1000)) is not None}
+        stamp = _stamp(beside.get("timestamp.txt", b""))
         for name in sorted(names):
             path = here / name
-            if _hidden(path) or name == "timestamp.txt":
+            if _hidden(path) or name in BESIDE:
                 continue
             if name.lower().endswith(".ipynb"):
                 data = _bytes(Path(above, name), LARGEST_BYTES)
-                yield Found(path, data or b"", stamp or _date_in(path), "" if data is not None else "it is no file")
+                refused = "" if data is not None else "it is no file"
+                yield Found(path, data or b"", stamp or _date_in(path), refused, beside)
             elif name.lower().endswith(".zip") and (data := _bytes(Path(above, name), LARGEST_ARCHIVE)) is not None:
                 yield from _inner(data, path)
             else:
@@ -195,15 +206,19 @@ def _date_in(path: PurePosixPath) -> str:
     return _stamp(exchange["date"].encode()) if exchange else ""
 
 
-def topic_of(data: bytes) -> str:
-    """The topic most of whose tasks stand in a notebook; "" for none, and for what is no notebook."""
+def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "") -> str:
+    """The exercise whose tasks are those of a notebook, or nearly; "" for none, and for what is no notebook.
+
+    Exercises that an instructor put together have tasks of others: of equals it is the one that is asked for.
+    """
     try:
         submission = cells(data)
     except RefusedError:
         return ""
     names = {*submission.marked, *(name for code in submission.code for name in ASKED.findall(code))}
-    topics = [topic for name in names if (topic := task_names().get(name))]
-    return max(sorted(set(topics)), key=topics.count, default="")
+    names &= set().union(*exercises.values())
+    shares = {exercise: len(names & tasks) / len(names | tasks) for exercise, tasks in exercises.items()}
+    return max(shares, key=lambda exercise: (shares[exercise], exercise == asked)) if names else ""
 
 
 def owner(found: Found, roster: Roster) -> tuple[str, str]:
@@ -268,6 +283,8 @@ def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
             continue
         counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
         files.write_bytes(path, found.data)
+        for name, data in found.beside.items():
+            files.write_bytes(folder / "feedback" / student / title / name, data)
         known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
     return counts

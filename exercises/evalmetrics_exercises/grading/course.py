@@ -3,18 +3,25 @@
 import os
 import secrets
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from .. import tasks
 from ..seeds import OPEN_COURSE, course_of
-from . import files, notebooks, roster
+from . import assignments, files, notebooks, roster
 from .batch import Result, Terms, grade_cells
 from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
-OWN = (".", "release", "feedback", "marking", "results", "upload")  # folders of a course, but for the students'
+OWN = (
+    ".",
+    "release",
+    "feedback",
+    "marking",
+    "results",
+    "upload",
+    "assignments",
+)  # folders of a course, but for the students'
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,18 @@ class Course:
         """A notebook at a step ("release", "submitted", "feedback")."""
         return self.folder / step / student / title / f"{title}.ipynb"
 
+    def own(self) -> list[assignments.Assignment]:
+        """The assignments that its instructor put together."""
+        return [assignments.read(path) for path in sorted((self.folder / "assignments").glob("*.toml"))]
+
+    def topic(self, name: str) -> tasks.Topic:
+        """An assignment of the instructor's own, or the exercise of a chapter, by its name."""
+        own = {topic.title: topic for topic in self.own()}
+        try:
+            return own.get(name) or tasks.find_topic(name)
+        except ValueError as error:
+            raise ValueError(", ".join([str(error), *own])) from None
+
     def prepare(self) -> None:
         """Make the folder a course: give it a key."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,21 +82,20 @@ class Course:
         """Raise unless the assignment that students got is there, and is of the course that the key says."""
         path = self.path("release", topic.title)
         if not path.exists():
-            raise FileNotFoundError(f"{path} is missing: make assignment TOPIC={topic.name} comes first")
+            raise FileNotFoundError(f"{path} is missing: make assignment comes first")
         self._check_course(path)
         return path
 
     def _check_course(self, path: Path) -> None:
         """Raise unless what students got is of the course that the key says."""
-        topic = path.stem.partition("_")[2]
         try:
             _, course = says_who(cells(path.read_bytes()).code) or ("", None)
         except RefusedError as error:
-            raise ValueError(f"{path} cannot be read ({error}): delete it and make assignment TOPIC={topic}") from None
+            raise ValueError(f"{path} cannot be read ({error}): delete it and make assignment again") from None
         if course != course_of(self.key):
             raise ValueError(
                 f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
-                f"put the right key back, or, if the notebook is wrong, delete it and make assignment TOPIC={topic}"
+                "put the right key back, or, if the notebook is wrong, delete it and make assignment again"
             )
 
     def release(self, topic: tasks.Topic) -> Path:
@@ -85,30 +103,27 @@ class Course:
         self.prepare()
         for path in (self.folder / "release").glob("*/*.ipynb"):
             self._check_course(path)  # with another key everybody's data would change
-        source = notebooks.read(notebooks.source_path(topic.title))
-        version = notebooks.student_version(source, course_of(self.key))
-        prove(topic, source, version, self.key)
+        version = notebooks.student_version(assignments.source(topic), course_of(self.key))
+        prove(topic, version, self.key)
         notebooks.write(version, self.path("release", topic.title))
         return self.path("release", topic.title)
 
 
-@cache
-def public_words(title: str) -> frozenset[str]:
+def public_words(topic: tasks.Topic) -> frozenset[str]:
     """What stands in the notebook of this repository, which some students hand in instead of their course's.
 
     Made from its source: where it lies, an instructor may have put a student's.
     """
-    source = notebooks.read(notebooks.source_path(title))
-    return given_words(notebooks.as_bytes(notebooks.student_version(source)))
+    return given_words(notebooks.as_bytes(notebooks.student_version(assignments.source(topic))))
 
 
-def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Notebook, key: str) -> None:
+def prove(topic: tasks.Topic, version: notebooks.Notebook, key: str) -> None:
     """Raise unless the solutions earn every point that can be earned without a person, and the empty version none.
 
     Both are ours, so they run unconfined; students' code never does.
     """
     words = given_words(notebooks.as_bytes(version))
-    solved, empty = (judged(topic, notebook, key, words) for notebook in (source, version))
+    solved, empty = (judged(topic, notebook, key, words) for notebook in (assignments.solved(topic), version))
     lost = [outcome for outcome in solved.outcomes if outcome.earned is not None and not outcome.full]
     if lost:
         raise ValueError(f"the solutions of {topic.title} do not earn full marks: {lost[0].task}: {lost[0].said}")
@@ -119,5 +134,5 @@ def prove(topic: tasks.Topic, source: notebooks.Notebook, version: notebooks.Not
 def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str, given: frozenset[str] = frozenset()) -> Result:
     """What one of our own notebooks earns."""
     submission = cells(notebooks.as_bytes(notebook))
-    terms = Terms(key, unsafe=True, given=given | public_words(topic.title))
+    terms = Terms(key, unsafe=True, given=given | public_words(topic))
     return grade_cells(topic, "model solution", submission, terms)

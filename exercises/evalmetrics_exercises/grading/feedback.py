@@ -54,7 +54,7 @@ def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
 def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
     """The points so far, and whether there will be more to say."""
     settled = [each.points for each in standing.values() if each.points is not None and not each.open]
-    points = f"{sum(settled):g} of {topic.points} points"
+    points = f"{sum(settled):g} of {topic.points:g} points"
     if not result.refused:
         left = [task for task, each in standing.items() if each.open]
         return f"{points} so far; a person will read {', '.join(left)}." if left else f"{points}."

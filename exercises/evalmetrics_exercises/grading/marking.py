@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..judging import NO_ESSAY
 from ..tasks import Argue, Topic
-from . import files, marks, notebooks, records
+from . import assignments, files, marks, notebooks, records
 from .batch import Result
 
 SCRIPT = """
@@ -171,15 +171,21 @@ BOX = '<label><input type="checkbox" data-points="{points:g}"> {points:g}: {word
 def write(folder: Path, topic: Topic, course: str) -> list[Path]:
     """Write a page for every essay of an assignment, with the marks that there are."""
     results, given = records.read(folder, topic.title), marks.read(folder)
-    source = notebooks.read(notebooks.source_path(topic.title))
     written = []
     for task in topic.tasks:
         if isinstance(task, Argue):
             path = folder / "marking" / f"{topic.title}-{task.name}.html"
-            rubric = notebooks.rubric(source, task.name)
-            files.write_text(path, page(topic, task, rubric, list(results.values()), given, course, folder.resolve()))
+            files.write_text(
+                path, page(topic, task, rubric_of(topic, task), list(results.values()), given, course, folder.resolve())
+            )
             written.append(path)
     return written
+
+
+def rubric_of(topic: Topic, task: Argue) -> list[tuple[float, str]]:
+    """The lines of an essay's rubric, in the points that it has here."""
+    times = topic.points_of(task) / task.points
+    return [(times * points, words) for points, words in notebooks.rubric(assignments.source(topic), task.name)]
 
 
 def page(
@@ -202,7 +208,7 @@ def page(
             number=number,
             text=escape(result.written.get(task.name, "")),
             boxes=boxes,
-            most=task.points,
+            most=f"{topic.points_of(task):g}",
         )
         for number, result in enumerate(handed, start=1)
     )

@@ -23,6 +23,7 @@ METADATA = {
 KEPT_CELL_METADATA = ("nbgrader", "tags")
 ME = 'me = student("model solution")'
 STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
+RUBRIC = re.compile(r"- ([\d.]+) points?: (.+)")
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?### END SOLUTION", re.MULTILINE | re.DOTALL)
 
 
@@ -34,6 +35,17 @@ def source_path(title: str) -> Path:
 def student_path(title: str) -> Path:
     """Where the student version of a topic lies."""
     return EXERCISES / f"{title}.ipynb"
+
+
+def called(cell: Any) -> str:
+    """The name that a cell bears, which is its task's where the answer goes; "" for none."""
+    name: str = cell.metadata.get("nbgrader", {}).get("grade_id", "")
+    return name
+
+
+def place(notebook: Notebook, name: str) -> int:
+    """Where the cell of that name stands."""
+    return next(i for i, cell in enumerate(notebook.cells) if called(cell) == name)
 
 
 class Node(dict[str, Any]):
@@ -96,7 +108,7 @@ def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
             if solution and not SOLUTION.search(cell.source):
-                raise ValueError(f"no solution is marked in the cell of {cell.metadata.nbgrader.grade_id}")
+                raise ValueError(f"no solution is marked in the cell of {called(cell)}")
             cell.source = SOLUTION.sub(_stub, cell.source)
         elif solution:
             cell.source = PROMPT
@@ -109,9 +121,8 @@ def _stub(region: re.Match[str]) -> str:
 
 def rubric(source: Notebook, task: str) -> list[tuple[float, str]]:
     """The lines of an essay's rubric: what each is worth, and for what."""
-    (cell,) = (cell for cell in source.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == task)
-    lines = re.findall(r"^- ([\d.]+) points?: (.+)$", cell.source.partition("**Rubric**")[2], re.MULTILINE)
-    return [(float(points), words) for points, words in lines]
+    lines = source.cells[place(source, task)].source.partition("**Rubric**")[2].split("\n")
+    return [(float(found[1]), found[2]) for found in map(RUBRIC.fullmatch, lines) if found]
 
 
 def addressed(notebook: Notebook, course: str) -> Notebook:

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from ..judging import shown
 from ..tasks import ByHand, Topic
-from . import notebooks
+from . import assignments, notebooks
 
 QUESTION = """<question type="cloze">
 <name><text>{name}</text></name>
@@ -21,14 +21,12 @@ CATEGORY = '<question type="category"><category><text>$course$/top/{name}</text>
 
 def moodle(topic: Topic, seed: str, draws: int) -> str:
     """The by-hand tasks of a topic as Moodle XML, with so many draws of the data of each."""
-    cells = notebooks.read(notebooks.source_path(topic.title)).cells
+    whole = assignments.source(topic)
     made = ""
     for task in topic.tasks:
         if isinstance(task, ByHand):
-            at = next(
-                i for i, cell in enumerate(cells) if cell.metadata.get("nbgrader", {}).get("grade_id") == task.name
-            )
-            asked = re.sub(r"<details>.*", "", cells[at - 1].source, flags=re.DOTALL).strip()
+            asked = whole.cells[notebooks.place(whole, task.name) - 1].source
+            asked = re.sub(r"<details>.*", "", asked, flags=re.DOTALL).strip()
             made += CATEGORY.format(name=f"{topic.title}/{task.name}")
             made += "".join(_question(task, asked, seed, draw) for draw in range(1, draws + 1))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{made}</quiz>\n'

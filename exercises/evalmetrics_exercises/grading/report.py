@@ -14,7 +14,7 @@ from ..comparing import is_number
 from ..judging import shown
 from ..seeds import Student, canonical
 from ..tasks import Argue, Build, ByHand, Implement, Task, Topic
-from . import alike
+from . import alike, notebooks
 from .batch import Result
 from .roster import Person
 
@@ -76,7 +76,7 @@ def findings(
             found += _written(task, results, given.get(task.name, ""), model.get(task.name))
         elif isinstance(task, ByHand):
             found += _by_hand(task, results, course)
-        else:
+        elif isinstance(task, Build):
             found += _built(task, results, model.get(task.name))
     return sorted(found, key=lambda finding: finding.expected)
 
@@ -103,8 +103,7 @@ def model_in(topic: Topic, source: Any) -> dict[str, Any]:
 
 
 def _cells(notebook: Any) -> dict[str, str]:
-    named = ((cell.metadata.get("nbgrader", {}).get("grade_id"), cell.source) for cell in notebook.cells)
-    return {name: source for name, source in named if name}
+    return {name: cell.source for cell in notebook.cells if (name := notebooks.called(cell))}
 
 
 def same_files(results: Sequence[Result]) -> Iterator[Finding]:
@@ -243,7 +242,10 @@ def _question(task: Task, result: Result, given: str, source: random.Random) -> 
         numbers = [(k, v) for k, v in value.items() if v is not None] if isinstance(value, dict) else []
         key, number = source.choice(numbers) if numbers else ("", 0)
         return key and f"In {task.name} you gave {key} = {shown(number, 40)}. Show me on your data how you came to it."
-    return f"Your {task.name} is {shown(value, 200)}. How did you find it, and which change would spoil it?"
+    spoil = (
+        "How did you find it, and which change would spoil it?" if isinstance(task, Build) else "How did you find it?"
+    )
+    return f"Your {task.name} is {shown(value, 200)}. {spoil}"
 
 
 def page(topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]]) -> str:

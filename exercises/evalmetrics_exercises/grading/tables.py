@@ -54,13 +54,15 @@ def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
     rows = []
     for person in everybody(people, results):
         found = row(topic, results.get(person.id), given, came.get(person.id, {}))
-        rows.append(_who(person) | found | {"automatic_max": automatic_points(topic), "max": topic.points})
+        rows.append(
+            _who(person) | found | {"automatic_max": f"{automatic_points(topic):g}", "max": f"{topic.points:g}"}
+        )
     return _write(folder / "results" / f"{topic.title}.csv", columns, rows)
 
 
-def automatic_points(topic: Topic) -> int:
+def automatic_points(topic: Topic) -> float:
     """The points that need no person."""
-    return topic.points - sum(task.points for task in topic.tasks if isinstance(task, Argue))
+    return topic.points - sum(topic.points_of(task) for task in topic.tasks if isinstance(task, Argue))
 
 
 def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> list[Path]:
@@ -95,7 +97,9 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
     known = next((person.row for person, _ in points if person.row), {})
     names = {topic.title: _column(topic, known) for topic in topics}
     who = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
-    rows: list[dict[str, Any]] = [{"Student": "    Points Possible"} | {names[t.title]: t.points for t in topics}]
+    rows: list[dict[str, Any]] = [
+        {"Student": "    Points Possible"} | {names[t.title]: f"{t.points:g}" for t in topics}
+    ]
     for person, settled in points:
         line = {key: person.row.get(key, "") for key in who}
         if "SIS Login ID" not in person.row:
