@@ -1,4 +1,4 @@
-"""At the door: check the numbers of a TOML file or of a CSV table, for whoever does not program.
+"""Check the printed numbers of a TOML file or of a CSV table, for whoever does not program.
 
 `python -m evalmetrics check report.toml --html page.html` prints a report and writes it as a page.
 """
