@@ -18,6 +18,7 @@ METADATA = {
 COVER, COVERED = FOLDER / "cover.png", "02_precision_recall.ipynb"  # README.md shows the first figure of that chapter
 KEPT_CELL_METADATA = {"tags"}
 WIDGET = "application/vnd.jupyter.widget-view+json"
+SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 
 
 def paths() -> list[Path]:
@@ -66,7 +67,9 @@ def canonical(notebook: NotebookNode, name: str) -> NotebookNode:
 
 
 def _following_sentence(cells: list[Any], position: int) -> str:
-    """The first sentence after a figure, which says in words what it shows: its alternative text."""
+    """What is said after a figure of what it shows, its alternative text: a sentence, or two if the first is short."""
     text = cells[position + 1].source if position + 1 < len(cells) else ""
-    paragraph = re.sub(r"[*`$]|\s+", lambda match: " " if match[0].isspace() else "", text.split("\n\n")[0])
-    return re.split(r"(?<=[.:])\s", paragraph)[0]
+    unlinked = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text.split("\n\n")[0])
+    paragraph = re.sub(r"[*`$]|\s+", lambda match: " " if match[0].isspace() else "", unlinked)
+    first, *others = re.split(r"(?<=[.])\s", paragraph)
+    return " ".join([first, *others[: len(first) < SHORT]])
