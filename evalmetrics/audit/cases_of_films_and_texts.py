@@ -71,4 +71,5 @@ OF_TEXTS = [
     ),
     case("news", kendall, 30, ["percentile"], **DEAR),
     case("news", kendall, 30, ["percentile"], by_groups=False, **DEAR),
+    *(case(f"BERTScore of translations, {system}", np.mean, 40, ["percentile"]) for system in OTHER_SYSTEMS),
 ]

@@ -284,7 +284,10 @@ REAL = [
         population(f"ROUGE-L of translations, {system}", partial(summaries, system), "these 40")
         for system in ("good", "literal", "fluent", "short", "repetitive", "negated")
     ),
-    population("BERTScore of translations, good", means("bert_score", "good"), "these 40"),
+    *(
+        population(f"BERTScore of translations, {system}", means("bert_score", system), "these 40")
+        for system in ("good", "literal", "fluent", "short", "repetitive", "negated")
+    ),
     *[
         population(f"{name} of translations, {one} − {other}", means(score, one, other), "these 40")
         for one, other in PAIRS
