@@ -11,7 +11,6 @@ from evalmetrics import (
     possible_ratings,
     possible_report,
     possible_table,
-    possible_test,
 )
 from evalmetrics.forensics.door import main
 
@@ -22,9 +21,6 @@ from evalmetrics.forensics.door import main
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof=5), ValueError, "less than the number of folds, 5"),
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof="a"), TypeError, "ddof must be a whole number"),
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof=-1), ValueError, "ddof must be at least 0"),
-        (lambda: possible_test("F", df=(1, 10), value="-2.20", p=".17"), ValueError, "at least 0 for F"),
-        (lambda: possible_test("chi2", df=1, value="-2.20", p=".17"), ValueError, "at least 0 for chi2"),
-        (lambda: possible_test("r", df=10, value="1.5", p="< .001"), ValueError, "between -1 and 1 for r"),
         (lambda: possible_matrices(positives=3, negatives=3), TypeError, "no score to ask about"),
         (
             lambda: possible_matrices(positives=3, negatives=3, n=7, accuracy="0.5"),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ._repairs import Repairs, rounded_otherwise
 from .printed import Printed, read
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, beyond, contradiction
 
 Floats = NDArray[np.float64]
 ROUNDS = 3000  # of projections
@@ -61,6 +61,7 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
     said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
     reason = contradiction("set of data", f"the correlations {said}", f"{len(subset)} variables")
+    reason += beyond({"r": min(pairs.values(), key=lambda x: -abs(x.value))}, ["r"], ["r"])
     mended = _mends(names, numbers, subset, everything, rounding)
     conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
     return Verdict("impossible", reason, f"{checked}; proof in exact arithmetic", None, 0, conflicts, mended)

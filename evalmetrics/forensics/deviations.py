@@ -13,7 +13,7 @@ from ..inputs import arguments
 from ..regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ._repairs import Repairs, rounded_otherwise
 from .printed import Printed, read
-from .verdict import Verdict, contradiction, together
+from .verdict import Verdict, can_be_true, contradiction, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
     "mae": mean_absolute_error,
@@ -102,7 +102,7 @@ def possible_regression(
     witness = question.witness(low, high)
     values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
     if all(numbers[name].prints(value) for name, value in values.items()):
-        return Verdict("possible", f"{said} can be true together", checked, witness)
+        return Verdict("possible", can_be_true(numbers), checked, witness)
     return Verdict("undecided", f"{said} meet at the very ends of what rounding leaves, which floats miss", checked)
 
 
