@@ -140,6 +140,12 @@ def test_lines_that_sacrebleu_prints_are_never_called_impossible(seed, smoothing
     assert possible_bleu(str(score), sentences=count).verdict != "impossible", str(score)
 
 
+def test_words_are_counted_whatever_the_number_of_sentences():
+    found = possible_bleu("BLEU = 51.30 51.3/51.3/51.3/51.3 (BP = 1.000 ratio = 1.000 hyp_len = 40 ref_len = 40)")
+    assert (found.verdict, found.conflicts) == ("impossible", ("p1", "hyp_len"))
+    assert found.repairs.to_numpy().tolist() == [["p1", "51.3", "52.5"]]
+
+
 def test_a_smoothed_order_has_no_match():
     line = "BLEU = 11.51 60.0/12.5/8.3/6.2 (BP = 0.819 ratio = 0.833 hyp_len = 5 ref_len = 6)"
     found = possible_bleu(line, sentences=1)
