@@ -82,7 +82,7 @@ def can_be_true(numbers: Mapping[str, Printed]) -> str:
     return f"{together(numbers, numbers)} can be true{' together' if len(numbers) > 1 else ''}"
 
 
-def smallest_conflict(names: Sequence[str], feasible: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+def smallest_conflict(names: Sequence[Any], feasible: Callable[[tuple[Any, ...]], bool]) -> tuple[Any, ...]:
     """The smallest of the sets of numbers that nothing has together, the first of them where several are smallest."""
     sets = (subset for size in range(1, len(names)) for subset in combinations(names, size))
     return next((subset for subset in sets if not feasible(subset)), tuple(names))
