@@ -377,6 +377,7 @@ def test_the_count_that_was_printed_is_among_the_possible_ones(n, data):
         (lambda: possible_counts(0.5, 10), TypeError, "printed must be a string with all its digits"),
         (lambda: possible_counts("1.2", 10), ValueError, "between 0 and 1"),
         (lambda: possible_counts("2/7", 10), ValueError, "between 0 and 1"),
+        (lambda: possible_counts("<.05", 20), ValueError, "printed must be a decimal between 0 and 1"),
         (lambda: possible_counts("NaN", 10), ValueError, "printed must be a decimal"),
         (lambda: possible_counts("0.5", 0), ValueError, "n must be at least 1, got 0"),
         (lambda: possible_counts("0.5", 2.5), TypeError, "n must be a whole number, got 2.5"),

@@ -245,6 +245,16 @@ def test_zero_division_has_to_be_said():
 def test_numbers_outside_what_a_score_can_be_are_impossible_and_no_errors():
     assert possible_matrices(n=10, accuracy="1.2").verdict == "impossible"
     assert possible_matrices(n=10, recall="-0.5").verdict == "impossible"
+    assert "; accuracy lies between 0 and 1" in possible_matrices(n=10, accuracy="1.2").reason
+    assert "; mcc lies between -1 and 1" in possible_matrices(n=10, mcc="-1.2", recall="0.5").reason
+
+
+def test_a_mean_outside_of_what_it_is_a_mean_of():
+    found = possible_matrices(positives=100, negatives=100, accuracy="0.60", recall="0.70", specificity="0.80")
+    assert found.conflicts == ("accuracy", "recall", "specificity")
+    assert found.reason.endswith("; accuracy lies between recall and specificity")
+    found = possible_matrices(positives=100, negatives=100, precision="0.90", recall="0.80", f1="0.70")
+    assert found.reason.endswith("; f1 lies between precision and recall")
 
 
 def test_too_many_pairs_are_left_undecided():

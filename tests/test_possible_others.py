@@ -28,6 +28,13 @@ from evalmetrics.forensics.printed import ROUNDINGS
 BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
 
 
+def test_what_would_mend_an_area():
+    found = possible_area("0.9166", positives=12, negatives=10)
+    assert ["rounding", "nearest", "cut"] in found.repairs.to_numpy().tolist()
+    found = possible_area("0.917", positives=3, negatives=2, ties=False)
+    assert ["ties", "none", "some"] in found.repairs.to_numpy().tolist()
+
+
 def test_an_area_that_cannot_be():
     found = possible_area("0.915", positives=12, negatives=10)
     assert found.verdict == "impossible"
@@ -133,6 +140,12 @@ def test_lines_that_sacrebleu_prints_are_never_called_impossible(seed, smoothing
     assert possible_bleu(str(score), sentences=count).verdict != "impossible", str(score)
 
 
+def test_words_are_counted_whatever_the_number_of_sentences():
+    found = possible_bleu("BLEU = 51.30 51.3/51.3/51.3/51.3 (BP = 1.000 ratio = 1.000 hyp_len = 40 ref_len = 40)")
+    assert (found.verdict, found.conflicts) == ("impossible", ("p1", "hyp_len"))
+    assert found.repairs.to_numpy().tolist() == [["p1", "51.3", "52.5"]]
+
+
 def test_a_smoothed_order_has_no_match():
     line = "BLEU = 11.51 60.0/12.5/8.3/6.2 (BP = 0.819 ratio = 0.833 hyp_len = 5 ref_len = 6)"
     found = possible_bleu(line, sentences=1)
@@ -165,6 +178,13 @@ def test_error_rates_of_all_edits(seed):
     found = possible_error_rate(text, reference_words=words, **known)
     assert (found.verdict == "possible") == bool(right)
     assert found.witness is None or found.witness.to_dict() in right
+
+
+def test_what_would_mend_an_error_rate():
+    found = possible_error_rate("12.3%", reference_words=40)
+    assert found.repairs.to_numpy().tolist() == [["wer", "12.3%", "0.125"]]
+    found = possible_error_rate("0.16", reference_words=6)
+    assert found.repairs.to_numpy().tolist()[1:] == [["rounding", "nearest", "cut"], ["rounding", "nearest", "any"]]
 
 
 def test_an_error_rate_with_rates_of_its_parts():
@@ -238,6 +258,10 @@ def test_correlations_of_data_are_possible(seed):
         ({"statistic": "r", "df": 28, "value": ".36", "p": "= .001"}, "impossible"),
         ({"statistic": "z", "value": "1.96", "p": "= .05"}, "possible"),
         ({"statistic": "z", "value": "4.2", "p": "<.001"}, "possible"),
+        ({"statistic": "F", "df": (1, 10), "value": "-2.20", "p": ".17"}, "impossible"),
+        ({"statistic": "chi2", "df": 1, "value": "-2.20", "p": ".17"}, "impossible"),
+        ({"statistic": "r", "df": 10, "value": "1.5", "p": "< .001"}, "impossible"),
+        ({"statistic": "t", "df": 28, "value": "2.20", "p": "= .2"}, "impossible"),
     ],
 )
 def test_statistics_and_their_p_values(test, verdict):
@@ -247,6 +271,16 @@ def test_statistics_and_their_p_values(test, verdict):
 def test_a_decision_that_changes():
     found = possible_test("F", df=(2, 30), value="3.10", p="< .05")
     assert "it is called significant at 0.05 and is not" in found.reason
+    found = possible_test("t", df=28, value="2.20", p="= .20")
+    assert "it is called not significant at 0.05 and is" in found.reason
+
+
+def test_a_bound_that_is_broken_is_named():
+    assert "; F is at least 0" in possible_test("F", df=(1, 10), value="-2.20", p=".17").reason
+    assert "; r is at least -1 and at most 1" in possible_test("r", df=10, value="1.5", p=".17").reason
+    assert "; AUC lies between 0 and 1" in possible_area("1.2", positives=3, negatives=3).reason
+    assert "; ndcg lies between 0 and 1" in possible_ranking("ndcg", "1.2", n=5, relevant=2).reason
+    assert "; r lies between -1 and 1" in possible_correlations([["1", "1.1"], ["", "1"]]).reason
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -109,7 +109,7 @@ def test_a_table_at_the_door(tmp_path, capsys):
         (
             "a.toml",
             '[[matrices]]\nn = 10\nacuracy = "0.50"\n',
-            "line 3, key acuracy: acuracy is no score",
+            r"line 3, key acuracy: is not known here \(is it accuracy\?\)",
         ),
         (
             "a.toml",
@@ -123,6 +123,27 @@ def test_a_table_at_the_door(tmp_path, capsys):
         ("a.csv", "n,accuracy\nten,0.5\n", "line 2, key n: must be a whole number, got 'ten'"),
         ("a.csv", "n,accuracy\n10,good\n", "line 2, key accuracy: accuracy must be a decimal"),
         ("a.csv", "n,accuracy\n", "needs a line of names"),
+        ("a.csv", "", "needs a line of names"),
+        ("a.csv", "\n\n", "has no entries; one reads"),
+        ("a.csv", "n,accuracy\n,\n", "has no entries; one reads"),
+        ("a.csv", "n,accuracy,n\n10,0.5,10\n", "line 1: n stands twice in the line of names"),
+        ("a.csv", "\nn,accuracy,\n10,0.5,\n", "line 2: a name is empty in the line of names"),
+        ("a.csv", 'n,accuracy\n10,"0,5"\n', r'line 2, key accuracy: .*"0.43" \(with a point for the comma\)'),
+        ("a.csv", 'n,accuracy\n"1,000",0.5\n', "line 2, key n: must be a whole number, got '1,000'"),
+        ("a.csv", "n,accuracy\n10,-\n", "line 2: there is no score to ask about"),
+        ("a.csv", "n,acuracy\n10,0.5\n", r"line 2, key acuracy: is not known here \(is it accuracy\?\): known are"),
+        ("a.toml", '[[ratings]]\nmean = "3.45"\n', "line 1: n must be given, too"),
+        ("a.toml", '[[interval]]\nlow = "0.1"\n', "line 1: estimate and high must be given, too"),
+        ("a.toml", "[[matrices]]\npositves = 1\nnegatives = 2\n", r"line 2, key positves: .* \(is it positives\?\)"),
+        ("a.toml", '[[report]]\nsizes = 5\naccuracy = "0.5"\n', "line 2, key sizes: sizes must be a mapping"),
+        ("a.toml", '[[ratings]]\nmean = "3"\nn = 5\nscale = "1-5"\n', "line 4, key scale: scale must be numbers with"),
+        (
+            "a.toml",
+            '[[test]]\nstatistic = "t"\nvalue = "2"\np = ".1"\ndf = "x"\n',
+            "line 5, key df: df must be numbers",
+        ),
+        ("a.toml", "[[matrices]]\nn = 10\nn = 11\n", r"Cannot overwrite a value \(at line 3, column \d+\)$"),
+        ("a.toml", "matrices = 3\n", "line 1, key matrices: entries begin with one of"),
         ("b.toml", None, "cannot be read"),
     ],
 )
@@ -134,6 +155,40 @@ def test_what_is_wrong_in_a_file_is_said_with_line_and_key(tmp_path, capsys, nam
     with pytest.raises(door.Refused, match=message):
         door.checked_file(file)
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("matrices", "\ufeffname,positives,negatives,accuracy\nours,100,1000,0.8464\n"),  # as spreadsheets begin a file
+        ("matrices", "Name;Positives;Negatives;Accuracy\nours;100;1000;0,8464\n"),  # and write decimals elsewhere
+        ("matrices", "Name;Positives;Negatives;F1\nours;100;1000;48,94 %\n"),
+        ("matrices", "name\tpositives\tnegatives\taccuracy\nours\t100\t1000\t84.64%\n"),
+        ("matrices", "name,positives,negatives,balanced accuracy,f1\nours,100.0,1000.0,0.8300,\N{EM DASH}\n"),
+        ("report", 'name,sizes,accuracy\nours,"10, 20",.80\n'),
+        ("ratings", 'name,mean,n,sd,scale\nours,3.45,20,1.10,"1,5"\n'),
+        ("test", "name;statistic;df;value;p\nours;F;2, 30;3,50;< ,05\n"),
+        ("regression", "name,mae,rmse\nours,0.50,0.52\n"),
+    ],
+)
+def test_files_as_spreadsheets_write_them(tmp_path, kind, text):
+    file = tmp_path / "table.csv"
+    file.write_text(text, encoding="utf-8")
+    ((name, answer),) = door.checked_file(file, kind)
+    assert (name, answer.verdict) == ("ours", "possible")
+
+
+def test_a_file_in_another_encoding(tmp_path):
+    file = tmp_path / "table.csv"
+    file.write_bytes(b"name,n,accuracy\nours,10,0.5\xa0\n")
+    with pytest.raises(door.Refused, match="save it as text in UTF-8"):
+        door.checked_file(file)
+
+
+def test_sizes_in_quotes_are_sizes(tmp_path):
+    file = tmp_path / "report.toml"
+    file.write_text('[[matrices]]\npositives = "100"\nnegatives = "1000"\naccuracy = "0.8464"\n', encoding="utf-8")
+    assert door.checked_file(file)[0][1].reason == "accuracy 0.8464 can be true"
 
 
 def test_the_command_itself(tmp_path):

@@ -1,11 +1,12 @@
 """What a printed number can have been before it was rounded."""
 
-from math import ceil, floor, isnan
+from fractions import Fraction
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..forensics.printed import read
+from ..forensics.printed import read, whole_numbers
 from ..inputs import arguments
 
 
@@ -68,7 +69,7 @@ def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     """
     n = arguments.whole_number(n, "n", least=1)
     share = read(printed, "printed")
-    if not 0 <= share.value <= 1 or not share.unit:
+    if not 0 <= share.value <= 1 or not share.unit or printed.strip()[:1] in "<>":
         raise ValueError(f'printed must be a decimal between 0 and 1, such as "0.957"; got {printed!r}')
-    near = range(max(ceil(share.low * n), 0), min(floor(share.high * n), n) + 1)
+    near = whole_numbers(share, Fraction(1, n), 0, n)
     return np.array([k for k in near if share.prints(k / n)], dtype=np.int64)

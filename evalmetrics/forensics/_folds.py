@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import lcm, prod
 from typing import Any
@@ -42,8 +43,9 @@ class Folds:
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether folds can have these scores, with a table of counts or how it was decided."""
         spreads = [name for name in self.spreads if name in names]
-        if set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups):
-            return self._by_totals(names) or self._by_sums(names, seconds, proof)
+        linear = set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups)
+        if linear and (found := self._by_totals(names)):
+            return found
         if spreads and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
             return "undecided", None, f"more than {MOST:,} matrices of folds"
         parts = [self._part(size, times, names, spreads) for size, times in self.groups.items()]
@@ -51,7 +53,8 @@ class Folds:
         def fits(chosen: Sequence[Any]) -> bool:
             return self._fits(_table(chosen), names)
 
-        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof)
+        walk = partial(self._summed, names, seconds) if linear else None
+        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof, walk=walk)
         return verdict, None if chosen is None else _table(chosen), how
 
     def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
@@ -149,31 +152,23 @@ class Folds:
             return None
         if not len(found):
             return "impossible", None, how
-        return "possible", self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u]), how
+        dealt = self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u])
+        return "possible", _table([dealt]), how
 
-    def _by_sums(self, names: Sequence[str], seconds: float, proof: bool) -> tuple[str, Any, str]:
-        """Of more kinds of folds: a proof from their extreme matrices alone, or sums of TP and TN that SciPy finds."""
-        corners = [np.array([[tp, p - tp, n - tn, tn] for tp in (0, p) for tn in (0, n)]) for p, n in self.groups]
-        parts = [
-            Part(times, each, self._values(each, names, []))
-            for times, each in zip(self.groups.values(), corners, strict=True)
-        ]
-        if relaxed(parts, *self._bounds(names, []))[0]:
-            return "impossible", None, "a weighted sum of the numbers that no folds attain"
+    def _summed(self, names: Sequence[str], seconds: float) -> list[Any] | None:
+        """Folds with sums of TP and TN that SciPy finds for linear scores."""
         most = [times * size[each] for each in (0, 1) for size, times in self.groups.items()]
         rows = []
-        for (of_t, of_u), low, high in () if proof else map(self._linear, names):
+        for (of_t, of_u), low, high in map(self._linear, names):
             row, unit = np.array([*of_t, *of_u], dtype=float), float(max(map(abs, [*of_t, *of_u])))
             rows.append(LinearConstraint(row / unit, low / unit, high / unit))
         whole: Any = np.ones(len(most), dtype=np.int64)
         limit: Any = {"time_limit": seconds}
-        found = rows and milp(0.0 * whole, integrality=whole, bounds=Bounds(0, most), constraints=rows, options=limit)
-        if found and found.x is not None:
-            sums = [round(float(x)) for x in found.x]
-            table = self._dealt(sums[: len(self.groups)], sums[len(self.groups) :])
-            if self._fits(table, names):
-                return "possible", table, "an exact check of the witness"
-        return "undecided", None, "bounds and SciPy's search"
+        found = milp(0.0 * whole, integrality=whole, bounds=Bounds(0, most), constraints=rows, options=limit)
+        if found.x is None:
+            return None
+        sums = [round(float(x)) for x in found.x]
+        return [self._dealt(sums[: len(self.groups)], sums[len(self.groups) :])]
 
     def _linear(self, name: str) -> tuple[Any, int, int]:
         """Coefficients of T and U of each group, and the whole numbers between which their sum lies."""
@@ -214,14 +209,14 @@ class Folds:
             fits &= (both_ >= low) & (both_ <= high)
         return tuple(int(x[0]) for x in np.nonzero(fits)) if fits.any() else ()
 
-    def _dealt(self, t: list[int], u: list[int]) -> pd.DataFrame:
+    def _dealt(self, t: list[int], u: list[int]) -> Any:
         """Folds with these sums of TP and TN, as even as they can be."""
         rows = []
         for (p, n), times, tp, tn in zip(self.groups, self.groups.values(), t, u, strict=True):
             for i in range(times):
                 a, b = (tp + i) // times, (tn + i) // times
                 rows.append([a, p - a, n - b, b])
-        return _table([np.array(rows)])
+        return np.array(rows)
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
         """A set of numbers that can spare none."""

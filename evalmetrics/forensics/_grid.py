@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..inputs import arguments
-from .printed import Printed, read
 
 REGISTRY = Path(__file__).with_name("variants.toml")
 UNDEFINED = "undefined (0/0 or infinite)"
@@ -86,16 +85,6 @@ def registry() -> dict[str, Any]:
     return tomllib.loads(REGISTRY.read_text(encoding="utf-8"))
 
 
-def one_of_names(metric: Any) -> str:
-    """The name of a family."""
-    return str(arguments.one_of(metric, "metric", tuple(registry())))
-
-
-def number_of(text: Any, rounding: str) -> Printed:
-    """What is printed; a float has lost its digits."""
-    return read(text, "printed", rounding=rounding)
-
-
 def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """The axes of a family with their values: those on record and those of the data, or those that are wanted."""
     known: dict[str, list[Any]] = {
@@ -131,11 +120,6 @@ def _named(function: Callable[..., Any]) -> list[str]:
     return [p.name for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY]
 
 
-def usual_of(family: Family) -> dict[str, Any]:
-    """The usual value of each axis."""
-    return {axis: values[0]["is"] for axis, values in registry()[family.name]["axes"].items()}
-
-
 def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
     """The value of one setting."""
     first, second = ({axis: setting[axis] for axis in _named(f)} for f in (family.statistics, family.score))
@@ -156,7 +140,8 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
     """The values of all settings, as far as time allows."""
     start = time.monotonic()
     cut = len(_named(family.statistics))
-    names, sizes, known = list(axes), [len(values) for values in axes.values()], usual_of(family)
+    names, sizes = list(axes), [len(values) for values in axes.values()]
+    known = {axis: values[0]["is"] for axis, values in registry()[family.name]["axes"].items()}
     usual = tuple(values.index(known[axis]) if known[axis] in values else 0 for axis, values in axes.items())
     values = np.full(sizes, np.nan)
     reached = np.zeros(sizes, dtype=bool)

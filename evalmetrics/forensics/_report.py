@@ -33,6 +33,7 @@ SAME = {
     "macro_accuracy": "micro_accuracy",
     "balanced_accuracy": "macro_recall",
 }
+WALKS = 3  # that are finished, however long they take
 SHORT = 2.0  # seconds for each of the searches that explain a verdict, and ten times as many for all of them
 
 
@@ -117,7 +118,9 @@ class Report:
         moves = np.concatenate([stride * moves for stride in strides])
         share = float(self.numbers["accuracy"].value) if "accuracy" in averages else 0.5
         scale = np.maximum(np.max(np.abs(np.nan_to_num([low, high], posinf=0, neginf=0)), axis=0), 1e-9)
-        while time.monotonic() < end:
+        walks = 0
+        while walks < WALKS or time.monotonic() < end:
+            walks += 1
             tp = rng.binomial(sizes, np.clip(rng.normal(share, 0.2, k), 0, 1))
             state, away = np.stack([tp, np.bincount(rng.integers(0, k, self.n - tp.sum()), minlength=k) + tp]), np.inf
             while away > 0:

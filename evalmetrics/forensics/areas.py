@@ -10,7 +10,7 @@ from ..inputs import arguments
 from ..roc_curves import roc_auc
 from ._repairs import Repairs, nearest_size, rounded_otherwise
 from .printed import Printed, read, whole_numbers
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, beyond, contradiction
 
 
 def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
@@ -56,7 +56,7 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     known = f"{p} positives and {n} negatives" + ("" if ties else " without ties")
     checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}; digits by the rule {rounding!r}"
     if not found:
-        reason = contradiction("set of scores", f"AUC {number}", known)
+        reason = contradiction("set of scores", f"AUC {number}", known) + beyond({"AUC": number}, ["AUC"])
         return Verdict("impossible", reason, checked, None, 0, ("auc",), _mends(number, p, n, ties, rounding))
     halves = found[len(found) // 2] * (2 - ties)
     examples = _with_area(halves, p, n)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ._repairs import Repairs, rounded_otherwise
 from .printed import Printed, read
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, beyond, contradiction, smallest_conflict
 
 Floats = NDArray[np.float64]
 ROUNDS = 3000  # of projections
@@ -57,10 +57,13 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
         return Verdict("possible", "all these correlations can be true together", checked, matrix)
     if not proof:
         return Verdict("undecided", f"{ROUNDS:,} projections found neither a matrix nor a proof", checked)
-    subset = _smallest(everything, numbers)
+    subset = everything
+    if len(everything) <= MOST:
+        subset = smallest_conflict(everything, lambda some: len(some) < 2 or not _decide(some, numbers)[1])
     pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
     said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
     reason = contradiction("set of data", f"the correlations {said}", f"{len(subset)} variables")
+    reason += beyond({"r": min(pairs.values(), key=lambda x: -abs(x.value))}, ["r"], ["r"])
     mended = _mends(names, numbers, subset, everything, rounding)
     conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
     return Verdict("impossible", reason, f"{checked}; proof in exact arithmetic", None, 0, conflicts, mended)
@@ -147,14 +150,6 @@ def _proof(apart: Floats, low: Any, high: Any) -> bool:
     exact = np.array([[Fraction(round(float(x) * 2**40), 2**40) for x in row] for row in roots], dtype=object)
     weights = exact @ exact.T
     return bool(np.sum(np.where(weights > 0, weights * high, weights * low)) < 0)
-
-
-def _smallest(everything: Sequence[int], numbers: dict[tuple[int, int], Printed]) -> tuple[int, ...]:
-    """The smallest set of variables whose correlations contradict each other."""
-    if len(everything) > MOST:
-        return tuple(everything)
-    sets = (subset for size in range(2, len(everything)) for subset in combinations(everything, size))
-    return next((subset for subset in sets if _decide(subset, numbers)[1]), tuple(everything))
 
 
 def _mends(

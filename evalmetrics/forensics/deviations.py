@@ -13,7 +13,7 @@ from ..inputs import arguments
 from ..regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ._repairs import Repairs, rounded_otherwise
 from .printed import Printed, read
-from .verdict import Verdict, contradiction, together
+from .verdict import Verdict, can_be_true, contradiction, listed, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
     "mae": mean_absolute_error,
@@ -102,7 +102,7 @@ def possible_regression(
     witness = question.witness(low, high)
     values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
     if all(numbers[name].prints(value) for name, value in values.items()):
-        return Verdict("possible", f"{said} can be true together", checked, witness)
+        return Verdict("possible", can_be_true(numbers), checked, witness)
     return Verdict("undecided", f"{said} meet at the very ends of what rounding leaves, which floats miss", checked)
 
 
@@ -210,10 +210,8 @@ def _why(question: _Errors, low: _Bound, high: _Bound) -> str:
         if "n" in high.names:
             what = f"the root of the mean square is at most the root of {question.n} times the mean absolute error"
         least, most = (sqrt(max(float(x.at), 0)) for x in (low, high))
-        leave = (
-            f"{' and '.join(low.names)} leave an RMSE of at least {least:.4g}, {' and '.join(high.names)} of at most"
-        )
-        return f"{what + ': ' if what else ''}{leave} {most:.4g}"
+        leave = f"{listed(low.names)} leave{'s' * (len(low.names) == 1)} an RMSE of at least {least:.4g}"
+        return f"{what + ': ' if what else ''}{leave}, {listed(high.names)} one of at most {most:.4g}"
     return "R² is at most 1" if "r2" in high.names else f"{high.names[0]} is at least 0"
 
 
@@ -230,7 +228,7 @@ def _mends(question: _Errors, rounding: str) -> Repairs:
         elif name == "r2":
             small, large = (float(end) for end in question.spread())
             ends = [1 - ends[1] / small if small else -np.inf, 1 - ends[0] / large if large else 1.0]
-        yield name, number, f"{ends[0]:.{number.places}f} to {ends[1]:.{number.places}f}"
+        yield name, number, " to ".join(dict.fromkeys(f"{end:.{number.places}f}" for end in ends))
 
     def possible(numbers: Mapping[str, Printed], ddof: int = question.ddof) -> bool:
         return not _apart(*_Errors(numbers, question.n, ddof).bounds())

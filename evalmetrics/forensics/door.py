@@ -6,14 +6,16 @@
 import argparse
 import csv
 import html
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from .tables import KINDS, SIZES, cells_of, prepared
-from .verdict import Verdict
+from .tables import KINDS, SIZES, cells_of, keys_of, prepared
+from .verdict import Verdict, listed
 
 MEANING = (
     "Possible: something has all these numbers, and is shown. It does not say that they are true.\n"
@@ -53,16 +55,22 @@ def checked_file(path: Path, kind: str = "matrices") -> list[tuple[str, Verdict]
     """What each entry of a file comes to, by its name."""
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return _checked_csv(path, text, kind) if path.suffix.lower() == ".csv" else _checked_toml(path, text)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: cannot be read: save it as text in UTF-8, as TOML or CSV") from None
+    answers = _checked_csv(path, text, kind) if path.suffix.lower() == ".csv" else _checked_toml(path, text)
+    if not answers:
+        raise Refused(f"{path}: has no entries; one reads\n\n{EXAMPLE}")
+    return answers
 
 
 def _checked_toml(path: Path, text: str) -> list[tuple[str, Verdict]]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Refused(f'{path}: {error}. A text stands in quotes, as in accuracy = "0.85"') from None
+        hint = '. A text stands in quotes, as in accuracy = "0.85"' if "nvalid value" in str(error) else ""
+        raise Refused(f"{path}: {error}{hint}") from None
     answers = []
     for kind, entries in found.items():
         if kind not in KINDS or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
@@ -74,53 +82,63 @@ def _checked_toml(path: Path, text: str) -> list[tuple[str, Verdict]]:
         for i, entry in enumerate(entries):
             place = _header(text, kind, i)
             name = str(entry.pop("name", f"{kind} {i + 1}"))
+            lines = {key: _line_of(text, key, place) for key in entry}
             for key, value in entry.items():
                 if isinstance(value, float) and key not in AS_IT_IS:
-                    line = _line_of(text, key, place)
                     raise Refused(
-                        f"{path}, line {line}, key {key}: a number loses its last digits; write it in quotes, as it is "
-                        f'printed: {key} = "{value}"'
+                        f"{path}, line {lines[key]}, key {key}: a number loses its last digits; write it in quotes, as "
+                        f'it is printed: {key} = "{value}"'
                     )
-            answers.append((name, _asked(path, text, kind, entry, place)))
-    if not answers:
-        raise Refused(f"{path}: has no entries; one reads\n\n{EXAMPLE}")
+            answers.append((name, _asked(path, kind, cells_of(entry), lines, place)))
     return answers
 
 
 def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
-    rows = list(csv.reader(text.splitlines()))
+    lines = text.splitlines()
+    start = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    separator = max(",;\t", key=lines[start].count) if lines else ","
+    rows = list(csv.reader(lines[start:], delimiter=separator))
     if len(rows) < 2:
         raise Refused(f"{path}: needs a line of names, such as positives,negatives,accuracy, and a line of numbers")
-    names, answers = [name.strip() for name in rows[0]], []
-    for number, row in enumerate(rows[1:], 2):
+    names, answers = ["_".join(name.lower().split()) for name in rows[0]], []
+    for each in names:
+        if not each or names.count(each) > 1:
+            what = f"{each} stands twice" if each else "a name is empty"
+            raise Refused(f"{path}, line {start + 1}: {what} in the line of names")
+    for number, row in enumerate(rows[1:], start + 2):
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(names):
             raise Refused(f"{path}, line {number}: {len(row)} cells, and {len(names)} names in the first line")
+        if separator == ";":  # where spreadsheets write so, a comma stands before the decimals
+            row = [re.sub(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$", r"\1.\2", cell) for cell in row]
         cells = cells_of(dict(zip(names, row, strict=True)))
         for key in (key for key in cells if key in SIZES and isinstance(cells[key], str)):
             raise Refused(f"{path}, line {number}, key {key}: must be a whole number, got {cells[key]!r}")
-        name = str(cells.pop("name", f"line {number}"))
-        try:
-            answers.append((name, KINDS[kind](**prepared(kind, cells))))
-        except (TypeError, ValueError) as error:
-            raise Refused(f"{path}, line {number}, key {_key(error, cells)}: {error}") from None
+        called = str(cells.pop("name", f"line {number}"))
+        answers.append((called, _asked(path, kind, cells, dict.fromkeys(cells, number), number)))
     return answers
 
 
-def _asked(path: Path, text: str, kind: str, entry: dict[str, Any], place: int) -> Verdict:
+def _asked(path: Path, kind: str, entry: dict[str, Any], lines: dict[str, int], place: int) -> Verdict:
+    """The verdict on one entry; what is wrong with it, with the line and the key where it stands."""
+    needed, known = keys_of(kind)
+    for key in entry:
+        if key not in known:
+            near = get_close_matches(key.lower(), known, 1)
+            hint = f" (is it {near[0]}?)" if near else ""
+            raise Refused(
+                f"{path}, line {lines[key]}, key {key}: is not known here{hint}: known are {', '.join(known)}"
+            )
+    if missing := [key for key in needed if key not in entry]:
+        raise Refused(f"{path}, line {place}: {listed(missing)} must be given, too")
     try:
         return KINDS[kind](**prepared(kind, entry))
     except (TypeError, ValueError) as error:
-        key = _key(error, entry)
-        line = _line_of(text, key, place) if key in entry else place
-        raise Refused(f"{path}, line {line}, key {key}: {error}") from None
-
-
-def _key(error: Exception, entry: dict[str, Any]) -> str:
-    """Which key a message is about: the first that it names."""
-    words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
-    return next((word for word in words if word in entry), "(entry)")
+        words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
+        named = next((word for word in words if word in entry), "")  # the first that the message names
+        where = f"line {lines[named]}, key {named}" if named else f"line {place}"
+        raise Refused(f"{path}, {where}: {error}") from None
 
 
 def _header(text: str, kind: str, i: int) -> int:

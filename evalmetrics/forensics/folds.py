@@ -9,9 +9,9 @@ from ..inputs import arguments
 from ._folds import CutAnyhow, Folds
 from ._question import Question
 from ._repairs import Repairs, rounded_otherwise
-from .matrices import asked, possible_matrices
+from .matrices import SIGNED, asked, possible_matrices
 from .printed import Printed, read
-from .verdict import Verdict, contradiction, together
+from .verdict import Verdict, beyond, can_be_true, contradiction, together
 
 SHORT = 2.0  # seconds for each of the searches that explain a verdict
 AGGREGATES = ("mean of scores", "score of sums")
@@ -108,12 +108,14 @@ def _answer(question: Folds, rounding: str, seconds: float) -> Verdict:
     said = together(numbers, numbers)
     checked = f"{question}; means of folds; digits by the rule {rounding!r}; {how}"
     if verdict == "possible":
-        return Verdict("possible", f"{said} can be true together", checked, witness)
+        return Verdict("possible", can_be_true(numbers), checked, witness)
     if verdict == "undecided":
         return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
     seconds = min(seconds, SHORT)
     conflict = question.conflict(seconds)
-    reason = contradiction("cross-validation", together(numbers, conflict), str(question))
+    reason = contradiction("cross-validation", together(numbers, conflict), str(question)) + beyond(
+        numbers, conflict, SIGNED
+    )
     mended = _mends(question, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 

@@ -24,7 +24,7 @@ from ._question import LIKE, Question, TooMany
 from ._two_classes import COUNTS, SCORES, Score, f_beta
 from .mending import mends
 from .printed import ROUNDINGS, Printed, read
-from .verdict import Verdict, contradiction, listed, smallest_conflict, together
+from .verdict import Verdict, beyond, can_be_true, contradiction, listed, smallest_conflict, together
 
 OF_ALL = {
     "accuracy": accuracy,
@@ -32,6 +32,13 @@ OF_ALL = {
     "kappa": cohen_kappa,
     "mcc": matthews_correlation,
 }
+SIGNED = ("kappa", "mcc", "informedness", "markedness")
+MEANS = [
+    ("accuracy", ("recall", "specificity")),
+    ("accuracy", ("precision", "npv")),
+    ("balanced_accuracy", ("recall", "specificity")),
+    ("f1", ("precision", "recall")),
+]
 OF_A_CLASS = {
     "f1": f1_score,
     "precision": precision,
@@ -112,11 +119,23 @@ def possible_matrices(
     checked += "; all confusion matrices, in whole numbers"
     if count:
         matrix = reprinting(cells, question.scores, limit)
-        return Verdict("possible", f"{together(numbers, names)} can be true together", checked, matrix, count)
+        return Verdict("possible", can_be_true(numbers), checked, matrix, count)
     conflict = smallest_conflict(names, question.any)
-    reason = contradiction("confusion matrix", together(numbers, conflict), known)
+    reason = contradiction("confusion matrix", together(numbers, conflict), known) + _why(numbers, conflict)
     mended = mends(question, names, rounding)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+
+
+def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
+    """In words: a bound that is broken, or a mean that lies outside what it is a mean of."""
+    for name, pair in MEANS:
+        if set(conflict) == {name, *pair}:
+            ends = [numbers[each] for each in pair]
+            if numbers[name].high < min(x.low for x in ends) or numbers[name].low > max(x.high for x in ends):
+                return f"; {name} lies between {pair[0]} and {pair[1]}"
+    return beyond(
+        {name: x for name, x in numbers.items() if name not in COUNTS}, [*(set(conflict) - set(COUNTS))], SIGNED
+    )
 
 
 def sizes(positives: Any, negatives: Any, n: Any) -> tuple[int | None, int]:

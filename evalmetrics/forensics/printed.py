@@ -125,7 +125,10 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
     if RATIO.fullmatch(body):
         return Fraction(body), Fraction(0)
     if not (found := NUMBER.fullmatch(body)):
-        raise ValueError(f'{name} must be a decimal such as "0.43", a percentage or a fraction; got {shown(text)}')
+        comma = " (with a point for the comma)" if NUMBER.fullmatch(body.replace(",", ".", 1)) else ""
+        raise ValueError(
+            f'{name} must be a decimal such as "0.43"{comma}, a percentage or a fraction; got {shown(text)}'
+        )
     places = len(found["digits"].partition(".")[2]) - int(found["power"] or 0)
     return Fraction(body), Fraction(10) ** -places
 

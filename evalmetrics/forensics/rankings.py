@@ -12,7 +12,7 @@ from ..inputs import arguments
 from ..ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
 from ._repairs import Repairs, rounded_otherwise
 from .printed import Printed, read
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, beyond, contradiction
 
 Floats = NDArray[np.float64]
 MOST = 2_000_000  # orders that are looked at
@@ -111,7 +111,7 @@ def possible_ranking(
             witness = np.isin(np.arange(1, n + 1), ranks[np.argmax(right)]).astype(int)
         values += np.unique(of_block).tolist()
     if witness is None:
-        reason = contradiction("ranked list", f"{metric} {number}", known)
+        reason = contradiction("ranked list", f"{metric} {number}", known) + beyond({metric: number}, [metric])
         return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values), rounding))
     value = float(public(witness, cut))
     reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"

@@ -9,7 +9,7 @@ from ..inputs import arguments
 from ._repairs import Repairs, rounded_otherwise
 from ._report import AVERAGES, OF_CLASSES, SHORT, Report
 from .printed import Printed, read
-from .verdict import Verdict, contradiction, together
+from .verdict import Verdict, beyond, contradiction, together
 
 
 def possible_report(
@@ -90,12 +90,16 @@ def _answer(report: Report, rounding: str, seconds: float) -> Verdict:
         return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
     seconds = min(seconds, SHORT)
     conflict = report.conflict(seconds)
-    reason = contradiction("confusion matrix", together(report.numbers, conflict), known)
+    reason = contradiction("confusion matrix", together(report.numbers, conflict), known) + beyond(
+        report.numbers, conflict, ("kappa",)
+    )
     mended = _mends(report, conflict, rounding, seconds)
     return Verdict("impossible", reason, checked, None, 0, conflict, mended)
 
 
 def _classes(sizes: Any) -> dict[Any, int]:
+    if isinstance(sizes, str) or not hasattr(sizes, "__iter__"):
+        raise TypeError(f"sizes must be a mapping from class to size, or sizes alone, got {arguments.shown(sizes)}")
     named = sizes if isinstance(sizes, Mapping) else {f"class {i}": size for i, size in enumerate(sizes, 1)}
     classes = {label: arguments.whole_number(size, "sizes", least=1) for label, size in named.items()}
     if len(classes) < 2:

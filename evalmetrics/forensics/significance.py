@@ -17,6 +17,7 @@ from .verdict import Verdict, contradiction, listed
 Floats = NDArray[np.float64]
 SLACK = 1e-9  # more than distribution functions are wrong by
 DEGREES = {"t": 1, "F": 2, "chi2": 1, "r": 1, "z": 0}
+BOUNDS = {"F": (0, inf), "chi2": (0, inf), "r": (-1, 1)}
 LARGEST = 2_000_000  # n that are looked at
 SHARES = 401  # between the ends of a printed share
 
@@ -82,7 +83,11 @@ def possible_test(
     arguments.one_of(statistic, "statistic", DEGREES)
     degrees = _degrees(statistic, df)
     numbers = {"value": read(value, "value", rounding=rounding), "p": read(p, "p", rounding=rounding)}
-    _refuse_what_it_cannot_be(statistic, numbers["value"])
+    least, most = BOUNDS.get(statistic, (-inf, inf))
+    if numbers["value"].high < least or numbers["value"].low > most:
+        reason = contradiction("test", f"{statistic} = {value}", "this kind")
+        reason += f"; {statistic} is at least {least}" + (f" and at most {most}" if most < inf else "")
+        return Verdict("impossible", reason, f"{statistic} = {value}", None, 0, ("value",))
     tried = {side: _p_values(statistic, degrees, numbers["value"], side) for side in _sides(statistic, sides)}
     of = f"({', '.join(f'{each:g}' for each in degrees)})" if degrees else ""
     said = f"{statistic}{of} = {numbers['value']}"
@@ -96,13 +101,6 @@ def possible_test(
     reason += f"; p would be {_told(tried)}" + _decision(given, tried)
     mended = [("p", given, f"{_shortly(at)} ({side} sided)") for side, (_, _, at) in tried.items()]
     return Verdict("impossible", reason, checked, None, 0, ("value", "p", "df"), mended)
-
-
-def _refuse_what_it_cannot_be(statistic: str, value: Printed) -> None:
-    if statistic in ("F", "chi2") and value.high < 0:
-        raise ValueError(f"value must be at least 0 for {statistic}, got {value}")
-    if statistic == "r" and (value.low > 1 or value.high < -1):
-        raise ValueError(f"value must lie between -1 and 1 for r, got {value}")
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:

@@ -1,6 +1,8 @@
 """Questions by their names, and whole tables of them: a verdict per row, and what the rows share."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -8,9 +10,11 @@ import pandas as pd
 
 from ..inputs import arguments
 from ._question import Question, TooMany
+from ._report import AVERAGES
+from ._two_classes import SCORES
 from .areas import possible_area
 from .correlations import possible_correlations
-from .deviations import possible_regression
+from .deviations import PUBLIC, possible_regression
 from .folds import possible_folds
 from .matrices import asked, possible_matrices
 from .rankings import possible_ranking
@@ -34,11 +38,13 @@ KINDS: dict[str, Callable[..., Verdict]] = {
     "test": possible_test,
     "interval": possible_interval,
 }
+BY_NAME = {"matrices": (*SCORES, "f_beta"), "folds": (*SCORES, "f_beta"), "report": AVERAGES, "regression": (*PUBLIC,)}
 # What is a whole number in a table of texts; everything else stays as it was printed.
 SIZES = [
     *["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof"],
     *["reference_words", "hypothesis_words", "folds"],
 ]
+NOTHING = ("", "-", "\N{EN DASH}", "\N{EM DASH}")  # what a table has where it has no number
 EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates as they were printed
 SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit"}
 
@@ -50,7 +56,7 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
     ----------
     rows : DataFrame
         A row per system. Columns are arguments of the question: numbers as printed, texts; sizes are whole numbers or
-        texts. Empty cells are left out.
+        texts. Empty cells are left out, and those that hold a dash.
     kind : {"matrices", "report", "folds", "ratings", "regression", "area", "ranking", "bleu", "error_rate", "correlations", "test", "interval"}
         The question, `possible_matrices` for "matrices".
     **common
@@ -96,23 +102,35 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
 
 
 def cells_of(row: Any) -> dict[str, Any]:
-    """The cells of a row that are not empty, sizes as whole numbers."""
-    cells = {}
+    """The cells of a row that are not empty, sizes as whole numbers (28, and 28.0 as programs write it)."""
+    cells: dict[str, Any] = {}
     for name, cell in row.items():
-        if cell is None or cell != cell or (isinstance(cell, str) and not cell.strip()):
-            continue
-        text = isinstance(cell, str)
-        whole = text and name in (*SIZES, *EDITS) and cell.strip().lstrip("-").isdigit()
-        cells[str(name)] = int(cell) if whole else cell
+        if isinstance(cell, str):
+            whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d+)(\.0*)?\s*", cell)
+            if cell.strip() not in NOTHING:
+                cells[str(name)] = int(whole[1]) if whole else cell
+        elif np.ndim(cell) or isinstance(cell, Mapping) or (cell is not None and cell == cell):
+            cells[str(name)] = cell
     return cells
 
 
 def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Degrees of freedom come as a text: "28", or "2, 30"."""
-    if kind == "test" and isinstance(given.get("df"), str):
-        numbers = [float(each) for each in given["df"].split(",")]
-        return {**given, "df": numbers[0] if len(numbers) == 1 else tuple(numbers)}
+    """What a text holds several of: degrees of freedom, "28" or "2, 30"; sizes of classes; the ends of a scale."""
+    given = dict(given)
+    for name in ("df", "sizes", "scale"):
+        if isinstance(text := given.get(name), str):
+            numbers = [each for each in re.split(r"[,;\s]+", text) if each]
+            if not numbers or not all(re.fullmatch(r"-?\d+(\.\d*)?", each) for each in numbers):
+                raise ValueError(f"{name} must be numbers with commas between, got {text!r}")
+            values = [float(each) if name == "df" else int(float(each)) for each in numbers]
+            given[name] = values[0] if name == "df" and len(values) == 1 else values
     return given
+
+
+def keys_of(kind: str) -> tuple[list[str], list[str]]:
+    """What a question has to be told, and all that it can be."""
+    named = [p for p in signature(KINDS[kind]).parameters.values() if p.kind is not p.VAR_KEYWORD]
+    return [p.name for p in named if p.default is p.empty], [*(p.name for p in named), *BY_NAME.get(kind, ())]
 
 
 def _shared(given: list[dict[str, Any]]) -> list[int] | None:

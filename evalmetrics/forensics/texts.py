@@ -76,6 +76,8 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
         reason += f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
         mended = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
         return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders, "BP"), mended)
+    if not _matches(numbers["p1"], hyp):
+        return _no_matches("p1", numbers["p1"], hyp, "hyp_len", checked)
     if n is None:
         return _any_sentences(numbers, orders, hyp, ref, penalty, checked)
     return _of_sentences(numbers, orders, hyp, ref, penalty, n, checked)
@@ -124,10 +126,7 @@ def _of_sentences(
     ranges = [_matches(numbers[name], total) for name, total in zip(orders, totals, strict=True)]
     for name, total, matches in zip(orders, totals, ranges, strict=True):
         if not matches:
-            reason = contradiction("translation", f"{name} {numbers[name]}", f"{total} n-grams")
-            near = round(numbers[name].value * total / 100)
-            mended = [(name, numbers[name], f"{100 * near / total:.{numbers[name].places}f}")]
-            return Verdict("impossible", reason, checked, None, 0, (name, "sentences"), mended)
+            return _no_matches(name, numbers[name], total, "sentences", checked)
     score = numbers["BLEU"]
     for tried, combination in enumerate(product(*ranges)):
         if tried == COMBINATIONS:
@@ -143,6 +142,14 @@ def _of_sentences(
                 return Verdict("possible", said, checked, witness)
     reason = contradiction("translation", f"BLEU {score} with whole numbers of matches", checked.partition(";")[0])
     return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders))
+
+
+def _no_matches(name: str, number: Printed, total: int, size: str, checked: str) -> Verdict:
+    """The verdict on a precision that no whole number of matches has."""
+    reason = contradiction("translation", f"{name} {number}", f"{total} n-grams")
+    near = round(number.value * total / 100)
+    mended = [(name, number, f"{100 * near / total:.{number.places}f}")]
+    return Verdict("impossible", reason, checked, None, 0, (name, size), mended)
 
 
 def _matches(precision: Printed, total: int) -> list[int]:

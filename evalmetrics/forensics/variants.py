@@ -8,9 +8,9 @@ import pandas as pd
 from ..inputs import arguments
 from . import _grid
 from ._families import FAMILIES, family_of
-from ._grid import axes_of, one_of_names, registry
+from ._grid import axes_of, registry
 from ._matches import TRANSFORMS, matched
-from .printed import Printed
+from .printed import Printed, read
 from .variant_report import VariantReport
 
 
@@ -64,7 +64,7 @@ def variants(metric: str) -> pd.DataFrame:
     [['kept', True], ['lowered', False]]
     """
     rows = []
-    for axis, values in registry()[one_of_names(metric)]["axes"].items():
+    for axis, values in registry()[arguments.one_of(metric, "metric", FAMILIES)]["axes"].items():
         for i, value in enumerate(values):
             who = "; ".join(value.get("who", ()))
             rows.append((axis, value["is"], i == 0, who, value.get("source", "")))
@@ -102,7 +102,7 @@ def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     >>> round(variant_score("bleu", "the cat sat", "the cat stood", order=2), 4)
     0.5774
     """
-    family = family_of(one_of_names(metric))
+    family = family_of(arguments.one_of(metric, "metric", FAMILIES))
     data = family.read(*_as_many(metric, samples))
     axes = axes_of(family, data, {axis: [value] for axis, value in settings.items()})
     return _grid.one_value(family, data, {axis: values[0] for axis, values in axes.items()})
@@ -168,8 +168,8 @@ def which_variant(
     >>> print(report.code())
     print(format(em.variant_score("bleu", references, hypotheses, case='lowered', order=2), ".4f"))
     """
-    family = family_of(one_of_names(metric))
-    number = _grid.number_of(printed, rounding)
+    family = family_of(arguments.one_of(metric, "metric", FAMILIES))
+    number = read(printed, "printed", rounding=rounding)
     transforms = [arguments.one_of(name, "transform", tuple(TRANSFORMS)) for name in transform]
     near = arguments.whole_number(near, "near", least=0)
     limit = arguments.positive(limit_seconds, "limit_seconds")

@@ -77,7 +77,12 @@ def together(numbers: Mapping[str, Printed], names: Iterable[str]) -> str:
     return listed(f"{name} {numbers[name]}" for name in names)
 
 
-def smallest_conflict(names: Sequence[str], feasible: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+def can_be_true(numbers: Mapping[str, Printed]) -> str:
+    """What a verdict of "possible" says."""
+    return f"{together(numbers, numbers)} can be true{' together' if len(numbers) > 1 else ''}"
+
+
+def smallest_conflict(names: Sequence[Any], feasible: Callable[[tuple[Any, ...]], bool]) -> tuple[Any, ...]:
     """The smallest of the sets of numbers that nothing has together, the first of them where several are smallest."""
     sets = (subset for size in range(1, len(names)) for subset in combinations(names, size))
     return next((subset for subset in sets if not feasible(subset)), tuple(names))
@@ -90,6 +95,15 @@ def indispensable(names: Sequence[str], impossible: Callable[[tuple[str, ...]], 
         rest = tuple(each for each in kept if each != name)
         kept = rest if rest and impossible(rest) else kept
     return kept
+
+
+def beyond(numbers: Mapping[str, Printed], names: Iterable[str], signed: Iterable[str] = ()) -> str:
+    """The bound that a number breaks, as the end of a sentence; those that are `signed` reach down to -1."""
+    for name in names:
+        least = -1 if name in signed else 0
+        if numbers[name].low > 1 or numbers[name].high < least:
+            return f"; {name} lies between {least} and 1"
+    return ""
 
 
 def contradiction(thing: str, numbers: str, known: str) -> str:

@@ -9,6 +9,7 @@ from ...inputs import arguments
 from ...inputs.texts import as_list
 from ...ranking import average_precision_at_k
 from .._grid import Family, NotAVariantError
+from .classes import mean
 from .curves import in_order
 
 
@@ -59,12 +60,6 @@ def gains(data, *, gain, ties):
     return found
 
 
-def mean(values):
-    """The mean of those that are defined."""
-    there = np.array(values)[~np.isnan(values)]
-    return there.mean() if len(there) else np.nan
-
-
 def discounts(n, discount):
     """What the gains at ranks 1 to n are divided by."""
     rank = np.arange(1, n + 1)
@@ -95,7 +90,7 @@ def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
     if aggregate == "ratio of sums":
         return tops.sum() / bests.sum()
     values = np.where(bests > 0, tops / bests, np.nan if empty == "skipped" else empty)
-    return mean(values)
+    return mean(np.array(values))
 
 
 def relevant_as_served(data, *, ties, relevant_from):
@@ -130,7 +125,7 @@ def precision_by(lists, *, formula, denominator, k, empty):
         cut = relevance[:first]
         of_ranks = (cut.cumsum() / np.arange(1, len(cut) + 1)).mean()
         values.append(of_ranks if formula == "precisions of all ranks" else interpolated(cut, n))
-    return mean(values)
+    return mean(np.array(values))
 
 
 FAMILIES = {
