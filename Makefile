@@ -59,9 +59,9 @@ test-engines: $(INSTALLED) ## score data in parts on Dask, DuckDB, Polars and Pa
 	@echo "Scoring a file larger than memory, alone and on a cluster that loses a worker"
 	@$(IN_VENV) -m pytest -q -n 0 -m engines tests
 
-test-site: book ## open every page of the book for the web in a real browser (needs Chromium)
+test-site: lite book ## open every page of the book for the web in a real browser (needs Chromium)
 	@echo "Looking at every page in a real browser: links, formulas, accessibility, search, print; pictures go to build/site"
-	@$(IN_VENV) -m pytest -q -n 0 -m site tests/site
+	@PATH="$(abspath $(VENV))/bin:$$PATH" $(IN_VENV) -m pytest -q -n 2 -m site tests/site
 
 test-latest: ## test package and notebooks on the newest versions that pyproject.toml admits
 	@$(CHECK_PYTHON)
@@ -147,13 +147,19 @@ sources: $(INSTALLED) ## hold the record on the five documents to their texts (D
 	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"
 	@$(IN_VENV) -m tests.book.sources "$(DOCUMENTS)" $(OPTIONS)
 
-.PHONY: book pdf test-site
-book: $(INSTALLED) ## build the book for the web into build/book, a folder to be copied to any host (installs Sphinx and KaTeX)
+.PHONY: book lite pdf site-tools test-site
+site-tools: $(INSTALLED)
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[site]'
 	@mkdir -p build/website/npm && cp website/package.json website/package-lock.json build/website/npm
 	@cd build/website/npm && PATH="$(abspath $(VENV))/bin:$$PATH" npm ci --silent
-	@echo "Building the book for the web into build/book; takes a minute"
+
+book: site-tools ## build the book for the web into build/book, a folder for any host (REPOSITORY=OWNER/NAME links to Binder, Colab)
+	@echo "Building the book for the web into build/book; takes a minute, and two more when explorers are drawn anew"
 	@$(IN_VENV) -m website
+
+lite: site-tools ## build JupyterLite into build/lite, which `make book` puts beside the pages (PYODIDE=folder for all of Pyodide)
+	@echo "Building JupyterLite into build/lite, so that chapters run in a browser; takes a minute"
+	@$(IN_VENV) -m website.lite
 
 pdf: book ## print the book for the web into build/pdf, a file a chapter and the whole (CHAPTER=05 for one; needs Chromium)
 	@echo "Printing $(or $(CHAPTER),all chapters) into build/pdf"

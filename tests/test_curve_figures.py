@@ -282,6 +282,7 @@ def test_the_slider_moves_numbers_and_picture():
     assert numbers.value == str(operating_point(Y, S, slider.value, cost_of_miss=3))
     assert bytes(picture.value) != before
     assert bytes(picture.value[:4]) == b"\x89PNG"
+    assert picture.value == explore_threshold(Y, S, threshold=slider.value, pos_label=1).children[2].value
     assert not plt.get_fignums()
 
 

@@ -5,10 +5,13 @@ import sys
 
 from sphinx.cmd.build import main
 
-from . import BUILT, SOURCES, sources
+from . import BUILT, LITE, SOURCES, sources
 
 shutil.rmtree(SOURCES, ignore_errors=True)
 shutil.rmtree(BUILT, ignore_errors=True)
 sources.write(SOURCES)
 options = ["-W", "--keep-going", "--quiet", "--fresh-env", "--jobs=auto", "--conf-dir=website"]
-sys.exit(main([*options, f"--doctree-dir={SOURCES.parent / 'read'}", str(SOURCES), str(BUILT)]))
+failed = main([*options, f"--doctree-dir={SOURCES.parent / 'read'}", str(SOURCES), str(BUILT)])
+if LITE.exists():
+    shutil.copytree(LITE, BUILT / "lite")
+sys.exit(failed)

@@ -3,12 +3,7 @@
 from pathlib import Path
 
 import evalmetrics
-
-# Where a page can be run: a name for the link, and an address in which {path} stands for the notebook's path, such as
-# "Colab": "https://colab.research.google.com/github/OWNER/NAME/blob/main/{path}",
-# "Binder": "https://mybinder.org/v2/gh/OWNER/NAME/HEAD?urlpath=lab/tree/{path}",
-# "JupyterLite": "https://HOST/lab/index.html?path={path}".
-LAUNCH: dict[str, str] = {}
+from website import IN_NO_BROWSER, LITE, REPOSITORY, launch
 
 HERE = Path(__file__).parent
 
@@ -35,6 +30,7 @@ html_extra_path = [str(HERE.parent / "build" / "website" / "as_they_are")]
 html_css_files, html_js_files = ["book.css"], [("book.js", {"defer": "defer"})]
 html_favicon, html_search_scorer = str(HERE / "static" / "favicon.svg"), str(HERE / "static" / "scorer.js")
 templates_path = [str(HERE / "templates")]
-html_context = {"launch": LAUNCH, "cited": "evalmetrics: evaluation metrics to learn from", "author": author}
+html_context = {"cited": "evalmetrics: evaluation metrics to learn from", "author": author}
+html_context |= {"launch": launch, "repository": REPOSITORY, "lite": LITE.exists(), "in_no_browser": IN_NO_BROWSER}
 html_copy_source = html_show_sphinx = False
 mathjax_path, mathjax_options = "formulas.js", {"defer": "defer"}  # on pages with formulas: KaTeX, from our own host

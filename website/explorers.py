@@ -1,68 +1,136 @@
 """Explorers that move on a page without a kernel: a table of states, each as the package computes and draws it."""
 
 import ast
+import hashlib
+import io
 import json
+import shutil
+from functools import cache
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import ipywidgets as widgets
+import matplotlib
+from PIL import Image
 
-import evalmetrics as em
+from . import ROOT
 
-STATES = 17  # of the first slider; the others stay where they start
+KEPT = ROOT / "build" / "website" / "explorers"  # a folder for each that was drawn: drawing all takes a minute or two
+
+STOPS = {1: [17], 2: [11, 7], 3: [7, 4, 4]}  # of each slider, by how many there are; where it starts comes on top
+COLOURS = 64  # of a picture; lines and letters need no more
 
 
-def as_page(source: str, folder: Path) -> str | None:
-    """What stands on a page for a cell that ends in an explorer; None where it needs what other cells made.
+def as_page(cells: list[str], folder: Path) -> str | None:
+    """What stands on a page for the last of these cells, an explorer; None where it has more than sliders.
 
-    Pictures go into `folder`, a file a state, and are loaded when somebody moves the slider there.
+    Pictures go into `folder`, a file a state, and are loaded when somebody moves a slider there.
     """
-    box = run(source)
-    if box is None or not hasattr(box.children[0], "step"):
+    statements = needed(cells)
+    kept = KEPT / hashlib.sha256((ast.unparse(statements) + package()).encode()).hexdigest()
+    if not (kept / "states.json").exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        states = table(run(statements), kept)
+        (kept / "states.json").write_text(json.dumps(states), encoding="utf-8")
+    states = json.loads((kept / "states.json").read_text(encoding="utf-8"))
+    if states is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
-    slider, numbers = box.children[0], next(child for child in box.children if type(child) is widgets.HTML)
-    picture = [child for child in box.children if type(child) is widgets.Image]
-    start, states = slider.value, []
-    for value in positions(slider):
-        slider.value = value
-        states.append({"at": slider.value, "said": numbers.value})
-        if picture:
-            (folder / f"{len(states) - 1}.png").write_bytes(bytes(picture[0].value))
-    return markup(
-        slider.description, states, [state["at"] for state in states].index(start), folder.name if picture else None
+    for picture in kept.glob("*.png"):
+        shutil.copy(picture, folder)
+    return markup(*states, folder.name if (folder / "0.png").exists() else None)
+
+
+def table(box: Any, folder: Path) -> tuple[dict[str, list[float]], list[int], list[str]] | None:
+    """Where each slider stops and where it starts, and what is said at each state; pictures go into `folder`."""
+    sliders = [child for child in box.children if hasattr(child, "step")]
+    told = next((child for child in box.children if type(child) is widgets.HTML), None)
+    pictures = [child for child in box.children if type(child) is widgets.Image]
+    if told is None or len(box.children) != len(sliders) + 1 + len(pictures):
+        return None
+    stops = [positions(s, count) for s, count in zip(sliders, STOPS[len(sliders)], strict=True)]
+    start = [values.index(s.value) for s, values in zip(sliders, stops, strict=True)]
+    said = []
+    for values in product(*stops):
+        for slider, value in zip(sliders, values, strict=True):
+            slider.value = value
+        for picture in pictures:
+            store(picture.value, folder / f"{len(said)}.png")
+        said.append(told.value)
+    return {slider.description: values for slider, values in zip(sliders, stops, strict=True)}, start, said
+
+
+def needed(cells: list[str]) -> ast.Module:
+    """The last statement of the last cell, after those of all cells that it needs."""
+    *before, last = (statement for cell in cells for statement in ast.parse(cell).body)
+    found, wanted = [last], names_in(last)
+    for statement in reversed(before):
+        if made_by(statement) & wanted:
+            found.insert(0, statement)
+            wanted |= names_in(statement)
+    return ast.Module(found, [])
+
+
+def run(statements: ast.Module) -> Any:
+    """The explorer that the last statement makes."""
+    *before, last = statements.body
+    names: dict[str, Any] = {}
+    exec(compile(ast.Module(before, []), "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)  # type: ignore[attr-defined]
+
+
+@cache
+def package() -> str:
+    """A digest of everything that numbers and pictures come from."""
+    files = sorted(
+        path for path in (ROOT / "evalmetrics").rglob("*") if path.suffix in (".py", ".csv", ".toml", ".json")
     )
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() + matplotlib.__version__
 
 
-def run(source: str) -> Any:
-    """The explorer that a cell makes on its own, or None."""
-    *before, last = ast.parse(source).body
-    if not isinstance(last, ast.Expr) or "explore_" not in ast.unparse(last):
-        return None
-    names = {"em": em}
-    try:
-        exec(compile(ast.Module(before, []), "cell", "exec"), names)
-        return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
-    except NameError:
-        return None
+def names_in(statement: ast.stmt) -> set[str]:
+    """The names that a statement uses."""
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
 
 
-def positions(slider: Any) -> list[float]:
-    """Where the slider stops on the page: evenly from end to end, and where it starts."""
+def made_by(statement: ast.stmt) -> set[str]:
+    """The names to which a statement gives a value, or a part of one."""
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name for alias in statement.names}
+    if isinstance(statement, ast.FunctionDef):
+        return {statement.name}
+    targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+    return {node.id for target in targets if target for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def positions(slider: Any, count: int) -> list[float]:
+    """Where a slider stops on the page: evenly from end to end, and where it starts."""
     reach = (slider.max - slider.min) / slider.step
-    steps = [slider.min + slider.step * round(reach * k / (STATES - 1)) for k in range(STATES)]
+    steps = [min(slider.min + slider.step * round(reach * k / (count - 1)), slider.max) for k in range(count)]
     values = [slider.base**step for step in steps] if hasattr(slider, "base") else steps
     return sorted({*(round(value, 9) for value in values), slider.value})
 
 
-def markup(name: str, states: list[dict[str, Any]], start: int, folder: str | None) -> str:
-    """The slider, what it says and what it shows."""
-    said = escape(states[start]["said"])
-    image = f'<img src="explorers/{folder}/{start}.png" alt="{said}">' if folder else ""
-    told = json.dumps(states).replace("<", "\\u003c")
+def store(drawn: Any, path: Path) -> None:
+    """Keep a picture, in few colours."""
+    Image.open(io.BytesIO(bytes(drawn))).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path)
+
+
+def markup(stops: dict[str, list[float]], start: list[int], said: list[str], folder: str | None) -> str:
+    """The sliders, what they say and what they show; a state's number counts with the last slider as its units."""
+    at = 0
+    for values, position in zip(stops.values(), start, strict=True):
+        at = at * len(values) + position
+    sliders = "".join(
+        f'<label><span>{escape(name)}</span> <input type="range" min="0" max="{len(values) - 1}" step="1" '
+        f'value="{position}"> <span class="at">{values[position]:.3g}</span></label>'
+        for (name, values), position in zip(stops.items(), start, strict=True)
+    )
+    image = f'<img src="explorers/{folder}/{at}.png" alt="{escape(said[at])}">' if folder else ""
+    told = json.dumps({"stops": list(stops.values()), "said": said}).replace("<", "\\u003c")
     return (
-        f'<div class="explorer"><label>{escape(name)} <input type="range" min="0" max="{len(states) - 1}" step="1" '
-        f'value="{start}"></label> <output>{said}</output>{image}'
+        f'<div class="explorer">{sliders}<output>{escape(said[at])}</output>{image}'
         f'<script type="application/json">{told}</script></div>'
     )

@@ -11,6 +11,7 @@ from . import ROOT, explorers
 
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
 SHEET = r"\[([^]]+)\]\(metric_sheet\.html\)"
+TYPED_ELSEWHERE = '<p>On the web, type into the page of <a href="../metrics.html">all metrics</a>.</p>'
 LINK_IN_MAP = r"^\| \[([^]]*)\]\((\w+)\.ipynb\)"
 
 
@@ -40,14 +41,18 @@ def slug(title: str) -> str:
 
 def as_page(notebook: Any, name: str, pictures: Path) -> Any:
     """The notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
+    done: list[str] = []  # the code up to here
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown":
             cell.source = re.sub(SHEET, r'<a href="metric_sheet.html">\1</a>', cell.source)
             continue
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
-        if "em.explore_" in cell.source and (moves := explorers.as_page(cell.source, pictures / f"{name}_{number}")):
+        done.append(cell.source)
+        if "em.explore_" in cell.source and (moves := explorers.as_page(done, pictures / f"{name}_{number}")):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
+        if "em.search_metrics" in cell.source:
+            cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE})]
         for output in cell.outputs:
             data = output.get("data", {})
             if "text/html" in data:

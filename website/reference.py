@@ -203,9 +203,9 @@ def glossary(chapters: Chapters) -> str:
         named.setdefault(card.name, []).append(card)
     for name in sorted(named, key=str.lower):
         lines += [name]
-        for k, card in enumerate(named[name]):
+        for card in named[name]:
             where = f"[{card.chapter}](notebooks/{chapter_link(card, chapters)}.ipynb)"
-            lines += [f"  {': ' if k == 0 else '  '}{plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
+            lines += [f"  {plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
     lines += ["```", "", "## Other names", ""]
     others = {(other, card.name) for card in all_cards().values() for other in card.other_names}
     lines += [f"- {plain(other)}: {{term}}`{name}`" for other, name in sorted(others, key=lambda pair: pair[0].lower())]

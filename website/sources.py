@@ -2,6 +2,8 @@
 
 import re
 import shutil
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -9,7 +11,8 @@ import yaml
 
 import evalmetrics
 
-from . import ROOT, errata, notebooks, reference
+from . import LITE, REPOSITORY, ROOT, errata, notebooks, people, reference
+from .feed import feed
 
 AS_THEY_ARE = ROOT / "build" / "website" / "as_they_are"
 FORMULAS = ROOT / "build" / "website" / "katex"
@@ -22,15 +25,10 @@ def write(folder: Path) -> None:
     books = sorted(path for part in ("notebooks", "exercises") for path in (ROOT / part).glob("[0-9]*.ipynb"))
     texts = sorted(path for part in ("exercises", "exercises/lessons") for path in (ROOT / part).glob("*.md"))
     there = {*books, *texts, ROOT / "notebooks" / "metric_sheet.html"}
-    for path in books:
-        page, copied = folder / path.relative_to(ROOT), AS_THEY_ARE / path.relative_to(ROOT)
-        page.parent.mkdir(parents=True, exist_ok=True)
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        notebook = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, copied.parent / "explorers")
-        for cell in notebook.cells:
-            cell.source = only_links(cell.source, path, there) if cell.cell_type == "markdown" else cell.source
-        nbformat.write(notebook, page)
-        shutil.copy(path, copied)
+    with ProcessPoolExecutor() as pool:  # pictures of explorers take most of the time
+        list(pool.map(partial(write_notebook, folder=folder, there=there), books))
+        planned = [ROOT / "notebooks" / f"{path.stem}.ipynb" for path in texts if re.match(r"\d", path.stem)]
+        list(pool.map(partial(people.write_slides, folder=AS_THEY_ARE / "slides"), planned))
     for path in texts:
         page = folder / path.relative_to(ROOT)
         page.parent.mkdir(exist_ok=True)
@@ -40,13 +38,31 @@ def write(folder: Path) -> None:
     for file in [KATEX / "katex.min.js", KATEX / "katex.min.css", *KATEX.glob("fonts/*.woff2")]:
         shutil.copy(file, FORMULAS / file.relative_to(KATEX))
     shutil.copy(ROOT / "notebooks" / "metric_sheet.html", AS_THEY_ARE / "notebooks")
+    (AS_THEY_ARE / "feed.xml").write_text(feed(ROOT), encoding="utf-8")
     shutil.copy(ROOT / "notebooks" / "cover.png", folder)
     chapters = notebooks.chapters()
-    pages = {**reference.pages(chapters), **errata.pages(), "bibliography": notebooks.bibliography(), "about": about()}
-    for name, text in {**pages, "index": index(chapters)}.items():
+    pages = {**reference.pages(chapters), **people.pages(chapters), **errata.pages()}
+    pages |= {
+        "bibliography": notebooks.bibliography(),
+        "about": about(REPOSITORY, LITE.exists()),
+        "index": index(chapters),
+    }
+    for name, text in pages.items():
         path = folder / f"{name}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+def write_notebook(path: Path, folder: Path, there: set[Path]) -> None:
+    """The source of a notebook's page, and the notebook itself, to be downloaded."""
+    page, copied = folder / path.relative_to(ROOT), AS_THEY_ARE / path.relative_to(ROOT)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    copied.parent.mkdir(parents=True, exist_ok=True)
+    notebook = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, copied.parent / "explorers")
+    for cell in notebook.cells:
+        cell.source = only_links(cell.source, path, there) if cell.cell_type == "markdown" else cell.source
+    nbformat.write(notebook, page)
+    shutil.copy(path, copied)
 
 
 def only_links(text: str, path: Path, there: set[Path]) -> str:
@@ -75,10 +91,12 @@ def index(chapters: dict[str, notebooks.Chapter]) -> str:
         parts.setdefault(chapter.part, []).append(f"{chapter.title} <notebooks/{name}>")
     exercises = [f"exercises/{path.stem}" for path in sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
     trees = [toctree(part, pages) for part, pages in parts.items()]
-    trees.append(toctree("Exercises", ["exercises/START", *exercises]))
+    trees.append(toctree("Exercises", ["students", "exercises/START", *exercises]))
     texts = sorted({*ROOT.glob("exercises/*.md"), *ROOT.glob("exercises/lessons/*.md")})
     texts.remove(ROOT / "exercises" / "START.md")
-    trees.append(toctree("Teaching", [text.relative_to(ROOT).with_suffix("").as_posix() for text in texts]))
+    trees.append(
+        toctree("Teaching", ["instructors", *(text.relative_to(ROOT).with_suffix("").as_posix() for text in texts)])
+    )
     look_up = ["metrics", "glossary", "reference/index", "errata", "figures", "bibliography", "genindex", "about"]
     return "\n".join([opening, START, *trees, toctree("To look up", look_up)])
 
@@ -87,6 +105,8 @@ START = """
 ## Where to begin
 
 - [**Which number would you trust?**](notebooks/00_start_here.ipynb): ten minutes, and a map of the chapters.
+- [**For students**](students.md): what to read first, and what to do beside reading.
+- [**For instructors**](instructors.md): plans, slides and exercises of every chapter, and how to grade a class.
 - [**All metrics**](metrics.md): find one by its name, by what it cannot see, by who defined it.
 - [**Choosing a metric**](notebooks/61_choosing_a_metric.ipynb): start from what errors cost.
 - [**Exercises**](exercises/START.md) that answer with the smallest example on which you are wrong.
@@ -97,8 +117,8 @@ Pages show what the notebooks print when they are run. To run them, download a n
 """
 
 
-def about() -> str:
-    """How to cite, to run and to reuse the book."""
+def about(repository: str, lite: bool) -> str:
+    """How to cite, to run and to reuse the book; what is said of places that run it depends on what there is."""
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     return f"""# About this book
 
@@ -123,10 +143,28 @@ names it, and the [bibliography](bibliography.md) has all of them.
 
 Every page of a chapter or an exercise hands out its notebook, at its head. It needs Python 3.11 or newer, the package
 `evalmetrics` and JupyterLab; in a clone of the repository, `make lab` sets up all of it and opens the book.
+{ELSEWHERE.format(repository=repository) if repository else ""}{IN_BROWSERS if lite else ""}
+## Changes
+
+Readers of feeds can follow <a href="feed.xml">what changes</a> (Atom).
 
 ## Licences
 
 Code is under the BSD 3-Clause licence, prose and figures are under
 [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/legalcode): copy, print, translate, change and teach from them,
 if you say where they come from.
+"""
+
+
+ELSEWHERE = """
+*Binder* builds the environment from the repository, which takes minutes at first. On *Colab*, run this first:
+
+```
+%pip install "git+https://github.com/{repository}" "git+https://github.com/{repository}#subdirectory=exercises"
+```
+"""
+IN_BROWSERS = """
+*JupyterLite* runs chapters in your browser and sends nothing anywhere. When it starts it loads Python and, from where
+Pyodide's makers publish them, NumPy, pandas, SciPy and the like. What you change is kept by the browser. Exercises,
+and the chapters on programs that are run and on data in parts, start processes, and do not run there.
 """

@@ -239,7 +239,9 @@ PAGE = """<!DOCTYPE html>
 <style>{style}</style>
 </head>
 <body>
+<main>
 {slides}
+</main>
 <div id="at" aria-live="polite"></div>
 <script>{script}</script>
 </body>

@@ -2,7 +2,6 @@
 
 import functools
 import http.server
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +25,15 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
-def pages() -> list[str]:
-    """Every page of the built book; the sheet to print is none, and has a test of its own."""
+def everything() -> list[str]:
+    """Every page of the built book, and what stands beside the pages: the sheet to print, slides."""
     found = (path.relative_to(BOOK).as_posix() for path in BOOK.rglob("*.html"))
-    return sorted(name for name in found if not name.endswith("/metric_sheet.html"))
+    return sorted(name for name in found if not name.startswith("lite/"))
+
+
+def pages() -> list[str]:
+    """Every page of the built book."""
+    return [name for name in everything() if not name.startswith("slides/") and "metric_sheet" not in name]
 
 
 @pytest.fixture(scope="session")
@@ -37,8 +41,7 @@ def address() -> Iterator[str]:
     """Where the book is served, on this machine."""
     if not (BOOK / "index.html").exists():
         pytest.exit("The book is not built: make book", returncode=1)
-    shutil.rmtree(PICTURES, ignore_errors=True)
-    PICTURES.mkdir(parents=True)
+    PICTURES.mkdir(parents=True, exist_ok=True)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=BOOK)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -75,7 +78,7 @@ class Opened:
 
 @pytest.fixture(scope="session")
 def readers(browser: Any, address: str) -> Iterator[dict[str, Opened]]:
-    """Readers at a desk and with a phone, by day and by night."""
+    """A reader at a desk and one with a phone, by day and by night."""
     contexts = {
         f"{place}, {scheme}": browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
         for place, size in (("desk", DESKTOP), ("phone", PHONE))

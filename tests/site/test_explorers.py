@@ -1,7 +1,9 @@
-"""Explorers move on the page, and say what the package says."""
+"""Explorers move on the page, all their sliders, and say what the package says."""
 
 import json
 import re
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,49 +13,101 @@ import evalmetrics as em
 from .conftest import BOOK, picture
 
 pytestmark = pytest.mark.site
+MOVING = ["02", "03", "04", "05", "06", "07", "12", "21", "44", "51", "61"]
+STILL = ["32", "61"]  # words to edit and nine menus: no table holds what they can say
+SCRIPT = r'class="explorer".*?<script type="application/json">(.*?)</script>'
+SENTENCE = r"\[[\w, ]+: to be moved in JupyterLab; the next cell shows it standing still\]"
 
 
-def states(chapter: str) -> list[dict[str, Any]]:
-    """What the explorer of a chapter says at every stop of its slider."""
-    page = (BOOK / "notebooks" / f"{chapter}.html").read_text(encoding="utf-8")
-    return json.loads(re.search(r'class="explorer".*?<script type="application/json">(.*?)</script>', page)[1])
+@cache
+def page(chapter: str) -> str:
+    """The page of a chapter, by its number."""
+    (path,) = (BOOK / "notebooks").glob(f"{chapter}_*.html")
+    return path.read_text(encoding="utf-8")
 
 
-def test_these_chapters_have_explorers_that_move() -> None:
-    pages = sorted((BOOK / "notebooks").glob("*.html"))
-    moving = [page.name[:2] for page in pages if 'class="explorer"' in page.read_text(encoding="utf-8")]
-    assert moving == ["02", "05", "06", "21", "44", "51"]
+def states(chapter: str) -> list[tuple[tuple[float, ...], str]]:
+    """What the explorer of a chapter says at every stop of its sliders."""
+    told = json.loads(re.search(SCRIPT, page(chapter), re.DOTALL)[1])
+    return list(zip(product(*told["stops"]), told["said"], strict=True))
+
+
+def sliders(chapter: str) -> int:
+    """How many sliders move on the page."""
+    return len(states(chapter)[0][0])
+
+
+def test_all_sliders_move_and_what_cannot_says_so() -> None:
+    chapters = sorted(path.name[:2] for path in (BOOK / "notebooks").glob("[0-9]*.html"))
+    assert [chapter for chapter in chapters if 'class="explorer"' in page(chapter)] == MOVING
+    assert [sliders(chapter) for chapter in MOVING] == [3, 1, 1, 1, 2, 3, 2, 1, 2, 2, 1]
+    assert [chapter for chapter in chapters if re.search(SENTENCE, page(chapter))] == STILL
+
+
+@pytest.mark.parametrize("chapter", MOVING)
+def test_every_state_has_its_picture_and_they_differ(chapter: str) -> None:
+    found = re.search(r'<img[^>]* src="(explorers/[^"]+/)(\d+)\.png"', page(chapter).partition('class="explorer"')[2])
+    pictures = [BOOK / "notebooks" / found[1] / f"{k}.png" for k in range(len(states(chapter)))]
+    assert int(found[2]) in range(len(pictures))
+    assert len({path.read_bytes() for path in pictures}) > 0.9 * len(pictures)
 
 
 def test_thresholds_are_operating_points() -> None:
     people = em.walkthrough_scores()
-    told = states("05_precision_recall_curves")
+    told = states("05")
     assert len(told) > 10
-    for state in told:
-        point = em.operating_point(people["truth"], people["score"], state["at"], cost_of_miss=10.0)
-        assert state["said"] == str(point)
+    for (threshold,), said in told:
+        assert said == str(em.operating_point(people["truth"], people["score"], threshold, cost_of_miss=10.0))
 
 
 def test_predictive_values_are_those_of_the_package() -> None:
-    told = states("02_precision_recall")
-    assert len(told) > 10
-    for state in told:
-        ppv, npv = em.predictive_values([state["at"]], 5 / 9, 8 / 11).iloc[0]
-        assert state["said"].endswith(f"PPV {ppv:.3f}, NPV {npv:.3f}")
+    told = states("02")
+    assert len(told) > 100
+    for (prevalence, sensitivity, specificity), said in told:
+        ppv, npv = em.predictive_values([prevalence], sensitivity, specificity).iloc[0]
+        assert said.endswith(f"PPV {ppv:.3f}, NPV {npv:.3f}")
 
 
-def test_a_slider_moves_numbers_and_picture(readers: Any) -> None:
+def test_curves_of_two_classes_are_those_of_the_package() -> None:
+    for (distance, share), said in states("06")[::7]:
+        data = em.two_normal_classes(distance, share)
+        auc, ap = float(em.roc_auc(*data)), float(em.average_precision(*data))
+        assert f"AUC {auc:.3f}, average precision {ap:.3f}" in said
+
+
+def test_averages_are_those_of_the_package() -> None:
+    for (times,), said in states("03"):
+        cm = em.resize_class(em.example_matrix("ex1"), "neutral", times)
+        assert f"macro {em.macro_f_score(cm, zero_division=0.0):.3f}" in said
+        assert f"micro {em.micro_f_score(cm, zero_division=0.0):.3f}" in said
+
+
+def test_kappas_and_clusters_are_those_of_the_package() -> None:
+    for (prevalence, accuracy), said in states("51"):
+        agreement, kappa = em.expected_agreement(accuracy, prevalence)
+        assert said.endswith(f"agreement {agreement:.2f}, kappa {kappa:.2f}")
+    for (apart, k), said in states("44")[::9]:
+        _, clouds, clusters = em.clustered_clouds(apart, int(k))
+        assert said.endswith(f"ARI {em.adjusted_rand_index(clouds, clusters):.3f}")
+
+
+@pytest.mark.parametrize("chapter", MOVING)
+def test_every_slider_moves_numbers_and_picture(readers: Any, chapter: str) -> None:
     reader = readers["phone, light"]
-    page = reader.goto("notebooks/05_precision_recall_curves.html")
-    explorer = page.locator(".explorer")
-    slider, said, image = (explorer.locator(part) for part in ("input", "output", "img"))
-    before = image.get_attribute("src")
-    slider.focus()
-    page.keyboard.press("End")
-    last = states("05_precision_recall_curves")[-1]
-    assert said.inner_text() == image.get_attribute("alt") == last["said"]
-    assert image.get_attribute("src") != before
-    page.wait_for_function("document.querySelector('.explorer img').complete")
+    (path,) = (BOOK / "notebooks").glob(f"{chapter}_*.html")
+    opened = reader.goto(f"notebooks/{path.name}")
+    explorer = opened.locator(".explorer").first
+    said, image = explorer.locator("output"), explorer.locator("img")
+    for slider in explorer.locator("input").all():
+        before = image.get_attribute("src")
+        at_its_end = slider.input_value() == slider.get_attribute("max")
+        slider.focus()
+        opened.keyboard.press("Home" if at_its_end else "End")
+        assert image.get_attribute("src") != before
+        assert image.get_attribute("alt") == said.text_content()
+    state = int(re.search(r"(\d+)\.png", image.get_attribute("src"))[1])
+    assert said.text_content() == states(chapter)[state][1]
+    image.evaluate("image => image.decode()")
     assert image.evaluate("image => image.naturalWidth") > 0
     assert reader.wrong == []
-    explorer.screenshot(path=picture("explorer"))
+    explorer.screenshot(path=picture(f"explorer_{chapter}"))

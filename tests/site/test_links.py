@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from .conftest import BOOK, pages
+from .conftest import BOOK, everything
 
 pytestmark = pytest.mark.site
 FIRST_PAGE, WHOLE = 300_000, 60_000_000  # bytes, figures of the first page not counted
@@ -41,7 +41,7 @@ def read(path: Path) -> Reader:
     return Reader(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", pages())
+@pytest.mark.parametrize("name", everything())
 def test_links_lead_somewhere(name: str) -> None:
     here = BOOK / name
     lost = []
@@ -57,8 +57,9 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 def test_nothing_is_loaded_from_another_host() -> None:
-    assert [(n, s) for n in pages() for s in read(BOOK / n).loaded if "//" in s] == []
-    styles = "".join(path.read_text(encoding="utf-8") for path in BOOK.rglob("*.css"))
+    assert [(n, s) for n in everything() for s in read(BOOK / n).loaded if "//" in s] == []
+    files = (path for path in BOOK.rglob("*.css") if BOOK / "lite" not in path.parents)
+    styles = "".join(path.read_text(encoding="utf-8") for path in files)
     assert re.findall(r"url\([\"']?(?:https?:)?//|@import", styles) == []
 
 
@@ -66,4 +67,5 @@ def test_the_first_page_is_light_and_the_book_is_small() -> None:
     first = BOOK / "index.html"
     loaded = [(BOOK / urlsplit(source).path) for source in read(first).loaded if "_images" not in source]
     assert first.stat().st_size + sum(path.stat().st_size for path in loaded) <= FIRST_PAGE
-    assert sum(path.stat().st_size for path in BOOK.rglob("*") if path.is_file()) <= WHOLE
+    files = [path for path in BOOK.rglob("*") if path.is_file() and BOOK / "lite" not in path.parents]
+    assert sum(path.stat().st_size for path in files) <= WHOLE

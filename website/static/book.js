@@ -5,14 +5,30 @@ const root = document.documentElement;
 document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "The book");
 document.querySelector(".toc-drawer")?.setAttribute("aria-label", "This page");
 for (const summary of document.querySelectorAll("summary[aria-label]")) summary.removeAttribute("aria-label");
+const up = document.querySelector(".back-to-top");
+if (up) document.querySelector("[role=main]")?.append(up);
 
 // A heading without words heads nothing: the corner of a table is a cell.
 for (const corner of document.querySelectorAll("th")) {
   if (!corner.textContent.trim()) corner.replaceWith(document.createElement("td"));
 }
 
+// On a phone, panels side by side are wider than the screen, and their box scrolls.
+const LEGIBLE = 640; // pixels of a picture that fit on a phone
+function widen(image) {
+  if (image.naturalWidth <= LEGIBLE) return;
+  const box = Object.assign(document.createElement("div"), { className: "pictured" });
+  image.replaceWith(box);
+  box.append(image);
+  markScrolling();
+}
+for (const image of document.querySelectorAll(".cell_output img, .explorer img")) {
+  if (image.complete) widen(image);
+  else image.addEventListener("load", () => widen(image), { once: true });
+}
+
 function markScrolling() {
-  for (const box of document.querySelectorAll("pre, .table-wrapper, .cell_output .text_html, .math, figure")) {
+  for (const box of document.querySelectorAll("pre, .table-wrapper, .cell_output .text_html, .math, figure, .pictured")) {
     const scrolls = box.scrollWidth > box.clientWidth + 1;
     if (scrolls) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
@@ -47,14 +63,20 @@ if (filter) {
 }
 
 for (const explorer of document.querySelectorAll(".explorer")) {
-  const states = JSON.parse(explorer.querySelector("script").textContent);
-  const [slider, said, image] = ["input", "output", "img"].map((part) => explorer.querySelector(part));
+  const { stops, said } = JSON.parse(explorer.querySelector("script").textContent);
+  const [output, image] = ["output", "img"].map((part) => explorer.querySelector(part));
+  const sliders = [...explorer.querySelectorAll("input")];
   const move = () => {
-    const state = states[slider.value];
-    slider.setAttribute("aria-valuetext", Number(state.at.toPrecision(3)));
-    said.textContent = state.said;
-    if (image) Object.assign(image, { src: image.src.replace(/\d+\.png$/, `${slider.value}.png`), alt: state.said });
+    let state = 0;
+    sliders.forEach((slider, k) => {
+      const value = String(Number(stops[k][slider.value].toPrecision(3)));
+      slider.setAttribute("aria-valuetext", value);
+      slider.nextElementSibling.textContent = value;
+      state = state * stops[k].length + Number(slider.value);
+    });
+    output.textContent = said[state];
+    if (image) Object.assign(image, { src: image.src.replace(/\d+\.png$/, `${state}.png`), alt: said[state] });
   };
-  slider.addEventListener("input", move);
+  explorer.addEventListener("input", move);
   move();
 }

@@ -1,4 +1,6 @@
 // What the search puts first: chapters, then terms and functions; exercises and long lists last.
+if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false; // files cannot be fetched
+
 const FIRST = "notebooks/";
 const LAST = ["exercises/", "errata", "figures", "bibliography", "metrics"];
 

@@ -92,5 +92,5 @@ def explore_threshold(
         lambda threshold: str(
             operating_point(y_true, y_score, threshold, pos_label=pos_label, cost_of_miss=cost_of_miss)
         ),
-        lambda threshold: plot_threshold(y_true, y_score, threshold, pos_label=pos_label),
+        lambda threshold: plot_threshold(y_true, y_score, threshold, pos_label=1 if pos_label is None else pos_label),
     )

@@ -1,0 +1,69 @@
+"""Somebody who has nothing but the built folder, and a phone."""
+
+import re
+from typing import Any
+
+import pytest
+
+from .conftest import BOOK, PHONE
+from .test_pages import ABOVE, CLIPPED, PAPER, TOO_WIDE, faults
+
+pytestmark = pytest.mark.site
+CHAPTERS = {
+    "01 Confusion": "notebooks/01_confusion.html",
+    "02 Precision and recall": "notebooks/02_precision_recall.html",
+    "05 Precision-recall curves": "notebooks/05_precision_recall_curves.html",
+}
+MENU = ".mobile-header label[for=__navigation]"
+
+
+def test_a_new_reader_reads_searches_moves_and_prints(browser: Any) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce", offline=True)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "request", lambda request: None if request.url.startswith(("file:", "data:")) else wrong.append(request.url)
+    )
+
+    # opens the folder, and from its first page reads three chapters, one after the other,
+    page.goto((BOOK / "index.html").as_uri())
+    for title, chapter in CHAPTERS.items():
+        page.locator(MENU).click()
+        page.locator(".sidebar-tree").get_by_role("link", name=title, exact=True).click()
+        page.wait_for_url(f"**/{chapter}")
+        page.wait_for_function("document.documentElement.dataset.formulas")
+        assert not page.evaluate(TOO_WIDE)
+        assert len(page.locator("article").inner_text().split()) > 1000
+        assert page.locator(".katex-error").count() == 0
+
+    # finds average precision by searching,
+    page.locator(MENU).click()
+    page.get_by_placeholder("Search").fill("average precision")
+    page.keyboard.press("Enter")
+    first = page.locator("ul.search li a").first
+    assert first.inner_text().lower() == "glossary: average precision"
+    first.click()
+    entry = page.locator("#term-Average-precision")
+    assert entry.is_visible()
+    entry.locator("xpath=following-sibling::dd[1]").get_by_role("link", name="05").click()
+    page.wait_for_url(f"**/{chapter}*")
+
+    # moves the explorer of the chapter that it leads to,
+    explorer = page.locator(".explorer")
+    said = explorer.locator("output").inner_text()
+    explorer.locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    assert explorer.locator("output").inner_text() != said
+
+    # prints the chapter without a clipped line,
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)
+    assert page.evaluate(CLIPPED) + page.evaluate(ABOVE) == []
+    page.emulate_media(media="screen")
+
+    # and nothing of it shuts anybody out, asks another host or fails.
+    assert faults(page) == {}
+    assert wrong == []
+    assert re.search("average precision", page.title(), re.IGNORECASE)
+    context.close()

@@ -1,0 +1,78 @@
+"""One setting makes links that run a notebook elsewhere; without it there are none. Every page says how to cite it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evalmetrics
+from tests.book.notebooks import ROOT
+from website import IN_NO_BROWSER, launch
+from website.sources import about
+
+from .conftest import BOOK, pages
+
+pytestmark = pytest.mark.site
+CHAPTER, EXERCISE = "notebooks/01_confusion", "exercises/01_confusion"
+RUN = r'<a href="([^"]*)">Run it on (\w+)</a>'
+SMALL = {"index": "# Small\n\n```{toctree}\nabout\n" + f"{CHAPTER}\n{EXERCISE}\n```\n", "about": "# About\n"}
+
+
+def small_book(folder: Path, repository: str) -> Path:
+    """A book of one chapter, its exercise and two pages, built with the setting."""
+    for name, text in SMALL.items():
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    for name in (CHAPTER, EXERCISE):
+        (folder / name).parent.mkdir()
+        (folder / f"{name}.ipynb").write_bytes((ROOT / f"{name}.ipynb").read_bytes())
+    command = [sys.executable, "-m", "sphinx", "--quiet", "--conf-dir=website", str(folder), str(folder / "built")]
+    environment = os.environ | {"REPOSITORY": repository}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    return folder / "built"
+
+
+def test_with_the_setting_chapters_and_exercises_can_be_run(tmp_path: Path) -> None:
+    built = small_book(tmp_path, "somebody/metrics")
+    for name in (CHAPTER, EXERCISE):
+        places = {place: to for to, place in re.findall(RUN, (built / f"{name}.html").read_text("utf-8"))}
+        places.pop("JupyterLite", None)  # is there where `make lite` was run
+        path = f"{name}.ipynb"
+        assert places == {
+            "Colab": f"https://colab.research.google.com/github/somebody/metrics/blob/main/{path}",
+            "Binder": "https://mybinder.org/v2/gh/somebody/metrics/main?urlpath=lab%2Ftree%2F" + path,
+        }
+        assert (ROOT / path).is_file()
+    assert "Run it on" not in (built / "about.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("repository", ["", "somebody/metrics"])
+@pytest.mark.parametrize("lite", [False, True])
+def test_places_are_named_where_they_are(repository: str, lite: bool) -> None:
+    places = launch(f"{CHAPTER}.ipynb", "../", repository, lite)
+    assert set(places) == ({"Colab", "Binder"} if repository else set()) | ({"JupyterLite"} if lite else set())
+    if lite:
+        assert places["JupyterLite"] == f"../lite/lab/index.html?path={CHAPTER}.ipynb"
+    for path in (EXERCISE, *IN_NO_BROWSER):  # these start processes
+        assert "JupyterLite" not in launch(f"{path}.ipynb", "../", repository, lite)
+    said = about(repository, lite)
+    assert (f"git+https://github.com/{repository}" in said) == bool(repository)
+    assert ("JupyterLite" in said) == lite
+
+
+def test_without_it_nothing_leads_to_a_place_that_is_not_there() -> None:
+    assert not os.environ.get("REPOSITORY"), "this test looks at a book without the setting"
+    for name in pages():
+        text = (BOOK / name).read_text("utf-8")
+        assert not re.search("colab.research|mybinder", text), name
+        for address, place in re.findall(RUN, text):
+            assert place == "JupyterLite"
+            assert ((BOOK / name).parent / address.partition("?")[0]).resolve().is_file()
+
+
+def test_every_page_says_how_to_cite_it_with_its_version() -> None:
+    for name in pages():
+        said = re.search(r'<p class="citation-line">(.*?)</p>', (BOOK / name).read_text("utf-8"), re.DOTALL)
+        assert f"version {evalmetrics.__version__}" in said[1], name

@@ -1,0 +1,121 @@
+"""JupyterLite, as far as it can be tested without a network: its files, its lock, and Pyodide under node."""
+
+import ast
+import hashlib
+import json
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import nbformat
+import pytest
+from packaging.requirements import Requirement
+
+from evalmetrics.names import NAMES
+from tests.book.notebooks import ROOT
+from website import IN_NO_BROWSER, LITE
+from website.notebooks import chapters
+
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(not LITE.exists(), reason="JupyterLite is not built: make lite"),
+]
+PYODIDE = LITE / "static" / "pyodide"
+LIGHT = 60_000_000  # bytes, a layer of its own beside the book
+PROGRAM = """
+import compileall, json, sys
+import evalmetrics as em
+from rapidfuzz.distance import Levenshtein
+told = {"python": sys.version.split()[0], "names": sorted(dir(em)), "edits": Levenshtein.distance("kitten", "sitting")}
+told["compiles"] = bool(compileall.compile_dir(em.__path__[0], quiet=2, workers=1))
+try:
+    told["f1"] = float(em.f1_score(em.confusion_matrix([1, 1, 0, 0], [1, 0, 0, 0]), pos_label=1))
+except ModuleNotFoundError as error:
+    told["missing"] = error.name
+json.dumps(told)
+"""
+
+
+@cache
+def lock() -> dict[str, Any]:
+    """The packages that the browser finds."""
+    return json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+
+
+def here() -> dict[str, Any]:
+    """Those of them that are served with it."""
+    return {name: package for name, package in lock().items() if "://" not in package["file_name"]}
+
+
+@cache
+def started() -> dict[str, Any]:
+    """What Pyodide says under node."""
+    command = ["node", str(ROOT / "tests" / "site" / "start_lite.mjs"), str(PYODIDE), PROGRAM]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    told = json.loads(done.stdout.strip().splitlines()[-1])
+    assert "error" not in told, told
+    return told
+
+
+def test_pyodide_starts_and_finds_the_package() -> None:
+    told = started()
+    assert told["python"].startswith("3.14.")
+    assert {name for names in NAMES.values() for name in names} <= set(told["names"])
+    assert told["edits"] == 3
+    assert told["compiles"]
+
+
+def test_a_metric_computes_or_says_which_compiled_package_is_not_here() -> None:
+    told = started()
+    if "://" in lock()["numpy"]["file_name"]:
+        assert told["missing"] == "numpy"
+    else:
+        assert told["f1"] == pytest.approx(2 / 3)
+
+
+def test_wheels_are_those_that_the_lock_names() -> None:
+    assert {"evalmetrics", "jiwer", "rapidfuzz", "sacrebleu"} <= set(here())
+    for package in here().values():
+        found = (PYODIDE / package["file_name"]).read_bytes()
+        assert hashlib.sha256(found).hexdigest() == package["sha256"], package["name"]
+
+
+def test_everything_that_a_package_needs_is_in_the_lock() -> None:
+    for name, package in here().items():
+        assert set(package["depends"]) <= set(lock()), name
+
+
+def test_versions_are_those_that_the_package_admits() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = [r for r in project["optional-dependencies"]["book"] if Requirement(r).name in lock()]
+    assert len(optional) >= 7
+    for requirement in map(Requirement, [*project["dependencies"], *optional]):
+        assert requirement.specifier.contains(lock()[requirement.name]["version"]), requirement
+
+
+def test_pyodide_is_that_of_the_kernel() -> None:
+    constants = pytest.importorskip("jupyterlite_pyodide_kernel.constants")
+    npm = json.loads((ROOT / "website" / "package.json").read_text(encoding="utf-8"))["devDependencies"]["pyodide"]
+    assert npm == constants.PYODIDE_VERSION, version("jupyterlite-pyodide-kernel")
+
+
+@pytest.mark.parametrize("name", [name for name in chapters() if f"notebooks/{name}" not in IN_NO_BROWSER])
+def test_what_a_chapter_imports_is_there(name: str) -> None:
+    there = {module.partition(".")[0] for package in lock().values() for module in package["imports"]}
+    notebook = nbformat.read(LITE / "files" / "notebooks" / f"{name}.ipynb", as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            for node in ast.walk(ast.parse(cell.source)):
+                found = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+                found += [node.module] if isinstance(node, ast.ImportFrom) else []
+                assert {module.partition(".")[0] for module in found} <= there | sys.stdlib_module_names
+
+
+def test_it_is_a_layer_of_its_own_size() -> None:
+    files = [path for path in LITE.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) <= LIGHT
+    assert not [path.name for path in files if path.suffix == ".map"]
