@@ -147,6 +147,16 @@ def test_weights_are_a_column():
     assert em.score_partitions(em.mean_absolute_error, [([1], [3], [2])], sample_weight="w") == 2
 
 
+@pytest.mark.parametrize("name", ["accuracy", "roc_auc", "kendall", "rand_index", "median_absolute_error"])
+def test_counts_of_a_database_are_weights(name):
+    rng, metric = np.random.default_rng(9), getattr(em, name)
+    table = pd.DataFrame(rng.integers(0, 2, (500, 2)), columns=["one", "other"])
+    grouped = table.groupby(["one", "other"]).size().rename("times").reset_index()
+    how = {"columns": ["one", "other"]}
+    whole = em.score_partitions(metric, [table], **how)
+    assert em.score_partitions(metric, [grouped[:1], grouped[1:]], sample_weight="times", **how) == whole
+
+
 ENGINES = {
     "threads": lambda: ThreadPoolExecutor(2),
     "map": lambda: map,
