@@ -44,7 +44,7 @@ book.figures.forensics: plot_possible_counts plot_possible_means
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
 book.figures.language_models: plot_occurrences plot_surprisal
-book.figures.partitions: plot_sizes
+book.figures.partitions: plot_growth plot_sizes
 book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
@@ -57,6 +57,7 @@ book.figures.words: plot_word_matches plot_word_weights
 book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
+book.measured: measured_parts
 book.minilm: MiniLM
 book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages

@@ -56,8 +56,9 @@ def score_partitions(
     Parameters
     ----------
     metric : metric
-        One whose counts add up. What all parts have to share (a centre, document frequencies) is worked out in a pass
-        of its own, or given as an option.
+        One whose counts add up: sums, cells of a matrix, or how often each distinct score (of rankings) or example (of
+        ranks, medians, clusterings) occurs, which memory has to hold. What all parts have to share (a centre, document
+        frequencies) is worked out in a pass of its own, or given as an option.
     parts : iterable
         Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow and Polars, relations of
         DuckDB, which counts equal examples itself, and sorts on disk for `roc_auc`, `average_precision`, `spearman`
@@ -91,7 +92,7 @@ def score_partitions(
     Raises
     ------
     ValueError
-        A metric whose counts do not add up; no examples.
+        A metric whose counts do not add up, with what can be done instead; no examples.
     RuntimeError
         A part that could not be counted, with its number and the reason.
 

@@ -50,7 +50,7 @@ from evalmetrics import (
     wilson_interval,
 )
 from evalmetrics.book.figures import classification, intervals, regression, style
-from evalmetrics.book.figures.partitions import plot_sizes
+from evalmetrics.book.figures.partitions import plot_growth, plot_sizes
 from evalmetrics.book.figures.style import axes_or_new
 
 EX1 = example_matrix("ex1")
@@ -421,3 +421,12 @@ def test_sizes_of_totals_are_drawn_over_the_examples():
     assert [line.get_ydata().tolist() for line in ax.lines] == [[300, 310], [500, 5000]]
     assert [text.get_text() for text in ax.texts] == ["R²", "ROC AUC"]
     assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+
+
+def test_time_and_memory_are_drawn_over_the_rows():
+    rows = [(10, "a", 1, 5), (10, "b", 2, 5), (100, "a", 10, 6), (100, "b", 20, 50)]
+    time, memory = plot_growth(pd.DataFrame(rows, columns=["rows", "program", "cpu", "MB"]))
+    assert [line.get_ydata().tolist() for line in time.lines] == [[1, 10], [2, 20]]
+    assert [line.get_ydata().tolist() for line in memory.lines] == [[5, 6], [5, 50]]
+    assert [text.get_text() for text in memory.get_legend().get_texts()] == ["a", "b"]
+    assert {ax.get_xscale() for ax in (time, memory)} == {ax.get_yscale() for ax in (time, memory)} == {"log"}

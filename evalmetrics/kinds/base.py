@@ -230,11 +230,11 @@ class Kind:
 
     def statistics(self, *data: Any, **given: Any) -> Any:
         """What is counted in each example."""
-        raise TypeError(f"{self.name} has no counts that add up: its examples can only be scored together")
+        raise TypeError(f"{self.name} has no numbers of each example that add up to its score")
 
     def total(self, *data: Any, **given: Any) -> Total:
         """The counts of all examples, exactly."""
-        raise TypeError(f"{self.name} has no counts that add up: its examples can only be scored together")
+        raise TypeError(f"{self.name} has no counts that add up: score_partitions says what can be done instead")
 
     def score(self, total: Any, **given: Any) -> Any:
         """The score of counts that were added up."""

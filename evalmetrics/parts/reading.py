@@ -122,7 +122,7 @@ def kind_of_column(column: Any) -> str:
 
 def _of_parquet(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
     parquet = needed("pyarrow.parquet")
-    with parquet.ParquetFile(path) as file:
+    with parquet.ParquetFile(path, pre_buffer=False) as file:  # or all of the file would be read ahead, and kept
         there = file.schema_arrow.names
         for batch in file.iter_batches(rows, columns=[name for name in columns if name in there]):
             yield batch.to_pandas()

@@ -1,8 +1,11 @@
 """Tests do not time anything: they hold that both sides do the same work, and that what is quoted was measured."""
 
 import re
+from importlib.util import find_spec
 
 import pytest
+
+from evalmetrics import measured_parts
 
 from . import parts
 from .__main__ import QUOTED, README, RESULTS, duration, quoted, wanted
@@ -55,11 +58,22 @@ def test_durations_have_a_unit():
 
 
 def test_parts_take_a_fraction_of_the_memory_of_one_pass():
-    lines = parts.PAGE.read_text(encoding="utf-8").splitlines()
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| \d", line)]
-    assert [(row[0], row[1]) for row in rows] == [
-        (f"{n:,}", says) for n in parts.SIZES for says, _ in parts.PROGRAMS.values()
-    ]
-    memory = {(row[0], row[1]): float(row[3].removesuffix(" MB").replace(",", "")) for row in rows}
-    ours, one_pass = (memory[f"{parts.SIZES[-1]:,}", parts.PROGRAMS[name][0]] for name in ("in_parts", "in_one_pass"))
-    assert 8 * ours < one_pass
+    table = measured_parts()
+    assert parts.PAGE.read_text(encoding="utf-8") == parts.page(table)
+    assert set(table["program"]) <= {says for says, _, _ in parts.PROGRAMS.values()}
+    memory = table[table["parts"] == parts.PARTS].pivot(index="rows", columns="program", values="MB")
+    assert list(memory.index) == list(parts.SIZES[: len(memory)])
+    ours, one_pass = (memory[parts.PROGRAMS[name][0]] for name in ("of_parts", "in_one_pass"))
+    largest = one_pass.last_valid_index()
+    assert 8 * ours[largest] < one_pass[largest]
+    assert ours.iloc[-1] < 2 * ours.iloc[-2]  # it has stopped growing
+    assert table["off"].max() < 1e-4
+
+
+def test_the_programs_that_are_timed_over_parts_find_the_same(tmp_path):
+    pytest.importorskip("pyarrow")
+    files = parts.write(tmp_path, 400, 4)
+    names = [name for name, (_, package, _) in parts.PROGRAMS.items() if find_spec(package) and name != "by_two"]
+    scores = [parts.PROGRAMS[name][2](files) for name in names]
+    for name, other in zip(names, scores, strict=True):
+        assert other == pytest.approx(scores[0], abs=1e-3 if name == "updated" else 1e-12)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -164,6 +165,7 @@ import duckdb, sys
 import evalmetrics as em
 duckdb.sql("set threads = 1")
 duckdb.sql("set preserve_insertion_order = false")
+duckdb.sql("set enable_progress_bar = false")
 duckdb.sql("set memory_limit = '120MB'")
 duckdb.sql(f"set temp_directory = '{sys.argv[2]}'")
 relation = duckdb.read_parquet(sys.argv[1])
@@ -282,3 +284,53 @@ def test_a_file_larger_than_the_memory_that_is_allowed_is_scored(tmp_path):
         parts = [block[columns] for block in blocks[::-1]]
         assert scores[metric.__name__] == float(em.score_partitions(metric, parts, columns=columns, **options))
     assert scores["interval"][0] < scores["r2"] < scores["interval"][1]
+
+
+READING = """
+import sys
+import evalmetrics as em
+
+def peak():
+    with open("/proc/self/status") as status:
+        return next(1024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+
+em.score_partitions(em.mean_absolute_error, [sys.argv[1]])
+before = peak()
+em.score_partitions(em.mean_absolute_error, [sys.argv[2]])
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="peaks of memory are those of Linux")
+def test_a_large_file_takes_the_memory_of_a_small_one(tmp_path):
+    rng = np.random.default_rng(10)
+    table = pd.DataFrame(rng.normal(size=(4_000_000, 2)), columns=["y_true", "y_pred"])
+    for name, part in (("small", table[:400_000]), ("large", table)):
+        part.to_parquet(tmp_path / f"{name}.parquet", row_group_size=2**16)
+    command = [sys.executable, "-c", READING, *(str(tmp_path / f"{name}.parquet") for name in ("small", "large"))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < table.memory_usage().sum() / 4
+
+
+def counted_batches(batches):
+    """What Spark calls for each of its partitions: Arrow batches come in, and the bytes of one total go out."""
+    import pyarrow
+
+    total = em.total_partitions(em.macro_f_score, batches, columns=["label", "guess"])
+    yield pyarrow.RecordBatch.from_pydict({"total": [total.to_bytes()]})
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java")
+def test_spark_counts_arrow_batches(files, whole, monkeypatch):
+    sql = pytest.importorskip("pyspark.sql")
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+    spark = sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    try:
+        rows = spark.read.parquet(*map(str, files)).select("label", "guess").repartition(5)
+        totals = rows.mapInArrow(counted_batches, "total binary").collect()
+    finally:
+        spark.stop()
+    assert len(totals) == 5
+    assert em.macro_f_score.score(sum(em.Total.from_bytes(row.total) for row in totals)) == whole["macro-F"]

@@ -1,9 +1,11 @@
 """Pictures of data in parts."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 from matplotlib.axes import Axes
 
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure
+from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
 
 
 @figure()
@@ -30,3 +32,33 @@ def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set(xscale="log", yscale="log", xlabel="examples counted", ylabel="bytes of the total")
     ax.margins(x=0.3)
     return ax
+
+
+@figure()
+def plot_growth(measured: pd.DataFrame, *, ax: Sequence[Axes] | None = None) -> list[Axes]:
+    """Draw what programs take in time and in memory, over how many rows they are given.
+
+    Parameters
+    ----------
+    measured : DataFrame
+        Columns rows, program, cpu (seconds of processors) and MB (megabytes), as `measured_parts` has them.
+    ax : sequence of two matplotlib Axes, optional
+        For time and for memory; by default those of a new figure.
+
+    Examples
+    --------
+    >>> axes = plot_growth(pd.DataFrame({"rows": [10, 100], "program": "loop", "cpu": [1, 10], "MB": [5, 5]}))
+    >>> [axis.lines[0].get_ydata().tolist() for axis in axes]
+    [[1, 10], [5, 5]]
+    """
+    axes = side_by_side(2, 4.9, 3.3) if ax is None else list(ax)
+    names = list(dict.fromkeys(measured["program"]))
+    for axis, column, label in zip(
+        axes, ("cpu", "MB"), ("seconds of processors", "megabytes at the peak"), strict=True
+    ):
+        for name, colour, dashes, marker in zip(names, COLOURS * 9, DASHES * 9, MARKERS * 9, strict=False):
+            own = measured[measured["program"] == name]
+            axis.plot(own["rows"], own[column], color=colour, linestyle=dashes, marker=marker, label=name)
+        axis.set(xscale="log", yscale="log", xlabel="rows", ylabel=label)
+    axes[1].legend(fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return axes
