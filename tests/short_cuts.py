@@ -5,14 +5,18 @@ Each maps a student's data to some of the numbers, without what the definition o
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, geometric_mean
 from typing import Any
 
 from evalmetrics_exercises.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
 from evalmetrics_exercises.topics._detection import over_union
 from evalmetrics_exercises.topics._signals import CONSTANT, WAYS
+from evalmetrics_exercises.topics.bleu import FOUR, of_talk
+from evalmetrics_exercises.topics.chrf_ter import pairs_of
+from evalmetrics_exercises.topics.correlation import texts
+from evalmetrics_exercises.topics.human_judgement import disagreements, rows_of
 from evalmetrics_exercises.topics.meteor import BREAKS, with_breaks
 from evalmetrics_exercises.topics.rouge import (
     from_hypothesis,
@@ -24,7 +28,7 @@ from evalmetrics_exercises.topics.rouge import (
 )
 from evalmetrics_exercises.topics.word_error_rate import as_bags, by_position, from_both_ends
 
-from evalmetrics import pair_counts
+from evalmetrics import edit_distance, pair_counts
 
 Rule = Callable[[Any], dict[str, float]]
 Count = Callable[[list[str], list[str]], float]
@@ -203,9 +207,90 @@ def always(constant: int) -> Count:
     return lambda reference, hypothesis: constant
 
 
+def shifted_edits(pair: int, count: Count) -> Rule:
+    """TER of one pair of texts, from another count in place of its edits."""
+
+    def rule(data: Any) -> dict[str, float]:
+        reference, hypothesis = pairs_of(data)[pair]
+        return {f"ter_{pair + 1}": count(reference, hypothesis) / len(reference)}
+
+    return rule
+
+
+def bags_and_lengths(reference: list[str], hypothesis: list[str]) -> int:
+    """The words that one of two texts lacks, of whichever lacks more."""
+    return max(len(reference), len(hypothesis)) - in_bags(reference, hypothesis)
+
+
+def concordant(data: Any, n: int) -> dict[str, float]:
+    """Shares of so many pairs of one paragraph, uncounted."""
+    tied = 12 - 12 * texts(data)["all_pairs"] / texts(data)["told_apart"]
+    return {"told_apart": n / (12 - tied), "all_pairs": n / 12}
+
+
+def from_within(data: Any, across: int) -> dict[str, float]:
+    """The share of all pairs, with so many right among the sixteen of two paragraphs."""
+    untied = 28 - sum(a == b for a, b in combinations(chain(*data["marks"]), 2))
+    return {"all_texts": (12 * texts(data)["all_pairs"] + across) / untied}
+
+
+def by_spread(data: Any, times: float) -> dict[str, float]:
+    """The disagreement on a paragraph from its highest and lowest mark alone."""
+    return {"observed": times * fmean((max(row) - min(row)) ** 2 for row in rows_of(data))}
+
+
+def by_extremes(data: Any, times: float) -> dict[str, float]:
+    """The disagreement by chance from the highest and the lowest mark alone."""
+    marks = list(chain(*rows_of(data)))
+    return {"expected": times * (max(marks) - min(marks)) ** 2}
+
+
+def with_alpha(data: Any, alpha: float) -> dict[str, float]:
+    """The disagreement by chance, from an alpha that is guessed."""
+    return {"alpha": alpha, "expected": disagreements(data)["observed"] / (1 - alpha)}
+
+
+def of_orders(data: Any, orders: tuple[int, ...]) -> dict[str, float]:
+    """BLEU of some of the four orders, by the geometric mean of their precisions."""
+
+    def mean(precisions: list[float]) -> float:
+        return geometric_mean([precisions[n - 1] for n in orders])
+
+    return of_talk(data, mean=mean)
+
+
+def of_stretch(data: Any, at: int) -> dict[str, float]:
+    """BLEU of one stretch alone."""
+    return of_talk({name: [data[name][at]] for name in FOUR})
+
+
 PLANS = list(permutations(range(3)))
 SHORT_CUTS: dict[str, dict[str, Rule]] = {
     "correlation_by_hand": {f"{n} discordant pairs": partial(so_many_discordant, n=n) for n in range(3, 12)},
+    "texts_by_hand": {
+        **{f"{n} pairs of one paragraph": partial(concordant, n=n) for n in range(1, 11)},
+        **{f"{n} pairs of two paragraphs": partial(from_within, across=n) for n in range(17)},
+    },
+    "marks_by_hand": {
+        **{f"{n} thirds of the squared spread": partial(by_spread, times=n / 3) for n in (1, 1.5, 2)},
+        **{f"one {n}th of the squared range": partial(by_extremes, times=1 / n) for n in range(2, 13)},
+        **{f"an alpha of {n} tenths": partial(with_alpha, alpha=n / 10) for n in range(10)},
+    },
+    "talk_by_hand": {
+        **{f"orders {orders}": partial(of_orders, orders=orders) for orders in ((2,), (3,), (2, 3), (1, 4), (1, 3, 4))},
+        **{f"stretch {at + 1} alone": partial(of_stretch, at=at) for at in range(2)},
+    },
+    "ter_by_hand": {
+        f"text {pair + 1}, {name}": shifted_edits(pair, count)
+        for pair in range(2)
+        for name, count in {
+            **{f"edit distance less {n}": plus(edit_distance, -n) for n in range(6)},
+            **{f"places less {n}": plus(by_position, -n) for n in range(11)},
+            **{f"bags and {n}": plus(bags_and_lengths, n) for n in range(6)},
+            **{f"both ends less {n}": plus(from_both_ends, -n) for n in range(7)},
+            **{f"{n} edits": always(n) for n in range(2, 11)},
+        }.items()
+    },
     "scores_by_hand": {
         **{f"the plan {plan}": partial(by_plan, plan=plan) for plan in PLANS},
         **{f"columns in the order {order}": partial(column_by_column, order=order) for order in PLANS},

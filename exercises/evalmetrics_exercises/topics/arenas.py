@@ -273,4 +273,5 @@ TASKS = (
         near_misses=([1] * 12 + [0] * 11, [0] * 5 + [1] * 4, [0] * 30 + [1] * 30, [0, 1] * 20),
     ),
     Argue(name="which_board", minutes=20, points=4),
+    Argue(name="better_than_people", minutes=20, points=4),
 )

@@ -4,16 +4,20 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from math import exp, sqrt
+from math import exp, prod, sqrt
+from statistics import fmean, geometric_mean
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
 from evalmetrics import brevity_penalty, modified_precision, sentence_bleu
 from evalmetrics.inputs.texts import ngram_counts, ngrams
 
 from ..building import at_least, entry
+from ..drawing import told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..translations import talks
 from ..wording import SPELLED, like, opposite, repeating, sentence, text_in, words
 
 TITLE = "32_bleu"
@@ -188,6 +192,78 @@ def of_precisions(data: Any, count: Any, penalty: Any) -> dict[str, float]:
     return {"p1": m1 / t1, "p2": m2 / t2, "brevity_penalty": short, "bleu_2": short * sqrt(m1 / t1 * m2 / t2)}
 
 
+def draw_talk(source: random.Random) -> Any:
+    """What BLEU counts in two stretches of a real talk by two systems, whose order turns with the reference."""
+    systems, counts, documents = talks()
+    while True:
+        one, other = source.sample(range(len(systems)), 2)
+        places = np.flatnonzero(documents == source.choice(sorted(set(documents))))
+        sizes = source.sample(range(4, 16), 2)
+        starts = [source.randrange(len(places) - size) for size in sizes]
+        stretches = [places[start : start + size] for start, size in zip(starts, sizes, strict=True)]
+        if set(stretches[0]) & set(stretches[1]):
+            continue
+        data: dict[str, Any] = {"A": systems[one], "B": systems[other]}
+        for name, which in (("A", one), ("B", other)):
+            for at, reference in enumerate(("ref", "refB")):
+                rows = [counts[at, which, stretch].sum(axis=0).tolist() for stretch in stretches]
+                data[f"{name}_{reference}"] = [
+                    {"matches": row[:4], "ngrams": row[4:8], "reference": row[8]} for row in rows
+                ]
+        if min(row["matches"][3] for name in FOUR for row in data[name]) < 1:
+            continue
+        right = of_talk(data)
+        leads = right["A_ref"] - right["B_ref"], right["A_refB"] - right["B_refB"]
+        if leads[0] * leads[1] >= 0 or min(map(abs, leads)) < 0.005:
+            continue
+        if told_apart(right, [idea(data) for idea in TALK_BY_HAND.values()]):
+            return data
+
+
+FOUR = ("A_ref", "B_ref", "A_refB", "B_refB")
+
+
+def of_counts(rows: list[Any], penalty: Any = brevity_penalty, mean: Any = geometric_mean) -> float:
+    """BLEU of counts that are added up."""
+    matched, grams = (np.sum([row[name] for row in rows], axis=0) for name in ("matches", "ngrams"))
+    length = sum(row["reference"] for row in rows)
+    return float(penalty(length, int(grams[0]))) * mean((matched / grams).tolist())
+
+
+def of_talk(data: Any, **how: Any) -> dict[str, float]:
+    """What is asked of the real talk."""
+    return {name: of_counts(data[name], **how) for name in FOUR}
+
+
+def mean_of_stretches(data: Any) -> dict[str, float]:
+    """The mean of the BLEU of the stretches."""
+    return {name: fmean(of_counts([row]) for row in data[name]) for name in FOUR}
+
+
+def mean_precisions(data: Any) -> dict[str, float]:
+    """Each precision as the mean of the stretches'."""
+    found = {}
+    for name in FOUR:
+        each = [np.divide(row["matches"], row["ngrams"]) for row in data[name]]
+        lengths = [
+            sum(part) for part in zip(*((row["reference"], row["ngrams"][0]) for row in data[name]), strict=True)
+        ]
+        found[name] = float(brevity_penalty(*lengths)) * geometric_mean(np.mean(each, axis=0).tolist())
+    return found
+
+
+TALK_BY_HAND: dict[str, Any] = {
+    "the mean of the two stretches: add up their counts first": mean_of_stretches,
+    "precisions averaged over the stretches: add up their counts first": mean_precisions,
+    "no brevity penalty": lambda data: of_talk(data, penalty=lambda r, c: 1.0),
+    "exp(1 − c/r) for the brevity penalty: it is exp(1 − r/c)": lambda data: of_talk(
+        data, penalty=lambda r, c: exp(max(0.0, 1 - c / r))
+    ),
+    "the arithmetic mean of the precisions": lambda data: of_talk(data, mean=fmean),
+    "the product of the precisions without the fourth root": lambda data: of_talk(data, mean=prod),
+}
+
+
 def turned(answer: Any) -> Iterator[Condition]:
     """The opposite for a high BLEU."""
     reference, hypothesis = _pair(answer)
@@ -296,6 +372,7 @@ TASKS = (
             ),
         },
     ),
+    ByHand(name="talk_by_hand", minutes=20, draw=draw_talk, solve=of_talk, wrong_ideas=TALK_BY_HAND),
     Build(
         name="fluent_opposite",
         minutes=15,

@@ -1,6 +1,7 @@
 """Exercise of the chapter on chrF and TER."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -12,7 +13,7 @@ from evalmetrics.chrf_ter import shift_by_shift
 
 from ..building import at_least, at_most, entry
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import edited, opposite, sentence, text_in
+from ..wording import NOUNS, opposite, sentence, text_in
 
 TITLE = "39_chrf_ter"
 
@@ -86,16 +87,27 @@ SHORT: tuple[Arguments, ...] = (
 )
 
 
-def moved_about(source: random.Random, longer: bool) -> tuple[list[str], list[str]]:
-    """A text, and one in which a run of words was moved and some words edited."""
+OTHERS = ("big", "blue", "tall", "six")
+
+
+def moved_about(source: random.Random, least: int, both: int) -> tuple[list[str], list[str]]:
+    """A text, and one in which a run of words was moved, and words left out, put in and replaced: of either some."""
     reference = sentence(source, source.randint(11, 15))
-    hypothesis, length = list(reference), source.randint(1 + longer, 4)
+    hypothesis, length = list(reference), source.randint(least, 4)
     start = source.randrange(len(hypothesis) - length)
     run = hypothesis[start : start + length]
     del hypothesis[start : start + length]
     place = source.randrange(len(hypothesis) + 1)
     hypothesis[place:place] = run
-    return reference, edited(source, hypothesis, source.randint(1, 5))
+    more = source.choice([(1, 0), (0, 1), (2, 0), (0, 2)])
+    others = source.sample([*sorted(set(NOUNS) - set(reference)), *OTHERS], both + more[1] + 2)
+    for _ in range(both + more[0]):
+        del hypothesis[source.randrange(len(hypothesis))]
+    for _ in range(source.randint(0, 2)):
+        hypothesis[source.randrange(len(hypothesis))] = others.pop()
+    for _ in range(both + more[1]):
+        hypothesis.insert(source.randrange(len(hypothesis) + 1), others.pop())
+    return reference, hypothesis
 
 
 def shifted(reference: list[str], hypothesis: list[str]) -> list[list[str]]:
@@ -116,11 +128,6 @@ def has_one_answer(reference: list[str], hypothesis: list[str]) -> bool:
     best = [text for distance, text in left if distance == fewest]
     again = (edit_distance(reference, text) for first in best for text in shifted(reference, first))
     return edits(reference, hypothesis) == 1 + fewest and min(again) >= fewest - 1
-
-
-def saved(reference: list[str], hypothesis: list[str]) -> int:
-    """How many edits shifts save."""
-    return int(edit_distance(reference, hypothesis) - edits(reference, hypothesis))
 
 
 def edits(reference: list[str], hypothesis: list[str]) -> int:
@@ -144,26 +151,32 @@ def words_shifted(reference: list[str], hypothesis: list[str]) -> int:
 
 
 def draw(source: random.Random) -> Any:
-    """Two translations: how many edits the shifts save is drawn first, and no rate is another one's."""
-    wanted = source.choice((1, 2, 3, 5)), source.choice((2, 3, 4, 5))
+    """Two translations: how many edits the shifts save, and how many words without order tell, is drawn first."""
+    wanted = [(source.choice((1, 2, 3, 5)), source.randint(0, 2)) for _ in range(2)]
     pairs: list[tuple[list[str], list[str]]] = []
     while len(pairs) < 2:
-        pair = moved_about(source, longer=bool(pairs))
-        distinct = all(len(set(text)) == len(text) for text in pair)
-        if (
-            distinct
-            and len(pair[0]) != len(pair[1])
-            and saved(*pair) == wanted[len(pairs)]
-            and edits(*pair) > shifts(*pair) == 1
-            and (not pairs or words_shifted(*pair) > shifts(*pair))
-            and (not pairs or abs(rates([*pairs, pair])["mean_ter"] - rates([*pairs, pair])["corpus_ter"]) > 0.002)
-            and has_one_answer(*pair)
-        ):
+        pair = moved_about(source, 1 + max(len(pairs), wanted[len(pairs)][0] // 2), wanted[len(pairs)][1])
+        if fits(*pair, *wanted[len(pairs)]) and (not pairs or tells(pairs[0], pair)) and has_one_answer(*pair):
             pairs.append(pair)
     return {
         "references": [" ".join(reference) for reference, _ in pairs],
         "hypotheses": [" ".join(hypothesis) for _, hypothesis in pairs],
     }
+
+
+def fits(reference: list[str], hypothesis: list[str], saved: int, hidden: int) -> bool:
+    """Whether shifts save so many edits, and there are so many that words without order hide, with a single shift."""
+    common = sum((Counter(reference) & Counter(hypothesis)).values())
+    wanted = 1 + max(len(reference), len(hypothesis)) - common + hidden
+    if edit_distance(reference, hypothesis) != wanted + saved:  # which is known sooner
+        return False
+    return edits(reference, hypothesis) == wanted > shifts(reference, hypothesis) == 1
+
+
+def tells(first: tuple[list[str], list[str]], second: tuple[list[str], list[str]]) -> bool:
+    """Whether several words are shifted in the second text, and the mean of both rates is not the corpus rate."""
+    both = rates([first, second])
+    return words_shifted(*second) > shifts(*second) and abs(both["mean_ter"] - both["corpus_ter"]) > 0.002
 
 
 def pairs_of(data: Any) -> list[tuple[list[str], list[str]]]:

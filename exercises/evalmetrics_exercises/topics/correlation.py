@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import average_ranks, kendall, pair_counts, pearson, spearman
+from evalmetrics import average_ranks, kendall, pair_counts, pairwise_accuracy, pearson, spearman
 
 from ..building import at_least, at_most, entry, numbers_in, slack
 from ..drawing import SIZES, rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..translations import paragraphs
 
 TITLE = "12_correlation"
 Column = list[float]
@@ -219,6 +220,96 @@ def tau_a(data: Any) -> float:
     """All pairs below the line."""
     pairs = pair_counts(data["people"], data["metric"])
     return (pairs.concordant - pairs.discordant) / pairs.total
+
+
+def draw_texts(source: random.Random) -> Any:
+    """One rater's marks of two real paragraphs by four systems, with ties, and the BLEU of each text.
+
+    How many pairs of one paragraph are concordant is drawn first, and how many people tie.
+    """
+    systems, marks, bleu, documents = paragraphs()
+    tied = source.randint(1, 3)
+    wanted = source.randint(1, 11 - tied), tied
+    while True:
+        chosen, rows = source.sample(range(len(systems)), 4), source.sample(range(len(bleu)), 2)
+        given = [marks[i, source.randrange(3), chosen].tolist() for i in rows]
+        scores = [bleu[i, chosen].tolist() for i in rows]
+        signs = [
+            (a - b) * (v - u) for one, two in zip(given, scores, strict=True) for (a, u), (b, v) in pairs(one, two)
+        ]
+        if (sum(sign > 0 for sign in signs), signs.count(0)) != wanted:
+            continue
+        if documents[rows[0]] == documents[rows[1]] or len({*scores[0], *scores[1]}) < 8:
+            continue
+        in_points = [[mark / 10 for mark in row] for row in given]
+        data = {"systems": [systems[i] for i in chosen], "marks": in_points, "bleu": scores}
+        if told_apart(texts(data), [idea(data) for idea in TEXTS_BY_HAND.values()]):
+            return data
+
+
+def pairs(x: Column, y: Column) -> Any:
+    """Every two examples."""
+    return combinations(zip(x, y, strict=True), 2)
+
+
+def texts(data: Any) -> dict[str, float]:
+    """What is asked of the real texts."""
+    within = [pair_counts(*pair) for pair in zip(*merits(data), strict=True)]
+    concordant, tied = sum(k.concordant for k in within), sum(k.tied_in_x for k in within)
+    return {
+        "told_apart": concordant / (12 - tied),
+        "all_pairs": concordant / 12,
+        "all_texts": float(pairwise_accuracy(*together(data))),
+        "tau_b": float(kendall(*together(data))),
+    }
+
+
+def together(data: Any) -> list[Column]:
+    """People and metric on all texts, whatever the paragraph."""
+    return [[value for row in side for value in row] for side in merits(data)]
+
+
+def half_for_ties(data: Any) -> dict[str, float]:
+    """Half a point for what people tie."""
+    tied = sum(pair_counts(*pair).tied_in_x for pair in zip(*merits(data), strict=True))
+    return texts(data) | {"all_pairs": texts(data)["all_pairs"] + tied / 24}
+
+
+def merits(data: Any) -> tuple[list[Column], list[Column]]:
+    """Marks turned round, and BLEU, paragraph by paragraph."""
+    return [[-mark for mark in row] for row in data["marks"]], [list(row) for row in data["bleu"]]
+
+
+def tau_of_texts(data: Any, of: Callable[[Any], float]) -> dict[str, float]:
+    """Another tau of all eight texts."""
+    return texts(data) | {"tau_b": of(pair_counts(*together(data)))}
+
+
+def mean_over_paragraphs(data: Any) -> dict[str, float]:
+    """Each paragraph's share first."""
+    shares = [float(pairwise_accuracy(*pair)) for pair in zip(*merits(data), strict=True) if len(set(pair[0])) > 1]
+    return texts(data) | {"told_apart": sum(shares) / len(shares)}
+
+
+def unturned(data: Any) -> dict[str, float]:
+    """Marks as if more were better."""
+    return texts(data | {"marks": [[-mark for mark in row] for row in data["marks"]]})
+
+
+TEXTS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "marks that are not turned round: fewer are better": unturned,
+    "half a point for a tie: there it is worth nothing": half_for_ties,
+    "the mean of the two paragraphs' shares: add up their pairs": mean_over_paragraphs,
+    "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: tau_of_texts(
+        data, lambda k: (k.concordant - k.discordant) / k.total
+    ),
+    "tied pairs missing from both factors: BLEU has tied none": lambda data: tau_of_texts(
+        data, lambda k: (k.concordant - k.discordant) / (k.concordant + k.discordant)
+    ),
+    "pairs of two paragraphs left out of what asks for all": lambda data: (
+        texts(data) | {"all_texts": texts(data)["told_apart"]}
+    ),
+}
 
 
 def made_by_one(answer: Any) -> Iterator[Condition]:
@@ -445,6 +536,7 @@ TASKS = (
         solve=scores,
         wrong_ideas=BY_HAND,
     ),
+    ByHand(name="texts_by_hand", minutes=25, draw=draw_texts, solve=texts, wrong_ideas=TEXTS_BY_HAND),
     Build(
         name="made_by_one_system",
         minutes=20,
@@ -475,5 +567,5 @@ TASKS = (
             {"x": [1, 2, 3], "y": [1, 2, 3], "rescaled": [1, 1, 2]},
         ),
     ),
-    Argue(name="which_metric_for_the_workshop", minutes=20, points=4),
+    Argue(name="two_signs_of_one_metric", minutes=20, points=4),
 )

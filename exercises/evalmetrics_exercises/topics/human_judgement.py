@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from math import isnan, nan, sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -15,13 +16,15 @@ from evalmetrics import (
     benchmark_average,
     cohen_kappa,
     fleiss_kappa,
+    krippendorff_alpha,
     mean_opinion_score,
     pearson,
 )
 
 from ..building import at_least, at_most, entry, frame, nearly, numbers_in, square
-from ..drawing import SIZES, random_table, rounds_alike
+from ..drawing import SIZES, random_table, rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..translations import paragraphs
 from ..wording import TWINS
 
 TITLE = "51_human_judgement"
@@ -183,6 +186,129 @@ def of_lots(data: Any) -> dict[str, float]:
 def mean_of(data: Any) -> float:
     """The mean of all ratings."""
     return fmean(r for own in data["listeners"] for r in own)
+
+
+def draw_marks(source: random.Random) -> Any:
+    """What three raters marked in six real paragraphs by one system: one, two and three of three documents."""
+    systems, marks, _, documents = paragraphs()
+    names = list(dict.fromkeys(documents))
+    while True:
+        system = source.randrange(len(systems))
+        places = [[int(i) for i in np.flatnonzero(documents == name)] for name in source.sample(names, 3)]
+        if any(len(place) <= i for i, place in enumerate(places)):
+            continue
+        chosen = [place[: i + 1] for i, place in enumerate(places)]
+        source.shuffle(chosen)
+        given = [[[float(mark) / 10 for mark in marks[i, :, system]] for i in document] for document in chosen]
+        data = {"system": systems[system], "documents": given}
+        every = [mark for document in given for row in document for mark in row]
+        if max(every) > 30 or len(set(every)) < 10:
+            continue
+        right = disagreements(data)
+        exact = right["upper_end"] + (STUDENTS_T - 4.302653) * standard_error_of_documents(data)
+        if not -0.4 < right["alpha"] < 0.95 or not rounds_alike(right["upper_end"], exact):
+            continue
+        if told_apart(right, [idea(data) for idea in MARKS_BY_HAND.values()]):
+            return data
+
+
+STUDENTS_T = 4.303  # of two degrees of freedom, as tables have it
+Cost = Callable[[float, float], float]
+
+
+def squared(a: float, b: float) -> float:
+    """What a difference costs on an interval scale."""
+    return (a - b) ** 2
+
+
+def rows_of(data: Any) -> list[list[float]]:
+    """The marks of each paragraph."""
+    return [row for document in data["documents"] for row in document]
+
+
+def within(data: Any, cost: Cost = squared) -> float:
+    """The mean cost of two marks of one paragraph."""
+    return fmean(cost(a, b) for row in rows_of(data) for a, b in combinations(row, 2))
+
+
+def between(data: Any, cost: Cost = squared) -> float:
+    """The mean cost of any two of the marks."""
+    return fmean(cost(a, b) for a, b in combinations([mark for row in rows_of(data) for mark in row], 2))
+
+
+def standard_error_of_documents(data: Any) -> float:
+    """Of the mean of all marks, documents taken as drawn."""
+    return standard_error([[mark for row in document for mark in row] for document in data["documents"]])
+
+
+def mean_mark(data: Any) -> float:
+    """The mean of all eighteen marks."""
+    return fmean(mark for row in rows_of(data) for mark in row)
+
+
+def disagreements(data: Any) -> dict[str, float]:
+    """What is asked of the real marks."""
+    observed, expected = within(data), between(data)
+    return {
+        "observed": observed,
+        "expected": expected,
+        "alpha": krippendorff_alpha(np.transpose(rows_of(data)), level="interval"),
+        "upper_end": mean_mark(data) + STUDENTS_T * standard_error_of_documents(data),
+    }
+
+
+def other_costs(data: Any, cost: Cost) -> dict[str, float]:
+    """Another cost of a difference."""
+    observed, expected = within(data, cost), between(data, cost)
+    return disagreements(data) | {"observed": observed, "expected": expected, "alpha": 1 - observed / expected}
+
+
+def other_chance(data: Any, expected: float) -> dict[str, float]:
+    """Another disagreement by chance."""
+    return disagreements(data) | {"expected": expected, "alpha": 1 - within(data) / expected}
+
+
+def of_other_paragraphs(data: Any) -> float:
+    """The mean cost of two marks of different paragraphs."""
+    return fmean(squared(a, b) for one, other in combinations(rows_of(data), 2) for a in one for b in other)
+
+
+def ends_at(data: Any, error: float, times: float = STUDENTS_T) -> dict[str, float]:
+    """An upper end by another standard error."""
+    return disagreements(data) | {"upper_end": mean_mark(data) + times * error}
+
+
+def of_document_means(data: Any) -> float:
+    """The standard error of the documents' means, each with the same weight."""
+    return stdev(fmean(mark for row in document for mark in row) for document in data["documents"]) / sqrt(3)
+
+
+MARKS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+    "absolute differences: on an interval scale they are squared": lambda data: other_costs(
+        data, lambda a, b: abs(a - b)
+    ),
+    "equal or not: that is the nominal scale": lambda data: other_costs(data, lambda a, b: float(a != b)),
+    "every mark with itself as well: two different ones of the eighteen are compared": lambda data: other_chance(
+        data, between(data) * 17 / 18
+    ),
+    "pairs of one paragraph left out of chance: it is any two marks": lambda data: other_chance(
+        data, of_other_paragraphs(data)
+    ),
+    "observed over expected: alpha is 1 minus that": lambda data: (
+        disagreements(data) | {"alpha": within(data) / between(data)}
+    ),
+    "eighteen marks as drawn: documents are": lambda data: ends_at(
+        data, stdev(mark for row in rows_of(data) for mark in row) / sqrt(18)
+    ),
+    "six paragraphs as drawn: documents are": lambda data: ends_at(data, stdev(map(fmean, rows_of(data))) / sqrt(6)),
+    "the spread of the documents' means: large documents weigh more": lambda data: ends_at(
+        data, of_document_means(data)
+    ),
+    "3 where 3 - 1 belongs, for documents": lambda data: ends_at(data, standard_error_of_documents(data) * sqrt(2 / 3)),
+    "1.96 for three documents: t with two degrees of freedom is 4.303": lambda data: ends_at(
+        data, standard_error_of_documents(data), 1.96
+    ),
+}
 
 
 def paradoxical(answer: Any) -> Iterator[Condition]:
@@ -374,6 +500,7 @@ TASKS = (
             ),
         },
     ),
+    ByHand(name="marks_by_hand", minutes=25, draw=draw_marks, solve=disagreements, wrong_ideas=MARKS_BY_HAND),
     Build(
         name="more_agreement_less_kappa",
         minutes=15,

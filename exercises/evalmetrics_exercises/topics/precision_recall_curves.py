@@ -44,11 +44,11 @@ def counts_at(y_true: Sequence[int], y_score: Sequence[float], threshold: float,
 def draw(source: random.Random) -> Any:
     """A ranking of some pages, a few of them relevant, the first not always, and how many of them a reader opens."""
     while True:
-        n, k, opened = source.randint(9, 13), source.randint(3, 7), source.randint(4, 8)
+        n, k, opened = source.randint(9, 13), source.randint(3, 7), source.choice([3, 4, 5, 5, 6, 7, 7, 8, 9, 9])
         chosen = set(source.sample(range(n), k))
         relevant = [int(i in chosen) for i in range(n)]
         if not all(relevant[:k]) and 0 < sum(relevant[:opened]) < k and k != opened and 2 * k != n:
-            return {"relevant": relevant, "opened": opened}
+            return {"relevant": relevant, "opened": opened, "threshold": source.choice([0.1, 0.2, 0.25, 0.3, 0.4])}
 
 
 def scores(data: Any) -> dict[str, float]:
@@ -61,7 +61,14 @@ def scores(data: Any) -> dict[str, float]:
         "precision_of_opened": precision,
         "recall_of_opened": recall,
         "no_skill": float(np.mean(relevant)),
+        "net_benefit": benefit(data, data["threshold"] / (1 - data["threshold"])),
     }
+
+
+def benefit(data: Any, price: float) -> float:
+    """Hits among the opened pages less false alarms at a price, over all pages."""
+    opened = data["relevant"][: data["opened"]]
+    return float((sum(opened) - price * opened.count(0)) / len(data["relevant"]))
 
 
 def with_every_rank(data: Any) -> dict[str, float]:
@@ -139,7 +146,7 @@ TASKS = (
     ),
     ByHand(
         name="ranking_by_hand",
-        minutes=15,
+        minutes=20,
         draw=draw,
         solve=scores,
         wrong_ideas={
@@ -153,6 +160,15 @@ TASKS = (
                 }
             ),
             "recall and precision in each other's place": exchanged,
+            "the threshold itself as the price: it is that of the odds, t / (1 - t)": lambda data: (
+                scores(data) | {"net_benefit": benefit(data, data["threshold"])}
+            ),
+            "net benefit over the opened pages: it is over all": lambda data: (
+                scores(data) | {"net_benefit": scores(data)["net_benefit"] * len(data["relevant"]) / data["opened"]}
+            ),
+            "false alarms at the price of a hit: the threshold says what they cost": lambda data: (
+                scores(data) | {"net_benefit": benefit(data, 1.0)}
+            ),
             "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
         },
     ),
