@@ -159,7 +159,7 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
         values = [float(pearson(people[best_first[:n]], score[best_first[:n]])) for n in kept]
         style: dict[str, Any] = {"color": COLOURS[k % 6], "marker": MARKERS[k % 6], "linestyle": DASHES[k % 6]}
         ax.plot(kept, values, label=name, **style)
-    ax.set(xlabel="systems kept, the best", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
+    ax.set(xlabel="number of systems kept, the best ones", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
     ax.set_xticks(kept)
     ax.invert_xaxis()
     ax.legend()

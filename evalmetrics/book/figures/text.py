@@ -46,7 +46,7 @@ def plot_edit_table(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
         columns.append(columns[-1] + (edit.operation != "deletion"))
         rows.append(rows[-1] + (edit.operation != "insertion"))
         step = "=" if edit.operation == "match" else edit.operation[0].upper()
-        ax.text(columns[-1] + 0.3, rows[-1] - 0.2, step, ha="center", va="center", fontsize=8, color="#333333")
+        ax.text(columns[-1] + 0.3, rows[-1] - 0.2, step, ha="center", va="center", fontsize=10, weight="bold")
     ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
     ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
     for i in range(len(reference) + 1):

@@ -86,7 +86,7 @@ def plot_word_weights(
             weight = weights.get((token,), heaviest)
             share = weight / heaviest if heaviest else 0.0
             boxed(ax, token, left, width, height, _shade(share))
-            ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=7)
+            ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=8)
             left += width
     ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7))
     bare(ax, dict(zip(heights, texts, strict=True)))
