@@ -9,10 +9,12 @@ from ..bleu import corpus_bleu
 from ..detection import coco_mean_average_precision
 from ..precision_recall import f1_score, precision, recall
 from .coverage import Case
+from .machines import MACHINES
+from .people import PEOPLE
 from .populations import REAL
 from .worlds import MADE_UP
 
-WORLDS = {world.name: world for world in [*MADE_UP, *REAL]}
+WORLDS = {world.name: world for world in [*MADE_UP, *REAL, *MACHINES, *PEOPLE]}
 RESAMPLED = ("percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife")
 FEWER = ("percentile", "basic", "normal", "bca", "half", "jackknife")
 TWO = ("percentile", "basic")

@@ -2,5 +2,6 @@
 
 from .cases_made_up import OF_MADE_UP
 from .cases_of_data import OF_DATA
+from .cases_of_people import OF_PEOPLE_AND_MACHINES
 
-CASES = {case.name: case for case in [*OF_MADE_UP, *OF_DATA]}
+CASES = {case.name: case for case in [*OF_MADE_UP, *OF_DATA, *OF_PEOPLE_AND_MACHINES]}
