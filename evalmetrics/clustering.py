@@ -19,7 +19,7 @@ from .kinds.base import unwrapped
 from .kinds.help_pages import described_by
 from .metric import of_samples, of_weights
 from .resampling.bounds import quantile
-from .uncertainty import Bootstrap, Interval
+from .uncertainty import Bootstrap, Interval, name_of
 
 
 def silhouettes(points, clusters, metric="euclidean"):
@@ -477,7 +477,7 @@ def bootstrap_of_pairs(
     Returns
     -------
     Bootstrap
-        With a percentile interval; bounds are nan where a resample leaves the score undefined.
+        With a percentile interval of these scores; bounds are nan where a resample leaves the score undefined.
 
     References
     ----------
@@ -487,7 +487,7 @@ def bootstrap_of_pairs(
     --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
-    0.831 [0.544, 0.890] (95 %, percentile)
+    0.831 [0.544, 0.890] (95 %, without_copies)
     """
     function, options = unwrapped(metric)
     formulas = {rand_index: agreement, adjusted_rand_index: agreement_beyond_chance}
@@ -509,4 +509,5 @@ def bootstrap_of_pairs(
         with np.errstate(invalid="ignore"):
             replicates = formulas[function](*(((each**2).sum(axis=0) - same) / 2 for each in sizes))
     low, high = (quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
-    return Bootstrap(estimate, Interval(float(low), float(high), level, "percentile"), replicates)
+    interval = Interval(float(low), float(high), level, "without_copies")
+    return Bootstrap(estimate, interval, replicates, name_of(metric), n)

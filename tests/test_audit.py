@@ -14,13 +14,17 @@ from evalmetrics import (
     audited_case,
     bootstrap,
     coverage_table,
+    krippendorff_alpha,
     mean_absolute_error,
     paired_bootstrap,
+    question_mean,
     wilson_interval,
 )
 from evalmetrics.audit import __main__ as command
 from evalmetrics.audit.cases import CASES
-from evalmetrics.audit.coverage import TESTS, Case, endless, population
+from evalmetrics.audit.coverage import TESTS, Case, endless, of_groups, population
+from evalmetrics.audit.formulas import interval_alpha
+from evalmetrics.audit.people import texts_by_rater
 from evalmetrics.audit.table import written
 
 TABLE = coverage_table()
@@ -86,6 +90,22 @@ def test_groups_are_drawn_or_ignored():
     both = {"groups": audited_case("patients", "mean", 30), "no": audited_case("patients", "mean, groups ignored", 30)}
     covered = {name: case.measured("percentile", repetitions=100).coverage for name, case in both.items()}
     assert covered["groups"] > 0.85 > covered["no"]
+
+
+def test_whole_groups_are_drawn_and_told_apart():
+    some = of_groups("some", lambda: ([1, 2, 3, 9], list("aabc")), "these 3")
+    score, group = some.draw(50, np.random.default_rng(0))
+    drawn = [tuple(score[group == k]) for k in range(50)]
+    assert set(drawn) == {(1, 2), (3,), (9,)}
+    case = Case(some, np.mean, 3, ("percentile",), n_resamples=50)
+    assert case.truth == 3.75
+
+
+def test_alpha_of_sums_is_alpha():
+    texts, _ = texts_by_rater()
+    assert interval_alpha(texts) == pytest.approx(krippendorff_alpha(texts.T, level="interval"), rel=1e-12)
+    holes = np.array([[1, 2, np.nan], [3, np.nan, np.nan], [2, 2, 5]])
+    assert interval_alpha(holes) == pytest.approx(krippendorff_alpha(holes.T, level="interval"), rel=1e-12)
 
 
 # The table that ships
@@ -177,13 +197,22 @@ def test_an_audited_interval_prints_its_coverage():
     assert plain.interval.covers is None
 
 
+def test_a_score_that_brings_its_interval_prints_its_coverage_too():
+    scores, passages = CASES["quiz, chatty: question_mean, n = 12"].world.large()
+    plain = question_mean(scores, groups=passages)
+    told = audited(plain, "quiz, chatty", metric="question_mean", n=12)
+    assert (told, told.n_groups, told.low) == (plain, 12, plain.low)
+    assert str(told) == str(plain).replace("groups)", f"groups; {told.interval.covers})")
+    assert plain.interval.covers is None
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (lambda b: audited(b, "nowhere"), ValueError, "of the world 'nowhere' was audited, but these: .*four in five"),
         (lambda b: audited(b, "four in five right", n=7), ValueError, "n = 7, percentile.*these: accuracy, n = 20"),
         (lambda b: audited(b.interval, "four in five right"), ValueError, "no interval like None, n = None"),
-        (lambda b: audited(0.5, "four in five right"), TypeError, "score must be a Bootstrap or an Interval, got 0.5"),
+        (lambda b: audited(0.5, "four in five right"), TypeError, "must be a Bootstrap, an Interval or a score .*0.5"),
         (lambda b: audited_case("patients", "median", 3), ValueError, "no case 'patients: median, n = 3' was audited"),
     ],
 )

@@ -10,11 +10,13 @@ from ..detection import coco_mean_average_precision
 from ..precision_recall import f1_score, precision, recall
 from .coverage import Case
 from .films import FILMS
+from .machines import MACHINES
+from .people import PEOPLE
 from .populations import REAL
 from .texts import TEXTS
 from .worlds import MADE_UP
 
-WORLDS = {world.name: world for world in [*MADE_UP, *REAL, *FILMS, *TEXTS]}
+WORLDS = {world.name: world for world in [*MADE_UP, *REAL, *FILMS, *TEXTS, *MACHINES, *PEOPLE]}
 RESAMPLED = ("percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife")
 FEWER = ("percentile", "basic", "normal", "bca", "half", "jackknife")
 TWO = ("percentile", "basic")

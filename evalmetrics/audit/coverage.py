@@ -56,6 +56,20 @@ def population(name: str, make: Callable[[], Samples], about: str, **more: Any) 
     return World(name, draw, make, about, **more)
 
 
+def of_groups(name: str, make: Callable[[], Samples], about: str, **more: Any) -> World:
+    """Examples that are all there are, the last sample saying of which groups: whole groups are drawn."""
+
+    def draw(n: int, rng: np.random.Generator) -> Samples:
+        *everybody, groups = arguments.samples(*make())
+        numbers = np.unique(groups, return_inverse=True)[1]
+        members = [np.flatnonzero(numbers == k) for k in range(numbers.max() + 1)]
+        drawn = [members[k] for k in rng.integers(len(members), size=n)]
+        rows, copies = np.concatenate(drawn), np.repeat(np.arange(n), [len(each) for each in drawn])
+        return *(rows_of(sample, rows) for sample in everybody), copies
+
+    return World(name, draw, make, about, groups=True, **more)
+
+
 @dataclass(frozen=True)
 class Coverage:
     """How a kind of interval fared in `repetitions` samples of a world, or a test of two systems.

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from scipy.stats import ttest_1samp
 
-from ..agreement import krippendorff_alpha
+from ..arenas import MIDDLE, POINTS, bradley_terry, leaderboard
 from ..averaging import f_of_macro_averages, macro_f_score
-from ..clustering import bootstrap_of_pairs
+from ..clustering import bootstrap_of_pairs, silhouette
 from ..confusion import confusion_matrix
 from ..correlation import kendall, pearson, spearman
 from ..distributions import frechet_distance_from_samples, frechet_jackknife
-from ..human_judgement import mean_opinion_score
+from ..human_judgement import mean_opinion_score, mushra_scores, plackett_luce
 from ..interval_formulas import (
     auc_interval,
     clopper_pearson_interval,
@@ -22,12 +22,16 @@ from ..interval_formulas import (
     rmse_interval,
     wilson_interval,
 )
+from ..learned_metrics import pairwise_accuracy
+from ..model_as_judge import double_sampling, ppi_mean, rogan_gladen
 from ..paired_tests import delong_test
 from ..precision_recall_curves import average_precision
+from ..question_benchmarks import question_mean
 from ..regression import root_mean_squared_error
 from ..roc_curves import roc_auc
 from ..training_runs import corrected_resampled_t, mean_over_runs
 from ..uncertainty import Interval, bootstrap
+from .people import TWINS, true_ranks
 
 Formula = Callable[..., Interval]
 
@@ -135,8 +139,11 @@ OF_CLIPS = {"clips left out": without_some_clips, "frames left out": without_som
 
 
 def interval_alpha(units: Any) -> float:
-    """Krippendorff's alpha of units, a row each."""
-    return float(krippendorff_alpha(np.transpose(units), level="interval"))
+    """Krippendorff's alpha of units, a row each, on an interval scale: from sums of squares within units and of all."""
+    rows = units[(~np.isnan(units)).sum(axis=1) > 1]
+    m, sums, squares = (~np.isnan(rows)).sum(axis=1), np.nansum(rows, axis=1), np.nansum(rows**2, axis=1)
+    within = ((m * squares - sums**2) / (m - 1)).sum()
+    return float(1 - within * (m.sum() - 1) / (m.sum() * squares.sum() - sums.sum() ** 2))
 
 
 def kendall_of_rows(x: Any, y: Any) -> float:
@@ -175,3 +182,164 @@ CORRELATIONS = {
     metric: {name: by_itself(metric)}
     for metric, name in [(pearson, "fisher_z"), (spearman, "bonett_wright"), (kendall, "fieller")]
 }
+
+
+# Of programs, people, their judges and arenas
+
+
+def of_attempts(attempts: Any, passed: Any) -> Interval:
+    """Wilson's interval of attempts, as if they were independent."""
+    return wilson_interval(int(np.sum(passed)), int(np.sum(attempts)))
+
+
+def of_passes(passes: Any) -> Interval:
+    """Wilson's interval of a share."""
+    return wilson_interval(int(np.sum(passes)), len(passes))
+
+
+def difference_without_copies(points: Any, one: Any, other: Any) -> Interval:
+    """The interval of a difference of silhouettes, of the same points for both and without pairs of copies."""
+    first, second = (bootstrap_of_pairs(silhouette, points, g, n_resamples=200, rng=0).replicates for g in (one, other))
+    low, high = np.quantile(first - second, [0.025, 0.975])
+    return Interval(float(low), float(high), 0.95, "without_copies")
+
+
+def mean_rating(rows: Any) -> float:
+    """Mean of ratings, the first column; the others say whose they are and of which item."""
+    return float(np.mean(rows[:, 0]))
+
+
+def over(*drawn: str) -> Formula:
+    """Student's interval of a mean rating, over raters, items or both."""
+
+    def interval(rows: Any, groups: Any = None) -> Interval:
+        ids = {"raters": rows[:, 1], "items": rows[:, 2] if groups is None else groups}
+        return mean_opinion_score(rows[:, 0], scale=(-500, 500), **{name: ids[name] for name in drawn}).interval
+
+    return interval
+
+
+def over_groups(scores: Any, groups: Any) -> Interval:
+    """Student's interval of a mean over groups of questions."""
+    return question_mean(scores, groups=groups).interval
+
+
+def over_questions(scores: Any, groups: Any = None) -> Interval:
+    """The same, as if each question were drawn by itself."""
+    return question_mean(scores).interval
+
+
+def new_codec(test: Any) -> Any:
+    """The row of the new codec in a MUSHRA test."""
+    return mushra_scores(test, anchor="anchor 7 kHz").scores.loc["codec new"]
+
+
+def mushra_of_new_codec(test: Any) -> float:
+    """The mean of the new codec by whoever is left after screening."""
+    return float(new_codec(test)["mean"])
+
+
+def over_listeners(test: Any, listeners: Any) -> Interval:
+    """Student's interval of that mean."""
+    row = new_codec(test)
+    return Interval(float(row["low"]), float(row["high"]), 0.95, "t over raters")
+
+
+def strength_of_first(rankings: Any) -> float:
+    """Plackett and Luce's strength of A."""
+    return float(plackett_luce(rankings, items=list("ABCD"))["A"])
+
+
+def pooled_pearson(people: Any, metric: Any) -> float:
+    """The correlation of all segments of all systems."""
+    return float(pearson(np.ravel(people), np.ravel(metric)))
+
+
+def of_the_judge(_: Any, judge: Any) -> Interval:
+    """Wilson's interval of what the judge says, whatever people say."""
+    return wilson_interval(int(np.sum(judge)), len(judge))
+
+
+def lead_of_twins(first: Any, second: Any, outcomes: Any) -> float:
+    """Points by which the one name of a system leads the other."""
+    strengths = bradley_terry(first, second, outcomes)
+    return float(POINTS * (strengths[TWINS[0]] - strengths[TWINS[1]]))
+
+
+def twins_on_board(*votes: Any, by_document: bool) -> Interval:
+    """The interval of that lead on a leaderboard, with the documents as groups or without."""
+    *said, documents = votes
+    interval: Interval = leaderboard(*said, groups=documents if by_document else None).lead(*TWINS).interval
+    return interval
+
+
+def rating_of_people(first: Any, second: Any, outcomes: Any) -> float:
+    """The rating of the human translator."""
+    return float(MIDDLE + POINTS * bradley_terry(first, second, outcomes)["refA"])
+
+
+def people_on_board(*votes: Any, by_document: bool) -> Interval:
+    """The interval of that rating, likewise."""
+    *said, documents = votes
+    ratings = leaderboard(*said, groups=documents if by_document else None).ratings
+    low, high = ratings.loc[["refA"], ["low", "high"]].to_numpy()[0]
+    return Interval(float(low), float(high), 0.95, "sandwich")
+
+
+def length_on_board(first: Any, second: Any, outcomes: Any, longer: Any, documents: Any) -> Any:
+    """What ten words more add to a lead in strength, with its interval."""
+    return leaderboard(first, second, outcomes, style={"length": longer}, groups=documents).style.iloc[0]
+
+
+def pull_of_length(first: Any, second: Any, outcomes: Any, longer: Any) -> float:
+    """What ten words more add to a lead in strength."""
+    return float(length_on_board(first, second, outcomes, longer, None)["coefficient"])
+
+
+def interval_of_length(*votes: Any) -> Interval:
+    """The interval of that."""
+    row = length_on_board(*votes)
+    return Interval(float(row["low"]), float(row["high"]), 0.95, "sandwich")
+
+
+def wrong_ranks(first: Any, second: Any, outcomes: Any) -> float:
+    """How many systems have ranks that were wrongly ruled out: none should."""
+    return 0.0
+
+
+def ranks_on_board(*votes: Any) -> Interval:
+    """How many systems' true ranks are not among those of a leaderboard, as an interval that holds 0 if none are."""
+    *said, documents = votes
+    board = leaderboard(*said, groups=documents).ratings
+    rank = true_ranks()[board.index]
+    wrong = float(((rank < board["best_rank"]) | (rank > board["worst_rank"])).sum())
+    return Interval(wrong, wrong, 0.95, "ranks")
+
+
+def order_of_systems(points: Any, scores: Any) -> float:
+    """Pairwise accuracy of what a metric says of systems, from sums over documents."""
+    return float(pairwise_accuracy(points.sum(axis=0), scores.sum(axis=0)))
+
+
+PASSES, ATTEMPTS = {"wilson": of_passes}, {"wilson": of_attempts}
+OPINIONS = {
+    "t": over(),
+    "t over raters": over("raters"),
+    "t over items": over("items"),
+    "t over raters and items": over("raters", "items"),
+}
+QUESTIONS = {"t over groups": over_groups, "t": over_questions}
+PREDICTION_POWERED = {
+    power: {
+        "prediction-powered": partial(
+            lambda people, judge, power: ppi_mean(people, judge, power=power).interval, power=power
+        )
+    }
+    for power in (0, "tuned", 1)
+}
+DOUBLE_SAMPLING = {"double sampling": lambda people, judge: double_sampling(people, judge).interval}
+CARRIED = {"Lang-Reiczigel": lambda people, judge: rogan_gladen(people, judge).interval}
+OF_TWINS, OF_PEOPLE = (
+    {"sandwich": partial(ends, by_document=True), "sandwich of votes": partial(ends, by_document=False)}
+    for ends in (twins_on_board, people_on_board)
+)

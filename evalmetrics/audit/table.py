@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from ..inputs import arguments
+from ..kinds.results import Score, WithInterval, with_other
 from ..uncertainty import Bootstrap, Interval
 from .coverage import Case, Coverage
 
@@ -93,16 +94,16 @@ def audited(score: Any, world: str, *, metric: str | None = None, n: int | None 
 
     Parameters
     ----------
-    score : Bootstrap or Interval
+    score : Bootstrap, Interval or score with an interval
         With a row in `coverage_table`.
     world : str
         The world that stands for where the examples came from.
     metric, n : str and int
-        As in the table. A Bootstrap knows both, and only an Interval needs them.
+        As in the table. A Bootstrap knows both, anything else needs them.
 
     Returns
     -------
-    Bootstrap or Interval
+    Bootstrap, Interval or score with an interval
         Printed with its coverage; ``interval.covers`` is the row.
 
     Raises
@@ -110,7 +111,7 @@ def audited(score: Any, world: str, *, metric: str | None = None, n: int | None 
     ValueError
         Nothing like it was audited.
     TypeError
-        Neither a Bootstrap nor an Interval.
+        Anything without an interval.
 
     References
     ----------
@@ -126,8 +127,10 @@ def audited(score: Any, world: str, *, metric: str | None = None, n: int | None 
     if isinstance(score, Bootstrap):
         interval = audited(score.interval, world, metric=metric or score.metric, n=n or score.n)
         return dataclasses.replace(score, interval=interval)
+    if isinstance(score, WithInterval) and isinstance(score, Score):
+        return with_other(score, interval=audited(score.interval, world, metric=metric, n=n))
     if not isinstance(score, Interval):
-        raise TypeError(f"score must be a Bootstrap or an Interval, got {arguments.shown(score)}")
+        raise TypeError(f"score must be a Bootstrap, an Interval or a score with one, got {arguments.shown(score)}")
     table = _read()
     of_world = table[table["world"] == world]
     found = of_world[(of_world[["metric", "n", "method"]] == [metric, n, score.method]).all(axis=1)]

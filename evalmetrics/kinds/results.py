@@ -61,6 +61,11 @@ class WithInterval:
         return self.interval.high
 
 
+def with_other(score: Score, **parts: Any) -> Any:
+    """The same score with other parts."""
+    return _again(type(score), vars(score) | parts)
+
+
 def _again(cls: type[Score], held: dict[str, Any]) -> Any:
     """The same score, from what it holds; also of a copy in another process."""
     return cls(held[cls.called], **{name: value for name, value in held.items() if name != cls.called})

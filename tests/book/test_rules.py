@@ -48,10 +48,6 @@ NOT_AUDITED = {
     "61_choosing_a_metric",
     "64_errata",
     "67_partitions",
-    "38_code_generation",
-    "39_chrf_ter",
-    "51_human_judgement",
-    "71_model_as_judge",
 }
 STDERR = nb.new_code_cell("warn()", execution_count=1, outputs=[nb.new_output("stream", name="stderr", text="Warning")])
 BROKEN = [
