@@ -45,9 +45,10 @@ def test_a_new_reader_reads_searches_moves_and_prints(browser: Any) -> None:
     assert first.inner_text().lower() == "glossary: average precision"
     first.click()
     entry = page.locator("#term-Average-precision")
-    assert entry.is_visible()
+    entry.wait_for(state="visible")
     entry.locator("xpath=following-sibling::dd[1]").get_by_role("link", name="05").click()
     page.wait_for_url(f"**/{chapter}*")
+    page.wait_for_function("document.documentElement.dataset.formulas")
 
     # moves the explorer of the chapter that it leads to,
     explorer = page.locator(".explorer")

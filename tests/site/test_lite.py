@@ -19,6 +19,8 @@ from tests.book.notebooks import ROOT
 from website import IN_NO_BROWSER, LITE
 from website.notebooks import chapters
 
+from .conftest import BOOK
+
 pytestmark = [
     pytest.mark.site,
     pytest.mark.skipif(not LITE.exists(), reason="JupyterLite is not built: make lite"),
@@ -119,3 +121,20 @@ def test_it_is_a_layer_of_its_own_size() -> None:
     files = [path for path in LITE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= LIGHT
     assert not [path.name for path in files if path.suffix == ".map"]
+
+
+def test_the_link_on_a_page_opens_the_chapter_there(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}/notebooks/01_confusion.html")
+    page.get_by_role("link", name="Run it on JupyterLite").click()
+    title = page.wait_for_selector(".jp-Notebook .jp-RenderedMarkdown h1", timeout=120_000)
+    assert title.inner_text() == "The confusion matrix and accuracy: is 87 % any good?"
+    assert page.locator(".jp-Notebook .jp-CodeCell").first.inner_text().strip().endswith("import pandas as pd")
+    page.close()
+
+
+def test_pages_of_chapters_that_cannot_run_there_say_so() -> None:
+    for name in IN_NO_BROWSER:
+        text = (BOOK / f"{name}.html").read_text("utf-8")
+        assert "JupyterLite cannot run it: it starts processes" in text
+        assert "Run it on JupyterLite" not in text
