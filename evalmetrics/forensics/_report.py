@@ -250,7 +250,10 @@ class Report:
             if own and not self._some(label, own):
                 return smallest_conflict(own, partial(self._some, label))
         in_order = sorted(self.numbers, key=lambda name: name in AVERAGES)
-        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible")
+        kinds = [
+            [name for name in in_order if name.startswith(f"{kind} of ")] for kind in OF_CLASSES if kind != "recall"
+        ]
+        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible", kinds)
 
 
 def _way_and_kind(name: str) -> tuple[str, str]:
