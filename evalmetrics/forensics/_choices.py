@@ -21,6 +21,10 @@ MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
 FINE = 10**9  # parts of one, in which OR-tools counts
 ROUNDS = 60  # of choices that are added to those listed
 FEW = 100_000  # combinations of choices that are all looked at
+WALKS = 3  # that are finished, however long they take
+STRIDES = 6  # of different lengths
+MOVES = 400  # that are tried in pairs
+SHORT = 2.0  # seconds of walking, and of each search that explains a verdict
 SOLVED = 60_000  # choices that OR-tools is given
 IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more of them
 INWARDS = 2e-6  # what SciPy's solver allows itself
@@ -49,7 +53,7 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
         least, added, news = 0.0, list(parts), False
         for i, part in enumerate(parts):
             of_listed = (part.values @ weights).min()
-            if part.grid is None:
+            if part.every:
                 least += part.times * of_listed
                 continue
             below, cell = part.grid.least(weights, 1e-7 * size / len(parts))
@@ -80,6 +84,66 @@ def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, 
     duals = -found.ineqlin.marginals * signs
     weights = np.bincount(of, duals, minlength=len(low)) / scale
     return weights, float((duals * limits).sum()), found.x[: len(which)], found.fun > 1e-12
+
+
+def walked(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, fits: Any, seconds: float) -> Any:
+    """Choices, from walks on which one or two numbers at a time move as far as that helps most."""
+    rng, end, walks = np.random.default_rng(0), time.monotonic() + seconds, 0
+    scale = np.maximum(np.max(np.abs(np.nan_to_num([low, high], posinf=0, neginf=0)), axis=0), 1e-9)
+    shares = np.split(mixture, np.cumsum([len(part.cells) for part in parts])[:-1])
+    splits = np.cumsum([part.times for part in parts])[:-1]
+    ends = np.repeat([part.grid.ends for part in parts], [part.times for part in parts], axis=0)
+    strides = np.unique(np.geomspace(1, max(ends.max() // 4, 4), STRIDES).astype(int))
+    steps = np.concatenate([[[d, 0], [-d, 0], [0, d], [0, -d]] for d in strides])
+
+    def values_of(places: Any) -> Any:
+        """Values of places of each set; leading axes are sets and what is tried of each."""
+        split = np.split(places, splits)
+        each = [
+            part.grid.values(part.grid.cells(*some.reshape(-1, 2).T)) for part, some in zip(parts, split, strict=True)
+        ]
+        return np.concatenate(each).reshape(*places.shape[:-1], -1)
+
+    def misses(sums: Any) -> Any:
+        return (np.maximum(np.maximum(low - sums, sums - high), 0) / scale).sum(-1)
+
+    while walks < WALKS or time.monotonic() < end:
+        walks += 1
+        at = _between(parts, shares, rng)
+        while True:
+            values = values_of(at[:, None])
+            sums = values.sum((0, 1))
+            near = at[:, None] + steps
+            inside = ((near >= ends[:, None, ::2]) & (near <= ends[:, None, 1::2])).all(-1)
+            of, which = np.nonzero(inside)
+            if len(of) > MOVES:
+                some = rng.choice(len(of), MOVES, replace=False)
+                of, which = of[some], which[some]
+            changes = (values_of(near) - values)[of, which]
+            both = misses(sums + changes[:, None] + changes[None])
+            both[of[:, None] == of] = np.inf
+            both[np.arange(len(of)), np.arange(len(of))] = misses(sums + changes)
+            away = misses(sums)
+            if away == 0 or both.min(initial=np.inf) > away - 1e-12:
+                break
+            i, j = np.unravel_index(both.argmin(), both.shape)
+            for move in {int(i), int(j)}:
+                at[of[move]] += steps[which[move]]
+        chosen = [part.grid.cells(*some.T) for part, some in zip(parts, np.split(at, splits), strict=True)]
+        if away == 0 and fits(chosen):
+            return chosen
+    return None
+
+
+def _between(parts: Sequence[Part], shares: Sequence[Any], rng: np.random.Generator) -> Any:
+    """A place for each set: somewhere between the mean of a mixture and what is drawn from it."""
+    places = []
+    for part, share in zip(parts, shares, strict=True):
+        share = np.maximum(share, 0) + 1e-12
+        numbers, share = part.cells[:, ::2], share / share.sum()
+        drawn = numbers[rng.choice(len(share), part.times, p=share)]
+        places.append(share @ numbers * (1 - (part_way := rng.random())) + part_way * drawn)
+    return np.round(np.concatenate(places)).astype(np.int64)
 
 
 def branched(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds: float) -> tuple[str, Any]:
@@ -203,13 +267,13 @@ def decide(
     seconds: float,
     *,
     proof: bool = False,
-    walk: Callable[[], list[Any] | None] | None = None,
+    walk: bool = False,
 ) -> tuple[str, Any, str]:
     """What it comes to, chosen cells of each part where it is possible, and how it was decided; `fits` looks exactly.
 
-    Where a `proof` is all that is wanted, no witness is looked for; a `walk` may know better where to look.
+    Where a `proof` is all that is wanted, no witness is looked for; a `walk` is of use where all of a grid is a choice.
     """
-    every = all(part.grid is None for part in parts)
+    every = all(part.every for part in parts)
     if any(not len(part.values) for part in parts):
         return "impossible", None, "all choices of one part, in whole numbers"
     if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in parts) <= FEW:
@@ -220,8 +284,8 @@ def decide(
         return "impossible", None, "a weighted sum of the numbers that no choice attains"
     if proof:
         return "undecided", None, "a mixture of choices attains the numbers"
-    chosen = walk() if walk else None
-    if chosen is not None and fits(chosen):
+    chosen = walked(parts, low, high, mixture, fits, min(seconds, SHORT)) if walk else None
+    if chosen is not None:
         return "possible", chosen, "an exact check of the witness"
     if all(part.times == 1 for part in parts):
         status, chosen = branched(parts, low, high, fits, seconds)

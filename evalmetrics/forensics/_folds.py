@@ -3,14 +3,12 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import islice
 from math import lcm, prod
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from ._choices import decide, relaxed
 from ._parts import Grid, Part
@@ -53,8 +51,7 @@ class Folds:
         def fits(chosen: Sequence[Any]) -> bool:
             return self._fits(_table(chosen), names)
 
-        walk = partial(self._summed, names, seconds) if linear else None
-        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof, walk=walk)
+        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof, walk=True)
         return verdict, None if chosen is None else _table(chosen), how
 
     def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
@@ -66,13 +63,12 @@ class Folds:
             lambda cells: self._values(cells, names, spreads),
             np.array([name in LINEAR for name in names] + [False] * len(spreads)),
         )
+        part = Part.of(times, grid)
         if spreads:  # distances from a mean do not rise or fall all the way, so that all have to be listed
-            cells, every = grid.cells(*np.divmod(np.arange(len(grid)), n + 1)), None
-        else:
-            part = Part.of(times, grid)
-            cells, every = part.cells, part.grid
-        cells = self._defined(cells, names)
-        return Part(times, cells, self._values(cells, names, spreads), every)
+            cells = grid.cells(*np.divmod(np.arange(len(grid)), n + 1))
+            part = Part(times, cells, grid.values(cells), grid)
+        cells = self._defined(part.cells, names)
+        return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
 
     def _defined(self, cells: Any, names: Sequence[str]) -> Any:
         """Those cells in which all scores are, or a number stands for them."""
@@ -154,21 +150,6 @@ class Folds:
             return "impossible", None, how
         dealt = self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u])
         return "possible", _table([dealt]), how
-
-    def _summed(self, names: Sequence[str], seconds: float) -> list[Any] | None:
-        """Folds with sums of TP and TN that SciPy finds for linear scores."""
-        most = [times * size[each] for each in (0, 1) for size, times in self.groups.items()]
-        rows = []
-        for (of_t, of_u), low, high in map(self._linear, names):
-            row, unit = np.array([*of_t, *of_u], dtype=float), float(max(map(abs, [*of_t, *of_u])))
-            rows.append(LinearConstraint(row / unit, low / unit, high / unit))
-        whole: Any = np.ones(len(most), dtype=np.int64)
-        limit: Any = {"time_limit": seconds}
-        found = milp(0.0 * whole, integrality=whole, bounds=Bounds(0, most), constraints=rows, options=limit)
-        if found.x is None:
-            return None
-        sums = [round(float(x)) for x in found.x]
-        return [self._dealt(sums[: len(self.groups)], sums[len(self.groups) :])]
 
     def _linear(self, name: str) -> tuple[Any, int, int]:
         """Coefficients of T and U of each group, and the whole numbers between which their sum lies."""

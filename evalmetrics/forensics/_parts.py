@@ -74,34 +74,33 @@ def _halved(boxes: Any) -> Any:
 class Part:
     """So many sets with the same choices: a row per choice that is listed, a column per sum; `grid` has all of them.
 
-    Of cells the first and the third number are those of the grid: TP and FP.
+    Of cells the first and the third number are those of the grid: TP and FP. Where not `every` choice is listed, the
+    grid holds them all, and perhaps more. A proof from all choices needs no grid.
     """
 
     times: int
     cells: Any
     values: Floats
-    grid: Grid | None = None
+    grid: Any = None
+    every: bool = True
 
     @classmethod
     def of(cls, times: int, grid: Grid) -> "Part":
         """All choices of a grid, listed if they are few."""
         cells = grid.some()
-        return cls(times, cells, grid.values(cells), None if len(grid) == len(cells) else grid)
+        return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":
         """Those choices of which one of both whole numbers lies so."""
         kept = (self.cells[:, 2 * axis] >= first) & (self.cells[:, 2 * axis] <= last)
-        if self.grid is None:
-            return Part(self.times, self.cells[kept], self.values[kept])
         ends = list(self.grid.ends)
         ends[2 * axis], ends[2 * axis + 1] = max(first, ends[2 * axis]), min(last, ends[2 * axis + 1])
         grid = replace(self.grid, ends=(ends[0], ends[1], ends[2], ends[3]))
         corner = grid.cells(np.array(ends[:1]), np.array(ends[2:3]))
-        cells = self.cells[kept] if kept.any() else corner
-        return Part(self.times, cells, grid.values(cells), grid)
+        cells = self.cells[kept] if kept.any() or self.every else corner
+        return Part(self.times, cells, grid.values(cells), grid, self.every)
 
     def with_cell(self, cell: Any) -> "Part":
         """The same with a choice more."""
-        assert self.grid is not None
         cells = np.vstack([self.cells, cell])
-        return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid)
+        return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid, False)

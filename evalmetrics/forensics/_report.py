@@ -1,6 +1,5 @@
 """A classification report as choices: how many of each class are found, and how many predicted."""
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -33,8 +32,6 @@ SAME = {
     "macro_accuracy": "micro_accuracy",
     "balanced_accuracy": "macro_recall",
 }
-WALKS = 3  # that are finished, however long they take
-SHORT = 2.0  # seconds for each of the searches that explain a verdict, and ten times as many for all of them
 
 
 class Report:
@@ -59,15 +56,15 @@ class Report:
         )
         if not scores:
             part = Part.of(1, grid)
-            cells, grid_or_none = part.cells, part.grid
+            cells, every = part.cells, part.every
         else:
             cells = Question(size, self.n, scores).cells(list(scores), 10**6)[1]
-            grid_or_none = grid if len(cells) > LISTED else None
-            if grid_or_none:  # a superset
+            every = len(cells) <= LISTED
+            if not every:
                 cells = cells[np.random.default_rng(0).choice(len(cells), 2 * SAMPLE, replace=False)]
         if self.fill != self.fill and any(_way_and_kind(name)[1] == "precision" for name in averages):
             cells = cells[cells[:, 0] + cells[:, 2] > 0]  # it has to be defined for every class
-        return Part(1, cells, self._values(label, cells, averages), grid_or_none)
+        return Part(1, cells, self._values(label, cells, averages), grid, every)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether one matrix has these numbers, the matrix, and how it was decided."""
@@ -83,11 +80,8 @@ class Report:
                 found.append(matrix)
             return bool(found)
 
-        def walk() -> list[Any] | None:
-            return None if len(averages) < len(names) else self._walked(averages, low, high, seconds)
-
         parts = [self.part(label, names) for label in self.classes]
-        verdict, _, how = decide(parts, low, high, fits, seconds, proof=proof, walk=walk)
+        verdict, _, how = decide(parts, low, high, fits, seconds, proof=proof, walk=len(averages) == len(names))
         return verdict, found[0] if found else None, how
 
     def _right(self, names: Sequence[str]) -> range:
@@ -105,47 +99,6 @@ class Report:
         others = self.n * (self.k - 1)
         shares = Fraction(right, self.n), Fraction(others - self.n + right, others), Fraction(1, self.k)
         return Fraction(_of_micro(_way_and_kind(name)[1], *shares))
-
-    def _walked(self, averages: Sequence[str], low: Any, high: Any, seconds: float) -> list[Any] | None:
-        """Choices, from walks on which one example or more move from class to class as long as that helps."""
-        rng, end = np.random.default_rng(0), time.monotonic() + min(seconds, SHORT)
-        sizes, k = np.array(list(self.classes.values())), self.k
-        steps = np.eye(k, dtype=int)
-        steps = np.concatenate([steps[:, None] - steps[None], [steps, -steps]], axis=0).reshape(-1, k)
-        none = np.zeros_like(steps)
-        moves = np.concatenate([np.stack([steps, none], 1), np.stack([none, steps], 1), np.stack([steps, steps], 1)])
-        strides = np.unique(np.geomspace(1, max(sizes.max() // 4, 50), 8).astype(int))
-        moves = np.concatenate([stride * moves for stride in strides])
-        share = float(self.numbers["accuracy"].value) if "accuracy" in averages else 0.5
-        scale = np.maximum(np.max(np.abs(np.nan_to_num([low, high], posinf=0, neginf=0)), axis=0), 1e-9)
-        walks = 0
-        while walks < WALKS or time.monotonic() < end:
-            walks += 1
-            tp = rng.binomial(sizes, np.clip(rng.normal(share, 0.2, k), 0, 1))
-            state, away = np.stack([tp, np.bincount(rng.integers(0, k, self.n - tp.sum()), minlength=k) + tp]), np.inf
-            while away > 0:
-                near = state + moves
-                inside = ((near[:, 0] >= 0) & (near[:, 0] <= sizes) & (near[:, 1] >= near[:, 0])).all(axis=1)
-                near = near[inside & (near[:, 1] - near[:, 0] <= self.n - sizes).all(axis=1)]
-                sums = self._sums(near, sizes, averages)
-                if not len(near):
-                    break
-                misses = (np.maximum(np.maximum(low - sums, sums - high), 0) / scale).sum(axis=1)
-                if misses.min() >= away:
-                    break
-                state, away = near[misses.argmin()], misses.min()
-            if away == 0:
-                cells = np.stack([state[0], sizes - state[0], state[1] - state[0], 0 * sizes], axis=1)
-                return list(cells[:, None])
-        return None
-
-    def _sums(self, near: Any, sizes: Any, averages: Sequence[str]) -> Any:
-        """What TP and predicted of all classes add up to, a row per state."""
-        columns = [
-            self._values(label, np.stack([tp, size - tp, fp, self.n - size - fp], axis=1), averages)
-            for label, size, tp, fp in zip(self.classes, sizes, near[:, 0].T, (near[:, 1] - near[:, 0]).T, strict=True)
-        ]
-        return np.sum(columns, axis=0)
 
     def _values(self, label: Any, cells: Any, averages: Sequence[str]) -> Any:
         """What a choice adds to: what is predicted, the mistakes of the others left to each class, and averages."""
@@ -250,7 +203,10 @@ class Report:
             if own and not self._some(label, own):
                 return smallest_conflict(own, partial(self._some, label))
         in_order = sorted(self.numbers, key=lambda name: name in AVERAGES)
-        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible")
+        kinds = [
+            [name for name in in_order if name.startswith(kind)] for kind in ("precision of", "f1 of", "specificity")
+        ]
+        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible", kinds)
 
 
 def _way_and_kind(name: str) -> tuple[str, str]:

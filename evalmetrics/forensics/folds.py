@@ -69,7 +69,7 @@ def possible_folds(
     Means over several data sets are means over folds, with a pair for each data set; so are means of means over the
     folds of each, if all have as many folds. Of macro averages over several classes give each class of each fold as a
     pair, it and the rest: what is impossible of these is impossible. Means of means over different numbers of folds
-    cannot be asked.
+    cannot be asked, nor can bounds of the scores of single folds.
 
     References
     ----------

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from ..inputs import arguments
+from ._choices import SHORT
 from ._repairs import Repairs, rounded_otherwise
-from ._report import AVERAGES, OF_CLASSES, SHORT, Report
+from ._report import AVERAGES, OF_CLASSES, Report
 from .printed import Printed, read
 from .verdict import Verdict, beyond, contradiction, together
 

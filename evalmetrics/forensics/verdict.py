@@ -88,12 +88,14 @@ def smallest_conflict(names: Sequence[Any], feasible: Callable[[tuple[Any, ...]]
     return next((subset for subset in sets if not feasible(subset)), tuple(names))
 
 
-def indispensable(names: Sequence[str], impossible: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
-    """Names of which none can be left out: without it, nothing is proved any more."""
+def indispensable(
+    names: Sequence[str], impossible: Callable[[tuple[str, ...]], bool], groups: Iterable[Sequence[str]] = ()
+) -> tuple[str, ...]:
+    """Names of which none can be left out: without it, nothing is proved any more; groups are tried as one at first."""
     kept = tuple(names)
-    for name in names:
-        rest = tuple(each for each in kept if each != name)
-        kept = rest if rest and impossible(rest) else kept
+    for group in (*groups, *((name,) for name in names)):
+        rest = tuple(each for each in kept if each not in group)
+        kept = rest if rest and len(rest) < len(kept) and impossible(rest) else kept
     return kept
 
 
