@@ -35,7 +35,7 @@ def example_judgements(name: str) -> pd.DataFrame:
     ----------
     name : {"ted", "wmt23"}
         ted: talks from Chinese to English (2021), 529 segments of 5 talks by 13 systems and two human translators,
-        ``ref`` and ``refB``; one rater a segment. wmt23: news and more from English to German (2023), 104 paragraphs
+        ``ref`` and ``refB``; one rater a segment. wmt23: news from English to German (2023), 104 paragraphs
         of 30 documents by 8 systems and a human translator, ``refA``; three raters a text. GPT-4's texts were rated
         twice, beside two different partners, under two names.
 

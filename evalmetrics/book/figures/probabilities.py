@@ -34,7 +34,7 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
     ['before', 'after']
     """
     arguments.named(curves, "curves")
-    axes = side_by_side(len(curves), 4.2, 4.2)
+    axes = side_by_side(len(curves), 3.4, 3.6, rows=2 if len(curves) == 4 else 1)  # four in a row would be tiny
     for ax, (title, curve) in zip(axes, curves.items(), strict=True):
         arguments.has_columns(curve, "curve", ["predicted", "observed", "count"])
         filled = curve[curve["count"] > 0]
@@ -49,7 +49,7 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
             if len(some):
                 ax.plot(some["predicted"], some["observed"], style, color=BLUE, markerfacecolor=face)
         ax.set(xlabel="mean forecast of the bin", ylabel="share that came true", title=title)
-        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), yticks=np.arange(6) / 5)
+        ax.set(xlim=(-0.07, 1.05), ylim=(-0.03, 1.25), xticks=np.arange(6) / 5, yticks=np.arange(6) / 5)
     return axes
 
 

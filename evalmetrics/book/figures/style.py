@@ -89,6 +89,7 @@ def axes_or_new(ax: Axes | None, width: float, height: float) -> Axes:
     return ax if ax is not None else plt.figure(figsize=(width, height)).add_subplot()
 
 
-def side_by_side(n: int, width: float, height: float, **shared: Any) -> list[Axes]:
+def side_by_side(n: int, width: float, height: float, rows: int = 1, **shared: Any) -> list[Axes]:
     """The n Axes, each of that size, of a new figure."""
-    return list(plt.figure(figsize=(width * n, height)).subplots(1, n, squeeze=False, **shared)[0])
+    canvas = plt.figure(figsize=(width * n / rows, height * rows))
+    return list(canvas.subplots(rows, n // rows, squeeze=False, **shared).flat)
