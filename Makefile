@@ -9,12 +9,13 @@ INSTALLED := $(VENV)/installed
 PIP := -m pip --disable-pip-version-check --quiet
 WORKERS ?= logical
 COURSE ?= course
+BUILDER ?= $(firstword $(foreach name,podman docker buildah,$(shell command -v $(name))))
 TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
 QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.py tests/test_reading.py tests/test_linters.py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest notebooks exercises sheet lessons slides stubs edition assignment collect grade marking grades questions \
+	test-lowest test-colab notebooks exercises sheet lessons slides stubs edition assignment collect grade grading-image marking grades questions \
 	bench peers audit sources lock clean
 
 help: ## list these targets
@@ -79,6 +80,14 @@ test-lowest: ## test the package on the lowest versions that pyproject.toml admi
 	@build/lowest/bin/python $(TEST) -W ignore::DeprecationWarning -W ignore::FutureWarning \
 		--ignore=tests/test_linters.py --ignore=tests/test_environment.py --ignore=tests/test_exercises.py tests
 
+test-colab: edition ## run every exercise as students have it on the versions of Colab (PYTHON=python3.12)
+	@$(CHECK_PYTHON)
+	@echo "Running the exercises with the student's edition on the versions of Colab, in build/colab"
+	@$(PYTHON) -m venv build/colab
+	@build/colab/bin/python $(PIP) install --constraint tests/colab.txt ipykernel build/edition/*.whl
+	@EDITION_PYTHON="$(CURDIR)/build/colab/bin/python" $(IN_VENV) $(TEST) -m "exhaustive or not exhaustive" \
+		-k plain_kernel tests/test_exercises_edition.py
+
 notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion.ipynb for one)
 	@echo "Executing and storing $(or $(NOTEBOOK),all notebooks)"
 	@$(IN_VENV) -m tests.book.write $(NOTEBOOK)
@@ -117,6 +126,11 @@ collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM
 grade: $(INSTALLED) ## grade what was handed in, in the sandbox of bubblewrap (TOPIC=bleu, COURSE=course; STUDENT=ada for one)
 	@echo "Grading the submissions on $(TOPIC) in the sandbox"
 	@$(IN_VENV) -m evalmetrics_exercises.grading grade --course "$(COURSE)" --topic '$(TOPIC)' $(if $(SUBMITTED),--submitted "$(SUBMITTED)") $(if $(STUDENT),--student "$(STUDENT)") $(OPTIONS)
+
+grading-image: ## build a container for grading where bubblewrap is not to be had (needs podman, docker or buildah)
+	@[ -n "$(BUILDER)" ] || { echo "Install podman, docker or buildah, or name one with BUILDER=..." >&2; exit 1; }
+	@echo "Building the container evalmetrics-grading with $(BUILDER)"
+	@$(BUILDER) build --tag evalmetrics-grading --file exercises/Containerfile $(OPTIONS) .
 
 marking: $(INSTALLED) ## write the page on which the essays are marked, in a browser (TOPIC=bleu, COURSE=course)
 	@$(IN_VENV) -m evalmetrics_exercises.grading marking --course "$(COURSE)" --topic '$(TOPIC)'

@@ -1,14 +1,18 @@
 """The student's edition holds what answers and nothing that is the answer, and needs nothing but its two wheels."""
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
 
+import nbformat
 import pytest
 from evalmetrics_exercises.grading import notebooks
 from evalmetrics_exercises.tasks import topics
+from jupyter_client.manager import AsyncKernelManager as KernelManager
+from nbclient import NotebookClient
 
 FOLDER = notebooks.EXERCISES
 PROJECT = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -80,3 +84,34 @@ def test_a_notebook_runs_with_the_wheel_and_nothing_beside_it(wheel, tmp_path, t
     alone = tmp_path / f"{title} (1).ipynb"
     alone.write_bytes(notebooks.student_path(title).read_bytes())
     subprocess.run([sys.executable, "-c", ALONE, str(wheel), str(alone)], cwd=tmp_path, check=True)
+
+
+class PlainKernel(KernelManager):
+    """A kernel without JupyterLab or settings around it; EDITION_PYTHON is where both wheels are installed."""
+
+    def format_kernel_cmd(self, extra_arguments=None):
+        python = os.environ.get("EDITION_PYTHON", sys.executable)
+        return [python, "-m", "ipykernel_launcher", "-f", self.connection_file]
+
+
+SOME = ["01_confusion", "02_precision_recall"]
+OTHERS = [topic.title for topic in topics() if topic.title not in SOME]
+
+
+@pytest.mark.parametrize("title", [*SOME, *(pytest.param(title, marks=pytest.mark.exhaustive) for title in OTHERS)])
+def test_the_notebook_alone_answers_in_a_plain_kernel(wheel, tmp_path, title):
+    cells = [cell for cell in notebooks.read(notebooks.student_path(title)).cells if cell.cell_type == "code"]
+    sources = [cell.source.replace('student("")', 'student("ada")') for cell in cells]
+    whole = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    environment = os.environ | {"IPYTHONDIR": str(tmp_path / "ipython"), "MPLCONFIGDIR": str(tmp_path / "mpl")}
+    if "EDITION_PYTHON" in os.environ:
+        environment.pop("PYTHONPATH", None)
+    else:
+        environment["PYTHONPATH"] = os.pathsep.join([str(wheel), os.environ.get("PYTHONPATH", "")])
+    (tmp_path / "alone").mkdir()
+    client = NotebookClient(whole, km=PlainKernel(), timeout=120, resources={"metadata": {"path": tmp_path / "alone"}})
+    client.execute(env=environment, cleanup_kc=True)
+    checks = [cell for cell in whole.cells if cell.source.startswith("check(")]
+    said = ["".join(output.get("data", {}).get("text/plain", "") for output in cell.outputs) for cell in checks]
+    assert len(said) >= 3
+    assert all(re.match(r"\w+ ✗ 0 of \d+ points\nNot yet", text) for text in said), said

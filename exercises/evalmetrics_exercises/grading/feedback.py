@@ -7,33 +7,13 @@ from pathlib import Path
 from ..judging import Outcome
 from ..reports import html
 from ..tasks import Topic
+from . import pages
 from .batch import Result
 from .marks import Standing
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; color: #222; }}
-section {{ border-top: 1px solid #ccc; padding: 0.5rem 0; }}
-table {{ border-collapse: collapse; }}
-td {{ border: 1px solid #ccc; padding: 0.2rem 0.6rem; }}
-blockquote {{ border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; white-space: pre-wrap; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{summary}</p>
-{sections}
-</body>
-</html>
+STYLE = """body { max-width: 50rem; }
+blockquote { border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; white-space: pre-wrap; }
 """
-
-
 # Of this machine, as messages may hold them: nobody's business.
 PATHS = sorted({str(Path(__file__).parents[3]), sys.prefix, sys.base_prefix, str(Path.home())} - {"/"}, key=len)[::-1]
 
@@ -44,8 +24,9 @@ def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
     if result.remarks:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
-    title = escape(f"{topic.title}: {result.student}")
-    whole = PAGE.format(title=title, summary=escape(summary(topic, result, standing)), sections="\n".join(sections))
+    title = f"{topic.title}: {result.student}"
+    said = f"<h1>{escape(title)}</h1>\n<p>{escape(summary(topic, result, standing))}</p>\n"
+    whole = pages.page(title, said + "\n".join(sections), STYLE)
     for path in PATHS:
         whole = whole.replace(escape(path), "…")
     return whole

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..judging import NO_ESSAY
 from ..tasks import Argue, Topic
-from . import assignments, files, marks, notebooks, records
+from . import assignments, files, marks, notebooks, pages, records
 from .batch import Result
 
 SCRIPT = """
@@ -116,33 +116,24 @@ document.addEventListener("keydown", event => {
 });
 go(0);
 """
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '{hash}'">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 sans-serif; margin: 0; color: #222; }}
-header {{ position: sticky; top: 0; background: #fff; padding: 0.5rem 1rem; z-index: 1; }}
-header p, h1 {{ margin: 0; }}
-h1 {{ font-size: 1.2rem; }}
-main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(24rem, 1fr)); gap: 1rem; padding: 1rem; }}
-article {{ border: 2px solid #ccc; padding: 0.5rem 1rem; scroll-margin: 7rem; }}
-article.here {{ border-color: #0b62a8; outline: 2px solid #0b62a8; }}
-article.marked {{ background: #eef6ee; }}
-article h2 {{ font-size: 1rem; margin: 0; }}
-body:not(.names) .student {{ display: none; }}
-.essay {{ white-space: pre-wrap; overflow-wrap: anywhere; }}
-label {{ display: block; }}
-textarea {{ width: 100%; box-sizing: border-box; }}
-.points {{ width: 4rem; }}
-kbd {{ border: 1px solid #888; border-radius: 3px; padding: 0 0.3rem; background: #f6f6f6; }}
-</style>
-</head>
-<body data-course="{course}" data-assignment="{assignment}" data-task="{task}" data-columns="{columns}">
-<header>
+STYLE = """body { margin: 0; padding: 0; }
+header { position: sticky; top: 0; background: #fff; padding: 0.5rem 1rem; z-index: 1; }
+header p, h1 { margin: 0; }
+h1 { font-size: 1.2rem; }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(24rem, 1fr)); gap: 1rem; padding: 1rem; }
+article { border: 2px solid #ccc; padding: 0.5rem 1rem; scroll-margin: 7rem; }
+article.here { border-color: #0b62a8; outline: 2px solid #0b62a8; }
+article.marked { background: #eef6ee; }
+article h2 { font-size: 1rem; margin: 0; }
+body:not(.names) .student { display: none; }
+.essay { white-space: pre-wrap; overflow-wrap: anywhere; }
+label { display: block; }
+textarea { width: 100%; box-sizing: border-box; }
+.points { width: 4rem; }
+kbd { border: 1px solid #888; border-radius: 3px; padding: 0 0.3rem; background: #f6f6f6; }
+"""
+ABOUT = ' data-course="{course}" data-assignment="{assignment}" data-task="{task}" data-columns="{columns}"'
+BODY = """<header>
 <h1>{title}</h1>
 <p><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>1</kbd>–<kbd>{last}</kbd> tick a line of the rubric ·
 <kbd>0</kbd> no points · <kbd>c</kbd> comment, <kbd>Esc</kbd> back · <kbd>n</kbd> next without a mark ·
@@ -153,10 +144,7 @@ kbd {{ border: 1px solid #888; border-radius: 3px; padding: 0 0.3rem; background
 {essays}
 </main>
 <script type="application/json" id="marks">{known}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
+<script>{script}</script>"""
 ESSAY = """<article tabindex="0" data-student="{student}" data-digest="{digest}" aria-label="Essay {number}">
 <h2>Essay {number} <span class="student">{student}</span></h2>
 <div class="essay">{text}</div>
@@ -223,16 +211,14 @@ def page(
         for digest, mark in given.get((topic.title, result.student, task.name), {}).items()
     }
     script = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-    return PAGE.format(
-        hash=f"sha256-{script}",
-        title=escape(f"{topic.title}: {task.name}, {len(handed)} essays"),
-        course=course,
-        assignment=topic.title,
-        task=task.name,
-        columns=" ".join(marks.COLUMNS),
+    title = f"{topic.title}: {task.name}, {len(handed)} essays"
+    body = BODY.format(
+        title=escape(title),
         last=len(rubric),
         folder=escape(str(folder)),
         essays=essays,
         known=json.dumps(known).replace("<", "\\u003c"),
         script=SCRIPT,
     )
+    about = ABOUT.format(course=course, assignment=topic.title, task=task.name, columns=" ".join(marks.COLUMNS))
+    return pages.page(title, body, STYLE, about=about, script=f"sha256-{script}")

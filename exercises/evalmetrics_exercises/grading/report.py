@@ -14,40 +14,24 @@ from ..comparing import is_number
 from ..judging import shown
 from ..seeds import Student, canonical
 from ..tasks import Argue, Build, ByHand, Implement, Task, Topic
-from . import alike, notebooks
+from . import alike, notebooks, pages
 from .batch import Result
 from .roster import Person
 
 MODEL = "the model solution"
 LONG = 60  # words and signs that nobody writes twice by chance, however many hand them in
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }}
-section {{ border-top: 1px solid #ccc; padding: 0.5rem 0; }}
-pre {{ white-space: pre-wrap; background: #f6f6f6; padding: 0.5rem; margin: 0; overflow-wrap: anywhere; }}
-td {{ border: 1px solid #ccc; padding: 0.2rem 0.6rem; vertical-align: top; }}
-table {{ border-collapse: collapse; }}
-.side {{ display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
+STYLE = """body { max-width: 70rem; }
+pre { white-space: pre-wrap; background: #f6f6f6; padding: 0.5rem; margin: 0; overflow-wrap: anywhere; }
+.side { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
+"""
+BODY = """<h1>{title}</h1>
 <p>This page says what is equal to what, and how often chance would do the same. It does not say why: two may have
 worked together where that is allowed, one may have copied from the other without knowing it, and both from a third.
 Ask, before you conclude anything.</p>
 {findings}
 <h2>Two questions for everybody</h2>
 <p>Drawn from each student's own answers, to be asked in person. Who did the work answers them in a minute.</p>
-<table>{questions}</table>
-</body>
-</html>
-"""
+<table>{questions}</table>"""
 
 
 @dataclass(frozen=True)
@@ -255,8 +239,8 @@ def page(topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]]) ->
         f"<tr><td>{escape(student)}</td>{''.join(f'<td>{escape(q)}</td>' for q in each)}</tr>"
         for student, each in asked.items()
     )
-    title = escape(f"{topic.title}: what needs a person ({len(found)})")
-    return PAGE.format(title=title, findings=listed, questions=rows)
+    title = f"{topic.title}: what needs a person ({len(found)})"
+    return pages.page(title, BODY.format(title=escape(title), findings=listed, questions=rows), STYLE)
 
 
 def _section(finding: Finding) -> str:
