@@ -15,7 +15,7 @@ from .answers import CALL_SECONDS, Answers, FailedError
 from .comparing import close, is_number, same
 from .searching import Trial, attempt, difference_for_everybody, drawn, smallest_difference, wrong_idea
 from .seeds import Student
-from .tasks import Build, ByHand, Condition, Implement, Number, Part, Task
+from .tasks import Argue, Build, ByHand, Condition, Implement, Number, Part, Task
 
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
 MOST_MARKS = 5  # shown on a letter; no script needs more
@@ -66,13 +66,17 @@ def judge(task: Task, answers: Answers, student: Student, random_seed: int, effo
     """Judge one task by the answers given. Trouble with the sandbox itself is the caller's and passes through."""
     if isinstance(task, Implement):
         return _implement(task, answers, random_seed, effort)
+    if isinstance(task, Argue):
+        return Outcome(task.name, task.points, None, "A person reads this one.")
+    try:
+        given = answers.value(task.name)
+    except FailedError as reason:
+        return _nothing(task, str(reason))
+    if given is None:
+        return _nothing(task, UNWRITTEN)
     if isinstance(task, ByHand):
-        return _by_hand(task, answers, student)
-    if isinstance(task, Build):
-        return _build(task, answers)
-    if isinstance(task, Number):
-        return _number(task, answers)
-    return Outcome(task.name, task.points, None, "A person reads this one.")
+        return _by_hand(task, given, student)
+    return _build(task, given) if isinstance(task, Build) else _number(task, given)
 
 
 def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effort) -> Outcome:
@@ -96,7 +100,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
             said = f"Not yet: the task calls {call}, so give its parameters these names ({shown(seen[0].failure)})."
             return Outcome(task.name, task.points, 0, said)
         if all(trial.failure == UNWRITTEN for trial in seen):
-            return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+            return _nothing(task, UNWRITTEN)
         if missing := MISSING.search(seen[0].failure):
             return _nothing(task, missing[0])
         if all(trial.answer is None and not trial.failure for trial in seen):
@@ -174,13 +178,7 @@ def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:
     return (*rows, ("yours", shown(trial.failure) if trial.failure else yours), ("right", right))
 
 
-def _by_hand(task: ByHand, answers: Answers, student: Student) -> Outcome:
-    try:
-        given = answers.value(task.name)
-    except FailedError as reason:
-        return _nothing(task, str(reason))
-    if given is None:
-        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+def _by_hand(task: ByHand, given: Any, student: Student) -> Outcome:
     data = student.variant(task)
     right = task.solve(data)
     if not isinstance(given, dict):
@@ -250,32 +248,20 @@ def _rounds_to(given: Any, right: float, decimals: int, units: float = 0.5) -> b
     return is_number(given) and close(float(given), right, units * 10**-decimals * 1.02 / max(1.0, abs(right)))
 
 
-def _build(task: Build, answers: Answers) -> Outcome:
-    conditions: list[Condition] = []
+def _build(task: Build, answer: Any) -> Outcome:
     try:
-        answer = answers.value(task.name)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            conditions += task.conditions(answer) if answer is not None else []
-    except FailedError as reason:
-        return _nothing(task, str(reason))
+            conditions: list[Condition] = list(task.conditions(answer))
     except (ValueError, TypeError, KeyError, IndexError, ArithmeticError) as error:
         return Outcome(task.name, task.points, 0, f"Not yet: your answer cannot be read ({shown(str(error), 200)}).")
-    if not conditions:
-        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
-    holds = all(condition.holds for condition in conditions)
+    holds = bool(conditions) and all(condition.holds for condition in conditions)
     table = tuple((c.wanted, shown(c.found), "yes" if c.holds else "no") for c in conditions)
     said = "Right: everything asked for holds." if holds else "Not yet: not everything asked for holds."
     return Outcome(task.name, task.points, task.points if holds else 0, said, table)
 
 
-def _number(task: Number, answers: Answers) -> Outcome:
-    try:
-        given = answers.value(task.name)
-    except FailedError as reason:
-        return _nothing(task, str(reason))
-    if given is None:
-        return Outcome(task.name, task.points, 0, NOTHING_WRITTEN)
+def _number(task: Number, given: Any) -> Outcome:
     if not is_number(given):
         return Outcome(task.name, task.points, 0, f"Not yet: {task.name} must be one number.")
     if abs(given - task.answer) <= task.tolerance + 1e-12 * abs(task.answer):
