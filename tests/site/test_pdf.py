@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
-from website import pdf
 from website.notebooks import chapters
 
 from .conftest import BOOK
 
+pypdf = pytest.importorskip("pypdf")
+pdf = pytest.importorskip("website.pdf")
 pytestmark = pytest.mark.site
 NAMES = ["01_confusion", "02_precision_recall"]  # the second links to the first
 TITLES = {name: chapters()[name].title for name in NAMES}
@@ -29,21 +29,21 @@ def printer(browser: Any, address: str, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="module")
-def chapter(printer: Any, tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
+def chapter(printer: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A chapter on its own."""
     path = tmp_path_factory.mktemp("chapter") / "chapter.pdf"
     path.write_bytes(pdf.printed(printer, pdf.opened(printer, NAMES[1])))
-    return PdfReader(path)
+    return pypdf.PdfReader(path)
 
 
 @pytest.fixture(scope="module")
-def book(printer: Any) -> PdfReader:
+def book(printer: Any) -> Any:
     """Contents and two chapters."""
     pdf.whole(printer, TITLES)
-    return PdfReader(pdf.PRINTED / "evalmetrics.pdf")
+    return pypdf.PdfReader(pdf.PRINTED / "evalmetrics.pdf")
 
 
-def numbers(found: PdfReader) -> list[str]:
+def numbers(found: Any) -> list[str]:
     """What stands at the foot of each page; it is drawn first."""
     return [page.extract_text().strip().splitlines()[0].strip() for page in found.pages]
 
@@ -56,7 +56,7 @@ def outline(entries: list[Any]) -> list[str]:
     return titles
 
 
-def targets(found: PdfReader) -> list[Any]:
+def targets(found: Any) -> list[Any]:
     """Where links lead: an address, or the number of a page of the document."""
     pages = {page.indirect_reference.idnum: number for number, page in enumerate(found.pages)}
     led = []
@@ -70,31 +70,31 @@ def targets(found: PdfReader) -> list[Any]:
     return led
 
 
-def test_a_chapter_has_numbered_pages_of_paper(chapter: PdfReader) -> None:
+def test_a_chapter_has_numbered_pages_of_paper(chapter: Any) -> None:
     assert numbers(chapter) == [str(k + 1) for k in range(len(chapter.pages))]
     assert 5 <= len(chapter.pages) <= 40
     assert {tuple(round(side) for side in page.mediabox[2:]) for page in chapter.pages} == {A4}
     assert "Precision" in chapter.pages[0].extract_text()
 
 
-def test_its_outline_has_the_headings_of_the_page(chapter: PdfReader) -> None:
+def test_its_outline_has_the_headings_of_the_page(chapter: Any) -> None:
     text = (BOOK / "notebooks" / f"{NAMES[1]}.html").read_text("utf-8")
     headings = re.findall(r"<h[12]>(.*?)<a class=.headerlink", text)
     assert len(headings) > 5
     assert set(headings) <= {title.strip() for title in outline(chapter.outline)}
 
 
-def test_its_links_lead_to_other_hosts_and_within_it(chapter: PdfReader) -> None:
+def test_its_links_lead_to_other_hosts_and_within_it(chapter: Any) -> None:
     led = targets(chapter)
     assert led
     assert all(isinstance(to, int) or to.startswith(("http://", "https://")) for to in led)
 
 
-def test_pages_of_the_book_are_numbered_through(book: PdfReader) -> None:
+def test_pages_of_the_book_are_numbered_through(book: Any) -> None:
     assert numbers(book)[1:] == [str(k + 2) for k in range(len(book.pages) - 1)]
 
 
-def test_contents_and_outline_lead_to_the_chapters(book: PdfReader) -> None:
+def test_contents_and_outline_lead_to_the_chapters(book: Any) -> None:
     contents = book.pages[0].extract_text()
     top = [entry for entry in book.outline if not isinstance(entry, list)]
     starts = {entry.title: book.get_destination_page_number(entry) for entry in top}
@@ -105,7 +105,7 @@ def test_contents_and_outline_lead_to_the_chapters(book: PdfReader) -> None:
     assert first == [book.pages[starts[title]].indirect_reference.idnum for title in TITLES.values()]
 
 
-def test_links_from_chapter_to_chapter_lead_within_the_book(book: PdfReader) -> None:
+def test_links_from_chapter_to_chapter_lead_within_the_book(book: Any) -> None:
     led = targets(book)
     assert not [to for to in led if isinstance(to, str) and not to.startswith(("http://", "https://"))]
     start = next(
