@@ -21,6 +21,7 @@ from ..signals import bit_error_rate, corpus_mel_cepstral_distortion, corpus_sig
 from .case import (
     ALL_TESTS,
     BETTER,
+    DEAR,
     FEWER,
     FEWEST,
     HALF_AS_MANY,
@@ -107,5 +108,16 @@ OF_MADE_UP = [
     case("systems, one in nine far behind", pearson, 9, ["percentile", "bca"], CORRELATIONS[pearson], **HALF_AS_MANY),
     case("systems, one in nine far behind", spearman, 9, [], CORRELATIONS[spearman]),
     case("two alike metrics", pearson, 9, ["williams", "permutation"], known=0.0, n_resamples=500),
+    case("melodies, late and crackling", corpus_signal_to_distortion_ratio, 20, ["percentile"], **DEAR),
+    *(
+        case(
+            "cepstra of melodies, late and crackling",
+            corpus_mel_cepstral_distortion.given(**how),
+            20,
+            ["percentile"],
+            **DEAR,
+        )
+        for how in ({}, {"align": "dtw"})
+    ),
     case("visitors", click_through_rate, 200, FEWER, {"wilson": of_looks}, known=0.2 / 6.2),
 ]

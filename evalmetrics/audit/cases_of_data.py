@@ -6,6 +6,7 @@ from ..agreement import cohen_kappa
 from ..averaging import f_of_macro_averages, macro_f_score, micro_f_score, weighted_f_score
 from ..bleu import corpus_bleu
 from ..book.judgements import counted
+from ..choosing_a_metric import expected_cost
 from ..cider import cider_d
 from ..confusion import accuracy
 from ..correlation import kendall, pearson, spearman
@@ -130,6 +131,7 @@ OF_DATA = [
     case("messages", accuracy, 1270, FEWER, SHARES),
     case("messages", micro_f_score, 1270),
     case("messages, always neutral", accuracy, 1270, FEWER, SHARES),
+    case("patients of a middling machine", expected_cost.given(false_alarm=1, miss=20, pos_label="ill"), 1180),
     case("walkthrough, verdicts", accuracy, 2000, FEWER, SHARES),
     case("walkthrough", net_benefit.given(threshold=0.1), 2000, **HALF_AS_MANY),
     case("walkthrough", pr_auc, 2000, ["percentile"], **DEAR),

@@ -158,9 +158,20 @@ def clips(n: int, rng: Rng) -> Samples:
     return tuple(list(side) for side in zip(*crackling(n, rng), strict=True))
 
 
-def cepstra(n: int, rng: Rng) -> Samples:
-    """Mel cepstra of melodies without their loudness, as they are sent and as they arrive."""
-    return tuple([mel_cepstra(clip, rate=RATE)[:, 1:] for clip in side] for side in clips(n, rng))
+def both_lines(n: int, rng: Rng) -> Samples:
+    """Melodies as they are sent, as they arrive a thousandth of a second late, and as they arrive crackling."""
+    sent, crackling = clips(n, rng)
+    late = [np.concatenate([np.zeros(RATE // 1000), clip[: -(RATE // 1000)]]) for clip in sent]
+    return sent, late, crackling
+
+
+def cepstra_of(draw: Any) -> Any:
+    """Mel cepstra, without their loudness, of the melodies of another world."""
+
+    def cepstra(n: int, rng: Rng) -> Samples:
+        return tuple([mel_cepstra(clip, rate=RATE)[:, 1:] for clip in side] for side in draw(n, rng))
+
+    return cepstra
 
 
 def bands(n: int, rng: Rng) -> Samples:

@@ -15,6 +15,7 @@ from .coverage import Samples, World, population
 
 PAGES = 2400
 PAIRS = [("repetitive", "good"), ("negated", "literal"), ("good", "negated")]  # of systems
+MIDDLING = pd.DataFrame([[44, 15], [56, 1065]], ["ill", "well"], ["ill", "well"])
 WALKTHROUGH = pd.DataFrame([[1866, 18], [68, 48]], ["no", "yes"], ["no", "yes"])
 
 
@@ -296,6 +297,7 @@ REAL = [
     population("twelve units", units, "these 12"),
     population("messages", lambda: labels_of_matrix(examples.example_matrix("ex1")), "these 1,270"),
     population("messages, always neutral", lambda: labels_of_matrix(examples.example_matrix("ex2")), "these 1,270"),
+    population("patients of a middling machine", lambda: labels_of_matrix(MIDDLING), "these 1,180"),
     population("walkthrough, verdicts", lambda: labels_of_matrix(WALKTHROUGH), "these 2,000"),
     population("queries, pixels", lambda: (queries("pixels"),), "these 899"),
     population("queries, learned", lambda: (queries("learned"),), "these 899"),

@@ -40,9 +40,9 @@ def lesson(*cells, title="AUC: is it?", shelf=(), take_away="- a\n- b\n- c\n- d"
     return notebook
 
 
-# Chapters that do not look up how often what they print under “How sure are we?” holds. The first four have a reason:
-# seeds that move the bounds of one interval, the power of a test that is simulated there, a record of five documents
-# that are no sample, and resamples that are drawn another way.
+# Chapters that do not look up how often what they print under “How sure are we?” holds, with a reason: seeds that move
+# the bounds of one interval, the power of a test that is simulated there, a record of five documents that are no
+# sample, and resamples that are drawn another way.
 NOT_AUDITED = {
     "07_uncertainty",
     "61_choosing_a_metric",
