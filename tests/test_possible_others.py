@@ -28,6 +28,24 @@ from evalmetrics.forensics.printed import ROUNDINGS
 BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
 
 
+PARTS = {"BLEU": "38.63", "precisions": ["77.8", "62.5", "42.9", "16.7"], "hyp_len": 9, "ref_len": 10}
+
+
+@pytest.mark.parametrize(
+    ("changed", "verdict"),
+    [
+        ({}, "possible"),
+        ({"BP": "0.895", "ratio": "0.900"}, "possible"),
+        ({"BP": "0.9"}, "possible"),
+        ({"BP": "0.91"}, "impossible"),
+        ({"BLEU": "33.93"}, "impossible"),
+        ({"precisions": "77.8/62.5/42.9/25.0"}, "impossible"),
+    ],
+)
+def test_bleu_is_asked_by_its_parts_too(changed, verdict):
+    assert possible_bleu({**PARTS, **changed}, sentences=1).verdict == verdict
+
+
 def test_what_would_mend_an_area():
     found = possible_area("0.9166", positives=12, negatives=10)
     assert ["rounding", "nearest", "cut"] in found.repairs.to_numpy().tolist()
@@ -327,6 +345,13 @@ def test_intervals_of_shares_are_possible(seed):
         ),
         (lambda: possible_ranking("ndcg", "0.9", n=3, relevant=1, k=0), ValueError, "k must be at least 1"),
         (lambda: possible_bleu(38.6), TypeError, "line must be the line that sacrebleu prints"),
+        (
+            lambda: possible_bleu({"BLEU": "38.63", "hyp_len": 9}),
+            ValueError,
+            "line must have BLEU, precisions, hyp_len",
+        ),
+        (lambda: possible_bleu({**PARTS, "BLEU": 38.63}), TypeError, "BLEU must be a string"),
+        (lambda: possible_bleu({**PARTS, "brevity": "0.9"}), ValueError, "may have BP and ratio, got .*brevity"),
         (lambda: possible_bleu("BLEU 38.6"), ValueError, "line must read 'BLEU = 38.63"),
         (lambda: possible_bleu(BLEU.format("x")), ValueError, "BLEU must be a decimal"),
         (lambda: possible_bleu(BLEU.format("38.63"), sentences=3), ValueError, "at least 4 words each: 3 of them"),

@@ -1,6 +1,7 @@
 """Can a line of BLEU, or a word error rate with its parts, be true? Lengths, matches and edits are whole numbers."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import exp, log
@@ -17,21 +18,23 @@ from .printed import Printed, read, whole_numbers
 from .verdict import Verdict, contradiction
 
 LINE = re.compile(
-    r"BLEU\S* = (?P<score>\S+) (?P<precisions>\S+) "
-    r"\(BP = (?P<bp>\S+) ratio = (?P<ratio>\S+) hyp_len = (?P<hyp>\d+) ref_len = (?P<ref>\d+)\)"
+    r"BLEU\S* = (?P<BLEU>\S+) (?P<precisions>\S+) "
+    r"\(BP = (?P<BP>\S+) ratio = (?P<ratio>\S+) hyp_len = (?P<hyp_len>\d+) ref_len = (?P<ref_len>\d+)\)"
 )
+NAMES = ["BLEU", "precisions", "hyp_len", "ref_len"]
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
 MOST_ORDERS = 9  # without a match, each counted half as much as the one before
 COMBINATIONS = 300_000  # of matches that are tried
 
 
-def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "nearest") -> Verdict:
+def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None, rounding: str = "nearest") -> Verdict:
     """Whether the line that sacrebleu prints can be true: score, precisions, brevity penalty, ratio and lengths.
 
     Parameters
     ----------
-    line : str
-        As printed: ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``.
+    line : str or mapping
+        As printed: ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``. Or these
+        parts by name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed.
     sentences : int, optional
         How many hypotheses there are, each of at least four words. It settles how many n-grams there are, and with
         that which precisions there can be.
@@ -53,6 +56,9 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
     >>> parts = "77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
     >>> print(possible_bleu(f"BLEU = 33.93 {parts}").reason.partition(";")[2].strip())
     the other numbers leave a score from 38.605 to 38.713
+    >>> numbers = {"BLEU": "33.93", "precisions": "77.8/62.5/42.9/16.7", "hyp_len": 9, "ref_len": 10}
+    >>> possible_bleu(numbers).verdict
+    'impossible'
     >>> possible_bleu(f"BLEU = 38.63 {parts}", sentences=1).witness["matches"].tolist()
     [7, 5, 3, 1]
     """
@@ -63,7 +69,7 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
     checked = f"{known}; digits by the rule {rounding!r}"
     penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp)
     for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref))):
-        if not _near(numbers[name], exact):
+        if name in numbers and not _near(numbers[name], exact):
             places = numbers[name].places
             mended = [(name, numbers[name], f"{float(exact):.{places}f}")]
             reason = contradiction("translation", f"{name} {numbers[name]}", known)
@@ -75,7 +81,7 @@ def possible_bleu(line: str, *, sentences: int | None = None, rounding: str = "n
         reason = contradiction("translation", said, known)
         reason += f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
         mended = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
-        return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders, "BP"), mended)
+        return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders, "hyp_len", "ref_len"), mended)
     if not _matches(numbers["p1"], hyp):
         return _no_matches("p1", numbers["p1"], hyp, "hyp_len", checked)
     if n is None:
@@ -87,20 +93,33 @@ def _sentences(n: int) -> str:
     return "one sentence" if n == 1 else f"{n} sentences"
 
 
-def _parts(line: str, rounding: str) -> tuple[dict[str, Printed], int, int]:
+def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int]:
+    """The printed numbers by their names, and the two lengths."""
+    parts = dict(line) if isinstance(line, Mapping) else _parts_of_line(line)
+    if not {*NAMES} <= parts.keys() <= {*NAMES, "BP", "ratio"}:
+        raise ValueError(
+            f"line must have {', '.join(NAMES)} and may have BP and ratio, got {', '.join(map(str, parts))}"
+        )
+    precisions = parts.pop("precisions")
+    texts = precisions.split("/") if isinstance(precisions, str) else list(precisions)
+    hyp, ref = (arguments.whole_number(parts.pop(name), name, least=0) for name in ("hyp_len", "ref_len"))
+    if not hyp or not ref:
+        raise ValueError(f"line must have lengths above 0, got hyp_len = {hyp} and ref_len = {ref}")
+    parts |= {f"p{order}": text for order, text in enumerate(texts, 1)}
+    return {name: read(text, name, rounding=rounding) for name, text in parts.items()}, hyp, ref
+
+
+def _parts_of_line(line: Any) -> dict[str, Any]:
     if not isinstance(line, str):
-        raise TypeError(f"line must be the line that sacrebleu prints, got {arguments.shown(line)}")
+        raise TypeError(
+            f"line must be the line that sacrebleu prints, or its parts by name, got {arguments.shown(line)}"
+        )
     if not (found := LINE.search(" ".join(line.split()))):
         raise ValueError(
             "line must read 'BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)', "
             f"got {arguments.shown(line)}"
         )
-    texts = {"BLEU": found["score"], "BP": found["bp"], "ratio": found["ratio"]}
-    texts |= {f"p{order}": text for order, text in enumerate(found["precisions"].split("/"), 1)}
-    hyp, ref = int(found["hyp"]), int(found["ref"])
-    if not hyp or not ref:
-        raise ValueError(f"line must have lengths above 0, got hyp_len = {hyp} and ref_len = {ref}")
-    return {name: read(text, name, rounding=rounding) for name, text in texts.items()}, hyp, ref
+    return {**found.groupdict(), "hyp_len": int(found["hyp_len"]), "ref_len": int(found["ref_len"])}
 
 
 def _near(number: Printed, exact: Fraction) -> bool:
