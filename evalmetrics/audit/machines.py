@@ -81,8 +81,7 @@ def wines(how: str) -> tuple[Any, Any, Any]:
     from sklearn.datasets import load_wine
 
     data = load_wine()
-    spread = data.data.std(axis=0) if how == "standardised" else 1.0
-    points = (data.data - data.data.mean(axis=0)) / spread if how == "standardised" else data.data
+    points = data.data if how == "raw" else (data.data - data.data.mean(axis=0)) / data.data.std(axis=0)
     return points, data.target, kmeans(points, 3).labels_
 
 
