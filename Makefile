@@ -45,8 +45,8 @@ test-lab: $(INSTALLED) ## run every notebook in JupyterLab in a real browser (ne
 	@$(IN_VENV) -m pytest -q -m lab tests/lab
 
 test-grading: $(INSTALLED) ## grade a hundred hostile submissions, a class of 120, one on a JupyterHub (needs bubblewrap)
-	@if [ "$$(id -u)" = 0 ]; then \
-		$(IN_VENV) $(PIP) install --no-build-isolation -e '.[hub]' && PATH="$(abspath $(VENV))/bin:$$PATH" \
+	@if [ "$$(id -u)" = 0 ]; then $(IN_VENV) -m venv build/hub && \
+		build/hub/bin/python $(PIP) install '.[hub]' && PATH="$(CURDIR)/build/hub/bin:$$PATH" \
 		npm install --silent --no-audit --no-fund --prefix build/hub configurable-http-proxy@5; fi
 	@echo "Grading hostile submissions and honest oddities in the sandbox; takes a few minutes"
 	@$(IN_VENV) -m pytest -q -n 0 -m grading tests/grading

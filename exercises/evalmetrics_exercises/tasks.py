@@ -104,7 +104,16 @@ class Condition:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Build:
+class Asked:
+    """A task whose points are set; those of the other kinds follow from their parts."""
+
+    name: str
+    minutes: int
+    points: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Build(Asked):
     """Build data with a property: those on which a metric misleads, or those that refute a sentence.
 
     `conditions` yields what an answer has to fulfil, in order; it may raise ValueError or TypeError for an answer
@@ -112,9 +121,6 @@ class Build:
     """
 
     kind: ClassVar[str] = "break it"
-    name: str
-    minutes: int
-    points: int
     conditions: Callable[[Any], Iterable[Condition]]
     near_misses: tuple[Any, ...]
 
@@ -127,23 +133,17 @@ class Refute(Build):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Argue:
+class Argue(Asked):
     """Choose and defend, in a few sentences; a person grades it by the rubric in the source notebook."""
 
     kind: ClassVar[str] = "argue"
-    name: str
-    minutes: int
-    points: float
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number:
+class Number(Asked):
     """Give one number, the same for everybody: an instructor's own question."""
 
     kind: ClassVar[str] = "a number"
-    name: str
-    minutes: int
-    points: float
     answer: float
     tolerance: float
 

@@ -167,9 +167,10 @@ def _rubric(entry: Entry) -> list[float]:
     """What the lines of a rubric are worth."""
     lines = entry.values["rubric"]
     found = [notebooks.RUBRIC.fullmatch(f"- {line}") for line in lines] if isinstance(lines, list) else []
-    if not found or not all(found):
+    worth = [float(each[1]) for each in found if each]
+    if len(worth) < len(found) or not sum(worth):
         raise entry.wrong("rubric", 'must be a list of texts like "2 points: says what a miss costs"')
-    return [float(each[1]) for each in found if each]
+    return worth
 
 
 def source(topic: Topic) -> Notebook:

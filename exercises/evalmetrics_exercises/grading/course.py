@@ -13,15 +13,8 @@ from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
-OWN = (
-    ".",
-    "release",
-    "feedback",
-    "marking",
-    "results",
-    "upload",
-    "assignments",
-)  # folders of a course, but for the students'
+# Folders of a course, but for the students'.
+OWN = (".", "release", "feedback", "marking", "results", "upload", "assignments")
 
 
 @dataclass(frozen=True)

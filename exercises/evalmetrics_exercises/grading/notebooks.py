@@ -23,7 +23,7 @@ METADATA = {
 KEPT_CELL_METADATA = ("nbgrader", "tags")
 ME = 'me = student("model solution")'
 STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
-RUBRIC = re.compile(r"- ([\d.]+) points?: (.+)")
+RUBRIC = re.compile(r"- (\d+(?:\.\d+)?) points?: (.+)")
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?### END SOLUTION", re.MULTILINE | re.DOTALL)
 
 
