@@ -36,6 +36,13 @@ def test_what_stands_for_an_undefined_score_hides_no_fold():
     assert (found.verdict, found.witness["TP"].tolist()) == ("possible", [1, 1])
 
 
+def test_no_witness_has_an_undefined_score():
+    """With recall 0 the correlation is below -0.01, or undefined where nothing is predicted: it is never 0.00."""
+    asked = {"mcc": "0.00", "recall": "0.000", "seconds": 0.2}
+    assert possible_folds([(200, 800)] * 2, **asked).verdict != "possible"
+    assert possible_folds([(200, 800)] * 2, **asked, zero_division=0.0).verdict == "possible"
+
+
 @pytest.mark.parametrize(
     ("average", "verdict"),
     [

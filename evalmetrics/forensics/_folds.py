@@ -109,6 +109,8 @@ class Folds:
 
     def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
         """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
+        if len(self._defined(table.to_numpy(), names)) < len(table):
+            return False
         for name in names:
             score, rows = self.scores[name], [[int(x) for x in row] for row in table.to_numpy()]
             if name in ROOTS:
