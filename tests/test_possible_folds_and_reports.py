@@ -30,6 +30,32 @@ def test_reports_of_cross_validation(sizes, scores, verdict):
     assert possible_folds(sizes, **scores).verdict == verdict
 
 
+def test_what_stands_for_an_undefined_score_hides_no_fold():
+    """It is 1 where nothing is predicted, but 0.0063 where one example is: one choice of very many."""
+    found = possible_folds([(25_000, 0)] * 2, fowlkes_mallows="0.0063", zero_division=1.0)
+    assert (found.verdict, found.witness["TP"].tolist()) == ("possible", [1, 1])
+
+
+def test_no_witness_has_an_undefined_score():
+    """With recall 0 the correlation is below -0.01, or undefined where nothing is predicted: it is never 0.00."""
+    asked = {"mcc": "0.00", "recall": "0.000", "seconds": 0.2}
+    assert possible_folds([(200, 800)] * 2, **asked).verdict != "possible"
+    assert possible_folds([(200, 800)] * 2, **asked, zero_division=0.0).verdict == "possible"
+
+
+@pytest.mark.parametrize(
+    ("average", "verdict"),
+    [
+        ({"micro_precision": "0.5"}, "possible"),  # one class is never predicted
+        ({"macro_precision": "0.25"}, "impossible"),
+        ({"weighted_npv": "0.25"}, "impossible"),
+    ],
+)
+def test_averages_where_undefined_scores_stay_undefined(average, verdict):
+    assert possible_report([1, 1], zero_division=float("nan"), **average).verdict == verdict
+    assert possible_report([1, 1], zero_division=0.0, **average).verdict == "possible"
+
+
 def test_stratified_folds_are_those_of_scikit_learn():
     selection = pytest.importorskip("sklearn.model_selection")
     for p, n, k in [(38, 262, 5), (7, 9, 4), (398, 569, 4), (11, 100, 3)]:

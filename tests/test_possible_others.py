@@ -351,6 +351,8 @@ def test_intervals_of_shares_are_possible(seed):
             "line must have BLEU, precisions, hyp_len",
         ),
         (lambda: possible_bleu({**PARTS, "BLEU": 38.63}), TypeError, "BLEU must be a string"),
+        (lambda: possible_bleu({**PARTS, "precisions": []}), TypeError, "precisions must be texts, or one with /"),
+        (lambda: possible_bleu({**PARTS, "precisions": 77.8}), TypeError, "precisions must be texts.*got 77.8"),
         (lambda: possible_bleu({**PARTS, "brevity": "0.9"}), ValueError, "may have BP and ratio, got .*brevity"),
         (lambda: possible_bleu("BLEU 38.6"), ValueError, "line must read 'BLEU = 38.63"),
         (lambda: possible_bleu(BLEU.format("x")), ValueError, "BLEU must be a decimal"),

@@ -136,7 +136,8 @@ def test_a_table_at_the_door(tmp_path, capsys):
         ("a.toml", '[[interval]]\nlow = "0.1"\n', "line 1: estimate and high must be given, too"),
         ("a.toml", "[[matrices]]\npositves = 1\nnegatives = 2\n", r"line 2, key positves: .* \(is it positives\?\)"),
         ("a.toml", '[[report]]\nsizes = 5\naccuracy = "0.5"\n', "line 2, key sizes: sizes must be a mapping"),
-        ("a.toml", '[[ratings]]\nmean = "3"\nn = 5\nscale = "1-5"\n', "line 4, key scale: scale must be numbers with"),
+        ("a.toml", '[[ratings]]\nmean = "3"\nn = 5\nscale = "1-5"\n', "line 4, key scale: scale must be whole numbers"),
+        ("a.csv", 'sizes,accuracy\n"10.7,20",0.5\n', "key sizes: is not known here"),
         (
             "a.toml",
             '[[test]]\nstatistic = "t"\nvalue = "2"\np = ".1"\ndf = "x"\n',
@@ -167,6 +168,7 @@ def test_what_is_wrong_in_a_file_is_said_with_line_and_key(tmp_path, capsys, nam
         ("matrices", "name,positives,negatives,balanced accuracy,f1\nours,100.0,1000.0,0.8300,\N{EM DASH}\n"),
         ("report", 'name,sizes,accuracy\nours,"10, 20",.80\n'),
         ("ratings", 'name,mean,n,sd,scale\nours,3.45,20,1.10,"1,5"\n'),
+        ("ratings", "name;mean;n;sd;scale\nours;3,45;20;1,10;1,5\n"),
         ("test", "name;statistic;df;value;p\nours;F;2, 30;3,50;< ,05\n"),
         ("regression", "name,mae,rmse\nours,0.50,0.52\n"),
     ],

@@ -117,6 +117,8 @@ def test_what_has_been_read_stays_as_it_is():
         (lambda: printed("half"), ValueError, "text must be a decimal such as .*; got 'half'"),
         (lambda: printed(""), ValueError, "got ''"),
         (lambda: printed("."), ValueError, "got '.'"),
+        (lambda: printed(">3"), ValueError, "text must be between 0 and 1 where it is a bound, got '>3'"),
+        (lambda: printed("<-.2"), ValueError, "text must be between 0 and 1 where it is a bound, got '<-.2'"),
         (lambda: printed("0,85"), ValueError, "got '0,85'"),
         (lambda: printed("1/0"), ValueError, "got '1/0'"),
         (lambda: printed("nan"), ValueError, "got 'nan'"),

@@ -20,6 +20,7 @@ MOST = 300_000  # matrices of folds that are listed
 CUTS = 500  # ways to cut classes into folds that are all looked at
 TOTALS = 4_000_000  # pairs of totals that are looked at
 LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
+UNEVEN = {"mcc", "markedness", "fowlkes_mallows"}  # of these, 0/0 lies among the other values as 0, not as 1
 
 
 class Folds:
@@ -44,7 +45,7 @@ class Folds:
         linear = set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups)
         if linear and (found := self._by_totals(names)):
             return found
-        if spreads and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
+        if self._listed(names, spreads) and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
             return "undecided", None, f"more than {MOST:,} matrices of folds"
         parts = [self._part(size, times, names, spreads) for size, times in self.groups.items()]
 
@@ -53,6 +54,10 @@ class Folds:
 
         verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof, walk=True)
         return verdict, None if chosen is None else _table(chosen), how
+
+    def _listed(self, names: Sequence[str], spreads: Sequence[str]) -> bool:
+        """Whether values both rise and fall, as distances from a mean do, so that all matrices have to be listed."""
+        return bool(spreads) or any(name in UNEVEN and abs(self.scores[name].fill) > 0 for name in names)
 
     def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
         """The matrices of folds of one size whose scores are defined."""
@@ -64,7 +69,7 @@ class Folds:
             np.array([name in LINEAR for name in names] + [False] * len(spreads)),
         )
         part = Part.of(times, grid)
-        if spreads:  # distances from a mean do not rise or fall all the way, so that all have to be listed
+        if self._listed(names, spreads):
             cells = grid.cells(*np.divmod(np.arange(len(grid)), n + 1))
             part = Part(times, cells, grid.values(cells), grid)
         cells = self._defined(part.cells, names)
@@ -104,6 +109,8 @@ class Folds:
 
     def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
         """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
+        if len(self._defined(table.to_numpy(), names)) < len(table):
+            return False
         for name in names:
             score, rows = self.scores[name], [[int(x) for x in row] for row in table.to_numpy()]
             if name in ROOTS:

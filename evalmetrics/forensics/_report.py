@@ -62,8 +62,9 @@ class Report:
             every = len(cells) <= LISTED
             if not every:
                 cells = cells[np.random.default_rng(0).choice(len(cells), 2 * SAMPLE, replace=False)]
-        if self.fill != self.fill and any(_way_and_kind(name)[1] == "precision" for name in averages):
-            cells = cells[cells[:, 0] + cells[:, 2] > 0]  # it has to be defined for every class
+        for kind in (kind for way, kind in map(_way_and_kind, averages) if way in ("macro", "weighted")):
+            if self.fill != self.fill:  # it has to be defined for every class
+                cells = cells[SCORES[kind](*cells.T)[1] > 0]
         return Part(1, cells, self._values(label, cells, averages), grid, every)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:

@@ -63,7 +63,7 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
     said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
     reason = contradiction("set of data", f"the correlations {said}", f"{len(subset)} variables")
-    reason += beyond({"r": min(pairs.values(), key=lambda x: -abs(x.value))}, ["r"], ["r"])
+    reason += beyond({"r": max(pairs.values(), key=lambda x: abs(x.value))}, ["r"], ["r"])
     mended = _mends(names, numbers, subset, everything, rounding)
     conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
     return Verdict("impossible", reason, f"{checked}; proof in exact arithmetic", None, 0, conflicts, mended)

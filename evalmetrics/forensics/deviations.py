@@ -89,6 +89,9 @@ def possible_regression(
         numbers["variance"] = _variance(variance, rounding)
     elif "r2" in numbers:
         raise ValueError("variance must be given where r2 is: without it nothing follows from it")
+    for name, number in numbers.items():
+        if number.text.strip().startswith(("<", ">")):  # which is read of shares, from 0 or up to 1
+            raise ValueError(f"{name} must be a number and no bound, got {number.text!r}")
     question = _Errors(numbers, size, ddof)
     known = "any number of examples" if size is None else f"{size} examples"
     checked = f"{known}; digits by the rule {rounding!r}; bounds of the mean squared error, in fractions"

@@ -111,7 +111,11 @@ def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
         if len(row) != len(names):
             raise Refused(f"{path}, line {number}: {len(row)} cells, and {len(names)} names in the first line")
         if separator == ";":  # where spreadsheets write so, a comma stands before the decimals
-            row = [re.sub(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$", r"\1.\2", cell) for cell in row]
+            decimal = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$")
+            row = [
+                cell if name in ("sizes", "scale") else decimal.sub(r"\1.\2", cell)
+                for name, cell in zip(names, row, strict=True)
+            ]
         cells = cells_of(dict(zip(names, row, strict=True)))
         for key in (key for key in cells if key in SIZES and isinstance(cells[key], str)):
             raise Refused(f"{path}, line {number}, key {key}: must be a whole number, got {cells[key]!r}")

@@ -85,7 +85,7 @@ def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as p
     TypeError
         For a float: 0.50 has lost a digit before anybody could look at it.
     ValueError
-        For a text that is no number.
+        For a text that is no number, and for a bound that leaves nothing from 0 to 1.
 
     References
     ----------
@@ -116,7 +116,10 @@ def read(text: Any, name: str, *, rounding: str = "nearest", unit: str = "as pri
     scale = Fraction(1, 100) if unit == "percent" or body.endswith("%") else Fraction(1)
     value, digit = (x * scale for x in _value_and_digit(body.removesuffix("%").strip(), name, text))
     if sign != "=":
-        return Printed(text, *_beyond(sign, value), digit, value, rounding)
+        low, high, closed = _beyond(sign, value)
+        if low >= high:
+            raise ValueError(f"{name} must be between 0 and 1 where it is a bound, got {shown(text)}")
+        return Printed(text, low, high, closed, digit, value, rounding)
     return Printed(text, *_ends(value, digit, rounding), digit, value, rounding)
 
 
@@ -136,8 +139,8 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
 def _beyond(sign: str, value: Fraction) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
     """What "<" and ">" leave: shares and p values reach from 0 to 1."""
     if sign == "<":
-        return min(Fraction(0), value), value, (True, False)
-    return value, max(Fraction(1), value), (False, True)
+        return Fraction(0), value, (True, False)
+    return value, Fraction(1), (False, True)
 
 
 def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:

@@ -1,7 +1,7 @@
 """Questions by their names, and whole tables of them: a verdict per row, and what the rows share."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
@@ -109,7 +109,7 @@ def cells_of(row: Any) -> dict[str, Any]:
             whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d+)(\.0*)?\s*", cell)
             if cell.strip() not in NOTHING:
                 cells[str(name)] = int(whole[1]) if whole else cell
-        elif np.ndim(cell) or isinstance(cell, Mapping) or (cell is not None and cell == cell):
+        elif not pd.api.types.is_scalar(cell) or not pd.isna(cell):
             cells[str(name)] = cell
     return cells
 
@@ -120,8 +120,9 @@ def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
     for name in ("df", "sizes", "scale"):
         if isinstance(text := given.get(name), str):
             numbers = [each for each in re.split(r"[,;\s]+", text) if each]
-            if not numbers or not all(re.fullmatch(r"-?\d+(\.\d*)?", each) for each in numbers):
-                raise ValueError(f"{name} must be numbers with commas between, got {text!r}")
+            decimals, kind_of = (r"\d*", "numbers") if name == "df" else ("0*", "whole numbers")
+            if not numbers or not all(re.fullmatch(rf"-?\d+(\.{decimals})?", each) for each in numbers):
+                raise ValueError(f"{name} must be {kind_of} with commas between, got {text!r}")
             values = [float(each) if name == "df" else int(float(each)) for each in numbers]
             given[name] = values[0] if name == "df" and len(values) == 1 else values
     return given

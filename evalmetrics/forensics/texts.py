@@ -101,7 +101,9 @@ def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Prin
             f"line must have {', '.join(NAMES)} and may have BP and ratio, got {', '.join(map(str, parts))}"
         )
     precisions = parts.pop("precisions")
-    texts = precisions.split("/") if isinstance(precisions, str) else list(precisions)
+    texts = precisions.split("/") if isinstance(precisions, str) else precisions
+    if not isinstance(texts, list | tuple) or not texts:
+        raise TypeError(f"precisions must be texts, or one with / between them, got {arguments.shown(precisions)}")
     hyp, ref = (arguments.whole_number(parts.pop(name), name, least=0) for name in ("hyp_len", "ref_len"))
     if not hyp or not ref:
         raise ValueError(f"line must have lengths above 0, got hyp_len = {hyp} and ref_len = {ref}")
