@@ -34,7 +34,8 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     ----------
     line : str or mapping
         As printed: ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``. Or these
-        parts by name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed.
+        parts by name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed. The
+        score was not smoothed, or as sacrebleu does unasked ("exp"): what "floor" and "add-k" add is not known here.
     sentences : int, optional
         How many hypotheses there are, each of at least four words. It settles how many n-grams there are, and with
         that which precisions there can be.
