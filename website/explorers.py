@@ -83,10 +83,9 @@ def run(statements: ast.Module) -> Any:
 
 @cache
 def package() -> str:
-    """A digest of everything that numbers and pictures come from."""
-    files = sorted(
-        path for path in (ROOT / "evalmetrics").rglob("*") if path.suffix in (".py", ".csv", ".toml", ".json")
-    )
+    """A digest of everything that numbers and pictures come from: the package with its data, and this file."""
+    files = sorted(p for p in (ROOT / "evalmetrics").rglob("*") if p.is_file() and p.suffix != ".pyc")
+    files.append(Path(__file__))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() + matplotlib.__version__
 
 

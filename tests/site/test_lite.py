@@ -8,6 +8,7 @@ import sys
 import tomllib
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -16,7 +17,7 @@ from packaging.requirements import Requirement
 
 from evalmetrics.names import NAMES
 from tests.book.notebooks import ROOT
-from website import IN_NO_BROWSER, LITE
+from website import IN_NO_BROWSER, LITE, lite
 from website.notebooks import chapters
 
 from .conftest import BOOK
@@ -84,6 +85,15 @@ def test_wheels_are_those_that_the_lock_names() -> None:
     for package in here().values():
         found = (PYODIDE / package["file_name"]).read_bytes()
         assert hashlib.sha256(found).hexdigest() == package["sha256"], package["name"]
+
+
+def test_a_wheel_with_a_compiled_part_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("six-1.17-py3-none-any.whl", "rapidfuzz-3-cp314-cp314-linux_x86_64.whl"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(lite, "WHEELS", tmp_path)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: None)  # what pip would put there is there
+    with pytest.raises(ValueError, match=r"^not of Python alone: rapidfuzz-3-cp314-cp314-linux_x86_64\.whl$"):
+        lite.make_wheels()
 
 
 def test_everything_that_a_package_needs_is_in_the_lock() -> None:

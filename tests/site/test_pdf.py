@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -121,3 +122,19 @@ def test_links_from_chapter_to_chapter_lead_within_the_book(book: Any) -> None:
 def test_a_chapter_that_is_not_there_is_named() -> None:
     with pytest.raises(SystemExit, match="No chapter begins with 99"):
         pdf.main(["99"])
+
+
+def test_without_chromium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match="Chromium is missing: apt-get install chromium"):
+        pdf.main([])
+
+
+def test_contents_that_need_a_second_page_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    long, written = pypdf.PdfWriter(), BytesIO()
+    for _ in range(2):
+        long.add_blank_page(*A4)
+    long.write(written)
+    monkeypatch.setattr(pdf, "printed", lambda *_, **__: written.getvalue())
+    with pytest.raises(ValueError, match="longer than the page that is kept for them"):
+        pdf.whole(None, {})
