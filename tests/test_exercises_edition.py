@@ -109,7 +109,12 @@ def test_the_notebook_alone_answers_in_a_plain_kernel(wheel, tmp_path, title):
     else:
         environment["PYTHONPATH"] = os.pathsep.join([str(wheel), os.environ.get("PYTHONPATH", "")])
     (tmp_path / "alone").mkdir()
-    client = NotebookClient(whole, km=PlainKernel(), timeout=120, resources={"metadata": {"path": tmp_path / "alone"}})
+    client = NotebookClient(
+        whole,
+        km=PlainKernel(**notebooks.through_files()),
+        timeout=120,
+        resources={"metadata": {"path": tmp_path / "alone"}},
+    )
     client.execute(env=environment, cleanup_kc=True)
     checks = [cell for cell in whole.cells if cell.source.startswith("check(")]
     said = ["".join(output.get("data", {}).get("text/plain", "") for output in cell.outputs) for cell in checks]

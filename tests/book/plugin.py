@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from nbval.kernel import RunningKernel
+import nbval.kernel
+from evalmetrics_exercises.grading.notebooks import through_files
+from jupyter_client.manager import KernelManager
 from nbval.plugin import IPyNbCell
 from xdist.scheduler import LoadScopeScheduling
 
@@ -31,6 +33,11 @@ def ignore_personal_settings() -> None:
 def execute_as_reader(kernel: Any, source: str, allow_stdin: bool | None = None) -> str:
     """Send a cell to the kernel as JupyterLab does: with history, without which a closing semicolon has no effect."""
     return str(kernel.kc.execute(source, allow_stdin=allow_stdin, stop_on_error=False))
+
+
+def start_through_files(**settings: Any) -> KernelManager:
+    """A kernel's manager as nbval asks for one; on ports, kernels that start side by side take each other's."""
+    return KernelManager(**settings, **through_files())
 
 
 def figures(outputs: Any) -> list[str]:
@@ -66,7 +73,8 @@ compare_without_figures = IPyNbCell.compare_outputs
 def pytest_configure(config: Any) -> None:
     """Called by pytest in every process before it collects."""
     ignore_personal_settings()
-    RunningKernel.execute_cell_input = execute_as_reader
+    nbval.kernel.RunningKernel.execute_cell_input = execute_as_reader
+    nbval.kernel.KernelManager = start_through_files
     if not config.getoption("nbval_lax", default=False):
         IPyNbCell.compare_outputs = compare_with_figures
 

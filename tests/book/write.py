@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
+from evalmetrics_exercises.grading.notebooks import executed
 
 from . import notebooks
 from .plugin import ignore_personal_settings
@@ -16,17 +16,7 @@ from .plugin import ignore_personal_settings
 
 def write(path: Path) -> str:
     """Execute one notebook in its folder and write it back."""
-    notebook = notebooks.read(path)
-    client = NotebookClient(
-        notebook,
-        timeout=300,
-        kernel_name="python3",
-        record_timing=False,
-        coalesce_streams=True,
-        store_widget_state=False,
-        resources={"metadata": {"path": str(path.parent)}},
-    )
-    client.execute()
+    notebook = executed(notebooks.read(path), path.parent, timeout=300)
     before = path.read_bytes()
     nbformat.write(notebooks.canonical(notebook, path.name), path)
     if path.name == notebooks.COVERED:

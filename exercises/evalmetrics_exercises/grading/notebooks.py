@@ -2,10 +2,13 @@
 
 import hashlib
 import json
+import os
 import re
+import tempfile
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from ..reports import MARK
 from ..seeds import OPEN_COURSE
@@ -133,21 +136,27 @@ def addressed(notebook: Notebook, course: str) -> Notebook:
     return notebook
 
 
-def executed(source: Notebook, folder: Path) -> Notebook:
+def through_files() -> dict[str, str]:
+    """Settings of a kernel's manager: sockets in files, since any process may take a port before the kernel does."""
+    return {"transport": "ipc", "ip": f"{tempfile.gettempdir()}/kernel-{uuid4().hex}"} if os.name == "posix" else {}
+
+
+def executed(source: Notebook, folder: Path, *, timeout: int = 120) -> Notebook:
     """The notebook with the outputs of running it."""
     import nbformat
+    from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
 
     client = NotebookClient(
         nbformat.from_dict(source),
-        timeout=120,
-        kernel_name="python3",
+        km=AsyncKernelManager(kernel_name="python3", **through_files()),
+        timeout=timeout,
         record_timing=False,
         coalesce_streams=True,
         store_widget_state=False,
         resources={"metadata": {"path": str(folder)}},
     )
-    return client.execute()
+    return client.execute(cleanup_kc=True)
 
 
 def missed(source: Notebook) -> list[str]:
