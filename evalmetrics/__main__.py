@@ -2,7 +2,7 @@
 
 import sys
 
-from .forensics.door import main
+from .forensics.check import main
 
 if __name__ == "__main__":
     sys.exit(main())

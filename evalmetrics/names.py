@@ -86,23 +86,22 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
  inception_score moments wasserstein_distance
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 error_types: detection_errors
-forensics.areas: possible_area
-forensics.correlations: possible_correlations
-forensics.deviations: possible_regression
-forensics.door: Refused
-forensics.folds: possible_folds
-forensics.luck: accidental_matches
-forensics.matrices: possible_matrices
+forensics.possible.areas: possible_area
+forensics.possible.correlations: possible_correlations
+forensics.possible.folds: possible_folds
+forensics.possible.matrices: possible_matrices
+forensics.possible.rankings: possible_ranking
+forensics.possible.ratings: possible_ratings
+forensics.possible.regression: possible_regression
+forensics.possible.reports: possible_report
+forensics.possible.significance: possible_interval possible_test
+forensics.possible.tables: possible_table
+forensics.possible.texts: possible_bleu possible_error_rate
+forensics.possible.verdict: Verdict
 forensics.printed: Printed printed
-forensics.rankings: possible_ranking
-forensics.ratings: TooLong possible_ratings
-forensics.reports: possible_report
-forensics.significance: possible_interval possible_test
-forensics.tables: possible_table
-forensics.texts: possible_bleu possible_error_rate
-forensics.variant_report: VariantReport
-forensics.variants: variant_families variant_score variants which_variant
-forensics.verdict: Verdict
+forensics.variants.luck: accidental_matches
+forensics.variants.report: VariantReport
+forensics.variants.which: variant_families variant_score variants which_variant
 free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from evalmetrics import f1_score, possible_folds, possible_report, precision, printed, recall
-from evalmetrics.forensics import _choices, _parts, folds
-from evalmetrics.forensics._two_classes import SCORES
+from evalmetrics.forensics.possible import folds
+from evalmetrics.forensics.possible.search import choices, sets
+from evalmetrics.forensics.possible.search.scores import SCORES
 
 
 @pytest.mark.parametrize(
@@ -258,9 +259,9 @@ def averages_of(cells):
 def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
     """Whether all choices are listed, or proofs and witnesses are looked for as among many."""
     if not listed:
-        monkeypatch.setattr(_choices, "FEW", 0)
-        monkeypatch.setattr(_parts, "LISTED", 10)
-        monkeypatch.setattr(_choices, "SHORT", 0.2)
+        monkeypatch.setattr(choices, "FEW", 0)
+        monkeypatch.setattr(sets, "LISTED", 10)
+        monkeypatch.setattr(choices, "SHORT", 0.2)
     rng = np.random.default_rng(seed)
     sizes = rng.integers(1, 6, 3).tolist()
     averages = averages_of(tables_of(sizes))
@@ -345,10 +346,10 @@ def test_folds_cut_anyhow_are_told_as_such():
 
 
 def test_without_a_solver_some_questions_stay_open(monkeypatch):
-    monkeypatch.setattr(_choices, "FEW", 0)
-    monkeypatch.setattr(_choices, "walked", lambda *_: None)
-    monkeypatch.setattr(_choices, "whole", lambda *_: None)
-    monkeypatch.setattr(_choices, "solved", lambda *_: ("missing", None))
+    monkeypatch.setattr(choices, "FEW", 0)
+    monkeypatch.setattr(choices, "walked", lambda *_: None)
+    monkeypatch.setattr(choices, "whole", lambda *_: None)
+    monkeypatch.setattr(choices, "solved", lambda *_: ("missing", None))
     found = possible_folds([(4, 4)] * 2, f1="0.5", kappa="0.1")
     assert found.verdict == "undecided"
     assert "evalmetrics[forensics]" in found.checked
@@ -356,9 +357,9 @@ def test_without_a_solver_some_questions_stay_open(monkeypatch):
 
 @pytest.mark.engines
 def test_the_solver_decides_what_bounds_cannot(monkeypatch):
-    monkeypatch.setattr(_choices, "FEW", 0)
-    monkeypatch.setattr(_choices, "walked", lambda *_: None)
-    monkeypatch.setattr(_choices, "whole", lambda *_: None)
+    monkeypatch.setattr(choices, "FEW", 0)
+    monkeypatch.setattr(choices, "walked", lambda *_: None)
+    monkeypatch.setattr(choices, "whole", lambda *_: None)
     assert possible_folds([(4, 4)] * 2, f1="0.5", recall="0.5").verdict == "possible"
     assert possible_folds([(3, 3)] * 2, f1="0.61", kappa="0.333").verdict == "impossible"
 

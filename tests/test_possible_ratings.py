@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evalmetrics import possible_ratings, printed
-from evalmetrics.forensics import ratings
+from evalmetrics.forensics.possible import ratings
 from evalmetrics.forensics.printed import ROUNDINGS
 
 

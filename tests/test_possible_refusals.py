@@ -14,9 +14,10 @@ from evalmetrics import (
     possible_table,
     which_variant,
 )
-from evalmetrics.forensics import _choices, correlations, texts
-from evalmetrics.forensics.door import main
-from evalmetrics.forensics.tables import cells_of
+from evalmetrics.forensics.check import main
+from evalmetrics.forensics.possible import correlations, texts
+from evalmetrics.forensics.possible.search import choices
+from evalmetrics.forensics.possible.tables import cells_of
 
 LINE = "BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = {} ref_len = {})"
 
@@ -82,8 +83,8 @@ def test_searches_that_end_without_an_answer_say_so(monkeypatch):
     monkeypatch.setattr(correlations, "ROUNDS", 0)
     found = possible_correlations([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]])
     assert (found.verdict, found.reason) == ("undecided", "0 projections found neither a matrix nor a proof")
-    monkeypatch.setattr(_choices, "branched", lambda *_: ("undecided", None))
-    monkeypatch.setattr(_choices, "whole", lambda *_: None)
+    monkeypatch.setattr(choices, "branched", lambda *_: ("undecided", None))
+    monkeypatch.setattr(choices, "whole", lambda *_: None)
     found = possible_report([3000, 5000, 2000], accuracy="0.714", macro_f1="0.7700", seconds=0.01)
     assert (found.verdict, "searches of 0.01 s" in found.checked) == ("undecided", True)
     assert found.reason == "neither a matrix was found nor a proof that there is none"

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from evalmetrics import possible_table
-from evalmetrics.forensics import door
+from evalmetrics.forensics import check
 
 REPORT = """\
 [[matrices]]
@@ -79,10 +79,10 @@ def test_bad_input(call, error, message):
         call()
 
 
-def test_a_report_at_the_door(tmp_path, capsys):
+def test_a_report_at_the_check(tmp_path, capsys):
     file, page = tmp_path / "report.toml", tmp_path / "page.html"
     file.write_text(REPORT, encoding="utf-8")
-    assert door.main(["check", str(file), "--html", str(page)]) == 1
+    assert check.main(["check", str(file), "--html", str(page)]) == 1
     said = capsys.readouterr().out
     assert "Table 2, ours\n-------------\npossible: accuracy 0.8464, recall 0.81 and f1 0.4894 can be true" in said
     assert "2 possible, 2 impossible, 0 undecided" in said
@@ -93,13 +93,13 @@ def test_a_report_at_the_door(tmp_path, capsys):
     assert written.count("<section") == 4
 
 
-def test_a_table_at_the_door(tmp_path, capsys):
+def test_a_table_at_the_check(tmp_path, capsys):
     file = tmp_path / "table.csv"
     file.write_text("name,positives,negatives,accuracy,recall\nours,100,1000,0.8464,0.81\n\n,100,1000,0.90,\n", "utf-8")
-    assert door.main(["check", str(file)]) == 0
+    assert check.main(["check", str(file)]) == 0
     assert "ours\n----\npossible" in capsys.readouterr().out
     file.write_text("mean,n\n5.19,28\n", encoding="utf-8")
-    assert door.main(["check", str(file), "--kind", "ratings"]) == 1
+    assert check.main(["check", str(file), "--kind", "ratings"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_what_is_wrong_in_a_file_is_said_with_line_and_key(tmp_path, capsys, nam
     file = tmp_path / name
     if text is not None:
         file.write_text(text, encoding="utf-8")
-    assert door.main(["check", str(file)]) == 2
-    with pytest.raises(door.Refused, match=message):
-        door.checked_file(file)
+    assert check.main(["check", str(file)]) == 2
+    with pytest.raises(check.Refused, match=message):
+        check.checked_file(file)
     assert capsys.readouterr().out == ""
 
 
@@ -176,26 +176,26 @@ def test_what_is_wrong_in_a_file_is_said_with_line_and_key(tmp_path, capsys, nam
 def test_files_as_spreadsheets_write_them(tmp_path, kind, text):
     file = tmp_path / "table.csv"
     file.write_text(text, encoding="utf-8")
-    ((name, answer),) = door.checked_file(file, kind)
+    ((name, answer),) = check.checked_file(file, kind)
     assert (name, answer.verdict) == ("ours", "possible")
 
 
 def test_a_file_in_another_encoding(tmp_path):
     file = tmp_path / "table.csv"
     file.write_bytes(b"name,n,accuracy\nours,10,0.5\xa0\n")
-    with pytest.raises(door.Refused, match="save it as text in UTF-8"):
-        door.checked_file(file)
+    with pytest.raises(check.Refused, match="save it as text in UTF-8"):
+        check.checked_file(file)
 
 
 def test_sizes_in_quotes_are_sizes(tmp_path):
     file = tmp_path / "report.toml"
     file.write_text('[[matrices]]\npositives = "100"\nnegatives = "1000"\naccuracy = "0.8464"\n', encoding="utf-8")
-    assert door.checked_file(file)[0][1].reason == "accuracy 0.8464 can be true"
+    assert check.checked_file(file)[0][1].reason == "accuracy 0.8464 can be true"
 
 
 def test_the_command_itself(tmp_path):
     file = tmp_path / "report.toml"
-    file.write_text(door.EXAMPLE, encoding="utf-8")
+    file.write_text(check.EXAMPLE, encoding="utf-8")
     command = [sys.executable, "-m", "evalmetrics", "check", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -12,9 +12,9 @@ import pytest
 
 import evalmetrics as em
 from evalmetrics.book.documents import RAW
-from evalmetrics.forensics._families import family_of
-from evalmetrics.forensics._families.transcripts import aligned
-from evalmetrics.forensics._grid import axes_of, registry, tried
+from evalmetrics.forensics.variants.families import family_of
+from evalmetrics.forensics.variants.families.transcripts import aligned
+from evalmetrics.forensics.variants.settings import axes_of, registry, tried
 
 from .printed_by_libraries import LIBRARIES, PRINTS
 

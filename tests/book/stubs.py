@@ -15,6 +15,7 @@ from evalmetrics.kinds.base import Kind
 
 PACKAGE = Path(evalmetrics.__file__).parent
 BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution", "names")  # ground that topics stand on
+INSIDE = ("forensics.check", "forensics.possible.search", "forensics.variants.families", "forensics.variants.settings")
 NAMES = '''"""Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
 LISTED = """
@@ -38,9 +39,9 @@ def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 
 def modules() -> list[ModuleType]:
     """All modules of the package that hold public names."""
-    found = (each.name for each in pkgutil.walk_packages(evalmetrics.__path__, "evalmetrics."))
-    shown = (name for name in sorted(found) if name.split(".")[1] not in BELOW and "._" not in name)
-    return [importlib.import_module(name) for name in shown]
+    found = sorted(each.name for each in pkgutil.walk_packages(evalmetrics.__path__, "evalmetrics."))
+    shown = (name for name in found if name.split(".")[1] not in BELOW and "._" not in name)
+    return [importlib.import_module(name) for name in shown if not name.partition(".")[2].startswith(INSIDE)]
 
 
 def public(module: ModuleType) -> list[str]:

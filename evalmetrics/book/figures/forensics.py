@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from ...forensics._two_classes import Score
-from ...forensics.matrices import asked
+from ...forensics.possible.matrices import asked
+from ...forensics.possible.search.scores import Score
 from ...inputs import arguments
 from .style import BLUE, COLOURS, NO_GRID, axes_or_new, figure
 

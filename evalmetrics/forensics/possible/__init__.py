@@ -1,0 +1,1 @@
+"""Questions that need no data: can these printed numbers be true? One a file."""

@@ -1,0 +1,101 @@
+"""Can an area under the ROC curve be true? It counts pairs, and half pairs where scores are tied."""
+
+from fractions import Fraction
+from math import ceil, floor
+
+import numpy as np
+import pandas as pd
+
+from ...inputs import arguments
+from ...roc_curves import roc_auc
+from ..printed import Printed, read, whole_numbers
+from .repairs import Repairs, nearest_size, rounded_otherwise
+from .verdict import Verdict, beyond, contradiction
+
+
+def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
+    """Whether an area under the ROC curve can be true of so many positives and negatives.
+
+    The area is the share of pairs of a positive and a negative in which the positive scores higher, a tie counting
+    half: 2 P N times the area is a whole number, and without ties P N times the area is one.
+
+    Parameters
+    ----------
+    auc : str
+        As printed, with all digits.
+    positives, negatives : int
+        How many examples of each.
+    ties : bool, default True
+        Whether a positive and a negative can have the same score.
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made.
+
+    Returns
+    -------
+    Verdict
+        The witness is a table of examples with scores that have the area; the count is of different areas.
+
+    References
+    ----------
+    Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
+
+    Examples
+    --------
+    >>> possible_area("0.915", positives=12, negatives=10).verdict
+    'impossible'
+    >>> possible_area("0.917", positives=12, negatives=10).count
+    1
+    """
+    arguments.one_of(ties, "ties", (True, False))
+    number = read(auc, "auc", rounding=rounding)
+    p, n = (
+        arguments.whole_number(size, name, least=1)
+        for size, name in ((positives, "positives"), (negatives, "negatives"))
+    )
+    found = _areas(number, p, n, ties)
+    known = f"{p} positives and {n} negatives" + ("" if ties else " without ties")
+    checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}; digits by the rule {rounding!r}"
+    if not found:
+        reason = contradiction("set of scores", f"AUC {number}", known) + beyond({"AUC": number}, ["AUC"])
+        return Verdict("impossible", reason, checked, None, 0, ("auc",), _mends(number, p, n, ties, rounding))
+    halves = found[len(found) // 2] * (2 - ties)
+    examples = _with_area(halves, p, n)
+    area = roc_auc(examples["truth"], examples["score"])
+    return Verdict(
+        "possible",
+        f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}",
+        checked,
+        examples,
+        len(found),
+    )
+
+
+def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range:
+    """Numbers of pairs (of half pairs with ties) that the area can stand for."""
+    most = positives * negatives * (1 + ties)
+    return whole_numbers(number, Fraction(1, most), 0, most)
+
+
+def _with_area(halves: int, positives: int, negatives: int) -> pd.DataFrame:
+    """Examples in which positives win so many half pairs: these score 1, 2, …; all but one win all or none."""
+    winners, rest = divmod(halves, 2 * negatives)
+    wins = np.zeros(positives)
+    wins[:winners] = negatives
+    scores = wins + 0.5
+    if winners < positives:
+        scores[winners] = rest / 2 + 0.5  # an odd half is a tie with a negative
+    truth = [1] * positives + [0] * negatives
+    return pd.DataFrame({"truth": truth, "score": [*scores.tolist(), *range(1, negatives + 1)]})
+
+
+def _mends(number: Printed, p: int, n: int, ties: bool, rounding: str) -> Repairs:
+    most = p * n * (1 + ties)
+    around = floor(number.value * most), ceil(number.value * most)
+    near = dict.fromkeys(f"{k / most:.{number.places}f}" for k in around)
+    if 0 <= number.value <= 1:
+        yield "auc", number, " or ".join(near)
+    if not ties and _areas(number, p, n, True):
+        yield "ties", "none", "some"
+    yield from rounded_otherwise({"auc": number}, rounding, lambda again: bool(_areas(again["auc"], p, n, ties)))
+    yield from nearest_size("positives", p, lambda other: other > 0 and bool(_areas(number, other, n, ties)))
+    yield from nearest_size("negatives", n, lambda other: other > 0 and bool(_areas(number, p, other, ties)))

@@ -1,0 +1,169 @@
+"""Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...inputs import arguments
+from ..printed import Printed, read
+from .matrices import SIGNED, asked, possible_matrices
+from .repairs import Repairs, rounded_otherwise
+from .search.cross_validation import CutAnyhow, Folds
+from .search.two_classes import Question
+from .verdict import Verdict, beyond, can_be_true, contradiction, together
+
+SHORT = 2.0  # seconds for each of the searches that explain a verdict
+AGGREGATES = ("mean of scores", "score of sums")
+
+
+def possible_folds(
+    folds: Sequence[tuple[int, int]] | int,
+    *,
+    positives: int | None = None,
+    negatives: int | None = None,
+    stratified: bool = True,
+    aggregate: str = "mean of scores",
+    sd: Mapping[str, str] | None = None,
+    ddof: int = 0,
+    rounding: str = "nearest",
+    zero_division: float = float("nan"),
+    seconds: float = 10.0,
+    **scores: Any,
+) -> Verdict:
+    """Whether scores of two classes can be means over the folds of a cross-validation.
+
+    Parameters
+    ----------
+    folds : sequence of pairs of int, or int
+        Positives and negatives of each fold, of repetitions once for each of them; or how many folds `positives` and
+        `negatives` were cut into.
+    positives, negatives : int, optional
+        Sizes of the classes in all folds together.
+    stratified : bool, default True
+        Whether a number of folds means those that scikit-learn stratifies; if not, folds of equal size, to within one,
+        into which the classes fell anyhow.
+    aggregate : {"mean of scores", "score of sums"}
+        Whether a score of each fold was averaged, or one score computed from the counts of all of them.
+    sd : mapping from name to str, optional
+        Standard deviations over folds, as printed.
+    ddof : int, default 0
+        Their squared deviations are divided by the number of folds less this.
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made.
+    zero_division : float, default nan
+        What a program took for a fold whose score is 0/0; by default no fold may have such a score.
+    seconds : float, default 10
+        How long each search may take.
+    **scores : str
+        As printed; the names are those of `possible_matrices`.
+
+    Returns
+    -------
+    Verdict
+        The witness is a table of TP, FN, FP and TN, a row per fold. Means of nonlinear scores are left undecided where
+        bounds exclude nothing and no witness is found, unless OR-tools is installed.
+
+    Notes
+    -----
+    Means over several data sets are means over folds, with a pair for each data set; so are means of means over the
+    folds of each, if all have as many folds. Of macro averages over several classes give each class of each fold as a
+    pair, it and the rest: what is impossible of these is impossible. Means of means over different numbers of folds
+    cannot be asked, nor can bounds of the scores of single folds.
+
+    References
+    ----------
+    Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
+    problems, arXiv 2310.12527.
+
+    Examples
+    --------
+    >>> possible_folds(5, positives=38, negatives=262, accuracy=".9447", recall=".9139", specificity=".9733").verdict
+    'impossible'
+    >>> possible_folds([(3, 3)] * 2, accuracy="0.75", recall="0.833").witness.to_numpy().tolist()
+    [[2, 1, 1, 2], [3, 0, 1, 2]]
+    """
+    arguments.one_of(aggregate, "aggregate", AGGREGATES)
+    arguments.one_of(stratified, "stratified", (True, False))
+    sizes = fold_sizes(folds, positives, negatives)
+    if not stratified and len(sizes) != folds:
+        raise ValueError("stratified says how folds were cut where folds is a number; these are known already")
+    if aggregate == "score of sums":
+        p, n = (sum(each) for each in zip(*sizes, strict=True))
+        if sd:
+            raise ValueError('sd is that of scores of folds: aggregate must be "mean of scores"')
+        return possible_matrices(positives=p, negatives=n, rounding=rounding, zero_division=zero_division, **scores)
+    if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
+        raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
+    known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
+    question = (Folds if stratified else CutAnyhow)(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
+    return _answer(question, rounding, arguments.positive(seconds, "seconds"))
+
+
+def _answer(question: Folds, rounding: str, seconds: float) -> Verdict:
+    """The verdict on means over folds, with its grounds."""
+    verdict, witness, how = question.decide(list(question.scores), seconds)
+    numbers = {name: score.number for name, score in question.scores.items()}
+    numbers |= {f"SD of {name}": number for name, number in question.spreads.items()}
+    said = together(numbers, numbers)
+    checked = f"{question}; means of folds; digits by the rule {rounding!r}; {how}"
+    if verdict == "possible":
+        return Verdict("possible", can_be_true(numbers), checked, witness)
+    if verdict == "undecided":
+        return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
+    seconds = min(seconds, SHORT)
+    conflict = question.conflict(seconds)
+    reason = contradiction("cross-validation", together(numbers, conflict), str(question)) + beyond(
+        numbers, conflict, SIGNED
+    )
+    mended = _mends(question, rounding, seconds)
+    return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+
+
+def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:
+    """Positives and negatives of each fold."""
+    if isinstance(folds, int | np.integer) and not isinstance(folds, bool):
+        k = arguments.whole_number(folds, "folds", least=2)
+        if positives is None or negatives is None:
+            raise ValueError(f"positives and negatives must be given where folds is a number, {folds}")
+        p = arguments.whole_number(positives, "positives", least=1)
+        n = arguments.whole_number(negatives, "negatives", least=1)
+        # Classes are dealt out one after the other: what is left of the first decides where the second begins.
+        return [(len(range(i, p, k)), len(range((i - p) % k, n, k))) for i in range(k)]
+    sizes = []
+    for fold in folds:
+        if not isinstance(fold, tuple | list) or len(fold) != 2:
+            raise TypeError(f"folds must hold pairs of positives and negatives, got {arguments.shown(fold)}")
+        p, n = (arguments.whole_number(size, "folds", least=0) for size in fold)
+        sizes.append((p, n))
+    if not sizes or not all(p + n for p, n in sizes):
+        raise ValueError("folds must hold at least one fold, each with examples")
+    for name, given, each in (("positives", positives, 0), ("negatives", negatives, 1)):
+        if given is not None and given != (found := sum(size[each] for size in sizes)):
+            raise ValueError(f"{name} contradict the folds, which have {found}, got {given}")
+    return sizes
+
+
+def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str) -> dict[str, Printed]:
+    if unknown := [name for name in sd if name not in scores]:
+        raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
+    return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
+
+
+def _mends(question: Folds, rounding: str, seconds: float) -> Repairs:
+    names = list(question.scores)
+    for name in names:
+        number, rest = question.scores[name].number, [each for each in names if each != name]
+        table = question.decide(rest, seconds)[1] if rest else None
+        if table is not None:
+            mean = float(np.mean(question.score_of(name, table.to_numpy())))
+            yield name, number, f"for example {mean:.{number.places}f}"
+
+    def possible(again: dict[str, Printed]) -> bool:
+        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
+        return question.asked(scores).decide(names, seconds)[0] == "possible"
+
+    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
+    p, n = (sum(each) for each in zip(*question.sizes, strict=True))
+    if not question.spreads and Question(p, p + n, question.scores).any(names):
+        yield "aggregate", *AGGREGATES

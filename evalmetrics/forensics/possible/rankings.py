@@ -1,0 +1,142 @@
+"""Can a score of one short ranked list be true? All orders of its relevant items are looked at."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...inputs import arguments
+from ...ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
+from ..printed import Printed, read
+from .repairs import Repairs, rounded_otherwise
+from .verdict import Verdict, beyond, contradiction
+
+Floats = NDArray[np.float64]
+MOST = 2_000_000  # orders that are looked at
+BLOCK = 100_000
+SLACK = 1e-11  # more than floats are wrong by
+
+
+def _average_precision(ranks: Floats, n: int, k: int) -> Floats:
+    precisions = np.arange(1, ranks.shape[1] + 1) / ranks
+    return (precisions * (ranks <= k)).sum(axis=1) / ranks.shape[1]
+
+
+def _ndcg(ranks: Floats, n: int, k: int) -> Floats:
+    best = (1 / np.log2(np.arange(1, min(ranks.shape[1], k) + 1) + 1)).sum()
+    return ((ranks <= k) / np.log2(ranks + 1)).sum(axis=1) / best
+
+
+def _reciprocal_rank(ranks: Floats, n: int, k: int) -> Floats:
+    return (ranks[:, 0] <= k) / ranks[:, 0]
+
+
+def _precision(ranks: Floats, n: int, k: int) -> Floats:
+    return (ranks <= k).sum(axis=1) / k
+
+
+def _recall(ranks: Floats, n: int, k: int) -> Floats:
+    return (ranks <= k).sum(axis=1) / ranks.shape[1]
+
+
+# What all orders are scored with, and the metric that scores the witness.
+METRICS: dict[str, tuple[Callable[..., Floats], Callable[..., float]]] = {
+    "average_precision": (_average_precision, lambda relevance, k: average_precision_at_k(relevance, k)),
+    "ndcg": (_ndcg, lambda relevance, k: ndcg([relevance], [np.arange(len(relevance), 0, -1)], k=k)),
+    "reciprocal_rank": (_reciprocal_rank, lambda relevance, k: reciprocal_rank(relevance, k)),
+    "precision": (_precision, lambda relevance, k: precision_at_k(relevance, k)),
+    "recall": (_recall, lambda relevance, k: recall_at_k(relevance, k, n_relevant=int(relevance.sum()))),
+}
+
+
+def possible_ranking(
+    metric: str, score: str, *, n: int, relevant: int, k: int | None = None, rounding: str = "nearest"
+) -> Verdict:
+    """Whether a score of one ranked list can be true of n items, so many of which are relevant.
+
+    Parameters
+    ----------
+    metric : {"average_precision", "ndcg", "reciprocal_rank", "precision", "recall"}
+        Which; items are relevant or not.
+    score : str
+        As printed, with all digits.
+    n : int
+        How many items are ranked.
+    relevant : int
+        How many of them are relevant.
+    k : int, optional
+        The rank at which the list is cut; by default all of it counts.
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made.
+
+    Returns
+    -------
+    Verdict
+        The witness is a list of 0 and 1, the first rank first. More than two million orders are left undecided.
+
+    References
+    ----------
+    Järvelin and Kekäläinen (2002), Cumulated gain-based evaluation of IR techniques, ACM TOIS 20; Buckley and Voorhees
+    (2000), Evaluating evaluation measure stability, SIGIR.
+
+    Examples
+    --------
+    >>> possible_ranking("average_precision", "0.80", n=5, relevant=2).verdict
+    'impossible'
+    >>> found = possible_ranking("average_precision", "0.83", n=5, relevant=2)
+    >>> found.witness, found.count
+    ([1, 0, 1, 0, 0], 1)
+    """
+    arguments.one_of(metric, "metric", METRICS)
+    number = read(score, "score", rounding=rounding)
+    n, relevant = arguments.whole_number(n, "n", least=1), arguments.whole_number(relevant, "relevant", least=1)
+    if relevant > n:
+        raise ValueError(f"relevant must be at most n, got {relevant} of {n}")
+    cut = n if k is None else arguments.whole_number(k, "k", least=1)
+    known = f"{n} items, {relevant} of them relevant" + ("" if k is None else f", cut at rank {k}")
+    checked = f"{known}; digits by the rule {rounding!r}"
+    if (orders := comb(n, relevant)) > MOST:
+        return Verdict("undecided", f"there are {orders:,} orders, more than {MOST:,}", checked)
+    checked += f"; all {orders:,} orders"
+    formula, public = METRICS[metric]
+    count, witness, values = 0, None, [0.0]
+    for ranks in _orders(n, relevant):
+        of_block = formula(ranks, n, cut)
+        right = _prints(number, of_block)
+        count += int(right.sum())
+        if witness is None and right.any():
+            witness = np.isin(np.arange(1, n + 1), ranks[np.argmax(right)]).astype(int)
+        values += np.unique(of_block).tolist()
+    if witness is None:
+        reason = contradiction("ranked list", f"{metric} {number}", known) + beyond({metric: number}, [metric])
+        return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values), rounding))
+    value = float(public(witness, cut))
+    reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"
+    return Verdict("possible", reason, checked, witness.tolist(), count)
+
+
+def _orders(n: int, relevant: int) -> Iterator[Floats]:
+    """The ranks of the relevant items in all orders, in blocks."""
+    every = combinations(range(1, n + 1), relevant)
+    while block := list(islice(every, BLOCK)):
+        yield np.array(block, dtype=float)
+
+
+def _prints(number: Printed, values: Floats) -> Any:
+    """Which values print so; an end counts as reached within what floats are wrong by, an open end does not."""
+    low, high = float(number.low), float(number.high)
+    above = values >= low - SLACK if number.closed[0] else values > low + SLACK
+    return above & (values <= high + SLACK if number.closed[1] else values < high - SLACK)
+
+
+def _mends(number: Printed, values: Floats, rounding: str) -> Repairs:
+    target = float(number.value)
+    near = [values[values <= target].max(initial=-1.0), values[values >= target].min(initial=2.0)]
+    shown = dict.fromkeys(f"{x:.{number.places}f}" for x in near if 0 <= x <= 1)
+    yield "score", number, " or ".join(shown)
+    yield from rounded_otherwise(
+        {"score": number}, rounding, lambda again: bool(_prints(again["score"], values[1:]).any())
+    )

@@ -1,0 +1,173 @@
+"""Can a classification report be true? Precision, recall and F of each class, and averages of them."""
+
+import time
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ...inputs import arguments
+from ..printed import Printed, read
+from .repairs import Repairs, rounded_otherwise
+from .search.choices import SHORT
+from .search.several_classes import AVERAGES, OF_CLASSES, Report
+from .verdict import Verdict, beyond, contradiction, together
+
+
+def possible_report(
+    sizes: Mapping[Any, int] | Sequence[int],
+    *,
+    precision: Any = (),
+    recall: Any = (),
+    f1: Any = (),
+    specificity: Any = (),
+    rounding: str = "nearest",
+    zero_division: float = 0.0,
+    seconds: float = 10.0,
+    **averages: str | None,
+) -> Verdict:
+    """Whether a classification report, or what was printed of one, can be true of one confusion matrix.
+
+    Parameters
+    ----------
+    sizes : mapping from class to int, or sequence of int
+        How many examples each class has.
+    precision, recall, f1, specificity : mapping from class to str, or sequence of str, optional
+        As printed, a text per class; leave out, or empty, what was not printed.
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made.
+    zero_division : float, default 0
+        What a program prints for the precision of a class that is never predicted; scikit-learn prints 0.
+    seconds : float, default 10
+        How long each search may take.
+    **averages : str
+        As printed, of all classes: accuracy, balanced_accuracy, kappa, and macro, weighted and micro averages, such as
+        macro_f1: of precision, recall, f1, specificity, npv, accuracy and balanced_accuracy of a class against the
+        rest.
+
+    Returns
+    -------
+    Verdict
+        The witness is a confusion matrix. Averages of nonlinear scores are left undecided where bounds exclude nothing
+        and no witness is found, unless OR-tools is installed.
+
+    References
+    ----------
+    Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
+    problems, arXiv 2310.12527.
+
+    Examples
+    --------
+    >>> sizes = {"cat": 10, "dog": 20}
+    >>> found = possible_report(sizes, recall=["0.90", "0.75"], precision=["0.64", "0.94"], accuracy="0.80")
+    >>> found.witness.to_numpy().tolist()
+    [[9, 1], [5, 15]]
+    >>> possible_report(sizes, recall=["0.90", "0.75"], accuracy="0.90").conflicts
+    ('recall of dog', 'accuracy')
+    """
+    seconds = arguments.positive(seconds, "seconds")
+    fill = arguments.real(zero_division, "zero_division")
+    classes = _classes(sizes)
+    if unknown := [name for name in averages if name not in AVERAGES]:
+        known = ", ".join((*OF_CLASSES, *AVERAGES))
+        raise TypeError(f"{unknown[0]} is no number of a report that is known here: known are {known}")
+    texts: dict[str, Any] = {name: text for name, text in averages.items() if text}
+    for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
+        texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
+    if not texts:
+        raise TypeError(f"there is no number to ask about: known are {', '.join((*OF_CLASSES, *AVERAGES))}")
+    numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
+    return _answer(Report(classes, numbers, fill), rounding, seconds)
+
+
+def _answer(report: Report, rounding: str, seconds: float) -> Verdict:
+    """The verdict on a report, with its grounds."""
+    sizes = ", ".join(str(size) for size in report.classes.values())
+    known = f"{len(report.classes)} classes with {sizes} examples"
+    verdict, matrix, how = report.decide(tuple(report.numbers), seconds)
+    checked = f"{known}; digits by the rule {rounding!r}; {how}"
+    if verdict == "possible":
+        return Verdict("possible", "all numbers of the report can be true together", checked, matrix)
+    if verdict == "undecided":
+        return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
+    seconds = min(seconds, SHORT)
+    conflict = report.conflict(seconds)
+    reason = contradiction("confusion matrix", together(report.numbers, conflict), known) + beyond(
+        report.numbers, conflict, ("kappa",)
+    )
+    mended = _mends(report, conflict, rounding, seconds)
+    return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+
+
+def _classes(sizes: Any) -> dict[Any, int]:
+    if isinstance(sizes, str) or not hasattr(sizes, "__iter__"):
+        raise TypeError(f"sizes must be a mapping from class to size, or sizes alone, got {arguments.shown(sizes)}")
+    named = sizes if isinstance(sizes, Mapping) else {f"class {i}": size for i, size in enumerate(sizes, 1)}
+    classes = {label: arguments.whole_number(size, "sizes", least=1) for label, size in named.items()}
+    if len(classes) < 2:
+        raise ValueError(f"sizes must hold at least two classes, got {len(classes)}")
+    return classes
+
+
+def _texts(texts: Any, kind: str, classes: Mapping[Any, int]) -> dict[Any, Any]:
+    """What was printed of each class."""
+    if isinstance(texts, str) or not hasattr(texts, "__len__"):
+        raise TypeError(f"{kind} must hold a text per class, got {arguments.shown(texts)}")
+    if not isinstance(texts, Mapping):
+        if len(texts) not in (0, len(classes)):
+            raise ValueError(f"{kind} must hold a text per class: {len(classes)} classes, {len(texts)} texts")
+        texts = dict(zip(classes, texts, strict=False))
+    if unknown := [label for label in texts if label not in classes]:
+        raise ValueError(f"{kind} names a class that has no size: {unknown[0]!r}")
+    return {label: text for label, text in texts.items() if text not in (None, "")}
+
+
+def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: float) -> Repairs:
+    names, end = list(report.numbers), time.monotonic() + 10 * seconds
+    for name in conflict:
+        if time.monotonic() > end:
+            return
+        number = report.numbers[name]
+        rest = [each for each in names if each != name]
+        matrix = report.decide(rest, seconds)[1] if rest else None
+        value = None if matrix is None else report.of(matrix, name)
+        if value is None:
+            continue
+        yield name, number, f"for example {float(value):.{number.places}f}"
+        if name == "macro_f1" and _of_macro_averages(report, number):
+            yield name, number, "F of the macro averages"
+        if name.startswith("f1 of") and _of_rounded(report, name):
+            yield name, number, "F of the rounded precision and recall"
+
+    def possible(again: dict[str, Printed]) -> bool:
+        late = time.monotonic() > end
+        return not late and Report(report.classes, again, report.fill).decide(names, seconds)[0] == "possible"
+
+    yield from rounded_otherwise(report.numbers, rounding, possible)
+
+
+def _harmonic(a: Fraction, b: Fraction) -> Fraction:
+    return 2 * a * b / (a + b) if a + b else Fraction(0)
+
+
+def _of_rounded(report: Report, name: str) -> bool:
+    label = name.removeprefix("f1 of ")
+    both = [report.numbers.get(f"{kind} of {label}") for kind in ("precision", "recall")]
+    return all(both) and _harmonic(*(x.value for x in both if x)) in report.numbers[name]
+
+
+def _of_macro_averages(report: Report, number: Printed) -> bool:
+    """Whether the printed macro F1 is F of macro precision and macro recall, as printed or of the printed classes."""
+    means = []
+    for kind in ("precision", "recall"):
+        own = [report.numbers.get(f"{kind} of {label}") for label in report.classes]
+        if f"macro_{kind}" in report.numbers:
+            means.append(report.numbers[f"macro_{kind}"])
+        elif all(own):
+            ends = [
+                sum((getattr(x, end) for x in own if x), Fraction(0)) / len(own) for end in ("low", "high", "value")
+            ]
+            means.append(Printed("", ends[0], ends[1], (True, True), Fraction(0), ends[2]))
+        else:
+            return False
+    low, high = (_harmonic(*(getattr(mean, end) for mean in means)) for end in ("low", "high"))
+    return low <= number.high and number.low <= high

@@ -1,0 +1,1 @@
+"""How questions are decided: matrices of two classes counted, choices of folds and classes proved or found."""

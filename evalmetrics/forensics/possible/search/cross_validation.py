@@ -1,0 +1,305 @@
+"""Folds as choices: each has a matrix of its own, and a printed mean is a sum of their scores."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import lcm, prod
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ...printed import Printed
+from ..verdict import indispensable
+from .choices import decide, relaxed
+from .scores import ROOTS, Score
+from .sets import Grid, Part
+
+MOST = 300_000  # matrices of folds that are listed
+CUTS = 500  # ways to cut classes into folds that are all looked at
+TOTALS = 4_000_000  # pairs of totals that are looked at
+LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
+UNEVEN = {"mcc", "markedness", "fowlkes_mallows"}  # of these, 0/0 lies among the other values as 0, not as 1
+
+
+class Folds:
+    """Fold sizes, scores and spreads; each fold chooses one of its matrices."""
+
+    def __init__(
+        self, sizes: list[tuple[int, int]], scores: Mapping[str, Score], spreads: Mapping[str, Printed], ddof: int
+    ) -> None:
+        self.k, self.scores, self.spreads, self.ddof = len(sizes), scores, spreads, ddof
+        self.sizes, self.groups = sizes, {size: sizes.count(size) for size in dict.fromkeys(sizes)}
+
+    def __str__(self) -> str:
+        return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
+
+    def asked(self, scores: Mapping[str, Score]) -> "Folds":
+        """The same folds with other scores."""
+        return type(self)(self.sizes, scores, self.spreads, self.ddof)
+
+    def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
+        """Whether folds can have these scores, with a table of counts or how it was decided."""
+        spreads = [name for name in self.spreads if name in names]
+        linear = set(names) <= LINEAR and not spreads and all(min(size) for size in self.groups)
+        if linear and (found := self._by_totals(names)):
+            return found
+        if self._listed(names, spreads) and sum((p + 1) * (n + 1) for p, n in self.groups) > MOST:
+            return "undecided", None, f"more than {MOST:,} matrices of folds"
+        parts = [self._part(size, times, names, spreads) for size, times in self.groups.items()]
+
+        def fits(chosen: Sequence[Any]) -> bool:
+            return self._fits(_table(chosen), names)
+
+        verdict, chosen, how = decide(parts, *self._bounds(names, spreads), fits, seconds, proof=proof, walk=True)
+        return verdict, None if chosen is None else _table(chosen), how
+
+    def _listed(self, names: Sequence[str], spreads: Sequence[str]) -> bool:
+        """Whether values both rise and fall, as distances from a mean do, so that all matrices have to be listed."""
+        return bool(spreads) or any(name in UNEVEN and abs(self.scores[name].fill) > 0 for name in names)
+
+    def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
+        """The matrices of folds of one size whose scores are defined."""
+        p, n = size
+        grid = Grid(
+            (0, p, 0, n),
+            lambda tp, fp: np.stack([tp, p - tp, fp, n - fp], axis=1),
+            lambda cells: self._values(cells, names, spreads),
+            np.array([name in LINEAR for name in names] + [False] * len(spreads)),
+        )
+        part = Part.of(times, grid)
+        if self._listed(names, spreads):
+            cells = grid.cells(*np.divmod(np.arange(len(grid)), n + 1))
+            part = Part(times, cells, grid.values(cells), grid)
+        cells = self._defined(part.cells, names)
+        return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
+
+    def _defined(self, cells: Any, names: Sequence[str]) -> Any:
+        """Those cells in which all scores are, or a number stands for them."""
+        for score in (self.scores[name] for name in names):
+            if score.fill != score.fill:
+                cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
+        return cells
+
+    def _values(self, cells: Any, names: Sequence[str], spreads: Sequence[str]) -> Any:
+        columns = [self.score_of(name, cells) for name in names]
+        columns += [(self.score_of(name, cells) - float(self.scores[name].number.value)) ** 2 for name in spreads]
+        return np.stack(columns, axis=1) if len(cells) else np.zeros((0, len(columns)))
+
+    def score_of(self, name: str, cells: Any) -> Any:
+        """A score of each row of cells, what stands for it where it is 0/0."""
+        score = self.scores[name]
+        values = score.value(*cells.T)
+        return np.where(np.isfinite(values), values, score.fill if score.fill == score.fill else 0.0)
+
+    def _bounds(self, names: Sequence[str], spreads: Sequence[str]) -> tuple[Any, Any]:
+        """Bounds of the sums of scores and, for a spread, of squared distances from the printed mean.
+
+        These exceed those from the mean itself by what the mean may differ from the printed one.
+        """
+        slack, divisor = 1e-10, self.k - self.ddof
+        low = [self.k * float(self.scores[name].number.low) - slack for name in names]
+        high = [self.k * float(self.scores[name].number.high) + slack for name in names]
+        for name in spreads:
+            mean, sd = self.scores[name].number, self.spreads[name]
+            away = max(float(mean.high - mean.value), float(mean.value - mean.low))
+            low.append(divisor * max(float(sd.low), 0) ** 2 - slack)
+            high.append(divisor * float(sd.high) ** 2 + self.k * away**2 + slack)
+        return np.array(low), np.array(high)
+
+    def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
+        """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
+        if len(self._defined(table.to_numpy(), names)) < len(table):
+            return False
+        for name in names:
+            score, rows = self.scores[name], [[int(x) for x in row] for row in table.to_numpy()]
+            if name in ROOTS:
+                values = [float(x) for x in self.score_of(name, table.to_numpy())]
+                if not score.number.prints(float(np.mean(values))):
+                    return False
+            elif sum(self._exactly(score, row) for row in rows) / self.k not in score.number:
+                return False
+            if name in self.spreads:
+                spread = float(np.std(self.score_of(name, table.to_numpy()), ddof=self.ddof))
+                if not self.spreads[name].prints(spread):
+                    return False
+        return True
+
+    @staticmethod
+    def _exactly(score: Score, row: Sequence[int]) -> Fraction:
+        num, den = score.ratio(*row)
+        return Fraction(num, den) if den else Fraction(score.fill)
+
+    def _by_totals(self, names: Sequence[str]) -> tuple[str, Any, str] | None:
+        """Of equal folds only the sums of TP and TN matter where scores are linear: all are looked at, unless too many.
+
+        With sums T and U of TP and TN, a mean is c + sum of a_g T_g + b_g U_g; in parts of one all are whole numbers.
+        """
+        how = "all sums of TP and TN of equal folds, in whole numbers"
+        sums = [np.arange(times * size[each] + 1) for each in (0, 1) for size, times in self.groups.items()]
+        of_t, of_u = sums[: len(self.groups)], sums[len(self.groups) :]
+        if max(prod(len(x) for x in each) for each in (of_t, of_u)) > TOTALS:
+            return None
+        grids = [np.meshgrid(*each, indexing="ij") for each in (of_t, of_u)]
+        t, u = ([x.ravel() for x in grid] for grid in grids)
+        for names_of, which in ((["recall", "fnr"], 0), (["specificity", "fpr"], 1)):
+            for name in (each for each in names if each in names_of):
+                a, low, high = self._linear(name)
+                chosen = (t, u)[which]
+                of = sum(x * y for x, y in zip(a[which], chosen, strict=True))
+                kept = (of >= low) & (of <= high)
+                (t, u)[which][:] = [x[kept] for x in chosen]
+        both = [name for name in names if name not in ("recall", "fnr", "specificity", "fpr")]
+        found = self._pair(t, u, both)
+        if found is None:
+            return None
+        if not len(found):
+            return "impossible", None, how
+        dealt = self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u])
+        return "possible", _table([dealt]), how
+
+    def _linear(self, name: str) -> tuple[Any, int, int]:
+        """Coefficients of T and U of each group, and the whole numbers between which their sum lies."""
+        score, of_t, of_u, constant = self.scores[name], [], [], Fraction(0)
+        for (p, n), times in self.groups.items():
+            base = self._exactly(score, [0, p, n, 0])
+            of_t.append(self._exactly(score, [1, p - 1, n, 0]) - base)
+            of_u.append(self._exactly(score, [0, p, n - 1, 1]) - base)
+            constant += times * base
+        unit = lcm(*(x.denominator for x in (*of_t, *of_u, constant)))
+        low, high = (self.k * end - constant for end in (score.number.low, score.number.high))
+        first, last = -(-low * unit // 1), high * unit // 1
+        first += not score.number.closed[0] and first == low * unit
+        last -= not score.number.closed[1] and last == high * unit
+        return ([int(x * unit) for x in of_t], [int(x * unit) for x in of_u]), int(first), int(last)
+
+    def _pair(self, t: Any, u: Any, names: Sequence[str]) -> Any:
+        """Positions of sums of TP and of TN that fit together; empty if none do, None if there are too many."""
+        if not len(t[0]) or not len(u[0]):
+            return ()
+        if not names:
+            return (len(t[0]) // 2, len(u[0]) // 2)
+        if len(names) == 1:
+            (a, b), low, high = self._linear(names[0])
+            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
+            order = np.argsort(of_u)
+            place = np.searchsorted(of_u[order], low - of_t)
+            inside = np.minimum(place, len(order) - 1)
+            fits = (place < len(order)) & (of_t + of_u[order][inside] <= high)
+            return (int(np.argmax(fits)), int(order[inside[np.argmax(fits)]])) if fits.any() else ()
+        if len(t[0]) * len(u[0]) > TOTALS:
+            return None
+        fits = np.ones((len(t[0]), len(u[0])), dtype=bool)
+        for name in names:
+            (a, b), low, high = self._linear(name)
+            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
+            both_ = of_t[:, None] + of_u[None, :]
+            fits &= (both_ >= low) & (both_ <= high)
+        return tuple(int(x[0]) for x in np.nonzero(fits)) if fits.any() else ()
+
+    def _dealt(self, t: list[int], u: list[int]) -> Any:
+        """Folds with these sums of TP and TN, as even as they can be."""
+        rows = []
+        for (p, n), times, tp, tn in zip(self.groups, self.groups.values(), t, u, strict=True):
+            for i in range(times):
+                a, b = (tp + i) // times, (tn + i) // times
+                rows.append([a, p - a, n - b, b])
+        return np.array(rows)
+
+    def conflict(self, seconds: float) -> tuple[str, ...]:
+        """A set of numbers that can spare none."""
+        return indispensable(
+            list(self.scores), lambda names: self.decide(names, seconds, proof=True)[0] == "impossible"
+        )
+
+
+class CutAnyhow(Folds):
+    """Folds of equal size, of which nobody knows how many of each class fell into them; `sizes` is one way."""
+
+    def __str__(self) -> str:
+        p, n = (sum(each) for each in zip(*self.sizes, strict=True))
+        return f"{self.k} folds of {p} positives and {n} negatives, cut anyhow into equal parts"
+
+    def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
+        """Whether some folds can have these scores: a proof for all of them, else one way to cut after the other."""
+        if self._excluded(names):
+            return "impossible", None, "a weighted sum of the numbers that no folds attain"
+        few = list(islice(self._cuts(), CUTS + 1))
+        every = len(few) <= CUTS
+        if proof and not every:
+            return "undecided", None, "a mixture of folds attains the numbers"
+        tried = sorted(few, key=lambda cut: sum(p * p for p, _ in cut)) if every else self._at_random()
+        verdicts, end = set(), time.monotonic() + seconds
+        for cut in tried:
+            verdict, table, how = Folds(cut, self.scores, self.spreads, self.ddof).decide(names, seconds, proof=proof)
+            verdicts.add(verdict)
+            if verdict == "possible":
+                return verdict, table, how
+            if time.monotonic() > end:
+                every = False
+                break
+        if every and verdicts == {"impossible"}:
+            return "impossible", None, f"each of {len(few)} ways to cut the classes into folds"
+        return "undecided", None, f"bounds, and ways to cut the classes into folds, for {seconds:g} s"
+
+    def _cuts(self) -> Iterator[list[tuple[int, int]]]:
+        """All ways in which the classes can have fallen into the folds."""
+        sizes = [p + n for p, n in self.sizes]
+        large, positives = sizes.count(max(sizes)), sum(p for p, _ in self.sizes)
+        for of_large in range(positives + 1):
+            for first in _shares(of_large, large, max(sizes)):
+                for second in _shares(positives - of_large, self.k - large, min(sizes)):
+                    in_folds = zip((*first, *second), sorted(sizes, reverse=True), strict=True)
+                    yield [(p, size - p) for p, size in in_folds]
+
+    def _at_random(self) -> Iterator[list[tuple[int, int]]]:
+        """Folds as even as they can be, then as they are dealt."""
+        yield self.sizes
+        rng, sizes = np.random.default_rng(0), [p + n for p, n in self.sizes]
+        labels = np.repeat([1, 0], [sum(each) for each in zip(*self.sizes, strict=True)])
+        while True:
+            dealt = np.split(rng.permutation(labels), np.cumsum(sizes)[:-1])
+            yield [(int(fold.sum()), int(len(fold) - fold.sum())) for fold in dealt]
+
+    def _excluded(self, names: Sequence[str]) -> bool:
+        """Whether a weighted sum of the scores, and of the positives, tells what was printed from all folds' matrices.
+
+        Of linear scores only matrices matter in which all or none of a class are found.
+        """
+        spreads = [name for name in self.spreads if name in names]
+        corners = set(names) <= LINEAR and not spreads
+        low, high = self._bounds(names, spreads)
+        positives, negatives = (sum(each) for each in zip(*self.sizes, strict=True))
+        sizes, parts, many = [p + n for p, n in self.sizes], [], 0
+        for size in set(sizes):
+            rows = []
+            for p in range(max(0, size - negatives), min(size, positives) + 1):
+                n = size - p
+                steps = (max(p, 1), max(n, 1)) if corners else (1, 1)
+                tp, fp = (x.ravel() for x in np.meshgrid(np.arange(0, p + 1, steps[0]), np.arange(0, n + 1, steps[1])))
+                rows.append(np.stack([tp, p - tp, fp, n - fp], axis=1))
+                if (many := many + len(tp)) > MOST:
+                    return False
+            cells = self._defined(np.concatenate(rows), names)
+            values = np.column_stack([self._values(cells, names, spreads), cells[:, 0] + cells[:, 1]])
+            parts.append(Part(sizes.count(size), cells, values))
+        if not all(len(part.cells) for part in parts):
+            return True
+        return relaxed(parts, np.append(low, positives), np.append(high, positives))[0]
+
+
+def _shares(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Whole numbers up to `most` that add up, the largest first."""
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(min(total, most), -(-total // parts) - 1, -1):
+        for rest in _shares(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def _table(chosen: Sequence[Any]) -> pd.DataFrame:
+    rows = np.concatenate(chosen)
+    return pd.DataFrame(rows, columns=["TP", "FN", "FP", "TN"], index=pd.RangeIndex(1, len(rows) + 1, name="fold"))

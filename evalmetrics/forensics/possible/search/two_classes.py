@@ -1,0 +1,95 @@
+"""All confusion matrices of two classes that have some scores, as runs of FP for each P and TP."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .scores import Score
+
+BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together
+MOST = 10**8  # rows that are looked at before the question is left undecided
+LIKE = 20_000  # matrices that are tried for another meaning of a number
+
+
+class TooMany(Exception):  # noqa: N818 - no mistake of anybody's
+    """There are more pairs of P and TP than can be looked at."""
+
+
+class Question:
+    """Class sizes (one pair, or all of n examples) and the scores that were printed of them."""
+
+    def __init__(self, positives: int | None, n: int, scores: Mapping[str, Score]) -> None:
+        self.n, self.only, self.scores = n, positives, dict(scores)
+        self.positives = np.arange(n + 1) if positives is None else np.array([positives])
+
+    def rows(self, names: Sequence[str]) -> Iterator[tuple[Any, Any]]:
+        """Blocks of pairs of P and TP; where recall is printed, only of TP that have it."""
+        least, most = np.zeros(len(self.positives), dtype=np.int64), self.positives.copy()
+        if "recall" in names and (number := self.scores["recall"].number).unit:
+            with_some = self.positives > 0
+            ends = np.floor(self.positives * float(number.low)), np.ceil(self.positives * float(number.high))
+            least = np.where(with_some, np.clip(ends[0] - 1, 0, self.positives + 1), least).astype(np.int64)
+            most = np.where(with_some, np.clip(ends[1] + 1, -1, self.positives), most).astype(np.int64)
+        lengths = np.maximum(most - least + 1, 0)
+        if lengths.sum() > MOST:
+            raise TooMany(int(lengths.sum()))
+        block = np.cumsum(lengths) // BLOCK
+        for which in np.unique(block):
+            chosen = block == which
+            of, sizes = np.repeat(self.positives[chosen], lengths[chosen]), lengths[chosen]
+            tp = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes) + np.repeat(least[chosen], sizes)
+            yield of, tp
+
+    def runs(self, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        """Of all matrices that have these scores: P, TP, and the first and the last FP."""
+        scores = sorted((self.scores[name] for name in names), key=lambda score: score.curved)
+        for of, tp in self.rows(names):
+            first, last = (tp == 0).astype(np.int64), self.n - of - (tp == of)
+            for score in scores:  # each leaves fewer rows to the next
+                low, high = score.run(tp, of, self.n, first, last)
+                first, last = np.maximum(first, low), np.minimum(last, high)
+                kept = first <= last
+                of, tp, first, last = of[kept], tp[kept], first[kept], last[kept]
+            kept = first <= last
+            yield of[kept], tp[kept], first[kept], last[kept]
+        yield self._corners(scores)
+
+    def _corners(self, scores: Sequence[Score]) -> tuple[Any, ...]:
+        """Where nothing is predicted positive, and where everything is, some scores are undefined."""
+        of, negatives, none = (x.astype(object) for x in (self.positives, self.n - self.positives, 0 * self.positives))
+        tp, fp = np.concatenate([none, of]), np.concatenate([none, negatives])
+        of, negatives = np.tile(of, 2), np.tile(negatives, 2)
+        kept = np.ones(len(of), dtype=bool)
+        for score in scores:
+            kept &= np.asarray(score.holds(tp, of - tp, fp, negatives - fp), dtype=bool)
+        of, tp, fp = (x[kept].astype(np.int64) for x in (of, tp, fp))
+        return of, tp, fp, fp
+
+    def any(self, names: Sequence[str]) -> bool:
+        """Whether some matrix has these scores."""
+        return any(len(of) for of, *_ in self.runs(names))
+
+    def cells(self, names: Sequence[str], limit: int) -> tuple[int, Any]:
+        """How many matrices have these scores, and the first of them, a row of TP, FN, FP and TN each."""
+        count, found = 0, [np.zeros((0, 4), dtype=np.int64)]
+        for of, tp, first, last in self.runs(names):
+            lengths = last - first + 1
+            count += int(lengths.sum())
+            few = slice(0, limit)
+            lengths = np.minimum(lengths[few], limit)
+            starts = np.repeat(np.cumsum(lengths) - lengths, lengths)
+            fp = np.arange(lengths.sum()) - starts + np.repeat(first[few], lengths)
+            of, tp = np.repeat(of[few], lengths), np.repeat(tp[few], lengths)
+            found.append(np.stack([tp, of - tp, fp, self.n - of - fp], axis=1)[:limit])
+        return count, np.concatenate(found)[:limit]
+
+    def values(self, name: str, names: Sequence[str]) -> list[Any]:
+        """Values of a score among matrices that have the other ones: of both ends of each run, and the nearest."""
+        score, found = self.scores[name], []
+        for of, tp, first, last in self.runs(names):
+            low, high = score.run(tp, of, self.n, first, last)
+            for fp in (first, last, np.clip(low, first, last), np.clip(high, first, last)):
+                found.append(score.value(tp, of - tp, fp, self.n - of - fp))
+        values = np.concatenate(found)
+        return [x for x in values if x == x]

@@ -1,0 +1,151 @@
+"""Questions by their names, and whole tables of them: a verdict per row, and what the rows share."""
+
+import re
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ...inputs import arguments
+from .areas import possible_area
+from .correlations import possible_correlations
+from .folds import possible_folds
+from .matrices import asked, possible_matrices
+from .rankings import possible_ranking
+from .ratings import possible_ratings
+from .regression import PUBLIC, possible_regression
+from .reports import possible_report
+from .search.scores import SCORES
+from .search.several_classes import AVERAGES
+from .search.two_classes import Question, TooMany
+from .significance import possible_interval, possible_test
+from .texts import possible_bleu, possible_error_rate
+from .verdict import Verdict
+
+KINDS: dict[str, Callable[..., Verdict]] = {
+    "matrices": possible_matrices,
+    "report": possible_report,
+    "folds": possible_folds,
+    "ratings": possible_ratings,
+    "regression": possible_regression,
+    "area": possible_area,
+    "ranking": possible_ranking,
+    "bleu": possible_bleu,
+    "error_rate": possible_error_rate,
+    "correlations": possible_correlations,
+    "test": possible_test,
+    "interval": possible_interval,
+}
+BY_NAME = {"matrices": (*SCORES, "f_beta"), "folds": (*SCORES, "f_beta"), "report": AVERAGES, "regression": (*PUBLIC,)}
+# What is a whole number in a table of texts; everything else stays as it was printed.
+SIZES = [
+    *["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof"],
+    *["reference_words", "hypothesis_words", "folds"],
+]
+NOTHING = ("", "-", "\N{EN DASH}", "\N{EM DASH}")  # what a table has where it has no number
+EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates as they were printed
+SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit"}
+
+
+def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame:
+    """Whether each row of a printed table can be true, and whether one class size can serve all of them.
+
+    Parameters
+    ----------
+    rows : DataFrame
+        A row per system. Columns are arguments of the question: numbers as printed, texts; sizes are whole numbers or
+        texts. Empty cells are left out, and those that hold a dash.
+    kind : {"matrices", "report", "folds", "ratings", "regression", "area", "ranking", "bleu", "error_rate", "correlations", "test", "interval"}
+        The question, `possible_matrices` for "matrices".
+    **common
+        Arguments that are the same in all rows: the systems of one table share their test set.
+
+    Returns
+    -------
+    DataFrame
+        Columns: verdict, conflicts, reason, answer (the `Verdict`). Of "matrices" with `n` but without class sizes,
+        ``.attrs["positives"]`` lists the numbers of positives with which all rows are possible; if it is empty, the
+        rows cannot be of one test set.
+
+    References
+    ----------
+    Kovács and Fazekas (2024), mlscorecheck, Neurocomputing 583.
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"accuracy": ["0.80", "0.75"], "recall": ["0.75", "0.67"]}, index=["ours", "theirs"])
+    >>> found = possible_table(rows, "matrices", n=20)
+    >>> found["verdict"].tolist(), found.attrs["positives"]
+    (['possible', 'possible'], [12])
+    """  # noqa: E501
+    if not isinstance(rows, pd.DataFrame) or not len(rows):
+        raise TypeError(f"rows must be a DataFrame with at least one row, got {arguments.shown(rows)}")
+    question = KINDS[arguments.one_of(kind, "kind", KINDS)]
+    given = [common | cells_of(row) for _, row in rows.iterrows()]
+    answers = [question(**prepared(kind, each)) for each in given]
+    found = pd.DataFrame(
+        {
+            "verdict": [answer.verdict for answer in answers],
+            "conflicts": [", ".join(answer.conflicts) for answer in answers],
+            "reason": [answer.reason for answer in answers],
+            "answer": answers,
+        },
+        index=rows.index,
+    )
+    if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
+        shared = _shared(given)
+        if shared is not None:
+            found.attrs["positives"] = shared
+    return found
+
+
+def cells_of(row: Any) -> dict[str, Any]:
+    """The cells of a row that are not empty, sizes as whole numbers (28, and 28.0 as programs write it)."""
+    cells: dict[str, Any] = {}
+    for name, cell in row.items():
+        if isinstance(cell, str):
+            whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d+)(\.0*)?\s*", cell)
+            if cell.strip() not in NOTHING:
+                cells[str(name)] = int(whole[1]) if whole else cell
+        elif not pd.api.types.is_scalar(cell) or not pd.isna(cell):
+            cells[str(name)] = cell
+    return cells
+
+
+def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+    """What a text holds several of: degrees of freedom, "28" or "2, 30"; sizes of classes; the ends of a scale."""
+    given = dict(given)
+    for name in ("df", "sizes", "scale"):
+        if isinstance(text := given.get(name), str):
+            numbers = [each for each in re.split(r"[,;\s]+", text) if each]
+            decimals, kind_of = (r"\d*", "numbers") if name == "df" else ("0*", "whole numbers")
+            if not numbers or not all(re.fullmatch(rf"-?\d+(\.{decimals})?", each) for each in numbers):
+                raise ValueError(f"{name} must be {kind_of} with commas between, got {text!r}")
+            values = [float(each) if name == "df" else int(float(each)) for each in numbers]
+            given[name] = values[0] if name == "df" and len(values) == 1 else values
+    return given
+
+
+def keys_of(kind: str) -> tuple[list[str], list[str]]:
+    """What a question has to be told, and all that it can be."""
+    named = [p for p in signature(KINDS[kind]).parameters.values() if p.kind is not p.VAR_KEYWORD]
+    return [p.name for p in named if p.default is p.empty], [*(p.name for p in named), *BY_NAME.get(kind, ())]
+
+
+def _shared(given: list[dict[str, Any]]) -> list[int] | None:
+    """Numbers of positives with which every row has some matrix; None where there are too many to look at."""
+    shared = None
+    for each in given:
+        scores = {name: text for name, text in each.items() if name not in SETTINGS}
+        fill = float(each.get("zero_division", float("nan")))
+        question = Question(
+            None, each["n"], asked(scores, each.get("counts", {}), each.get("rounding", "nearest"), fill)
+        )
+        try:
+            found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
+        except TooMany:
+            return None
+        shared = found if shared is None else shared & found
+    return sorted(shared or ())

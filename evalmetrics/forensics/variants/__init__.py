@@ -1,0 +1,1 @@
+"""Which documented variant of a score printed a number."""

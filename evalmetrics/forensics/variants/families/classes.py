@@ -1,0 +1,96 @@
+"""Averages of F over classes, as programs compute them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....confusion import confusion_matrix
+from ....inputs import matrices
+from ..settings import Family
+
+CLASS, WITHOUT = "class ", "micro without "
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A confusion matrix: rows observed, columns predicted."""
+
+    cells: Any
+    labels: list[Any]
+    names: tuple[str, ...]
+
+
+def labels_or_matrix(y_true: Any, *y_pred: Any) -> Cells:
+    """A confusion matrix, or the labels that it is made of."""
+    table = confusion_matrix(y_true, *y_pred) if y_pred else y_true
+    cells = matrices.read(table).astype(float)
+    return Cells(cells, list(table.index), ("y_true", "y_pred") if y_pred else ("cm",))
+
+
+def classes(data: Cells) -> dict[str, list[Any]]:
+    """What the classes add to the averages."""
+    return {"average": [f"{kind}{label}" for kind in (CLASS, WITHOUT) for label in data.labels]}
+
+
+def counts_of_classes(data, *, orientation):
+    """True positives, observed and predicted of each class; the classes."""
+    cells = data.cells if orientation == "rows observed" else data.cells.T
+    return cells.diagonal(), cells.sum(1), cells.sum(0), data.labels
+
+
+def ratio(a, b, undefined):
+    """A quotient, where it is 0/0 the number that stands for that, or nan."""
+    stands_for = undefined if undefined in (0, 1) else np.nan
+    return np.where(b == 0, stands_for, np.divide(a, b))
+
+
+def f_of(p, r, beta):
+    """F of precision and recall, 0 where both are."""
+    return np.where((p == 0) & (r == 0), 0.0, (1 + beta**2) * p * r / (beta**2 * p + r))
+
+
+def f_of_each(tp, observed, predicted, beta, undefined):
+    """F of each class, from counts, or from precision and recall where their being undefined is to count."""
+    if undefined == "left out with P or R":
+        return f_of(ratio(tp, predicted, undefined), ratio(tp, observed, undefined), beta)
+    return ratio((1 + beta**2) * tp, beta**2 * observed + predicted, undefined)
+
+
+def mean(values, weights=None):
+    """The mean of those that are defined."""
+    there = ~np.isnan(values)
+    return np.average(values[there], weights=None if weights is None else weights[there]) if there.any() else np.nan
+
+
+def f_average(counts, *, average, beta, undefined):
+    """One F of many classes."""
+    tp, observed, predicted, labels = counts
+    average = str(average)
+    if average == "micro":
+        return f_of_each(tp.sum(), observed.sum(), predicted.sum(), beta, undefined)
+    if average.startswith(WITHOUT):
+        kept = [str(label) != average.removeprefix(WITHOUT) for label in labels]
+        return f_of_each(tp[kept].sum(), observed[kept].sum(), predicted[kept].sum(), beta, undefined)
+    if average.endswith("averages"):
+        weights = observed if average == "F of weighted averages" else None
+        p, r = (mean(ratio(tp, whole, undefined), weights) for whole in (predicted, observed))
+        return f_of(p, r, beta)
+    f = f_of_each(tp, observed, predicted, beta, undefined)
+    if average.startswith(CLASS):
+        return f[[str(label) for label in labels].index(average.removeprefix(CLASS))]
+    there = f[~np.isnan(f)]
+    return {
+        "macro": lambda: mean(f),
+        "weighted": lambda: mean(f, observed),
+        "weighted by predictions": lambda: mean(f, predicted),
+        "weighted by both": lambda: mean(f, observed + predicted),
+        "median": lambda: np.median(there),
+        "geometric mean": lambda: there.prod() ** (1 / len(there)),
+        "macro of classes observed": lambda: mean(f[observed > 0]),
+    }[average]()
+
+
+FAMILIES = {
+    "f": Family("f", labels_or_matrix, counts_of_classes, f_average, more=classes),
+}

@@ -1,0 +1,143 @@
+"""Areas under curves and equal error rates, as programs compute them."""
+
+from itertools import pairwise
+
+import numpy as np
+
+from ....inputs.rankings import labels_and_scores
+from ....precision_recall_curves import average_precision, interpolated_average_precision, pr_auc
+from ....roc_curves import equal_error_rate, rates, roc_auc
+from ..settings import Family
+
+THRESHOLD = 0.5
+
+
+def in_order(positive, score, ties):
+    """The order of the scores, highest first; of equal ones the best or the worst first, or as they came."""
+    breaker = {"best": ~positive, "worst": positive, "reversed": -np.arange(len(score))}
+    return np.lexsort([breaker.get(ties, np.arange(len(score))), -score])
+
+
+def at_each_score(positive, score, ties):
+    """How many positives and negatives have each score, highest first; how many lie at or above one half."""
+    order = in_order(positive, score, ties)
+    positive, score = positive[order].astype(float), score[order]
+    if ties == "together":
+        first = np.flatnonzero(np.diff(score, prepend=np.inf))
+        return np.add.reduceat(positive, first), np.add.reduceat(1 - positive, first), score[first]
+    return positive, 1 - positive, score
+
+
+def ranking(data, *, positives, direction, ties):
+    """Positives and negatives at each score, and what is left of them when scores become labels at one half."""
+    positive, score = data
+    labels = score >= THRESHOLD
+    if positives == "the other class":
+        positive = ~positive
+    sign = 1 if direction == "higher scores" else -1
+    return at_each_score(positive, sign * score, ties), at_each_score(positive, sign * labels.astype(float), ties)
+
+
+def points(positives, negatives):
+    """Precision and recall at each score."""
+    found = positives.cumsum()
+    return found / (found + negatives.cumsum()), found / found[-1]
+
+
+def between_points(positives, negatives, steps):
+    """Area with false positives in proportion to true ones between points: in steps of one, or all the way."""
+    tp, fp = np.append(0, positives.cumsum()), np.append(0, negatives.cumsum())
+    area = 0.0
+    for a, b, c, d in zip(tp[:-1], tp[1:], fp[:-1], fp[1:], strict=True):
+        if a == b:
+            continue
+        slope = (d - c) / (b - a)
+        x = np.linspace(a, b, round(b - a) + 1)
+        y = np.divide(x, x + c + slope * (x - a), out=np.full_like(x, 1 / (1 + slope)), where=x > 0)
+        if steps:
+            area += np.trapezoid(y, x)
+            continue
+        offset, whole = c - slope * a, 1 + slope  # the integral of x / (whole * x + offset)
+        area += (b - a) / whole
+        if offset:
+            area -= offset / whole**2 * np.log((whole * b + offset) / (whole * a + offset))
+    return area / tp[-1]
+
+
+def area_by(counts, *, area):
+    """An area under the curve of precision and recall, or of the two rates."""
+    of_scores, of_labels = ((pos, neg) for pos, neg, _ in counts)
+    if area.endswith(" at 0.5"):
+        return {"ROC at 0.5": roc_auc, "PR step at 0.5": average_precision}[area].definition(*of_labels)
+    if area == "PR trapezoid, first point left out":
+        precision, recall = points(*of_scores)
+        return np.trapezoid(precision, recall)
+    if area.startswith("PR between points"):
+        return between_points(*of_scores, steps=area.endswith("steps of one"))
+    interpolated = interpolated_average_precision.definition
+    return {
+        "ROC": lambda: roc_auc.definition(*of_scores),
+        "PR step": lambda: average_precision.definition(*of_scores),
+        "PR trapezoid": lambda: pr_auc.definition(*of_scores, rule="trapezoid"),
+        "PR upper trapezoid": lambda: pr_auc.definition(*of_scores, rule="upper_trapezoid"),
+        "PR 11 points": lambda: interpolated(*of_scores, points=11),
+        "PR 101 points": lambda: interpolated(*of_scores, points=101),
+        "PR all points": lambda: interpolated(*of_scores, points="all"),
+    }[area]()
+
+
+def rates_of_errors(data, *, positives, direction, curve):
+    """Positives and negatives at each score, and of the points of the curve both rates of errors."""
+    pos, neg, _ = ranking(data, positives=positives, direction=direction, ties="together")[0]
+    fpr, fnr = rates(neg), 1 - rates(pos)
+    if curve == "corners":  # what scikit-learn's roc_curve keeps
+        tp, fp = pos.cumsum(), neg.cumsum()
+        turns = (np.diff(tp, 2) != 0) | (np.diff(fp, 2) != 0)
+        kept = np.concatenate([[True], [True] * (len(tp) > 1), turns, [True]]) if len(tp) > 1 else np.ones(2, bool)
+        fpr, fnr = fpr[kept], fnr[kept]
+    return fpr, fnr, pos, neg
+
+
+def on_hull(fpr, fnr):
+    """Where the convex hull of the curve has equal rates."""
+    hull: list[tuple[float, float]] = []
+    for point in zip(fpr, fnr, strict=True):
+        while len(hull) > 1 and _turns_up(hull[-2], hull[-1], point):
+            hull.pop()
+        hull.append(point)
+    for (a, b), (c, d) in pairwise(hull):
+        if a <= b and c >= d:
+            part = (b - a) / ((b - a) + (c - d)) if (b - a) + (c - d) else 0.0
+            return a + part * (c - a)
+    return np.nan
+
+
+def _turns_up(p, q, r):
+    """Whether the middle point lies on or above the line from the first to the last."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) <= 0
+
+
+def error_rate_by(counts, *, rule):
+    """One rate where two are equal, or nearly so."""
+    fpr, fnr, pos, neg = counts
+    if rule == "interpolated":
+        return equal_error_rate.definition(pos, neg)
+    if rule == "convex hull":
+        return on_hull(fpr, fnr)
+    i = np.abs(fpr - fnr).argmin()
+    a, b = fpr[i], fnr[i]
+    if rule == "accuracy at nearest":
+        return 1 - (a * neg.sum() + b * pos.sum()) / (neg.sum() + pos.sum())
+    return {
+        "FPR at nearest": a,
+        "FNR at nearest": b,
+        "mean at nearest": (a + b) / 2,
+        "larger at nearest": max(a, b),
+        "smaller at nearest": min(a, b),
+    }[rule]
+
+
+FAMILIES = {
+    "area": Family("area", labels_and_scores, ranking, area_by, ties=("ties", "best", "worst")),
+    "eer": Family("eer", labels_and_scores, rates_of_errors, error_rate_by),
+}

@@ -1,0 +1,134 @@
+"""NDCG and average precision of ranked lists, as programs compute them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....inputs import arguments
+from ....inputs.texts import as_list
+from ....ranking import average_precision_at_k
+from ..settings import Family, NotAVariantError
+from .classes import mean
+from .curves import in_order
+
+
+@dataclass(frozen=True)
+class Queries:
+    """Relevances and scores of each query's items, and how many relevant ones there are."""
+
+    relevance: list[Any]
+    score: list[Any]
+    n_relevant: list[Any]
+    names: tuple[str, ...]
+
+
+def queries(y_true: Any, y_score: Any, *n_relevant: Any) -> Queries:
+    """One query's relevances and scores, or a list of each for several queries; they may differ in length."""
+    one = np.ndim(as_list(y_true, "y_true", "relevances, or of a list for each query")[0]) == 0
+    relevance, score = (_lists(values, name, one) for values, name in ((y_true, "y_true"), (y_score, "y_score")))
+    arguments.same_length(y_true=relevance, y_score=score)
+    for i, pair in enumerate(zip(relevance, score, strict=True)):
+        arguments.same_length(**{f"y_true[{i}]": pair[0], f"y_score[{i}]": pair[1]})
+    given = [None] * len(relevance) if not n_relevant else np.atleast_1d(n_relevant[0]).tolist()
+    arguments.same_length(y_true=relevance, n_relevant=given)
+    return Queries(relevance, score, given, ("y_true", "y_score", "n_relevant")[: 2 + len(n_relevant)])
+
+
+def _lists(values: Any, name: str, one: bool) -> list[Any]:
+    listed = [values] if one else as_list(values, name, "a list for each query")
+    named = ((each, name if one else f"{name}[{i}]") for i, each in enumerate(listed))
+    return [arguments.finite(arguments.one_dimensional(each, own, per="item"), own) for each, own in named]
+
+
+def served(relevance, score, ties):
+    """Relevances in the order of the scores; tied ones as they came, or the other way round, or best or worst first."""
+    if ties in ("best", "worst"):
+        return relevance[np.lexsort([-relevance if ties == "best" else relevance, -score])]
+    return relevance[in_order(relevance > 0, score, ties)]
+
+
+def gains(data, *, gain, ties):
+    """For each query the gains of its items as they are served, and the best order of all."""
+    found = []
+    for relevance, score in zip(data.relevance, data.score, strict=True):
+        worth = 2**relevance - 1 if gain == "exponential" else relevance
+        if ties == "average":
+            worth = np.array([worth[score == own].mean() for own in score])
+        best = 2**relevance - 1 if gain == "exponential" else relevance
+        found.append((served(worth, score, ties), np.sort(best)[::-1]))
+    return found
+
+
+def discounts(n, discount):
+    """What the gains at ranks 1 to n are divided by."""
+    rank = np.arange(1, n + 1)
+    return {
+        "log2(rank + 1)": np.log2(rank + 1),
+        "ln(rank + 1)": np.log(rank + 1),
+        "log2(rank), from rank 2": np.maximum(1, np.log2(rank)),
+        "log10(rank), from rank 10": np.maximum(1, np.log10(rank)),
+        "rank": rank,
+    }[discount]
+
+
+def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
+    """DCG over the best DCG, or DCG alone, averaged over queries."""
+    sums = []
+    for given, best in lists:
+        first = len(given) if k == "all" else k
+        if ideal == "of those served":
+            best = np.sort(given[:first])[::-1]
+        upto = len(best) if ideal == "of all, not cut" else first
+        divisor = discounts(len(given), discount)
+        sums.append(((given / divisor)[:first].sum(), (best / divisor[: len(best)])[:upto].sum()))
+    tops, bests = np.transpose(sums)
+    if ideal == "none: DCG":
+        if aggregate != "mean" or empty != "skipped":
+            raise NotAVariantError
+        return tops.mean()
+    if aggregate == "ratio of sums":
+        return tops.sum() / bests.sum()
+    values = np.where(bests > 0, tops / bests, np.nan if empty == "skipped" else empty)
+    return mean(np.array(values))
+
+
+def relevant_as_served(data, *, ties, relevant_from):
+    """For each query whether its items are relevant, as they are served; how many relevant ones there are."""
+    found = []
+    for relevance, score, n in zip(data.relevance, data.score, data.n_relevant, strict=True):
+        relevant = (relevance >= relevant_from).astype(float)
+        found.append((served(relevant, score, ties), relevant.sum() if n is None else n))
+    return found
+
+
+def interpolated(relevance, n):
+    """Mean of the best precisions at or beyond the recalls 0, 0.1 … 1."""
+    found = relevance.cumsum()
+    precision = found / np.arange(1, len(relevance) + 1)
+    return np.mean([precision[found >= n * i / 10 - 1e-9].max(initial=0.0) for i in range(11)])
+
+
+def precision_by(lists, *, formula, denominator, k, empty):
+    """Average precision, averaged over queries."""
+    values = []
+    for relevance, n in lists:
+        if n == 0:
+            values.append(np.nan if empty == "skipped" else empty)
+            continue
+        first = len(relevance) if k == "all" else k
+        if formula == "precisions of hits":
+            values.append(average_precision_at_k.definition(relevance, first, n_relevant=n, denominator=denominator))
+            continue
+        if denominator != "relevant":
+            raise NotAVariantError
+        cut = relevance[:first]
+        of_ranks = (cut.cumsum() / np.arange(1, len(cut) + 1)).mean()
+        values.append(of_ranks if formula == "precisions of all ranks" else interpolated(cut, n))
+    return mean(np.array(values))
+
+
+FAMILIES = {
+    "ndcg": Family("ndcg", queries, gains, ndcg_by, ties=("ties", "best", "worst")),
+    "map": Family("map", queries, relevant_as_served, precision_by, ties=("ties", "best", "worst")),
+}

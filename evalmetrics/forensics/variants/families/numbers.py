@@ -1,0 +1,276 @@
+"""R², correlations, perplexity, and what is printed behind ±, as programs compute them."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from ....inputs import arguments
+from ....inputs.texts import as_list
+from ..settings import Family, NotAVariantError
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Two columns of numbers, and perhaps the fold of each row."""
+
+    x: Any
+    y: Any
+    folds: Any
+    names: tuple[str, ...]
+
+
+def numbered(labels: Any, name: str) -> Any:
+    """Numbers from 0 for labels, equal where they are."""
+    return np.unique(arguments.one_dimensional(labels, name), return_inverse=True)[1]
+
+
+def two_columns(names: tuple[str, ...]) -> Any:
+    """A reader of two columns of these names, and perhaps of folds."""
+
+    def read(*samples: Any) -> Columns:
+        x, y = (
+            arguments.finite(arguments.one_dimensional(each, name), name)
+            for each, name in zip(samples[:2], names, strict=False)
+        )
+        arguments.same_length(**dict(zip(names, (x, y), strict=False)))
+        folds = numbered(samples[2], names[2]) if len(samples) > 2 else None
+        if folds is not None:
+            arguments.same_length(**{names[0]: x, names[2]: folds})
+        return Columns(x, y, folds, names[: len(samples)])
+
+    return read
+
+
+def pairs(data):
+    """The two columns."""
+    return data.x, data.y
+
+
+def columns_of(data, *, arguments):
+    """The two columns, in one order or the other; folds."""
+    x, y = (data.x, data.y) if arguments == "truth first" else (data.y, data.x)
+    return x, y, data.folds
+
+
+def spread(values):
+    """Squared distances from the mean, added up."""
+    return ((values - values.mean()) ** 2).sum()
+
+
+def determination(y, p, formula):
+    """What is called R squared."""
+    n, sse, sst = len(y), ((y - p) ** 2).sum(), spread(y)
+    if formula.startswith("adjusted"):
+        k = int(formula.split()[-1])
+        return 1 - (1 - (1 - sse / sst)) * (n - 1) / (n - k - 1) if n > k + 1 else np.nan
+    r = np.corrcoef(y, p)[0, 1]
+    return {
+        "1 - SSE/SST": 1 - sse / sst,
+        "squared correlation": r**2,
+        "correlation": r,
+        "explained variance": 1 - spread(y - p) / sst,
+        "SSR/SST": ((p - y.mean()) ** 2).sum() / sst,
+        "uncentred": 1 - sse / (y**2).sum(),
+        "1 - RMSE/SD": 1 - sqrt(sse / sst),
+        "1 - RMSE/SD, n - 1": 1 - sqrt(sse / n / (sst / (n - 1))),
+        "1 - MSE/variance, n - 1": 1 - (sse / n) / (sst / (n - 1)),
+        "1 - MAE/MAD": 1 - np.abs(y - p).sum() / np.abs(y - y.mean()).sum(),
+    }[formula]
+
+
+def r2_by(columns, *, formula, folds):
+    """R squared of all rows, or over folds."""
+    y, p, fold = columns
+    if folds == "all rows":
+        return determination(y, p, formula)
+    if fold is None:
+        raise NotAVariantError
+    each = [fold == label for label in np.unique(fold)]
+    if folds == "mean of folds":
+        return np.mean([determination(y[rows], p[rows], formula) for rows in each])
+    if formula != "1 - SSE/SST":
+        raise NotAVariantError
+    naive = np.concatenate([(y[rows] - y[~rows].mean()) ** 2 for rows in each])
+    return 1 - ((y - p) ** 2).sum() / naive.sum()
+
+
+def order_of_pairs(x, y):
+    """Of all pairs: how many go the same way, the opposite way, are tied in the one, in the other, in both."""
+    rows, others = np.triu_indices(len(x), 1)
+    a, b = np.sign(x[rows] - x[others]), np.sign(y[rows] - y[others])
+    both = (a == 0) & (b == 0)
+    return (a * b > 0).sum(), (a * b < 0).sum(), ((a == 0) & ~both).sum(), ((b == 0) & ~both).sum(), both.sum()
+
+
+def kendall_by(x, y, kind):
+    """A coefficient of concordant and discordant pairs."""
+    same, opposite, only_x, only_y, _ = order_of_pairs(x, y)
+    n, few = len(x), min(len(np.unique(x)), len(np.unique(y)))
+    divisors = {
+        "Kendall b": sqrt((same + opposite + only_x) * (same + opposite + only_y)),
+        "Kendall a": n * (n - 1) / 2,
+        "Kendall c": n**2 * (few - 1) / (2 * few),
+        "Goodman-Kruskal gamma": same + opposite,
+        "Somers' D of y given x": same + opposite + only_y,
+        "Somers' D of x given y": same + opposite + only_x,
+    }
+    return (same - opposite) / divisors[kind]
+
+
+def rank_by(x, y, ties):
+    """Spearman's coefficient, from ranks or from their differences alone."""
+    n = len(x)
+    a, b = (stats.rankdata(v, method="average" if ties == "by differences" else ties) for v in (x, y))
+    if ties == "by differences":
+        return 1 - 6 * ((a - b) ** 2).sum() / (n * (n**2 - 1))
+    return np.corrcoef(a, b)[0, 1]
+
+
+def correlation_by(columns, *, kind, ties, sign, squared):
+    """A correlation."""
+    x, y = columns
+    if kind != "Spearman" and ties != "average":
+        raise NotAVariantError
+    if kind == "Spearman":
+        value = rank_by(x, y, ties)
+    elif kind == "Pearson":
+        value = np.corrcoef(x, y)[0, 1]
+    elif kind == "Pearson of logarithms":
+        value = np.corrcoef(np.log(x), np.log(y))[0, 1]
+    elif kind == "cosine":
+        value = x @ y / sqrt((x @ x) * (y @ y))
+    elif kind.startswith("Lin's concordance"):
+        ddof = 1 if kind.endswith("n - 1") else 0
+        covariance = np.cov(x, y, ddof=ddof)
+        value = 2 * covariance[0, 1] / (covariance[0, 0] + covariance[1, 1] + (x.mean() - y.mean()) ** 2)
+    elif kind == "Fisher's z":
+        value = np.arctanh(np.corrcoef(x, y)[0, 1])
+    else:
+        value = kendall_by(x, y, kind)
+    value = abs(value) if sign == "dropped" else value
+    return value**2 if squared == "yes" else value
+
+
+@dataclass(frozen=True)
+class LogProbs:
+    """Natural logarithms of the probabilities of each text's tokens, and perhaps the texts."""
+
+    log_probs: list[Any]
+    texts: list[str] | None
+    names: tuple[str, ...]
+
+
+def log_probs(log_probs: Any, *texts: Any) -> LogProbs:
+    """Logarithms of probabilities, a list a text, or one list; and perhaps the texts."""
+    one = np.ndim(as_list(log_probs, "log_probs", "logarithms, or of a list for each text")[0]) == 0
+    listed = [_logarithms(each) for each in ([log_probs] if one else log_probs)]
+    given = None
+    if texts:
+        given = [texts[0]] if isinstance(texts[0], str) else as_list(texts[0], "texts", "strings")
+        arguments.same_length(log_probs=listed, texts=given)
+    return LogProbs(listed, given, ("log_probs", "texts")[: 1 + len(texts)])
+
+
+def _logarithms(values: Any) -> Any:
+    listed = arguments.one_dimensional(values, "log_probs", per="token")
+    return arguments.within(listed, "log_probs", high=0, what="logarithms of probabilities, at most 0")
+
+
+def nats_and_units(data, *, first_token, unit):
+    """Surprisal of each text in nats, and of how many units it is."""
+    kept = [each[1:] if first_token == "skipped" else each for each in data.log_probs]
+    tokens = [len(each) for each in kept]
+    if unit in ("tokens", "tokens and one more"):
+        units = [n + (unit != "tokens") for n in tokens]
+    elif data.texts is None:
+        raise NotAVariantError
+    elif unit == "characters":
+        units = [len(text) for text in data.texts]
+    elif unit == "bytes":
+        units = [len(text.encode()) for text in data.texts]
+    else:
+        units = [len(text.split()) + (unit != "words") for text in data.texts]
+    return np.array([-each.sum() for each in kept]), np.array(units, dtype=float)
+
+
+def perplexity_by(counts, *, report, base, aggregate):
+    """Perplexity, or an entropy, of all texts or averaged over them."""
+    nats, units = counts
+    if aggregate == "corpus":
+        nats, units = nats.sum(keepdims=True), units.sum(keepdims=True)
+    rate = nats / units
+    if report == "normalised twice":
+        rate = rate / units
+    logs = {"e": 1.0, "2": np.log(2), "10": np.log(10)}[base]
+    if report == "entropy":
+        return (rate / logs).mean() if aggregate != "median" else np.median(rate / logs)
+    values = np.exp(rate * logs)  # a base other than e is raised to a power in nats
+    if aggregate == "geometric mean":
+        return np.exp((rate * logs).mean())
+    return np.median(values) if aggregate == "median" else values.mean()
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Scores that were obtained repeatedly, and perhaps what each belongs to."""
+
+    values: Any
+    groups: Any
+    names: tuple[str, ...]
+
+
+def repeated_scores(values: Any, *groups: Any) -> Repeated:
+    """Scores of folds, runs or people; and perhaps the run of each."""
+    read = arguments.finite(arguments.one_dimensional(values, "values"), "values")
+    of_each = numbered(groups[0], "groups") if groups else None
+    if of_each is not None:
+        arguments.same_length(values=read, groups=of_each)
+    return Repeated(read, of_each, ("values", "groups")[: 1 + len(groups)])
+
+
+def values_over(data, *, over):
+    """The scores, or the means of their groups."""
+    if over == "scores":
+        return data.values
+    if data.groups is None:
+        raise NotAVariantError
+    return np.bincount(data.groups, data.values) / np.bincount(data.groups)
+
+
+def spread_by(values, *, what, ddof, level, quantile):
+    """What may stand behind ±."""
+    n = len(values)
+    deviation = values.std(ddof=ddof)
+    leveled = what in ("half width", "width")
+    if not leveled and (level != 0.95 or quantile != "t"):
+        raise NotAVariantError
+    if what in ("range", "half range", "interquartile range", "mean absolute deviation") and ddof != 1:
+        raise NotAVariantError
+    tail = (1 + level) / 2
+    times = stats.t.ppf(tail, n - 1) if quantile == "t" else stats.norm.ppf(tail)
+    half = times * deviation / sqrt(n)
+    return {
+        "standard deviation": deviation,
+        "standard error": deviation / sqrt(n),
+        "half width": half,
+        "width": 2 * half,
+        "two standard errors": 2 * deviation / sqrt(n),
+        "two standard deviations": 2 * deviation,
+        "variance": deviation**2,
+        "coefficient of variation": deviation / values.mean(),
+        "range": np.ptp(values),
+        "half range": np.ptp(values) / 2,
+        "interquartile range": np.subtract(*np.percentile(values, [75, 25])),
+        "mean absolute deviation": np.abs(values - values.mean()).mean(),
+    }[what]
+
+
+FAMILIES = {
+    "r2": Family("r2", two_columns(("y_true", "y_pred", "folds")), columns_of, r2_by),
+    "correlation": Family("correlation", two_columns(("x", "y")), pairs, correlation_by),
+    "perplexity": Family("perplexity", log_probs, nats_and_units, perplexity_by),
+    "spread": Family("spread", repeated_scores, values_over, spread_by),
+}

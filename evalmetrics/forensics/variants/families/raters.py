@@ -1,0 +1,86 @@
+"""Agreement of two raters, as programs compute it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....agreement import krippendorff_alpha
+from ....confusion import confusion_matrix
+from ....inputs import arguments
+from ..settings import Family, NotAVariantError
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Two raters' labels as numbers, or as places in the order of the labels where they are none."""
+
+    first: Any
+    second: Any
+    values: Any
+    cells: Any
+
+
+def two_raters(first: Any, second: Any) -> Ratings:
+    """Labels that two raters gave to the same items."""
+    raters = {"first": first, "second": second}
+    first, second = (arguments.one_dimensional(labels, name, per="item").tolist() for name, labels in raters.items())
+    arguments.same_length(first=first, second=second)
+    try:
+        table = confusion_matrix(first, second)
+    except (TypeError, ValueError) as error:
+        raise type(error)(str(error).replace("y_true", "first").replace("y_pred", "second")) from None
+    labels = list(table.index)
+    numbers = all(isinstance(label, int | float | np.number) for label in labels)
+    place = {label: i for i, label in enumerate(labels)}
+    one, other = (np.array([place[label] for label in each]) for each in (first, second))
+    values = np.array(labels, dtype=float) if numbers else np.arange(len(labels))
+    return Ratings(one, other, values, table.to_numpy())
+
+
+def ratings_by(data, *, distances):
+    """The ratings, and how far apart any two labels are."""
+    values = np.arange(len(data.values)) if distances == "places" else data.values
+    return data, np.abs(np.subtract.outer(values, values)).astype(float)
+
+
+def agreement_weights(apart, weights):
+    """How much two labels agree: 1 if they are the same, 0 at the largest distance."""
+    farthest = max(apart.max(), 1)
+    return {
+        "none": (apart == 0) * 1.0,
+        "linear": 1 - apart / farthest,
+        "quadratic": 1 - (apart / farthest) ** 2,
+    }[weights]
+
+
+def agreement_by(counts, *, coefficient, weights):
+    """Agreement beyond what chance would give, by one notion of chance or another."""
+    data, apart = counts
+    level = coefficient.removeprefix("Krippendorff's alpha, ")
+    if level != coefficient:
+        if weights != "none":
+            raise NotAVariantError
+        return float(krippendorff_alpha([data.values[data.first], data.values[data.second]], level=level))
+    agree = agreement_weights(apart, weights)
+    shares = data.cells / data.cells.sum()
+    first, second = shares.sum(1), shares.sum(0)
+    together = (first + second) / 2
+    k = len(shares)
+    observed = (shares * agree).sum()
+    if coefficient == "agreement":
+        return observed
+    if coefficient == "kappa over its maximum":
+        if weights != "none":
+            raise NotAVariantError
+        return (observed - first @ second) / (np.minimum(first, second).sum() - first @ second)
+    by_chance = {
+        "Cohen's kappa": first @ agree @ second,
+        "Scott's pi": together @ agree @ together,
+        "Gwet's AC": agree.sum() / (k * (k - 1)) * (together * (1 - together)).sum() if k > 1 else np.nan,
+        "Brennan-Prediger": agree.sum() / k**2,
+    }[coefficient]
+    return (observed - by_chance) / (1 - by_chance)
+
+
+FAMILIES = {"kappa": Family("kappa", two_raters, ratings_by, agreement_by)}

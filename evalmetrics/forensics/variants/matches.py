@@ -1,0 +1,160 @@
+"""Settings whose value prints as a number: equal values merged, neighbours counted to tell luck from proof."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ..printed import Printed, read
+from .luck import accidental_matches
+from .report import VariantReport, in_words
+from .settings import Family, Grid, one_value, registry
+
+SAME = 1e-10  # values that differ by less are one value, computed in another order
+TRANSFORMS: dict[str, Callable[[Any], Any]] = {
+    "as is": lambda x: x,
+    "percent": lambda x: 100 * x,
+    "1 - x": lambda x: 1 - x,
+    "log": lambda x: np.log(x),
+}
+ROUNDED = {"nearest": "rounded", "cut": "cut", "up": "rounded up"}
+Floats = NDArray[np.float64]
+
+
+def snapped(x: float) -> float:
+    """Without what sums of floats are wrong by, so that 0.1875 is half-way where it was meant to be."""
+    return float(f"{x:.13g}")
+
+
+def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
+    """The distinct values, the simplest setting of each, and for each setting which of them it has (-1: none).
+
+    The simplest departs from the usual one on the fewest axes; of these it is the first.
+    """
+    values = grid.scores.ravel()
+    places = np.flatnonzero(np.isfinite(values))
+    group = np.full(len(values), -1)
+    if not len(places):
+        return np.empty(0), np.empty(0, dtype=np.int64), group
+    places = places[np.argsort(values[places], kind="stable")]
+    ordered = values[places]
+    new = np.diff(ordered, prepend=-np.inf) > SAME * np.maximum(1, np.abs(ordered))
+    group[places] = np.cumsum(new) - 1
+    order = np.lexsort((places, grid.departures().ravel()[places], group[places]))
+    first = np.unique(group[places][order], return_index=True)[1]
+    simplest = places[order][first]
+    return values[simplest], simplest, group
+
+
+def how_printed(x: float, number: Printed, rounding: str) -> str | None:
+    """How a value was made into the printed number, or None."""
+    x = snapped(x)
+    if not number.prints(x):
+        return None
+    if rounding != "any":
+        return ROUNDED[rounding]
+    for how, name in ROUNDED.items():
+        if read(number.text, "printed", rounding=how).prints(x):
+            return name
+    return "rounded"
+
+
+def by_chance(values: Floats, number: Printed, found: bool) -> float:
+    """How many values would print as the number by luck; the nearest, if one was found, may be there by right."""
+    if found:
+        values = np.delete(values, np.abs(values - float(number.value)).argmin())
+    if not len(values):
+        return 0.0
+    return float(accidental_matches(values, float(number.value), float(number.high - number.low)))
+
+
+def matched(
+    family: Family, data: Any, grid: Grid, number: Printed, rounding: str, transforms: Sequence[str], near: int
+) -> VariantReport:
+    """What the values of a grid say of a printed number."""
+    values, simplest, group = distinct_values(grid)
+    if number.text.strip().endswith("%"):  # the sign says it all
+        transforms = [name for name in transforms if name != "percent"]
+    low, high = float(number.low) - 1e-9, float(number.high) + 1e-9
+    rows, misses, chance, found = [], [], 0.0, np.zeros(grid.scores.size, dtype=bool)
+    for name in transforms:
+        with np.errstate(all="ignore"):
+            shown = TRANSFORMS[name](values)
+        hit = np.zeros(len(values), dtype=bool)
+        for i in np.flatnonzero((shown >= low) & (shown <= high)):
+            if how := how_printed(float(shown[i]), number, rounding):
+                hit[i] = True
+                members = group == i
+                found |= members
+                rows.append((values[i], how, name, int(members.sum()), int(simplest[i])))
+        chance += by_chance(shown[np.isfinite(shown)], number, bool(hit.any()))
+        for i in np.flatnonzero(~hit & np.isfinite(shown)):
+            misses.append((abs(shown[i] - float(number.value)), values[i], name, int(simplest[i])))
+    departures = grid.departures().ravel()
+    rows.sort(key=lambda row: departures[row[-1]])
+    misses = sorted(misses, key=lambda miss: (miss[0], departures[miss[-1]]))[:near]
+    fixed, free = agreed(grid, found)
+    usual = float(grid.scores[grid.usual])
+    return VariantReport(
+        metric=family.name,
+        printed=number.text,
+        matches=table_of(grid, rows),
+        fixed=fixed,
+        free=free,
+        near=near_table(grid, misses),
+        usual=usual,
+        tried=grid.tried,
+        distinct=len(values),
+        scores=values,
+        seconds=grid.seconds,
+        failed=grid.failed,
+        expected_by_chance=chance,
+        tie_range=tie_range(family, data, grid),
+        complete=grid.complete,
+        samples=names_of(family, data),
+        settings=tuple(grid.departing(row[-1]) for row in rows),
+    )
+
+
+def names_of(family: Family, data: Any) -> tuple[str, ...]:
+    """What the samples are called, of those that were passed."""
+    return getattr(data, "names", None) or tuple(registry()[family.name]["samples"])
+
+
+def table_of(grid: Grid, rows: Sequence[Any]) -> pd.DataFrame:
+    """A row for each value that matches, with its simplest setting."""
+    columns = ["value", "printed", "transform", "settings", *grid.axes]
+    table = [(*row[:-1], *grid.setting(row[-1]).values()) for row in rows]
+    return pd.DataFrame(table, columns=columns).astype(dict.fromkeys(grid.axes, object))
+
+
+def near_table(grid: Grid, misses: Sequence[Any]) -> pd.DataFrame:
+    """The nearest values that do not match, with what is unusual about their settings."""
+    table = [(value, name, distance, in_words(grid.departing(place))) for distance, value, name, place in misses]
+    return pd.DataFrame(table, columns=["value", "transform", "distance", "departs"])
+
+
+def agreed(grid: Grid, found: NDArray[np.bool_]) -> tuple[dict[str, Any], dict[str, list[Any]]]:
+    """Axes on which all settings that match have one value, and the values that match on the others."""
+    fixed, free = {}, {}
+    if not found.any():
+        return {}, {}
+    for axis, indices in zip(grid.axes, np.unravel_index(np.flatnonzero(found), grid.scores.shape), strict=True):
+        there = [grid.axes[axis][i] for i in np.unique(indices)]
+        if len(there) > 1:
+            free[axis] = there
+        elif len(grid.axes[axis]) > 1:
+            fixed[axis] = there[0]
+    return fixed, free
+
+
+def tie_range(family: Family, data: Any, grid: Grid) -> tuple[float, float] | None:
+    """The least and the most that any order of tied items gives the usual variant."""
+    if family.ties is None:
+        return None
+    axis, best, worst = family.ties
+    usual = {name: values[i] for (name, values), i in zip(grid.axes.items(), grid.usual, strict=True)}
+    ends = [one_value(family, data, usual | {axis: value}) for value in (worst, best)]
+    return min(ends), max(ends)

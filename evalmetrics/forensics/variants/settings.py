@@ -1,0 +1,199 @@
+"""All settings of a family tried on some data: what is counted is counted once, options on the counts follow."""
+
+import inspect
+import itertools
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...inputs import arguments
+
+REGISTRY = Path(__file__).with_name("variants.toml")
+UNDEFINED = "undefined (0/0 or infinite)"
+Setting = dict[str, Any]
+
+
+class NotAVariantError(ValueError):
+    """Settings that do not go together, or want a sample that was not given."""
+
+    def __init__(self) -> None:
+        super().__init__("settings do not go together, or want a sample that was not given")
+
+
+@dataclass(frozen=True)
+class Family:
+    """A score with variants: its samples are read, counted, and scored; axes belong to the function that names them.
+
+    With `stacked`, the counts of all settings are arrays that are scored at once, along their last axis. `more` says
+    which values of an axis the data bring along, such as the names of classes. `ties` is the axis that orders items
+    of equal scores, with its most and its least favourable value.
+    """
+
+    name: str
+    read: Callable[..., Any]
+    statistics: Callable[..., Any]
+    score: Callable[..., Any]
+    stacked: bool = False
+    more: Callable[[Any], Mapping[str, list[Any]]] | None = None
+    ties: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The scores of all settings, an axis an axis; nan where there is none."""
+
+    axes: dict[str, list[Any]]
+    scores: NDArray[np.float64]
+    usual: tuple[int, ...]  # where the usual setting stands, or what is tried instead of it
+    known: dict[str, Any]  # the usual value of each axis
+    tried: int
+    failed: dict[str, int]
+    seconds: float
+    complete: bool
+
+    def setting(self, place: int) -> Setting:
+        """What a place in the flattened values stands for."""
+        indices = np.unravel_index(place, self.scores.shape)
+        return {axis: values[int(i)] for (axis, values), i in zip(self.axes.items(), indices, strict=True)}
+
+    def departures(self) -> NDArray[np.int64]:
+        """On how many axes each setting departs from the usual one."""
+        count = np.zeros(self.scores.shape, dtype=np.int64)
+        for axis, (n, usual) in enumerate(zip(self.scores.shape, self.usual, strict=True)):
+            shape = [1] * self.scores.ndim
+            shape[axis] = n
+            count += (np.arange(n) != usual).reshape(shape)
+        return count
+
+    def departing(self, place: int) -> Setting:
+        """Those settings of a place that are not the usual ones."""
+        setting = self.setting(place).items()
+        return {axis: v for axis, v in setting if type(v) is not type(self.known[axis]) or v != self.known[axis]}
+
+
+@cache
+def registry() -> dict[str, Any]:
+    """What is on record: for each family its samples, its axes, and the values of each, the usual one first."""
+    return tomllib.loads(REGISTRY.read_text(encoding="utf-8"))
+
+
+def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
+    """The axes of a family with their values: those on record and those of the data, or those that are wanted."""
+    known: dict[str, list[Any]] = {
+        axis: [v["is"] for v in values] for axis, values in registry()[family.name]["axes"].items()
+    }
+    for axis, brought in (family.more(data) if family.more else {}).items():
+        known[axis][1:1] = brought  # the usual value stays first
+    for axis, values in wanted.items():
+        arguments.one_of(axis, "axes", tuple(known))
+        if isinstance(values, str) or not len(values):
+            raise ValueError(f'axes["{axis}"] must be a list of values, got {values!r}')
+        known[axis] = [_value(value, axis, known[axis]) for value in values]
+    return {axis: known[axis] for axis in (*_named(family.statistics), *_named(family.score))}
+
+
+def _value(value: Any, axis: str, known: list[Any]) -> Any:
+    """A value of an axis: words must be on record, numbers need only be of the kind of those that are."""
+    for each in known:
+        if type(each) is type(value) and each == value:
+            return each
+    numbers = any(isinstance(each, int | float) for each in known)
+    if not callable(value) and (isinstance(value, str) or not numbers):
+        raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
+    if callable(value):
+        return value
+    if all(isinstance(each, int) for each in known if isinstance(each, int | float)):
+        return arguments.whole_number(value, axis, least=min(each for each in known if isinstance(each, int)))
+    return arguments.number_that(value, axis, lambda x: 0 <= x < float("inf"), "be a finite number of at least 0")
+
+
+def _named(function: Callable[..., Any]) -> list[str]:
+    """The axes that a function names: its keyword-only parameters."""
+    return [p.name for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY]
+
+
+def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
+    """The value of one setting."""
+    first, second = ({axis: setting[axis] for axis in _named(f)} for f in (family.statistics, family.score))
+    with np.errstate(all="ignore"):
+        counted = family.statistics(data, **first)
+        if family.stacked:
+            counted = tuple(np.asarray(part, dtype=float)[..., None] for part in counted)
+        return float(np.squeeze(family.score(counted, **second)))
+
+
+def _in_order(sizes: Sequence[int], usual: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All places of a grid, those with fewer departures from the usual one first."""
+    places = itertools.product(*map(range, sizes))
+    return iter(sorted(places, key=lambda place: sum(i != j for i, j in zip(place, usual, strict=True))))
+
+
+def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -> Grid:
+    """The values of all settings, as far as time allows."""
+    start = time.monotonic()
+    cut = len(_named(family.statistics))
+    names, sizes = list(axes), [len(values) for values in axes.values()]
+    known = {axis: values[0]["is"] for axis, values in registry()[family.name]["axes"].items()}
+    usual = tuple(values.index(known[axis]) if known[axis] in values else 0 for axis, values in axes.items())
+    values = np.full(sizes, np.nan)
+    reached = np.zeros(sizes, dtype=bool)
+    failed: Counter[str] = Counter()
+    complete = True
+
+    def settings(place: Sequence[int], of: Sequence[str]) -> Setting:
+        return {axis: axes[axis][i] for axis, i in zip(of, place, strict=True)}
+
+    def attempt(function: Callable[..., Any], counted: Any, setting: Setting, times: int) -> Any:
+        try:
+            return function(counted, **setting)
+        except NotAVariantError:
+            return None
+        except Exception as error:  # whatever it is, the report tells of it
+            failed[f"{type(error).__name__}: {error}"] += times
+            return None
+
+    counts: dict[tuple[int, ...], Any] = {}
+    with np.errstate(all="ignore"):
+        for place in _in_order(sizes[:cut], usual[:cut]):
+            if time.monotonic() - start > 0.75 * limit and counts:
+                complete = False
+                break
+            times = int(np.prod(sizes[cut:]))
+            counted = attempt(family.statistics, data, settings(place, names[:cut]), times)
+            if counted is not None:
+                counts[place] = counted
+        places = list(counts)
+        together = None
+        if family.stacked and counts:
+            parts = zip(*counts.values(), strict=True)
+            together = tuple(np.stack([np.asarray(each, dtype=float) for each in part], -1) for part in parts)
+        index = tuple(np.array(places).T) if places else ()
+        for place in _in_order(sizes[cut:], usual[cut:]):
+            if time.monotonic() - start > limit and reached.any():
+                complete = False
+                break
+            setting = settings(place, names[cut:])
+            if together is not None:
+                scores = attempt(family.score, together, setting, len(places))
+                if scores is not None:
+                    values[(*index, *place)], reached[(*index, *place)] = scores, True
+                continue
+            for first, counted in counts.items():
+                score = attempt(family.score, counted, setting, 1)
+                if score is not None:
+                    values[first + place], reached[first + place] = score, True
+    undefined = reached & ~np.isfinite(values)
+    if undefined.any():
+        failed[UNDEFINED] += int(undefined.sum())
+        values[undefined] = np.nan
+    seconds = time.monotonic() - start
+    n_tried = int(reached.sum()) + sum(n for message, n in failed.items() if message != UNDEFINED)
+    return Grid(axes, values, usual, known, n_tried, dict(failed), seconds, complete)
