@@ -87,16 +87,18 @@ distributions: FrechetEstimate Moments frechet_distance frechet_distance_from_sa
 embedding_scores: BertScore bert_score cosine_similarities mover_score token_weights word_movers_distance
 error_types: detection_errors
 forensics.possible.areas: possible_area
+forensics.possible.bleu: possible_bleu
 forensics.possible.correlations: possible_correlations
+forensics.possible.error_rates: possible_error_rate
 forensics.possible.folds: possible_folds
+forensics.possible.intervals: possible_interval
 forensics.possible.matrices: possible_matrices
+forensics.possible.p_values: possible_test
 forensics.possible.rankings: possible_ranking
 forensics.possible.ratings: possible_ratings
 forensics.possible.regression: possible_regression
 forensics.possible.reports: possible_report
-forensics.possible.significance: possible_interval possible_test
 forensics.possible.tables: possible_table
-forensics.possible.texts: possible_bleu possible_error_rate
 forensics.possible.verdict: Verdict
 forensics.printed: Printed printed
 forensics.variants.luck: accidental_matches

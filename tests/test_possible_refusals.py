@@ -77,7 +77,7 @@ def test_searches_that_end_without_an_answer_say_so(monkeypatch):
     long = "BLEU = 0.02 0.1/0.1/0.1/0.1 (BP = 1.000 ratio = 1.000 hyp_len = 9999 ref_len = 9999)"
     found = possible_bleu("BLEU = 33.78 55.6/51.0/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)")
     assert (found.verdict, "give sentences=" in found.reason) == ("undecided", True)
-    monkeypatch.setattr(texts, "COMBINATIONS", 3)
+    monkeypatch.setattr(bleu, "COMBINATIONS", 3)
     found = possible_bleu(long.replace("0.02", "0.14"), sentences=1)
     assert (found.verdict, "3 combinations of matches tried" in found.reason) == ("undecided", True)
     monkeypatch.setattr(correlations, "ROUNDS", 0)

@@ -156,6 +156,11 @@ def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fr
     return value - digit * below, value + digit * above, (not below, not above)
 
 
+def exactly(value: Fraction) -> Printed:
+    """A number that is known exactly."""
+    return Printed(str(value), value, value, (True, True), Fraction(0), value)
+
+
 def whole_numbers(number: Printed, unit: Fraction, first: int, last: int) -> range:
     """The whole numbers k from `first` to `last` of which k times `unit` is printed so."""
     low, high = ceil(number.low / unit), floor(number.high / unit)

@@ -10,7 +10,7 @@ from ...inputs import arguments
 from ...roc_curves import roc_auc
 from ..printed import Printed, read, whole_numbers
 from .repairs import Repairs, nearest_size, rounded_otherwise
-from .verdict import Verdict, beyond, contradiction
+from .verdict import Verdict, beyond, impossible
 
 
 def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
@@ -48,26 +48,19 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     """
     arguments.one_of(ties, "ties", (True, False))
     number = read(auc, "auc", rounding=rounding)
-    p, n = (
-        arguments.whole_number(size, name, least=1)
-        for size, name in ((positives, "positives"), (negatives, "negatives"))
-    )
+    p = arguments.whole_number(positives, "positives", least=1)
+    n = arguments.whole_number(negatives, "negatives", least=1)
     found = _areas(number, p, n, ties)
     known = f"{p} positives and {n} negatives" + ("" if ties else " without ties")
     checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}; digits by the rule {rounding!r}"
     if not found:
-        reason = contradiction("set of scores", f"AUC {number}", known) + beyond({"AUC": number}, ["AUC"])
-        return Verdict("impossible", reason, checked, None, 0, ("auc",), _mends(number, p, n, ties, rounding))
+        mends, why = _mends(number, p, n, ties, rounding), beyond({"AUC": number}, ["AUC"])
+        return impossible("set of scores", f"AUC {number}", known, checked, ("auc",), mends, why)
     halves = found[len(found) // 2] * (2 - ties)
     examples = _with_area(halves, p, n)
     area = roc_auc(examples["truth"], examples["score"])
-    return Verdict(
-        "possible",
-        f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}",
-        checked,
-        examples,
-        len(found),
-    )
+    reason = f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}"
+    return Verdict("possible", reason, checked, examples, len(found))
 
 
 def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range:
@@ -79,9 +72,7 @@ def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range
 def _with_area(halves: int, positives: int, negatives: int) -> pd.DataFrame:
     """Examples in which positives win so many half pairs: these score 1, 2, …; all but one win all or none."""
     winners, rest = divmod(halves, 2 * negatives)
-    wins = np.zeros(positives)
-    wins[:winners] = negatives
-    scores = wins + 0.5
+    scores = np.where(np.arange(positives) < winners, negatives, 0) + 0.5
     if winners < positives:
         scores[winners] = rest / 2 + 0.5  # an odd half is a tie with a negative
     truth = [1] * positives + [0] * negatives

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..printed import Printed, read
 from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, beyond, contradiction, smallest_conflict
+from .verdict import Verdict, beyond, impossible, smallest_conflict
 
 Floats = NDArray[np.float64]
 ROUNDS = 3000  # of projections
@@ -62,11 +62,12 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
         subset = smallest_conflict(everything, lambda some: len(some) < 2 or not _decide(some, numbers)[1])
     pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
     said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
-    reason = contradiction("set of data", f"the correlations {said}", f"{len(subset)} variables")
-    reason += beyond({"r": max(pairs.values(), key=lambda x: abs(x.value))}, ["r"], ["r"])
-    mended = _mends(names, numbers, subset, everything, rounding)
+    why = beyond({"r": max(pairs.values(), key=lambda x: abs(x.value))}, ["r"], ["r"])
+    mends = _mends(names, numbers, subset, everything, rounding)
     conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
-    return Verdict("impossible", reason, f"{checked}; proof in exact arithmetic", None, 0, conflicts, mended)
+    checked += "; proof in exact arithmetic"
+    known = f"{len(subset)} variables"
+    return impossible("set of data", f"the correlations {said}", known, checked, conflicts, mends, why)
 
 
 def _read_table(table: Any, rounding: str) -> tuple[list[str], dict[tuple[int, int], Printed]]:

@@ -11,7 +11,7 @@ from .matrices import SIGNED, asked, possible_matrices
 from .repairs import Repairs, rounded_otherwise
 from .search.cross_validation import CutAnyhow, Folds
 from .search.two_classes import Question
-from .verdict import Verdict, beyond, can_be_true, contradiction, together
+from .verdict import Verdict, beyond, can_be_true, impossible, together
 
 SHORT = 2.0  # seconds for each of the searches that explain a verdict
 AGGREGATES = ("mean of scores", "score of sums")
@@ -113,11 +113,8 @@ def _answer(question: Folds, rounding: str, seconds: float) -> Verdict:
         return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
     seconds = min(seconds, SHORT)
     conflict = question.conflict(seconds)
-    reason = contradiction("cross-validation", together(numbers, conflict), str(question)) + beyond(
-        numbers, conflict, SIGNED
-    )
-    mended = _mends(question, rounding, seconds)
-    return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+    mends, why = _mends(question, rounding, seconds), beyond(numbers, conflict, SIGNED)
+    return impossible("cross-validation", together(numbers, conflict), str(question), checked, conflict, mends, why)
 
 
 def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from ...agreement import cohen_kappa
@@ -20,26 +21,17 @@ from ...precision_recall import (
     recall,
     specificity,
 )
-from ..printed import ROUNDINGS, Printed, read
+from ..printed import ROUNDINGS, Printed, exactly, read
 from .search.mends import mends
 from .search.scores import COUNTS, SCORES, Score, f_beta
 from .search.two_classes import LIKE, Question, TooMany
-from .verdict import Verdict, beyond, can_be_true, contradiction, listed, smallest_conflict, together
+from .verdict import Verdict, beyond, can_be_true, impossible, listed, only_known, smallest_conflict, together
 
-OF_ALL = {
+PUBLIC = {
     "accuracy": accuracy,
     "balanced_accuracy": balanced_accuracy,
     "kappa": cohen_kappa,
     "mcc": matthews_correlation,
-}
-SIGNED = ("kappa", "mcc", "informedness", "markedness")
-MEANS = [
-    ("accuracy", ("recall", "specificity")),
-    ("accuracy", ("precision", "npv")),
-    ("balanced_accuracy", ("recall", "specificity")),
-    ("f1", ("precision", "recall")),
-]
-OF_A_CLASS = {
     "f1": f1_score,
     "precision": precision,
     "recall": recall,
@@ -48,6 +40,13 @@ OF_A_CLASS = {
     "fpr": false_positive_rate,
     "fnr": false_negative_rate,
 }
+SIGNED = ("kappa", "mcc", "informedness", "markedness")
+MEANS = [
+    ("accuracy", ("recall", "specificity")),
+    ("accuracy", ("precision", "npv")),
+    ("balanced_accuracy", ("recall", "specificity")),
+    ("f1", ("precision", "recall")),
+]
 
 
 def possible_matrices(
@@ -121,9 +120,8 @@ def possible_matrices(
         matrix = reprinting(cells, question.scores, limit)
         return Verdict("possible", can_be_true(numbers), checked, matrix, count)
     conflict = smallest_conflict(names, question.any)
-    reason = contradiction("confusion matrix", together(numbers, conflict), known) + _why(numbers, conflict)
-    mended = mends(question, names, rounding)
-    return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+    said, mended = together(numbers, conflict), mends(question, names, rounding)
+    return impossible("confusion matrix", said, known, checked, conflict, mended, _why(numbers, conflict))
 
 
 def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
@@ -133,19 +131,14 @@ def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
             ends = [numbers[each] for each in pair]
             if numbers[name].high < min(x.low for x in ends) or numbers[name].low > max(x.high for x in ends):
                 return f"; {name} lies between {pair[0]} and {pair[1]}"
-    return beyond(
-        {name: x for name, x in numbers.items() if name not in COUNTS}, [*(set(conflict) - set(COUNTS))], SIGNED
-    )
+    return beyond(numbers, [name for name in conflict if name not in COUNTS], SIGNED)
 
 
 def sizes(positives: Any, negatives: Any, n: Any) -> tuple[int | None, int]:
     """The number of positives, if it is known, and of all examples."""
     given = {"positives": positives, "negatives": negatives, "n": n}
-    known = {
-        name: arguments.whole_number(size, name, least=int(name == "n"))
-        for name, size in given.items()
-        if size is not None
-    }
+    given = {name: size for name, size in given.items() if size is not None}
+    known = {name: arguments.whole_number(size, name, least=int(name == "n")) for name, size in given.items()}
     if "n" not in known and len(known) < 2:
         raise ValueError("sizes do not suffice: give n, or positives and negatives")
     in_all = known.get("n", sum(known.values()))
@@ -159,24 +152,20 @@ def sizes(positives: Any, negatives: Any, n: Any) -> tuple[int | None, int]:
 def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, fill: float) -> dict[str, Score]:
     """The scores that were printed, and the counts that are known, each with its ratio."""
     found = {}
+    if scores or not counts:
+        only_known(scores, (*SCORES, "f_beta"))
     for name, text in scores.items():
-        if name == "f_beta":
+        ratio = SCORES.get(name)
+        if ratio is None:
             if not isinstance(text, tuple | list) or len(text) != 2:
                 raise TypeError(f'f_beta must be a pair of beta and text, such as (2, "0.45"), got {text!r}')
-            beta, text = arguments.positive(text[0], "beta"), text[1]
-            found[name] = Score(name, read(text, name, rounding=rounding), f_beta(beta), fill)
-        elif name in SCORES:
-            found[name] = Score(name, read(text, name, rounding=rounding), SCORES[name], fill)
-        else:
-            raise TypeError(f"{name} is no score that is known here: known are {', '.join([*SCORES, 'f_beta'])}")
+            ratio, text = f_beta(arguments.positive(text[0], "beta")), text[1]
+        found[name] = Score(name, read(text, name, rounding=rounding), ratio, fill)
+    if counts:
+        only_known(counts, COUNTS, "count")
     for name, count in counts.items():
-        if name not in COUNTS:
-            raise TypeError(f"{name} is no count that is known here: known are {', '.join(COUNTS)}")
-        exact = Fraction(arguments.whole_number(count, f"counts[{name!r}]", least=0))
-        number = Printed(str(exact), exact, exact, (True, True), Fraction(0), exact)
+        number = exactly(Fraction(arguments.whole_number(count, f"counts[{name!r}]", least=0)))
         found[name] = Score(name, number, COUNTS[name], fill)
-    if not found:
-        raise TypeError(f"there is no score to ask about: known are {', '.join([*SCORES, 'f_beta'])}")
     return found
 
 
@@ -199,9 +188,7 @@ def as_matrix(cells: Any) -> pd.DataFrame:
 
 
 def prints(matrix: pd.DataFrame, score: Score) -> bool:
-    """Whether the package's own metric of this name, where there is one, prints the number."""
-    if score.name in OF_A_CLASS:
-        return score.number.prints(OF_A_CLASS[score.name](matrix, pos_label="positive")) or score.fills
-    if score.name in OF_ALL:
-        return score.number.prints(float(OF_ALL[score.name](matrix))) or score.fills
-    return True
+    """Whether the package's own metric of this name, where there is one, prints the number; of classes, the first."""
+    if score.name not in PUBLIC:
+        return True
+    return score.number.prints(np.ravel(PUBLIC[score.name](matrix))[0]) or score.fills

@@ -12,7 +12,7 @@ from ...inputs import arguments
 from ...ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
 from ..printed import Printed, read
 from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, beyond, contradiction
+from .verdict import Verdict, beyond, impossible
 
 Floats = NDArray[np.float64]
 MOST = 2_000_000  # orders that are looked at
@@ -111,8 +111,8 @@ def possible_ranking(
             witness = np.isin(np.arange(1, n + 1), ranks[np.argmax(right)]).astype(int)
         values += np.unique(of_block).tolist()
     if witness is None:
-        reason = contradiction("ranked list", f"{metric} {number}", known) + beyond({metric: number}, [metric])
-        return Verdict("impossible", reason, checked, None, 0, ("score",), _mends(number, np.array(values), rounding))
+        mends, why = _mends(number, np.array(values), rounding), beyond({metric: number}, [metric])
+        return impossible("ranked list", f"{metric} {number}", known, checked, ("score",), mends, why)
     value = float(public(witness, cut))
     reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"
     return Verdict("possible", reason, checked, witness.tolist(), count)

@@ -17,7 +17,7 @@ import pandas as pd
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
 from .repairs import Repairs, nearest_size, rounded_otherwise
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, impossible
 
 STEPS = 200_000  # of the search for ratings, before it is left undecided
 
@@ -28,7 +28,7 @@ class _TooLong(Exception):  # noqa: N818 - no mistake of anybody's
 
 @dataclass(frozen=True)
 class _Ratings:
-    """n whole numbers from `low` to `high`, in units of 1 / items."""
+    """n whole numbers from `low` to `high`, in units of 1 / items; sums are of how far they lie above `low`."""
 
     n: int
     low: int
@@ -37,11 +37,13 @@ class _Ratings:
 
     def sums(self, mean: Printed) -> range:
         """Sums of which the mean prints so."""
-        return whole_numbers(mean, Fraction(1, self.n * self.items), self.n * self.low, self.n * self.high)
+        least = self.n * self.low
+        sums = whole_numbers(mean, Fraction(1, self.n * self.items), least, self.n * self.high)
+        return range(sums.start - least, sums.stop - least)
 
     def squares(self, total: int) -> tuple[int, int]:
         """The least and the largest sum of squares that this sum leaves."""
-        return _extreme_squares(self.n, total - self.n * self.low, self.high - self.low, self.low, total)
+        return _extreme_squares(self.n, total, self.high - self.low)
 
     def squares_for(self, sd: Printed, total: int, ddof: int) -> range:
         """Sums of squares with which the standard deviation prints so; a square is odd where its root is."""
@@ -59,21 +61,18 @@ class _Ratings:
 
     def found(self, total: int, squares: int) -> dict[int, int] | None:
         """How often each number occurs in n of them with these sums; None if there are none."""
-        shift, left = self.low, total - self.n * self.low
-        moved = squares - 2 * shift * total + self.n * shift * shift
         try:
-            counts = _counted(self.n, left, moved, self.high - self.low, [STEPS])
+            counts = _counted(self.n, total, squares, self.high - self.low, [STEPS])
         except RecursionError:  # a call for each number of the scale
             raise _TooLong from None
-        return None if counts is None else {value + shift: count for value, count in counts.items()}
+        return None if counts is None else {value + self.low: count for value, count in counts.items()}
 
 
-def _extreme_squares(n: int, left: int, top: int, shift: int, total: int) -> tuple[int, int]:
-    """Least and largest sum of squares of n numbers from 0 to `top` with sum `left`, each then moved by `shift`."""
-    moved = 2 * shift * total - n * shift * shift
+def _extreme_squares(n: int, left: int, top: int) -> tuple[int, int]:
+    """Least and largest sum of squares of n numbers from 0 to `top` with sum `left`."""
     share, more = divmod(left, n) if n else (0, 0)
     full, rest = divmod(left, top) if top else (0, 0)
-    return n * share * share + more * (2 * share + 1) + moved, full * top * top + rest * rest + moved
+    return n * share * share + more * (2 * share + 1), full * top * top + rest * rest
 
 
 def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dict[int, int] | None:
@@ -81,7 +80,7 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
     steps[0] -= 1
     if steps[0] < 0:
         raise _TooLong
-    least, largest = _extreme_squares(n, left, top, 0, left)
+    least, largest = _extreme_squares(n, left, top)
     if not 0 <= left <= n * top or not least <= squares <= largest or (left - squares) % 2:
         return None
     if squares == least:
@@ -90,7 +89,7 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
     choices = []
     for count in range(min(n, left // top) + 1):
         rest = n - count, left - count * top, squares - count * top * top
-        low, high = _extreme_squares(rest[0], rest[1], top - 1, 0, rest[1])
+        low, high = _extreme_squares(rest[0], rest[1], top - 1)
         if 0 <= rest[1] <= rest[0] * (top - 1) and low <= rest[2] <= high:
             choices.append((abs(2 * (rest[2] - low) - (high - low)) / (high - low + 1), count, rest))
     for _, count, rest in sorted(choices):  # what leaves most freedom first
@@ -164,11 +163,10 @@ def possible_ratings(
         found = pd.Series({value / items if items > 1 else value: counts[value] for value in sorted(counts)})
         found = found.rename_axis("rating").rename("how often")
         return Verdict("possible", f"{known} can have {_said(numbers)}", checked, found)
-    mended = _mends(ratings, numbers, divisors, rounding)
-    alone = _search(ratings, {"mean": numbers["mean"]}, divisors) is None
-    conflict = ("mean",) if alone else ("mean", "sd")
-    reason = contradiction("set", _said({name: numbers[name] for name in conflict}), known)
-    return Verdict("impossible", reason + _why(ratings, numbers, divisors, alone), checked, None, 0, conflict, mended)
+    mends, why = _mends(ratings, numbers, divisors, rounding), _why(ratings, numbers, divisors)
+    conflict = ("mean", "sd") if ratings.sums(numbers["mean"]) else ("mean",)
+    said = _said({name: numbers[name] for name in conflict})
+    return impossible("set", said, known, checked, conflict, mends, why)
 
 
 def _said(numbers: dict[str, Printed]) -> str:
@@ -197,8 +195,7 @@ def _search(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int,
     """Ratings that have the numbers: how often each of them occurs."""
     sums = ratings.sums(numbers["mean"])
     if "sd" not in numbers:
-        middle = sums[len(sums) // 2] if sums else None
-        return None if middle is None else ratings.found(middle, ratings.squares(middle)[0])
+        return next((ratings.found(total, ratings.squares(total)[0]) for total in _from_the_middle(sums)), None)
     tried = (
         ratings.found(total, squares)
         for total in _from_the_middle(sums)
@@ -218,12 +215,11 @@ def _spread(ratings: _Ratings, total: int, squares: int, divisor: int) -> float:
     return float(np.sqrt(float(whole / (ratings.n - divisor)))) / ratings.items
 
 
-def _why(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...], alone: bool) -> str:
+def _why(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> str:
     """The least and the largest standard deviation with the printed mean, where the printed one lies outside."""
-    if alone:
+    if not (sums := ratings.sums(numbers["mean"])):
         return ""
-    sums, sd = ratings.sums(numbers["mean"]), numbers["sd"]
-    said: list[str] = []
+    sd, said = numbers["sd"], []
     for divisor in (each for each in divisors if each < ratings.n):
         least = min(_spread(ratings, total, ratings.squares(total)[0], divisor) for total in sums)
         most = max(_spread(ratings, total, ratings.squares(total)[1], divisor) for total in sums)

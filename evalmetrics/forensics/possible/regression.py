@@ -13,7 +13,7 @@ from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ..printed import Printed, read
 from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, can_be_true, contradiction, listed, together
+from .verdict import Verdict, can_be_true, impossible, listed, only_known, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
     "mae": mean_absolute_error,
@@ -81,7 +81,8 @@ def possible_regression(
     >>> found.conflicts, found.repairs.to_numpy().tolist()[0]
     (('mae', 'r2', 'variance'), ['mae', '0.0300', '0.0029 to 0.0293'])
     """
-    numbers = {name: read(text, name, rounding=rounding) for name, text in _known(scores).items()}
+    only_known(scores, PUBLIC)
+    numbers = {name: read(text, name, rounding=rounding) for name, text in scores.items()}
     size = None if n is None else arguments.whole_number(n, "n", least=1)
     if arguments.whole_number(ddof, "ddof", least=0) >= (size or 2 + ddof) or (ddof and not size):
         raise ValueError(f"ddof must be less than n, and needs it; got ddof = {ddof} and n = {n}")
@@ -96,25 +97,16 @@ def possible_regression(
     known = "any number of examples" if size is None else f"{size} examples"
     checked = f"{known}; digits by the rule {rounding!r}; bounds of the mean squared error, in fractions"
     low, high = question.bounds()
-    said = together(numbers, numbers)
     if _apart(low, high):
         conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
-        reason = contradiction("set of errors", together(numbers, [x for x in conflicts if x != "n"]), known)
-        reason += f"; {_why(question, low, high)}"
-        return Verdict("impossible", reason, checked, None, 0, conflicts, _mends(question, rounding))
+        said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, rounding)
+        return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
     witness = question.witness(low, high)
     values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
     if all(numbers[name].prints(value) for name, value in values.items()):
         return Verdict("possible", can_be_true(numbers), checked, witness)
-    return Verdict("undecided", f"{said} meet at the very ends of what rounding leaves, which floats miss", checked)
-
-
-def _known(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    if unknown := [name for name in scores if name not in PUBLIC]:
-        raise TypeError(f"{unknown[0]} is no score that is known here: known are {', '.join(PUBLIC)}")
-    if not scores:
-        raise TypeError(f"there is no score to ask about: known are {', '.join(PUBLIC)}")
-    return scores
+    said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
+    return Verdict("undecided", said, checked)
 
 
 def _variance(variance: Any, rounding: str) -> Printed:
@@ -150,14 +142,12 @@ class _Errors:
         number = self.numbers[name]
         low, high, (from_, to) = max(number.low, Fraction(0)), number.high, number.closed
         from_ = from_ or low > number.low
-        if name == "mse":
-            return _Bound(low, from_, (name,)), _Bound(high, to, (name,))
-        if name == "rmse":
-            return _Bound(low**2, from_, (name,)), _Bound(high * abs(high), to, (name,))
-        if name == "mae":
-            most = high * abs(high) * self.n if self.n else np.inf if high >= 0 else high
-            names = (name, "n") if self.n and high >= 0 else (name,)
-            return _Bound(low**2, from_, (name,)), _Bound(most, to and most < np.inf, names)
+        if name != "r2":
+            low, high = (low, high) if name == "mse" else (low**2, high * abs(high))
+            most = _Bound(high, to, (name,))
+            if name == "mae" and high >= 0:
+                most = _Bound(high * self.n, to, (name, "n")) if self.n else _Bound(np.inf, False, (name,))
+            return _Bound(low, from_, (name,)), most
         least_share, most_share, (of_most, of_least) = 1 - number.high, 1 - number.low, number.closed
         small, large = self.spread()
         names = (name, "variance") if most_share >= 0 else (name,)
@@ -207,15 +197,15 @@ def _apart(low: _Bound, high: _Bound) -> bool:
 
 
 def _why(question: _Errors, low: _Bound, high: _Bound) -> str:
-    """The bound that is broken, in words."""
+    """The bound that is broken, as the end of a sentence."""
     if low.names and high.names and high.at >= 0:
         what = {"mae": "the mean absolute error is at most the root of the mean square"}.get(low.names[0])
         if "n" in high.names:
             what = f"the root of the mean square is at most the root of {question.n} times the mean absolute error"
         least, most = (sqrt(max(float(x.at), 0)) for x in (low, high))
         leave = f"{listed(low.names)} leave{'s' * (len(low.names) == 1)} an RMSE of at least {least:.4g}"
-        return f"{what + ': ' if what else ''}{leave}, {listed(high.names)} one of at most {most:.4g}"
-    return "R² is at most 1" if "r2" in high.names else f"{high.names[0]} is at least 0"
+        return f"; {what + ': ' if what else ''}{leave}, {listed(high.names)} one of at most {most:.4g}"
+    return "; R² is at most 1" if "r2" in high.names else f"; {high.names[0]} is at least 0"
 
 
 def _mends(question: _Errors, rounding: str) -> Repairs:

@@ -10,7 +10,7 @@ from ..printed import Printed, read
 from .repairs import Repairs, rounded_otherwise
 from .search.choices import SHORT
 from .search.several_classes import AVERAGES, OF_CLASSES, Report
-from .verdict import Verdict, beyond, contradiction, together
+from .verdict import Verdict, beyond, impossible, only_known, together
 
 
 def possible_report(
@@ -67,14 +67,10 @@ def possible_report(
     seconds = arguments.positive(seconds, "seconds")
     fill = arguments.real(zero_division, "zero_division")
     classes = _classes(sizes)
-    if unknown := [name for name in averages if name not in AVERAGES]:
-        known = ", ".join((*OF_CLASSES, *AVERAGES))
-        raise TypeError(f"{unknown[0]} is no number of a report that is known here: known are {known}")
     texts: dict[str, Any] = {name: text for name, text in averages.items() if text}
     for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
         texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
-    if not texts:
-        raise TypeError(f"there is no number to ask about: known are {', '.join((*OF_CLASSES, *AVERAGES))}")
+    only_known([*averages, *(name.partition(" of ")[0] for name in texts)], (*OF_CLASSES, *AVERAGES), "number")
     numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
     return _answer(Report(classes, numbers, fill), rounding, seconds)
 
@@ -91,11 +87,9 @@ def _answer(report: Report, rounding: str, seconds: float) -> Verdict:
         return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
     seconds = min(seconds, SHORT)
     conflict = report.conflict(seconds)
-    reason = contradiction("confusion matrix", together(report.numbers, conflict), known) + beyond(
-        report.numbers, conflict, ("kappa",)
-    )
-    mended = _mends(report, conflict, rounding, seconds)
-    return Verdict("impossible", reason, checked, None, 0, conflict, mended)
+    mends, why = _mends(report, conflict, rounding, seconds), beyond(report.numbers, conflict, ("kappa",))
+    said = together(report.numbers, conflict)
+    return impossible("confusion matrix", said, known, checked, conflict, mends, why)
 
 
 def _classes(sizes: Any) -> dict[Any, int]:

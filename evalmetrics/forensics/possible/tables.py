@@ -10,9 +10,13 @@ import pandas as pd
 
 from ...inputs import arguments
 from .areas import possible_area
+from .bleu import possible_bleu
 from .correlations import possible_correlations
+from .error_rates import possible_error_rate
 from .folds import possible_folds
+from .intervals import possible_interval
 from .matrices import asked, possible_matrices
+from .p_values import possible_test
 from .rankings import possible_ranking
 from .ratings import possible_ratings
 from .regression import PUBLIC, possible_regression
@@ -20,8 +24,6 @@ from .reports import possible_report
 from .search.scores import SCORES
 from .search.several_classes import AVERAGES
 from .search.two_classes import Question, TooMany
-from .significance import possible_interval, possible_test
-from .texts import possible_bleu, possible_error_rate
 from .verdict import Verdict
 
 KINDS: dict[str, Callable[..., Verdict]] = {

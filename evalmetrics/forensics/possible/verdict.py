@@ -10,8 +10,6 @@ import pandas as pd
 
 from ..printed import Printed
 
-REPAIRS = ["change", "printed", "would be"]
-
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
@@ -35,7 +33,7 @@ class Verdict:
     @cached_property
     def repairs(self) -> pd.DataFrame:
         """Single changes: what is changed, what was printed or assumed, what it would have to be."""
-        return pd.DataFrame([[str(x) for x in row] for row in self.mending], columns=REPAIRS)
+        return pd.DataFrame([[str(x) for x in row] for row in self.mending], columns=["change", "printed", "would be"])
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "repairs": self.repairs, "mending": ()}
@@ -46,16 +44,13 @@ class Verdict:
     def __str__(self) -> str:
         lines = [f"{self.verdict}: {self.reason}"]
         if self.witness is not None:
-            lines += [f"witness{self._of_how_many}:", _indented(self.witness)]
+            of_how_many = "" if self.count is None else f" (of {self.count:,})"
+            lines += [f"witness{of_how_many}:", _indented(self.witness)]
         if len(self.repairs):
             lines += ["would be possible, if one thing were different:", _indented(self.repairs.to_string(index=False))]
         return "\n".join([*lines, f"checked: {self.checked}"])
 
     __repr__ = __str__
-
-    @property
-    def _of_how_many(self) -> str:
-        return "" if self.count is None else f" (of {self.count:,})"
 
     def _repr_markdown_(self) -> str:
         grounds = str(self).partition("\n")[2]
@@ -70,6 +65,15 @@ def listed(words: Iterable[str]) -> str:
     """Words as a sentence has them: a, b and c."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def only_known(given: Iterable[str], known: Iterable[str], thing: str = "score") -> None:
+    """Refuse names that are not known, and to be asked about nothing."""
+    names = list(given)
+    if unknown := [name for name in names if name not in known]:
+        raise TypeError(f"{unknown[0]} is no {thing} that is known here: known are {', '.join(known)}")
+    if not names:
+        raise TypeError(f"there is no {thing} to ask about: known are {', '.join(known)}")
 
 
 def together(numbers: Mapping[str, Printed], names: Iterable[str]) -> str:
@@ -108,9 +112,18 @@ def beyond(numbers: Mapping[str, Printed], names: Iterable[str], signed: Iterabl
     return ""
 
 
-def contradiction(thing: str, numbers: str, known: str) -> str:
-    """Why something is impossible, in words that can stand in a review."""
-    return (
+def impossible(
+    thing: str,
+    numbers: str,
+    known: str,
+    checked: str,
+    conflicts: tuple[str, ...],
+    mending: Iterable[tuple[str, Any, Any]] = (),
+    why: str = "",
+) -> Verdict:
+    """The verdict that no `thing` has these numbers, in words that can stand in a review."""
+    reason = (
         f"no {thing} of {known} has {numbers}. One of these numbers, a size, the way of rounding or the assumption "
-        "that they belong together must be wrong"
+        f"that they belong together must be wrong{why}"
     )
+    return Verdict("impossible", reason, checked, count=0, conflicts=conflicts, mending=mending)

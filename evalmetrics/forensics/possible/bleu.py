@@ -1,4 +1,4 @@
-"""Can a line of BLEU, or a word error rate with its parts, be true? Lengths, matches and edits are whole numbers."""
+"""Can the line that sacrebleu prints be true? Lengths and matches are whole numbers, and the score follows."""
 
 import re
 from collections.abc import Mapping
@@ -12,10 +12,8 @@ import pandas as pd
 
 from ...bleu import corpus_bleu
 from ...inputs import arguments
-from ...word_error_rate import corpus_wer
 from ..printed import Printed, read, whole_numbers
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, contradiction
+from .verdict import Verdict, impossible
 
 LINE = re.compile(
     r"BLEU\S* = (?P<BLEU>\S+) (?P<precisions>\S+) "
@@ -71,23 +69,19 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp)
     for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref))):
         if name in numbers and not _near(numbers[name], exact):
-            places = numbers[name].places
-            mended = [(name, numbers[name], f"{float(exact):.{places}f}")]
-            reason = contradiction("translation", f"{name} {numbers[name]}", known)
-            return Verdict("impossible", reason, checked, None, 0, (name, "hyp_len", "ref_len"), mended)
+            return _one_wrong(name, numbers[name], exact, known, checked, ("hyp_len", "ref_len"))
     low, high = (_score(penalty, [getattr(numbers[name], end) for name in orders]) for end in ("low", "high"))
     score = numbers["BLEU"]
     if not float(score.low) - SLACK <= high or not float(score.high) + SLACK >= low:
         said = f"BLEU {score} with precisions {'/'.join(str(numbers[name]) for name in orders)}"
-        reason = contradiction("translation", said, known)
-        reason += f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
-        mended = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
-        return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders, "hyp_len", "ref_len"), mended)
+        mends = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
+        why = f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
+        return impossible("translation", said, known, checked, ("BLEU", *orders, "hyp_len", "ref_len"), mends, why)
     if not _matches(numbers["p1"], hyp):
         return _no_matches("p1", numbers["p1"], hyp, "hyp_len", checked)
     if n is None:
-        return _any_sentences(numbers, orders, hyp, ref, penalty, checked)
-    return _of_sentences(numbers, orders, hyp, ref, penalty, n, checked)
+        return _any_sentences(numbers, orders, hyp, ref, checked)
+    return _of_sentences(numbers, orders, hyp, ref, n, checked)
 
 
 def _sentences(n: int) -> str:
@@ -138,9 +132,7 @@ def _score(penalty: float, precisions: list[Fraction]) -> float:
     return penalty * exp(sum(log(p) for p in precisions) / len(precisions))
 
 
-def _of_sentences(
-    numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, penalty: float, n: int, checked: str
-) -> Verdict:
+def _of_sentences(numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, n: int, checked: str) -> Verdict:
     """Matches of each order that print so, and among them those of which the score does."""
     totals = [hyp - i * n for i in range(len(orders))]
     if totals[-1] < n:
@@ -157,21 +149,28 @@ def _of_sentences(
             printed = zip(orders, _precisions(combination, totals, smoothing), strict=True)
             if not all(exact in numbers[name] for name, exact in printed):
                 continue
-            if score.prints(100 * _public(hyp, ref, combination, totals, smoothing)):
+            counts = np.array([combination, totals], dtype=float)
+            if score.prints(100 * float(corpus_bleu.definition(hyp, ref, *counts, smoothing=smoothing))):
                 table = {"matches": combination, "n-grams": totals}
                 witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
                 said = "all numbers of the line can be true" + (", with smoothing" if smoothing else "")
                 return Verdict("possible", said, checked, witness)
-    reason = contradiction("translation", f"BLEU {score} with whole numbers of matches", checked.partition(";")[0])
-    return Verdict("impossible", reason, checked, None, 0, ("BLEU", *orders))
+    said = f"BLEU {score} with whole numbers of matches"
+    return impossible("translation", said, checked.partition(";")[0], checked, ("BLEU", *orders))
 
 
 def _no_matches(name: str, number: Printed, total: int, size: str, checked: str) -> Verdict:
     """The verdict on a precision that no whole number of matches has."""
-    reason = contradiction("translation", f"{name} {number}", f"{total} n-grams")
-    near = round(number.value * total / 100)
-    mended = [(name, number, f"{100 * near / total:.{number.places}f}")]
-    return Verdict("impossible", reason, checked, None, 0, (name, size), mended)
+    nearest = Fraction(100 * round(number.value * total / 100), total)
+    return _one_wrong(name, number, nearest, f"{total} n-grams", checked, (size,))
+
+
+def _one_wrong(
+    name: str, number: Printed, exact: Fraction, known: str, checked: str, sizes: tuple[str, ...]
+) -> Verdict:
+    """The verdict on a number that contradicts sizes, and what it would have to be."""
+    mends = [(name, number, f"{float(exact):.{number.places}f}")]
+    return impossible("translation", f"{name} {number}", known, checked, (name, *sizes), mends)
 
 
 def _matches(precision: Printed, total: int) -> list[int]:
@@ -191,17 +190,10 @@ def _precisions(matches: Any, totals: Any, smoothing: str | None) -> list[Fracti
     return precisions
 
 
-def _public(hyp: int, ref: int, matches: Any, totals: Any, smoothing: str | None) -> float:
-    counts = np.array(matches, dtype=float), np.array(totals, dtype=float)
-    return float(corpus_bleu.definition(hyp, ref, *counts, smoothing=smoothing))
-
-
-def _any_sentences(
-    numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, penalty: float, checked: str
-) -> Verdict:
+def _any_sentences(numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, checked: str) -> Verdict:
     """Try numbers of sentences until one has all numbers."""
     for n in range(1, min(hyp // len(orders), 200) + 1):
-        found = _of_sentences(numbers, orders, hyp, ref, penalty, n, checked)
+        found = _of_sentences(numbers, orders, hyp, ref, n, checked)
         if found.verdict == "possible":
             reason = f"all numbers of the line can be true, for example of {_sentences(n)}"
             return Verdict("possible", reason, checked, found.witness)
@@ -210,119 +202,4 @@ def _any_sentences(
         "the score agrees with its parts; no number of sentences up to 200, each of at least four words, was found "
         "with which all precisions are ratios of whole numbers: give sentences=",
         checked,
-    )
-
-
-def possible_error_rate(
-    wer: str,
-    *,
-    reference_words: int,
-    hypothesis_words: int | None = None,
-    substitutions: int | str | None = None,
-    deletions: int | str | None = None,
-    insertions: int | str | None = None,
-    rounding: str = "nearest",
-) -> Verdict:
-    """Whether a word error rate, with as much as is known of its parts, can be true of so many reference words.
-
-    Parameters
-    ----------
-    wer : str
-        As printed: "12.3%", "0.123".
-    reference_words : int
-        How many words the references have.
-    hypothesis_words : int, optional
-        How many the hypotheses have: the reference words less deletions plus insertions.
-    substitutions, deletions, insertions : int or str, optional
-        Counts as whole numbers, or rates per reference word as printed.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
-
-    Returns
-    -------
-    Verdict
-        The witness says how many edits of each kind; two utterances with these edits have the rate.
-
-    References
-    ----------
-    Morris, Maier and Green (2004), From WER and RIL to MER and WIL, Interspeech.
-
-    Examples
-    --------
-    >>> possible_error_rate("12.3%", reference_words=40).verdict
-    'impossible'
-    >>> found = possible_error_rate("12.5%", reference_words=40, hypothesis_words=41, deletions=1)
-    >>> found.witness.to_dict()
-    {'substitutions': 2, 'deletions': 1, 'insertions': 2}
-    """
-    words = arguments.whole_number(reference_words, "reference_words", least=1)
-    heard = hypothesis_words
-    heard = None if heard is None else arguments.whole_number(heard, "hypothesis_words", least=0)
-    number = read(wer, "wer", rounding=rounding)
-    given = {"substitutions": substitutions, "deletions": deletions, "insertions": insertions}
-    parts = {name: _edits(value, name, words, rounding) for name, value in given.items()}
-    known = f"{words} reference words" + ("" if heard is None else f" and {heard} hypothesis words")
-    checked = f"{known}; digits by the rule {rounding!r}; whole numbers of edits"
-    if edits := _edits_that_fit(number, words, heard, parts):
-        witness = pd.Series(edits, name="edits")
-        rate = corpus_wer(*_utterances(words, **edits))
-        reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
-        return Verdict("possible", reason, checked, witness)
-    said = [f"{name} {value}" for name, value in given.items() if value is not None]
-    alone = not _edits_that_fit(number, words, None, {name: range(0, most + 1) for name, most in _most(words).items()})
-    reason = contradiction("transcript", " with ".join([f"WER {number}", *([] if alone else said)]), known)
-    conflicts = ("wer",) if alone else ("wer", *(name for name, value in given.items() if value is not None))
-    return Verdict("impossible", reason, checked, None, 0, conflicts, _mends(number, words, heard, parts, rounding))
-
-
-def _most(words: int) -> dict[str, int]:
-    return {"substitutions": words, "deletions": words, "insertions": 10**9}
-
-
-def _edits(value: Any, name: str, words: int, rounding: str) -> range:
-    """Which numbers of edits a count or a printed rate leaves."""
-    most = _most(words)[name]
-    if value is None:
-        return range(most + 1)
-    if isinstance(value, str | Printed):
-        return whole_numbers(read(value, name, rounding=rounding), Fraction(1, words), 0, most)
-    count = arguments.whole_number(value, name, least=0)
-    return range(count, min(count, most) + 1)
-
-
-def _edits_that_fit(number: Printed, words: int, heard: int | None, parts: dict[str, range]) -> dict[str, int] | None:
-    """Edits of each kind that add up: no word is both substituted and deleted, and the lengths come out right."""
-    total = whole_numbers(number, Fraction(1, words), 0, 10**12)
-    s, d, i = (parts[name] for name in ("substitutions", "deletions", "insertions"))
-    if not (s and d and i and total):
-        return None
-    for deleted in d:
-        fewest_s, most_s = s.start, min(s.stop - 1, words - deleted)
-        fewest_i, most_i = i.start, i.stop - 1
-        if heard is not None:
-            fewest_i, most_i = max(fewest_i, heard - words + deleted), min(most_i, heard - words + deleted)
-        if fewest_s > most_s or fewest_i > most_i:
-            continue
-        edits = max(total.start, fewest_s + deleted + fewest_i)
-        if edits <= min(total.stop - 1, most_s + deleted + most_i):
-            substituted = min(most_s, edits - deleted - fewest_i)
-            return {"substitutions": substituted, "deletions": deleted, "insertions": edits - deleted - substituted}
-    return None
-
-
-def _utterances(words: int, substitutions: int, deletions: int, insertions: int) -> tuple[list[Any], list[Any]]:
-    """Two utterances: one of words that were deleted, one with all the other edits."""
-    kept = words - deletions
-    said = [f"w{i}" for i in range(kept)]
-    heard = [f"x{i}" if i < substitutions else word for i, word in enumerate(said)]
-    return [said, ["deleted"] * deletions], [[*heard, *(f"y{i}" for i in range(insertions))], []]
-
-
-def _mends(number: Printed, words: int, heard: int | None, parts: dict[str, range], rounding: str) -> Repairs:
-    shares = (Fraction(round(number.value * words) + step, words) for step in sorted(range(-words, words + 1), key=abs))
-    exact = (Printed("", share, share, (True, True), Fraction(0), share) for share in shares)
-    if found := next((rate for rate in exact if rate.low >= 0 and _edits_that_fit(rate, words, heard, parts)), None):
-        yield "wer", number, f"{float(found.value):.{number.places}f}"
-    yield from rounded_otherwise(
-        {"wer": number}, rounding, lambda again: _edits_that_fit(again["wer"], words, heard, parts) is not None
     )

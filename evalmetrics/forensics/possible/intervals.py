@@ -1,7 +1,7 @@
-"""Whether a statistic and its p value agree, and which numbers of examples make an interval so wide."""
+"""Can these be the ends of a share's interval? Its width tells of how many examples it could be."""
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, floor, inf, sqrt
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
@@ -10,154 +10,20 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ...inputs import arguments
+from ...interval_formulas import wilson_bounds
 from ..printed import Printed, read
 from .repairs import Repairs
-from .verdict import Verdict, contradiction, listed
+from .verdict import Verdict, impossible, listed
 
 Floats = NDArray[np.float64]
 SLACK = 1e-9  # more than distribution functions are wrong by
-DEGREES = {"t": 1, "F": 2, "chi2": 1, "r": 1, "z": 0}
-BOUNDS = {"F": (0, inf), "chi2": (0, inf), "r": (-1, 1)}
 LARGEST = 2_000_000  # n that are looked at
 SHARES = 401  # between the ends of a printed share
-
-
-def _tail(statistic: str, df: Sequence[float]) -> Callable[[float], float]:
-    """Probability of a statistic at least so large."""
-    if statistic == "t":
-        return lambda x: float(stats.t.sf(x, df[0]))
-    if statistic == "z":
-        return lambda x: float(stats.norm.sf(x))
-    if statistic == "F":
-        return lambda x: float(stats.f.sf(x, *df))
-    if statistic == "chi2":
-        return lambda x: float(stats.chi2.sf(x, df[0]))
-    return lambda r: float(stats.t.sf(r * sqrt(df[0] / (1 - r * r)) if abs(r) < 1 else inf, df[0]))
-
-
-def possible_test(
-    statistic: str,
-    *,
-    value: str,
-    p: str,
-    df: Any = (),
-    sides: Sequence[int] = (1, 2),
-    rounding: str = "nearest",
-) -> Verdict:
-    """Whether a test's statistic, degrees of freedom and p value agree.
-
-    Parameters
-    ----------
-    statistic : {"t", "F", "chi2", "r", "z"}
-        Which. A correlation r has n - 2 degrees of freedom.
-    value : str
-        The statistic as printed: "2.20".
-    p : str
-        The p value as printed: ".03", "= .03", "< .05".
-    df : number or pair of numbers
-        Degrees of freedom; two of F, none of z.
-    sides : sequence of 1 and 2, default (1, 2)
-        Tests that count: of one side, of both. F and chi2 have one. A test of one side looks to the side that the
-        statistic lies on.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
-
-    Returns
-    -------
-    Verdict
-        The witness is the p value, at the printed statistic, of the test that agrees. `reason` says where the decision
-        at 0.05 would change.
-
-    References
-    ----------
-    Nuijten, Hartgerink, van Assen, Epskamp and Wicherts (2016), The prevalence of statistical reporting errors in
-    psychology (1985-2013), Behavior Research Methods 48.
-
-    Examples
-    --------
-    >>> possible_test("t", df=28, value="2.20", p=".03").verdict
-    'impossible'
-    >>> possible_test("t", df=28, value="2.20", p="< .05").verdict
-    'possible'
-    """
-    arguments.one_of(statistic, "statistic", DEGREES)
-    degrees = _degrees(statistic, df)
-    numbers = {"value": read(value, "value", rounding=rounding), "p": read(p, "p", rounding=rounding)}
-    least, most = BOUNDS.get(statistic, (-inf, inf))
-    if numbers["value"].high < least or numbers["value"].low > most:
-        reason = contradiction("test", f"{statistic} = {value}", "this kind")
-        reason += f"; {statistic} is at least {least}" + (f" and at most {most}" if most < inf else "")
-        return Verdict("impossible", reason, f"{statistic} = {value}", None, 0, ("value",))
-    tried = {side: _p_values(statistic, degrees, numbers["value"], side) for side in _sides(statistic, sides)}
-    of = f"({', '.join(f'{each:g}' for each in degrees)})" if degrees else ""
-    said = f"{statistic}{of} = {numbers['value']}"
-    checked = f"{said}, {_told(tried)}; digits by the rule {rounding!r}"
-    given = numbers["p"]
-    for side, (low, high, at_value) in tried.items():
-        if float(given.low) - SLACK <= high and low <= float(given.high) + SLACK and _meets(given, low, high):
-            witness = pd.Series({"p": at_value, "sides": side}, name=said)
-            return Verdict("possible", f"p {given} can be true of {said}", checked, witness)
-    reason = contradiction("test", f"{said} with p {given}", "this kind")
-    reason += f"; p would be {_told(tried)}" + _decision(given, tried)
-    mended = [("p", given, f"{_shortly(at)} ({side} sided)") for side, (_, _, at) in tried.items()]
-    return Verdict("impossible", reason, checked, None, 0, ("value", "p", "df"), mended)
-
-
-def _meets(given: Printed, low: float, high: float) -> bool:
-    """Whether an open end, as of p < .05, leaves some of these p values."""
-    below = low < float(given.high) or (given.closed[1] and low <= float(given.high) + SLACK)
-    above = high > float(given.low) or (given.closed[0] and high >= float(given.low) - SLACK)
-    return bool(below and above)
-
-
-def _degrees(statistic: str, df: Any) -> tuple[float, ...]:
-    degrees = tuple(df) if isinstance(df, tuple | list) else (df,)
-    if len(degrees) != DEGREES[statistic]:
-        raise ValueError(f"df must be {DEGREES[statistic]} numbers for {statistic}, got {arguments.shown(df)}")
-    return tuple(arguments.positive(each, "df") for each in degrees)
-
-
-def _sides(statistic: str, sides: Any) -> list[int]:
-    chosen = [arguments.one_of(side, "sides", (1, 2)) for side in sides]
-    if not chosen:
-        raise ValueError("sides must hold 1, 2 or both, got none")
-    return [1] if statistic in ("F", "chi2") else chosen
-
-
-def _p_values(statistic: str, degrees: Sequence[float], value: Printed, side: int) -> tuple[float, float, float]:
-    """The smallest and the largest p value of what the statistic can have been, and that of what is printed."""
-    tail = _tail(statistic, degrees)
-    ends = sorted(abs(float(end)) for end in (value.low, value.high))
-    nearest_0 = 0.0 if value.low <= 0 <= value.high else ends[0]
-    low, high, at_value = (min(1.0, side * tail(x)) for x in (ends[1], nearest_0, abs(float(value.value))))
-    return low, high, at_value
-
-
-def _shortly(p: float) -> str:
-    return f"{p:.4f}" if p >= 0.00005 else f"{p:.1e}"
-
-
-def _told(tried: dict[int, tuple[float, float, float]]) -> str:
-    return listed(f"{_shortly(low)} to {_shortly(high)} ({side} sided)" for side, (low, high, _) in tried.items())
-
-
-def _decision(given: Printed, tried: dict[int, tuple[float, float, float]]) -> str:
-    claims = given.high <= 0.05
-    if claims and all(low > 0.05 for low, _, _ in tried.values()):
-        return "; it is called significant at 0.05 and is not"
-    if given.low > 0.05 and all(high < 0.05 for _, high, _ in tried.values()):
-        return "; it is called not significant at 0.05 and is"
-    return ""
 
 
 def _wald(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
     half = z * np.sqrt(p * (1 - p) / n)
     return p - half, p + half
-
-
-def _wilson(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
-    middle, half = p + z * z / (2 * n), z * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
 
 
 def _clopper_pearson(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
@@ -167,7 +33,7 @@ def _clopper_pearson(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
     return np.where(k <= 0, 0.0, low), np.where(k >= n, 1.0, high)
 
 
-METHODS = {"wald": _wald, "wilson": _wilson, "clopper-pearson": _clopper_pearson}
+METHODS = {"wald": _wald, "wilson": wilson_bounds, "clopper-pearson": _clopper_pearson}
 
 
 def possible_interval(
@@ -232,9 +98,8 @@ def possible_interval(
         tried = f"no share of up to {LARGEST:,} examples was found that has {said}, and no proof that there is none"
         return Verdict("undecided", tried, checked)
     known = "any number of examples" if size is None else f"{size} examples"
-    mended = _mends(numbers, z, size, chosen)
     conflicts = ("estimate", "low", "high", *(["n"] if size else []))
-    return Verdict("impossible", contradiction("share", said, known), checked, None, 0, conflicts, mended)
+    return impossible("share", said, known, checked, conflicts, _mends(numbers, z, size, chosen))
 
 
 def _excluded(numbers: dict[str, Printed], chosen: Sequence[str]) -> bool:
@@ -252,10 +117,10 @@ def _prints(number: Printed, values: Floats) -> Any:
 
 def _fits(formula: Any, numbers: dict[str, Printed], z: float, n: float, shares: Floats) -> Any:
     """Which shares of n have the printed interval; programs may cut its ends at 0 and 1."""
-    low, high = formula(shares, n, z)
-    either_low = _prints(numbers["low"], low) | _prints(numbers["low"], np.maximum(low, 0))
-    either_high = _prints(numbers["high"], high) | _prints(numbers["high"], np.minimum(high, 1))
-    return _prints(numbers["estimate"], shares) & either_low & either_high
+    fits = _prints(numbers["estimate"], shares)
+    for name, end in zip(("low", "high"), formula(shares, n, z), strict=True):
+        fits &= _prints(numbers[name], end) | _prints(numbers[name], np.clip(end, 0, 1))
+    return fits
 
 
 def _whole(formula: Any, numbers: dict[str, Printed], z: float, n: int) -> tuple[int, int] | None:
