@@ -15,7 +15,7 @@ from evalmetrics import (
     which_variant,
 )
 from evalmetrics.forensics.check import main
-from evalmetrics.forensics.possible import correlations, texts
+from evalmetrics.forensics.possible import bleu, correlations
 from evalmetrics.forensics.possible.search import choices
 from evalmetrics.forensics.possible.tables import cells_of
 
