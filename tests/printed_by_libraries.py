@@ -19,8 +19,8 @@ from nltk.metrics.agreement import AnnotationTask
 from nltk.stem.porter import PorterStemmer
 from nltk.tokenize import NLTKWordTokenizer
 from nltk.translate import bleu_score as nltk_bleu
+from nltk.translate import meteor_score
 from nltk.translate.chrf_score import corpus_chrf
-from nltk.translate.meteor_score import meteor_score as nltk_meteor
 from rapidfuzz.distance import Levenshtein
 from rouge_score import rouge_scorer
 from scipy import stats
@@ -47,14 +47,24 @@ TEXTS = (
         "we left around five o'clock or so, perhaps",
     ],
 )
+ONE_EACH = [references[0] for references in TEXTS[0]], TEXTS[1]
 UNMATCHED = (
     [["the cat sat on the mat , and the dog did too ."]],
     ["the cat lay on the rug , and a dog did ."],
 )  # no four words in a row
-
-
 SHORT = [["no one"], ["the cat sat on the mat"]], ["no one", "the cat sat on a mat"]
 CONTRACTED = [["I can't say that we don't like it, can I?"]], ["I cannot say that we don't like it, can I"]
+
+
+def named(family, library, run, *names, **more):
+    """Entries whose names say in parentheses what is run: a function or none, and its options."""
+
+    def entry(name):
+        first, _, rest = name.partition(", ") if "=" not in name.partition(", ")[0] else ("", "", name)
+        options = eval(f"dict({rest})", {"e": np.e})
+        return lambda value: run(*[first] * bool(first), **options, **more)
+
+    return {(family, f"{library} ({name})"): entry(name) for name in names}
 
 
 def corpus(data=TEXTS, **options):
@@ -87,36 +97,25 @@ def nltk_sentences(data=TEXTS):
     return data, sum(scores) / len(scores)
 
 
+SACREBLEU, NLTK = "sacrebleu 2.6.0", "nltk 3.10.4"
+FLOOR, CUT = "smooth_method='floor'", NLTKWordTokenizer().tokenize
 PRINTS = {
-    ("bleu", "sacrebleu 2.6.0"): lambda value: corpus(UNMATCHED if value == "exponential" else TEXTS),
-    ("bleu", "sacrebleu 2.6.0 (tokenize='intl')"): lambda value: corpus(tokenize="intl"),
-    ("bleu", "sacrebleu 2.6.0 (tokenize='char')"): lambda value: corpus(tokenize="char"),
-    ("bleu", "sacrebleu 2.6.0 (tokenize='none')"): lambda value: corpus(tokenize="none", force=True),
-    ("bleu", "sacrebleu 2.6.0 (lowercase=True)"): lambda value: corpus(lowercase=True),
-    ("bleu", "sacrebleu 2.6.0 (corpus_bleu)"): lambda value: corpus(),
-    ("bleu", "sacrebleu 2.6.0 (sentence_bleu, averaged)"): lambda value: sentences(),
-    ("bleu", "sacrebleu 2.6.0 (sentence_bleu)"): lambda value: sentences(SHORT),
-    ("bleu", "sacrebleu 2.6.0 (smooth_method='none')"): lambda value: corpus(smooth_method="none"),
-    ("bleu", "sacrebleu 2.6.0 (smooth_method='floor')"): lambda value: corpus(UNMATCHED, smooth_method="floor"),
-    ("bleu", "sacrebleu 2.6.0 (smooth_method='floor', smooth_value=0.01)"): lambda value: corpus(
-        UNMATCHED, smooth_method="floor", smooth_value=0.01
-    ),
-    ("bleu", "sacrebleu 2.6.0 (smooth_method='add-k')"): lambda value: corpus(UNMATCHED, smooth_method="add-k"),
-    ("bleu", "nltk 3.10.4"): lambda value: nltk_corpus(),
-    ("bleu", "nltk 3.10.4 (corpus_bleu)"): lambda value: nltk_corpus(),
-    ("bleu", "nltk 3.10.4 (sentence_bleu, averaged)"): lambda value: nltk_sentences(),
-    ("bleu", "nltk 3.10.4 (after str.split)"): lambda value: nltk_corpus(),
-    ("bleu", "nltk 3.10.4 (NLTKWordTokenizer)"): lambda value: nltk_corpus(
-        CONTRACTED, cut=NLTKWordTokenizer().tokenize
-    ),
-    ("bleu", "nltk 3.10.4 (weights=(1,))"): lambda value: nltk_corpus(weights=(1,)),
-    ("bleu", "nltk 3.10.4 (weights=(0.5, 0.5))"): lambda value: nltk_corpus(weights=(0.5, 0.5)),
-    ("bleu", "nltk 3.10.4 (weights=(1/3, 1/3, 1/3))"): lambda value: nltk_corpus(weights=(1 / 3, 1 / 3, 1 / 3)),
-    ("bleu", "nltk 3.10.4 (auto_reweigh=True)"): lambda value: nltk_corpus(
-        ([["no one"]], ["no one"]), auto_reweigh=True, method="method1"
-    ),
+    ("bleu", SACREBLEU): lambda value: corpus(UNMATCHED if value == "exponential" else TEXTS),
+    **named("bleu", SACREBLEU, corpus, "tokenize='intl'", "tokenize='char'", "lowercase=True", "smooth_method='none'"),
+    **named("bleu", SACREBLEU, corpus, FLOOR, f"{FLOOR}, smooth_value=0.01", "smooth_method='add-k'", data=UNMATCHED),
+    **named("bleu", SACREBLEU, corpus, "tokenize='none'", force=True),
+    ("bleu", f"{SACREBLEU} (corpus_bleu)"): lambda value: corpus(),
+    ("bleu", f"{SACREBLEU} (sentence_bleu, averaged)"): lambda value: sentences(),
+    ("bleu", f"{SACREBLEU} (sentence_bleu)"): lambda value: sentences(SHORT),
+    ("bleu", NLTK): lambda value: nltk_corpus(),
+    ("bleu", f"{NLTK} (corpus_bleu)"): lambda value: nltk_corpus(),
+    ("bleu", f"{NLTK} (sentence_bleu, averaged)"): lambda value: nltk_sentences(),
+    ("bleu", f"{NLTK} (after str.split)"): lambda value: nltk_corpus(),
+    ("bleu", f"{NLTK} (NLTKWordTokenizer)"): lambda value: nltk_corpus(CONTRACTED, cut=CUT),
+    **named("bleu", NLTK, nltk_corpus, "weights=(1,)", "weights=(0.5, 0.5)", "weights=(1/3, 1/3, 1/3)"),
+    **named("bleu", NLTK, nltk_corpus, "auto_reweigh=True", data=([["no one"]], ["no one"]), method="method1"),
     **{
-        ("bleu", f"nltk 3.10.4 (method{i})"): lambda value, i=i: nltk_corpus(UNMATCHED, method=f"method{i}")
+        ("bleu", f"{NLTK} (method{i})"): lambda value, i=i: nltk_corpus(UNMATCHED, method=f"method{i}")
         for i in (1, 2, 3, 4, 5, 7)
     },
 }
@@ -153,10 +152,9 @@ POINTS = ([["The cat sat. The dogs barked at it!"]], ["Barked the dogs. Sat ther
 STEMS = [["the dogs barked at the sitting cats"]], ["a dog barks at cats that sit"]
 
 
-def jiwer_of(name, data=None, **options):
+def jiwer_of(name, **options):
     """A rate of jiwer."""
-    data = data or [references[0] for references in TEXTS[0]], TEXTS[1]
-    return data, getattr(jiwer, name)(*data, **options)
+    return ONE_EACH, getattr(jiwer, name)(*ONE_EACH, **options)
 
 
 def cleaned_wer(transform):
@@ -165,22 +163,9 @@ def cleaned_wer(transform):
     return jiwer_of("wer", reference_transform=cleaned, hypothesis_transform=cleaned)
 
 
-def swapped_wer():
-    """Jiwer's rate with the hypothesis first."""
-    data = jiwer_of("wer")[0]
-    return data, jiwer.wer(*data[::-1])
-
-
 def mean_wer():
     """The mean of jiwer's rates of texts."""
-    data = jiwer_of("wer")[0]
-    return data, float(np.mean([jiwer.wer(*pair) for pair in zip(*data, strict=True)]))
-
-
-def longer_wer():
-    """Rapidfuzz's distance."""
-    data = ["a x"], ["a b c d"]
-    return data, Levenshtein.normalized_distance(data[0][0].split(), data[1][0].split())
+    return ONE_EACH, float(np.mean([jiwer.wer(*pair) for pair in zip(*ONE_EACH, strict=True)]))
 
 
 LABELS = list("aaaaabbbbccd") * 2, list("aaabbbbcacca") * 2  # d is never predicted
@@ -197,10 +182,8 @@ def f_by(function="f1_score", data=LABELS, swapped=False, **options):
 
 def f_with_absent(zero_division):
     """Macro F by scikit-learn where a class is neither observed nor predicted."""
-    y_true, y_pred = list("aabbc"), list("abbbc")
-    return ABSENT, float(
-        sklearn.metrics.f1_score(y_true, y_pred, labels=list("abcd"), average="macro", zero_division=zero_division)
-    )
+    data = list("aabbc"), list("abbbc")
+    return ABSENT, f_by(data=data, labels=list("abcd"), zero_division=zero_division)[1]
 
 
 def f_of_the_defined():
@@ -208,50 +191,34 @@ def f_of_the_defined():
     return LABELS, float(em.f_score(*LABELS).mean(skipna=True))
 
 
+ROUGE_SCORE, JIWER, SKLEARN, PANDAS = "rouge-score 0.1.2", "jiwer 4.0.0", "scikit-learn 1.9.1", "pandas 3.1.1"
+BY_POINTS = "rougeLsum, after a line break was put behind each sentence"
 PRINTS |= {
-    ("rouge", "rouge-score 0.1.2 (rouge1)"): lambda value: rouge_score_of("rouge1"),
-    ("rouge", "rouge-score 0.1.2 (rouge2)"): lambda value: rouge_score_of("rouge2"),
-    ("rouge", "rouge-score 0.1.2 (rouge3)"): lambda value: rouge_score_of("rouge3"),
-    ("rouge", "rouge-score 0.1.2 (rougeL)"): lambda value: rouge_score_of("rougeL"),
-    ("rouge", "rouge-score 0.1.2 (rougeLsum)"): lambda value: rouge_score_of("rougeLsum", data=LINES),
-    (
-        "rouge",
-        "rouge-score 0.1.2 (rougeLsum, after a line break was put behind each sentence)",
-    ): lambda value: rouge_score_of("rougeLsum", data=POINTS, points=True),
-    ("rouge", "rouge-score 0.1.2 (use_stemmer=True)"): lambda value: rouge_score_of(
-        "rouge1", data=STEMS, use_stemmer=True
+    **named("rouge", ROUGE_SCORE, rouge_score_of, "rouge1", "rouge2", "rouge3", "rougeL"),
+    **named("rouge", ROUGE_SCORE, rouge_score_of, "rougeLsum", data=LINES),
+    **named("rouge", ROUGE_SCORE, rouge_score_of, "use_stemmer=True", kind="rouge1", data=STEMS),
+    ("rouge", f"{ROUGE_SCORE} ({BY_POINTS})"): lambda value: rouge_score_of("rougeLsum", data=POINTS, points=True),
+    ("rouge", f"{ROUGE_SCORE} (recall)"): lambda value: rouge_score_of("rouge1", "recall"),
+    ("rouge", f"{ROUGE_SCORE} (precision)"): lambda value: rouge_score_of("rouge1", "precision"),
+    ("rouge", f"{ROUGE_SCORE} (score_multi)"): lambda value: rouge_score_of("rouge2"),
+    **named("rouge", "rouge 1.0.1", rouge_of, "rouge-1, exclusive=False", "rouge-1", "rouge-l"),
+    **named("wer", JIWER, jiwer_of, "wer", "cer", "mer", "wil"),
+    ("wer", f"{JIWER} (ToLowerCase)"): lambda value: cleaned_wer(jiwer.ToLowerCase()),
+    ("wer", f"{JIWER} (RemovePunctuation)"): lambda value: cleaned_wer(jiwer.RemovePunctuation()),
+    ("wer", f"{JIWER} (wer, arguments swapped)"): lambda value: (ONE_EACH, jiwer.wer(*ONE_EACH[::-1])),
+    ("wer", f"{JIWER} (wer of each text, averaged)"): lambda value: mean_wer(),
+    ("wer", "rapidfuzz 3.14.6 (Levenshtein.normalized_distance)"): lambda value: (
+        (["a x"], ["a b c d"]),
+        Levenshtein.normalized_distance("ax", "abcd"),
     ),
-    ("rouge", "rouge-score 0.1.2 (recall)"): lambda value: rouge_score_of("rouge1", "recall"),
-    ("rouge", "rouge-score 0.1.2 (precision)"): lambda value: rouge_score_of("rouge1", "precision"),
-    ("rouge", "rouge-score 0.1.2 (score_multi)"): lambda value: rouge_score_of("rouge2"),
-    ("rouge", "rouge 1.0.1 (rouge-1, exclusive=False)"): lambda value: rouge_of("rouge-1", exclusive=False),
-    ("rouge", "rouge 1.0.1 (rouge-1)"): lambda value: rouge_of("rouge-1"),
-    ("rouge", "rouge 1.0.1 (rouge-l)"): lambda value: rouge_of("rouge-l"),
-    ("wer", "jiwer 4.0.0 (wer)"): lambda value: jiwer_of("wer"),
-    ("wer", "jiwer 4.0.0 (cer)"): lambda value: jiwer_of("cer"),
-    ("wer", "jiwer 4.0.0 (mer)"): lambda value: jiwer_of("mer"),
-    ("wer", "jiwer 4.0.0 (wil)"): lambda value: jiwer_of("wil"),
-    ("wer", "jiwer 4.0.0 (ToLowerCase)"): lambda value: cleaned_wer(jiwer.ToLowerCase()),
-    ("wer", "jiwer 4.0.0 (RemovePunctuation)"): lambda value: cleaned_wer(jiwer.RemovePunctuation()),
-    ("wer", "jiwer 4.0.0 (wer, arguments swapped)"): lambda value: swapped_wer(),
-    ("wer", "jiwer 4.0.0 (wer of each text, averaged)"): lambda value: mean_wer(),
-    ("wer", "rapidfuzz 3.14.6 (Levenshtein.normalized_distance)"): lambda value: longer_wer(),
-    ("f", "scikit-learn 1.9.1 (f1_score)"): lambda value: f_by(),
-    ("f", "scikit-learn 1.9.1 (f1_score, arguments swapped)"): lambda value: f_by("fbeta_score", swapped=True, beta=2),
-    ("f", "scikit-learn 1.9.1 (average='macro')"): lambda value: f_by(),
-    ("f", "scikit-learn 1.9.1 (average='micro')"): lambda value: f_by(average="micro"),
-    ("f", "scikit-learn 1.9.1 (average='weighted')"): lambda value: f_by(average="weighted"),
-    ("f", "scikit-learn 1.9.1 (average='weighted', arguments swapped)"): lambda value: f_by(
-        average="weighted", swapped=True
-    ),
-    ("f", "scikit-learn 1.9.1 (labels=np.unique(y_true))"): lambda value: f_by(
-        data=UNSEEN, labels=np.unique(UNSEEN[0]).tolist()
-    ),
-    ("f", "scikit-learn 1.9.1 (fbeta_score, beta=0.5)"): lambda value: f_by("fbeta_score", beta=0.5),
-    ("f", "scikit-learn 1.9.1 (fbeta_score, beta=2)"): lambda value: f_by("fbeta_score", beta=2),
-    ("f", "scikit-learn 1.9.1 (zero_division=1)"): lambda value: f_with_absent(1),
-    ("f", "scikit-learn 1.9.1 (zero_division=nan)"): lambda value: f_with_absent(np.nan),
-    ("f", "pandas 3.1.1 (mean with skipna=True)"): lambda value: f_of_the_defined(),
+    **named("f", SKLEARN, f_by, "f1_score", "average='macro'", "average='micro'", "average='weighted'"),
+    **named("f", SKLEARN, f_by, "fbeta_score, beta=0.5", "fbeta_score, beta=2"),
+    ("f", f"{SKLEARN} (f1_score, arguments swapped)"): lambda value: f_by("fbeta_score", swapped=True, beta=2),
+    ("f", f"{SKLEARN} (average='weighted', arguments swapped)"): lambda value: f_by(average="weighted", swapped=True),
+    ("f", f"{SKLEARN} (labels=np.unique(y_true))"): lambda value: f_by(data=UNSEEN, labels=["a", "b", "c"]),
+    ("f", f"{SKLEARN} (zero_division=1)"): lambda value: f_with_absent(1),
+    ("f", f"{SKLEARN} (zero_division=nan)"): lambda value: f_with_absent(np.nan),
+    ("f", f"{PANDAS} (mean with skipna=True)"): lambda value: f_of_the_defined(),
 }
 
 
@@ -267,11 +234,6 @@ def area(function, scores=lambda s: s, **options):
     """An area by scikit-learn."""
     y_true, y_score = SCORED
     return SCORED, float(getattr(sklearn.metrics, function)(y_true, scores(np.array(y_score)), **options))
-
-
-def area_of_other_class():
-    """Average precision of the other class by scikit-learn."""
-    return SCORED, float(sklearn.metrics.average_precision_score(*SCORED, pos_label=0))
 
 
 def joined():
@@ -321,38 +283,28 @@ def precision_of_lists():
     return UNTIED, float(np.mean(values))
 
 
-SKLEARN, TREC = "scikit-learn 1.9.1", "pytrec-eval 0.5.11"
+TREC = "pytrec-eval 0.5.11"
+OF_EACH = "average_precision_score of each query, without ties"
 PRINTS |= {
-    ("area", f"{SKLEARN} (roc_auc_score)"): lambda value: area("roc_auc_score"),
-    ("area", f"{SKLEARN} (average_precision_score)"): lambda value: area("average_precision_score"),
+    **named("area", SKLEARN, area, "roc_auc_score", "average_precision_score", "average_precision_score, pos_label=0"),
     ("area", f"{SKLEARN} (auc of precision_recall_curve)"): lambda value: joined(),
-    ("area", f"{SKLEARN} (roc_auc_score of labels)"): lambda value: area("roc_auc_score", lambda s: s >= 0.5),
-    ("area", f"{SKLEARN} (average_precision_score of labels)"): lambda value: area(
-        "average_precision_score", lambda s: s >= 0.5
-    ),
-    ("area", f"{SKLEARN} (average_precision_score, pos_label=0)"): lambda value: area_of_other_class(),
+    **{
+        ("area", f"{SKLEARN} ({name} of labels)"): lambda value, name=name: area(name, lambda s: s >= 0.5)
+        for name in ("roc_auc_score", "average_precision_score")
+    },
     ("area", f"{SKLEARN} (roc_auc_score of distances)"): lambda value: area("roc_auc_score", lambda s: -s),
     ("eer", f"{SKLEARN} (roc_curve, and SciPy's brentq on interp1d)"): lambda value: equal_errors("brentq"),
     ("eer", f"{SKLEARN} (roc_curve, fpr where fnr is nearest)"): lambda value: equal_errors("fpr", LEVEL),
     ("eer", f"{SKLEARN} (roc_curve, fnr where fpr is nearest)"): lambda value: equal_errors("fnr", STEEP),
     ("eer", f"{SKLEARN} (roc_curve, mean of both where they are nearest)"): lambda value: equal_errors("mean", LEVEL),
     ("eer", f"{SKLEARN} (det_curve, drop_intermediate=False)"): lambda value: equal_errors("fpr", LEVEL, drop=False),
-    ("ndcg", f"{SKLEARN} (ndcg_score)"): lambda value: gain(),
-    ("ndcg", f"{SKLEARN} (ndcg_score, ignore_ties=True)"): lambda value: gain(ignore_ties=True),
-    ("ndcg", f"{SKLEARN} (dcg_score)"): lambda value: gain("dcg_score"),
-    ("ndcg", f"{SKLEARN} (dcg_score, ignore_ties=True)"): lambda value: gain("dcg_score", ignore_ties=True),
-    ("ndcg", f"{SKLEARN} (dcg_score, log_base=e)"): lambda value: gain("dcg_score", log_base=np.e),
+    **named("ndcg", SKLEARN, gain, "ndcg_score", "ndcg_score, ignore_ties=True", "dcg_score"),
+    **named("ndcg", SKLEARN, gain, "dcg_score, ignore_ties=True", "dcg_score, log_base=e"),
     ("ndcg", f"{SKLEARN} (ndcg_score, k)"): lambda value: gain(k=value),
     ("ndcg", f"{SKLEARN} (ndcg_score, a query without relevant items)"): lambda value: gain(data=EMPTY),
-    ("ndcg", f"{TREC} (ndcg)"): lambda value: trec("ndcg"),
-    ("ndcg", f"{TREC} (ndcg_cut_5)"): lambda value: trec("ndcg_cut_5"),
-    ("map", f"{TREC} (map)"): lambda value: trec("map"),
-    ("map", f"{TREC} (map, relevance_level=2)"): lambda value: trec("map", relevance_level=2),
-    ("map", f"{TREC} (map_cut_5)"): lambda value: trec("map_cut_5"),
-    (
-        "map",
-        f"{SKLEARN} (average_precision_score of each query, without ties)",
-    ): lambda value: precision_of_lists(),
+    **named("ndcg", TREC, trec, "ndcg", "ndcg_cut_5"),
+    **named("map", TREC, trec, "map", "map, relevance_level=2", "map_cut_5"),
+    ("map", f"{SKLEARN} ({OF_EACH})"): lambda value: precision_of_lists(),
 }
 
 
@@ -365,40 +317,28 @@ def chrf(data=TEXTS, **options):
 
 def chrf_of_nltk(**options):
     """ChrF by nltk."""
-    references, hypotheses = [references[0] for references in TEXTS[0]], TEXTS[1]
-    return (references, hypotheses), corpus_chrf(references, hypotheses, **options)
+    return ONE_EACH, corpus_chrf(*ONE_EACH, **options)
 
 
 class Silent:
     """Neither stems nor synonyms."""
 
-    def stem(self, word):
-        """The word."""
-        return word
-
-    def synsets(self, word):
-        """No synonyms."""
-        return []
+    stem = staticmethod(str)
+    synsets = staticmethod(lambda word: [])
 
 
 MATCHED = (
     [["The cats were sitting on a mat."], ["a dog barks, then sleeps"]],
-    [
-        "the cat sat on A mat.",
-        "one dog barked, and slept",
-    ],
+    ["the cat sat on A mat.", "one dog barked, and slept"],
 )
 
 
-def meteor(cut=str.split, stemmer=None, preprocess=str.lower, **options):
+def meteor(function="meteor_score", cut=str.split, stemmer=None, preprocess=str.lower, **options):
     """METEOR by nltk."""
     stemmer = stemmer or PorterStemmer()
-    scores = [
-        nltk_meteor(
-            [cut(text) for text in r], cut(h), preprocess=preprocess, stemmer=stemmer, wordnet=Silent(), **options
-        )
-        for r, h in zip(*MATCHED, strict=True)
-    ]
+    options = {"preprocess": preprocess, "stemmer": stemmer, "wordnet": Silent()} | options
+    score = getattr(meteor_score, function)
+    scores = [score([cut(text) for text in r], cut(h), **options) for r, h in zip(*MATCHED, strict=True)]
     return MATCHED, float(np.mean(scores))
 
 
@@ -443,12 +383,7 @@ def correlated(function, data=TIED, how=float, **options):
 
 def of_ranks(method):
     """Pearson's correlation of SciPy's ranks."""
-    return TIED, float(stats.pearsonr(*(stats.rankdata(each, method=method) for each in TIED)).statistic)
-
-
-def swapped_somers():
-    """Somers' D by SciPy, of x given y."""
-    return TIED, float(stats.somersd(TIED[1], TIED[0]).statistic)
+    return TIED, correlated("pearsonr", [stats.rankdata(each, method=method) for each in TIED])[1]
 
 
 def corrcoef(change=lambda x: x, after=lambda r: r):
@@ -459,15 +394,15 @@ def corrcoef(change=lambda x: x, after=lambda r: r):
 RATED = [1, 1, 2, 2, 3, 5, 5, 1, 2, 3, 5, 5, 1, 2], [1, 2, 2, 2, 3, 5, 3, 1, 1, 5, 5, 5, 2, 3]
 
 
-def kappa(**options):
-    """Kappa by scikit-learn."""
-    return RATED, float(sklearn.metrics.cohen_kappa_score(*RATED, **options))
+def kappa(function, **options):
+    """Kappa by scikit-learn, or agreement."""
+    return RATED, float(getattr(sklearn.metrics, function)(*RATED, **options))
 
 
-def fleiss(method="fleiss"):
+def fleiss(function, **options):
     """Kappa of many raters by statsmodels, of two."""
     table, _ = inter_rater.aggregate_raters(np.array(RATED).T)
-    return RATED, float(inter_rater.fleiss_kappa(table, method=method))
+    return RATED, float(getattr(inter_rater, function)(table, **options))
 
 
 def kappas(what):
@@ -489,13 +424,18 @@ def annotated(name):
     return RATED, float(getattr(AnnotationTask(rows), name)())
 
 
-def alpha(level):
+def alpha(**options):
     """Alpha by krippendorff."""
-    return RATED, float(krippendorff.alpha(np.array(RATED, dtype=float), level_of_measurement=level))
+    return RATED, float(krippendorff.alpha(np.array(RATED, dtype=float), **options))
 
 
 SCORES = [0.81, 0.84, 0.78, 0.9, 0.86, 0.83]
 GROUPS = list("aabbcc")
+
+
+def spread(function, **options):
+    """A spread by SciPy."""
+    return (SCORES,), float(getattr(stats, function)(SCORES, **options))
 
 
 def half_width(distribution, level):
@@ -511,49 +451,40 @@ def grouped():
     return (SCORES, GROUPS), float(pd.Series(SCORES).groupby(GROUPS).mean().std())
 
 
-NLTK, SCIPY, STATSMODELS, NUMPY = "nltk 3.10.4", "SciPy 1.17.1", "statsmodels 0.15.0", "NumPy 2.4.6"
+SCIPY, STATSMODELS, NUMPY = "SciPy 1.17.1", "statsmodels 0.15.0", "NumPy 2.4.6"
+LEVELS = [f"level_of_measurement='{level}'" for level in ("nominal", "ordinal", "interval", "ratio")]
 PRINTS |= {
-    ("chrf", "sacrebleu 2.6.0"): lambda value: chrf(),
-    ("chrf", "sacrebleu 2.6.0 (lowercase=True)"): lambda value: chrf(lowercase=True),
-    ("chrf", "sacrebleu 2.6.0 (whitespace=True)"): lambda value: chrf(whitespace=True),
-    ("chrf", "sacrebleu 2.6.0 (word_order)"): lambda value: chrf(word_order=value),
-    ("chrf", "sacrebleu 2.6.0 (char_order)"): lambda value: chrf(char_order=value),
-    ("chrf", "sacrebleu 2.6.0 (beta=1)"): lambda value: chrf(beta=1),
-    ("chrf", "sacrebleu 2.6.0 (eps_smoothing=True)"): lambda value: chrf(eps_smoothing=True),
+    ("chrf", SACREBLEU): lambda value: chrf(),
+    **named("chrf", SACREBLEU, chrf, "lowercase=True", "whitespace=True", "beta=1", "eps_smoothing=True"),
+    ("chrf", f"{SACREBLEU} (word_order)"): lambda value: chrf(word_order=value),
+    ("chrf", f"{SACREBLEU} (char_order)"): lambda value: chrf(char_order=value),
     ("chrf", f"{NLTK} (corpus_chrf)"): lambda value: chrf_of_nltk(),
-    ("chrf", f"{NLTK} (ignore_whitespace=False)"): lambda value: chrf_of_nltk(ignore_whitespace=False),
+    **named("chrf", NLTK, chrf_of_nltk, "ignore_whitespace=False"),
     ("meteor", f"{NLTK} (meteor_score after str.split)"): lambda value: meteor(),
-    ("meteor", f"{NLTK} (meteor_score after NLTKWordTokenizer)"): lambda value: meteor(NLTKWordTokenizer().tokenize),
-    ("meteor", f"{NLTK} (meteor_score, preprocess=str)"): lambda value: meteor(preprocess=str),
+    ("meteor", f"{NLTK} (meteor_score after NLTKWordTokenizer)"): lambda value: meteor(cut=CUT),
     ("meteor", f"{NLTK} (meteor_score, without stemmer)"): lambda value: meteor(stemmer=Silent()),
     ("meteor", f"{NLTK} (meteor_score, without WordNet)"): lambda value: meteor(),
-    ("meteor", f"{NLTK} (meteor_score, alpha=0.81, beta=0.83, gamma=0.28)"): lambda value: meteor(
-        alpha=0.81, beta=0.83, gamma=0.28
-    ),
-    ("meteor", f"{NLTK} (meteor_score, alpha=0.5)"): lambda value: meteor(alpha=0.5),
-    ("meteor", f"{NLTK} (meteor_score, gamma=0)"): lambda value: meteor(gamma=0),
-    ("r2", f"{SKLEARN} (r2_score)"): lambda value: determined(),
+    **named("meteor", NLTK, meteor, "meteor_score, preprocess=str", "meteor_score, alpha=0.81, beta=0.83, gamma=0.28"),
+    **named("meteor", NLTK, meteor, "meteor_score, alpha=0.5", "meteor_score, gamma=0"),
+    **named("r2", SKLEARN, determined, "r2_score", "explained_variance_score"),
     ("r2", f"{SKLEARN} (r2_score, arguments swapped)"): lambda value: determined(swapped=True),
-    ("r2", f"{SKLEARN} (explained_variance_score)"): lambda value: determined("explained_variance_score"),
     ("r2", f"{SKLEARN} (r2_score of each fold, averaged)"): lambda value: folded(),
-    ("r2", f"{SCIPY} (pearsonr)"): lambda value: correlated("pearsonr", PLAIN),
+    **named("r2", SCIPY, correlated, "pearsonr", data=PLAIN),
     ("r2", f"{SCIPY} (pearsonr, squared)"): lambda value: correlated("pearsonr", PLAIN, lambda r: float(r) ** 2),
     ("r2", f"{STATSMODELS} (OLS: ess / centered_tss)"): lambda value: fitted(1, "ess"),
     ("r2", f"{STATSMODELS} (OLS without a constant)"): lambda value: fitted(1, "rsquared", constant=False),
     ("r2", f"{STATSMODELS} (rsquared_adj of one feature)"): lambda value: fitted(1, "rsquared_adj"),
     ("r2", f"{STATSMODELS} (rsquared_adj of two features)"): lambda value: fitted(2, "rsquared_adj"),
-    ("correlation", f"{SCIPY} (pearsonr)"): lambda value: correlated("pearsonr"),
+    **named("correlation", SCIPY, correlated, "pearsonr", "spearmanr", "kendalltau", "kendalltau, variant='c'"),
+    **named("correlation", SCIPY, correlated, "somersd"),
     ("correlation", f"{SCIPY} (pearsonr, squared)"): lambda value: correlated("pearsonr", how=lambda r: float(r) ** 2),
-    ("correlation", f"{SCIPY} (spearmanr)"): lambda value: correlated("spearmanr"),
-    ("correlation", f"{SCIPY} (kendalltau)"): lambda value: correlated("kendalltau"),
-    ("correlation", f"{SCIPY} (kendalltau, variant='c')"): lambda value: correlated("kendalltau", variant="c"),
-    ("correlation", f"{SCIPY} (somersd)"): lambda value: correlated("somersd"),
-    ("correlation", f"{SCIPY} (somersd, arguments swapped)"): lambda value: swapped_somers(),
+    ("correlation", f"{SCIPY} (somersd, arguments swapped)"): lambda value: (
+        TIED,
+        stats.somersd(*TIED[::-1]).statistic,
+    ),
     **{
-        ("correlation", f"{SCIPY} (pearsonr of rankdata, method='{method}')"): lambda value, method=method: of_ranks(
-            method
-        )
-        for method in ("min", "max", "dense", "ordinal")
+        ("correlation", f"{SCIPY} (pearsonr of rankdata, method='{m}')"): lambda value, m=m: of_ranks(m)
+        for m in ("min", "max", "dense", "ordinal")
     },
     ("correlation", f"{NUMPY} (corrcoef of logarithms)"): lambda value: corrcoef(np.log),
     ("correlation", f"{NUMPY} (arctanh of corrcoef)"): lambda value: corrcoef(after=np.arctanh),
@@ -562,30 +493,20 @@ PRINTS |= {
         TIED,
         float(cosine_similarity([TIED[0]], [TIED[1]])[0, 0]),
     ),
-    ("kappa", f"{SKLEARN} (cohen_kappa_score)"): lambda value: kappa(),
-    ("kappa", f"{SKLEARN} (cohen_kappa_score, weights='linear')"): lambda value: kappa(weights="linear"),
-    ("kappa", f"{SKLEARN} (cohen_kappa_score, weights='quadratic')"): lambda value: kappa(weights="quadratic"),
-    ("kappa", f"{SKLEARN} (accuracy_score)"): lambda value: (RATED, float(sklearn.metrics.accuracy_score(*RATED))),
+    **named("kappa", SKLEARN, kappa, "cohen_kappa_score", "accuracy_score"),
+    **named("kappa", SKLEARN, kappa, "cohen_kappa_score, weights='linear'", "cohen_kappa_score, weights='quadratic'"),
     ("kappa", f"{STATSMODELS} (cohens_kappa)"): lambda value: kappas("kappa"),
     ("kappa", f"{STATSMODELS} (cohens_kappa: kappa / kappa_max)"): lambda value: kappas("max"),
     ("kappa", f"{STATSMODELS} (cohens_kappa, weights=labels, wt='linear')"): lambda value: kappa_of_distances(),
-    ("kappa", f"{STATSMODELS} (fleiss_kappa)"): lambda value: fleiss(),
-    ("kappa", f"{STATSMODELS} (fleiss_kappa, method='randolph')"): lambda value: fleiss("randolph"),
-    ("kappa", f"{NLTK} (AnnotationTask.pi)"): lambda value: annotated("pi"),
-    ("kappa", f"{NLTK} (AnnotationTask.S)"): lambda value: annotated("S"),
-    ("kappa", f"{NLTK} (AnnotationTask.alpha)"): lambda value: annotated("alpha"),
-    **{
-        ("kappa", f"krippendorff 0.9.0 (level_of_measurement='{level}')"): lambda value, level=level: alpha(level)
-        for level in ("nominal", "ordinal", "interval", "ratio")
-    },
+    **named("kappa", STATSMODELS, fleiss, "fleiss_kappa", "fleiss_kappa, method='randolph'"),
+    **{("kappa", f"{NLTK} (AnnotationTask.{n})"): lambda value, n=n: annotated(n) for n in ("pi", "S", "alpha")},
+    **named("kappa", "krippendorff 0.9.0", alpha, *LEVELS),
     ("spread", f"{NUMPY} (std)"): lambda value: ((SCORES,), float(np.std(SCORES))),
     ("spread", f"{NUMPY} (ptp)"): lambda value: ((SCORES,), float(np.ptp(SCORES))),
-    ("spread", "pandas 3.1.1 (std)"): lambda value: ((SCORES,), float(pd.Series(SCORES).std())),
-    ("spread", "pandas 3.1.1 (var)"): lambda value: ((SCORES,), float(pd.Series(SCORES).var())),
-    ("spread", "pandas 3.1.1 (groupby, mean, std)"): lambda value: grouped(),
-    ("spread", f"{SCIPY} (sem)"): lambda value: ((SCORES,), float(stats.sem(SCORES))),
-    ("spread", f"{SCIPY} (iqr)"): lambda value: ((SCORES,), float(stats.iqr(SCORES))),
-    ("spread", f"{SCIPY} (variation, ddof=1)"): lambda value: ((SCORES,), float(stats.variation(SCORES, ddof=1))),
+    ("spread", f"{PANDAS} (std)"): lambda value: ((SCORES,), float(pd.Series(SCORES).std())),
+    ("spread", f"{PANDAS} (var)"): lambda value: ((SCORES,), float(pd.Series(SCORES).var())),
+    ("spread", f"{PANDAS} (groupby, mean, std)"): lambda value: grouped(),
+    **named("spread", SCIPY, spread, "sem", "iqr", "variation, ddof=1"),
     ("spread", f"{SCIPY} (t.interval)"): lambda value: half_width("t", 0.95),
     ("spread", f"{SCIPY} (t.interval, 0.9)"): lambda value: half_width("t", 0.9),
     ("spread", f"{SCIPY} (t.interval, 0.99)"): lambda value: half_width("t", 0.99),

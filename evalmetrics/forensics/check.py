@@ -9,7 +9,7 @@ import html
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,11 @@ section {{ border-left: .5rem solid #888; padding: .1rem 1rem; margin: 1.5rem 0;
 """
 
 
+# The name that it has where none is given, its kind, what it says, and the line of each key, and of itself under "".
+Entry = tuple[str, str, dict[str, Any], dict[str, int]]
+COMMA = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$")
+
+
 class Refused(Exception):  # noqa: N818 - a message for the reader
     """What is wrong in a file, with its line and key."""
 
@@ -59,48 +64,45 @@ def checked_file(path: Path, kind: str = "matrices") -> list[tuple[str, Verdict]
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: cannot be read: save it as text in UTF-8, as TOML or CSV") from None
-    answers = _checked_csv(path, text, kind) if path.suffix.lower() == ".csv" else _checked_toml(path, text)
-    if not answers:
+    entries = list(_of_csv(path, text, kind) if path.suffix.lower() == ".csv" else _of_toml(path, text))
+    if not entries:
         raise Refused(f"{path}: has no entries; one reads\n\n{EXAMPLE}")
-    return answers
+    return [(str(entry.pop("name", default)), _asked(path, of, entry, at)) for default, of, entry, at in entries]
 
 
-def _checked_toml(path: Path, text: str) -> list[tuple[str, Verdict]]:
+def _of_toml(path: Path, text: str) -> Iterator[Entry]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         hint = '. A text stands in quotes, as in accuracy = "0.85"' if "nvalid value" in str(error) else ""
         raise Refused(f"{path}: {error}{hint}") from None
-    answers = []
     for kind, entries in found.items():
+        place = 0
         if kind not in KINDS or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-            line = _line_of(text, kind)
             raise Refused(
-                f"{path}, line {line}, key {kind}: entries begin with one of "
+                f"{path}, line {_line_of(text, kind)}, key {kind}: entries begin with one of "
                 f"{', '.join(f'[[{each}]]' for each in KINDS)}, for example\n\n{EXAMPLE}"
             )
-        for i, entry in enumerate(entries):
-            place = _header(text, kind, i)
-            name = str(entry.pop("name", f"{kind} {i + 1}"))
-            lines = {key: _line_of(text, key, place) for key in entry}
+        for i, entry in enumerate(entries, 1):
+            place = _line_of(text, kind, place + 1)
+            lines = {key: _line_of(text, key, place) for key in entry} | {"": place}
             for key, value in entry.items():
                 if isinstance(value, float) and key not in AS_IT_IS:
                     raise Refused(
                         f"{path}, line {lines[key]}, key {key}: a number loses its last digits; write it in quotes, as "
                         f'it is printed: {key} = "{value}"'
                     )
-            answers.append((name, _asked(path, kind, cells_of(entry), lines, place)))
-    return answers
+            yield f"{kind} {i}", kind, cells_of(entry), lines
 
 
-def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
+def _of_csv(path: Path, text: str, kind: str) -> Iterator[Entry]:
     lines = text.splitlines()
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
     separator = max(",;\t", key=lines[start].count) if lines else ","
     rows = list(csv.reader(lines[start:], delimiter=separator))
     if len(rows) < 2:
         raise Refused(f"{path}: needs a line of names, such as positives,negatives,accuracy, and a line of numbers")
-    names, answers = ["_".join(name.lower().split()) for name in rows[0]], []
+    names = ["_".join(name.lower().split()) for name in rows[0]]
     for each in names:
         if not each or names.count(each) > 1:
             what = f"{each} stands twice" if each else "a name is empty"
@@ -111,20 +113,15 @@ def _checked_csv(path: Path, text: str, kind: str) -> list[tuple[str, Verdict]]:
         if len(row) != len(names):
             raise Refused(f"{path}, line {number}: {len(row)} cells, and {len(names)} names in the first line")
         if separator == ";":  # where spreadsheets write so, a comma stands before the decimals
-            decimal = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$")
-            row = [
-                cell if name in ("sizes", "scale") else decimal.sub(r"\1.\2", cell)
-                for name, cell in zip(names, row, strict=True)
-            ]
+            several = ("sizes", "scale")
+            row = [x if n in several else COMMA.sub(r"\1.\2", x) for n, x in zip(names, row, strict=True)]
         cells = cells_of(dict(zip(names, row, strict=True)))
         for key in (key for key in cells if key in SIZES and isinstance(cells[key], str)):
             raise Refused(f"{path}, line {number}, key {key}: must be a whole number, got {cells[key]!r}")
-        called = str(cells.pop("name", f"line {number}"))
-        answers.append((called, _asked(path, kind, cells, dict.fromkeys(cells, number), number)))
-    return answers
+        yield f"line {number}", kind, cells, dict.fromkeys([*cells, ""], number)
 
 
-def _asked(path: Path, kind: str, entry: dict[str, Any], lines: dict[str, int], place: int) -> Verdict:
+def _asked(path: Path, kind: str, entry: dict[str, Any], lines: dict[str, int]) -> Verdict:
     """The verdict on one entry; what is wrong with it, with the line and the key where it stands."""
     needed, known = keys_of(kind)
     for key in entry:
@@ -135,26 +132,20 @@ def _asked(path: Path, kind: str, entry: dict[str, Any], lines: dict[str, int], 
                 f"{path}, line {lines[key]}, key {key}: is not known here{hint}: known are {', '.join(known)}"
             )
     if missing := [key for key in needed if key not in entry]:
-        raise Refused(f"{path}, line {place}: {listed(missing)} must be given, too")
+        raise Refused(f"{path}, line {lines['']}: {listed(missing)} must be given, too")
     try:
         return KINDS[kind](**prepared(kind, entry))
     except (TypeError, ValueError) as error:
         words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
         named = next((word for word in words if word in entry), "")  # the first that the message names
-        where = f"line {lines[named]}, key {named}" if named else f"line {place}"
-        raise Refused(f"{path}, {where}: {error}") from None
-
-
-def _header(text: str, kind: str, i: int) -> int:
-    """The line on which the i-th entry of a kind begins."""
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == f"[[{kind}]]"]
-    return lines[i] if i < len(lines) else 1
+        key = f", key {named}" if named else ""
+        raise Refused(f"{path}, line {lines[named]}{key}: {error}") from None
 
 
 def _line_of(text: str, key: str, after: int = 0) -> int:
     """The first line, from a given one on, that begins with a key."""
     for number, line in enumerate(text.splitlines(), 1):
-        if number >= after and line.strip().lstrip("[").split("=")[0].strip(" ]\"'") == key:
+        if number >= after and re.split("[=#]", line.strip())[0].strip(" []\"'") == key:
             return number
     return max(after, 1)
 

@@ -115,12 +115,12 @@ def read(text: Any, name: str, *, rounding: str = "nearest", unit: str = "as pri
     sign, body = (body[0], body[1:].strip()) if body[:1] in ("<", ">", "=") else ("=", body)
     scale = Fraction(1, 100) if unit == "percent" or body.endswith("%") else Fraction(1)
     value, digit = (x * scale for x in _value_and_digit(body.removesuffix("%").strip(), name, text))
-    if sign != "=":
-        low, high, closed = _beyond(sign, value)
-        if low >= high:
-            raise ValueError(f"{name} must be between 0 and 1 where it is a bound, got {shown(text)}")
-        return Printed(text, low, high, closed, digit, value, rounding)
-    return Printed(text, *_ends(value, digit, rounding), digit, value, rounding)
+    if sign == "=":
+        return Printed(text, *_ends(value, digit, rounding), digit, value, rounding)
+    low, high = (Fraction(0), value) if sign == "<" else (value, Fraction(1))  # shares and p values are from 0 to 1
+    if low >= high:
+        raise ValueError(f"{name} must be between 0 and 1 where it is a bound, got {shown(text)}")
+    return Printed(text, low, high, (sign == "<", sign == ">"), digit, value, rounding)
 
 
 def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fraction]:
@@ -136,23 +136,14 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
     return Fraction(body), Fraction(10) ** -places
 
 
-def _beyond(sign: str, value: Fraction) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
-    """What "<" and ">" leave: shares and p values reach from 0 to 1."""
-    if sign == "<":
-        return Fraction(0), value, (True, False)
-    return value, Fraction(1), (False, True)
-
-
 def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
-    if not digit:
+    if not digit or (rounding == "up" and value == 0):  # only zero itself is rounded away from zero to zero
         return value, value, (True, True)
     if rounding == "nearest":
         return value - digit / 2, value + digit / 2, (True, True)
     outwards = {"cut": True, "up": False}.get(rounding)
-    below = outwards is None or value == 0 or outwards == (value < 0)
-    above = outwards is None or value == 0 or outwards == (value > 0)
-    if rounding == "up" and value == 0:  # only zero itself is rounded away from zero to zero
-        return value, value, (True, True)
+    below = value == 0 or outwards in (None, value < 0)
+    above = value == 0 or outwards in (None, value > 0)
     return value - digit * below, value + digit * above, (not below, not above)
 
 

@@ -1,6 +1,7 @@
 """Can a table of correlations be true? Those of real data make a matrix without negative eigenvalues."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -71,12 +72,11 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
 
 
 def _read_table(table: Any, rounding: str) -> tuple[list[str], dict[tuple[int, int], Printed]]:
-    frame = pd.DataFrame(table)
-    names = [str(x) for x in (frame.index if hasattr(table, "index") and hasattr(table, "columns") else frame.columns)]
-    cells = frame.to_numpy(dtype=object)
+    cells = pd.DataFrame(table).to_numpy(dtype=object)
     if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or len(cells) < 2:
         raise ValueError(f"table must be square, a row and a column for each of 2 variables or more, got {cells.shape}")
-    names = names if isinstance(table, pd.DataFrame) else [f"x{i}" for i in range(1, len(cells) + 1)]
+    labels = table.index if isinstance(table, pd.DataFrame) else [f"x{i}" for i in range(1, len(cells) + 1)]
+    names = [str(label) for label in labels]
     numbers = {}
     for i, j in combinations(range(len(cells)), 2):
         said = [cells[place] for place in ((i, j), (j, i)) if not _empty(cells[place])]
@@ -162,8 +162,7 @@ def _mends(
 ) -> Repairs:
     for pair in combinations(subset, 2):
         number = numbers[pair]
-        free = Printed(number.text, Fraction(-1), Fraction(1), (True, True), number.unit, number.value)
-        matrix, _ = _decide(everything, {**numbers, pair: free})
+        matrix, _ = _decide(everything, {**numbers, pair: replace(number, low=Fraction(-1), high=Fraction(1))})
         if matrix is not None:
             value = _nearest(pair, numbers, everything, matrix[everything.index(pair[0]), everything.index(pair[1])])
             yield f"{names[pair[0]]}, {names[pair[1]]}", number, f"{value:.{number.places}f}"
@@ -176,9 +175,7 @@ def _nearest(pair: Any, numbers: dict[tuple[int, int], Printed], everything: Seq
     near, far, width = number.value, Fraction(there), number.unit / 20
     while abs(far - near) > number.unit / 4:
         middle = (near + far) / 2
-        there_only = Printed(number.text, middle - width, middle + width, (True, True), number.unit, middle)
-        if _decide(everything, {**numbers, pair: there_only})[0] is not None:
-            far = middle
-        else:
-            near = middle
+        there_only = replace(number, low=middle - width, high=middle + width)
+        possible = _decide(everything, {**numbers, pair: there_only})[0] is not None
+        near, far = (near, middle) if possible else (middle, far)
     return float(far)

@@ -144,24 +144,22 @@ def _harmonic(a: Fraction, b: Fraction) -> Fraction:
 
 
 def _of_rounded(report: Report, name: str) -> bool:
-    label = name.removeprefix("f1 of ")
-    both = [report.numbers.get(f"{kind} of {label}") for kind in ("precision", "recall")]
-    return all(both) and _harmonic(*(x.value for x in both if x)) in report.numbers[name]
+    names = [name.replace("f1", kind, 1) for kind in ("precision", "recall")]
+    return (
+        set(names) <= report.numbers.keys()
+        and _harmonic(*(report.numbers[each].value for each in names)) in report.numbers[name]
+    )
 
 
 def _of_macro_averages(report: Report, number: Printed) -> bool:
     """Whether the printed macro F1 is F of macro precision and macro recall, as printed or of the printed classes."""
-    means = []
+    means: list[tuple[Fraction, Fraction]] = []
     for kind in ("precision", "recall"):
-        own = [report.numbers.get(f"{kind} of {label}") for label in report.classes]
-        if f"macro_{kind}" in report.numbers:
-            means.append(report.numbers[f"macro_{kind}"])
-        elif all(own):
-            ends = [
-                sum((getattr(x, end) for x in own if x), Fraction(0)) / len(own) for end in ("low", "high", "value")
-            ]
-            means.append(Printed("", ends[0], ends[1], (True, True), Fraction(0), ends[2]))
-        else:
+        names = [f"{kind} of {label}" for label in report.classes]
+        names = [f"macro_{kind}"] if f"macro_{kind}" in report.numbers else names
+        if not set(names) <= report.numbers.keys():
             return False
-    low, high = (_harmonic(*(getattr(mean, end) for mean in means)) for end in ("low", "high"))
+        own = [report.numbers[name] for name in names]
+        means.append((sum(x.low for x in own) / Fraction(len(own)), sum(x.high for x in own) / Fraction(len(own))))
+    low, high = (_harmonic(*ends) for ends in zip(*means, strict=True))
     return low <= number.high and number.low <= high

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..printed import Printed, read
 from .luck import accidental_matches
 from .report import VariantReport, in_words
-from .settings import Family, Grid, one_value, registry
+from .settings import Family, Grid, one_value
 
 SAME = 1e-10  # values that differ by less are one value, computed in another order
 TRANSFORMS: dict[str, Callable[[Any], Any]] = {
@@ -21,11 +21,6 @@ TRANSFORMS: dict[str, Callable[[Any], Any]] = {
 }
 ROUNDED = {"nearest": "rounded", "cut": "cut", "up": "rounded up"}
 Floats = NDArray[np.float64]
-
-
-def snapped(x: float) -> float:
-    """Without what sums of floats are wrong by, so that 0.1875 is half-way where it was meant to be."""
-    return float(f"{x:.13g}")
 
 
 def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
@@ -50,15 +45,13 @@ def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.i
 
 def how_printed(x: float, number: Printed, rounding: str) -> str | None:
     """How a value was made into the printed number, or None."""
-    x = snapped(x)
+    x = float(f"{x:.13g}")  # without what sums of floats are wrong by: 0.1875 is half-way where it was meant to be
     if not number.prints(x):
         return None
     if rounding != "any":
         return ROUNDED[rounding]
-    for how, name in ROUNDED.items():
-        if read(number.text, "printed", rounding=how).prints(x):
-            return name
-    return "rounded"
+    ways = (name for how, name in ROUNDED.items() if read(number.text, "printed", rounding=how).prints(x))
+    return next(ways, "rounded")
 
 
 def by_chance(values: Floats, number: Printed, found: bool) -> float:
@@ -71,7 +64,14 @@ def by_chance(values: Floats, number: Printed, found: bool) -> float:
 
 
 def matched(
-    family: Family, data: Any, grid: Grid, number: Printed, rounding: str, transforms: Sequence[str], near: int
+    family: Family,
+    data: Any,
+    names: tuple[str, ...],
+    grid: Grid,
+    number: Printed,
+    rounding: str,
+    transforms: Sequence[str],
+    near: int,
 ) -> VariantReport:
     """What the values of a grid say of a printed number."""
     values, simplest, group = distinct_values(grid)
@@ -96,15 +96,17 @@ def matched(
     rows.sort(key=lambda row: departures[row[-1]])
     misses = sorted(misses, key=lambda miss: (miss[0], departures[miss[-1]]))[:near]
     fixed, free = agreed(grid, found)
-    usual = float(grid.scores[grid.usual])
+    columns = ["value", "printed", "transform", "settings", *grid.axes]
+    table = pd.DataFrame([(*row[:-1], *grid.setting(row[-1]).values()) for row in rows], columns=columns)
+    nearest = [(value, name, distance, in_words(grid.departing(place))) for distance, value, name, place in misses]
     return VariantReport(
         metric=family.name,
         printed=number.text,
-        matches=table_of(grid, rows),
+        matches=table.astype(dict.fromkeys(grid.axes, object)),
         fixed=fixed,
         free=free,
-        near=near_table(grid, misses),
-        usual=usual,
+        near=pd.DataFrame(nearest, columns=["value", "transform", "distance", "departs"]),
+        usual=float(grid.scores[grid.usual]),
         tried=grid.tried,
         distinct=len(values),
         scores=values,
@@ -113,27 +115,9 @@ def matched(
         expected_by_chance=chance,
         tie_range=tie_range(family, data, grid),
         complete=grid.complete,
-        samples=names_of(family, data),
+        samples=names,
         settings=tuple(grid.departing(row[-1]) for row in rows),
     )
-
-
-def names_of(family: Family, data: Any) -> tuple[str, ...]:
-    """What the samples are called, of those that were passed."""
-    return getattr(data, "names", None) or tuple(registry()[family.name]["samples"])
-
-
-def table_of(grid: Grid, rows: Sequence[Any]) -> pd.DataFrame:
-    """A row for each value that matches, with its simplest setting."""
-    columns = ["value", "printed", "transform", "settings", *grid.axes]
-    table = [(*row[:-1], *grid.setting(row[-1]).values()) for row in rows]
-    return pd.DataFrame(table, columns=columns).astype(dict.fromkeys(grid.axes, object))
-
-
-def near_table(grid: Grid, misses: Sequence[Any]) -> pd.DataFrame:
-    """The nearest values that do not match, with what is unusual about their settings."""
-    table = [(value, name, distance, in_words(grid.departing(place))) for distance, value, name, place in misses]
-    return pd.DataFrame(table, columns=["value", "transform", "distance", "departs"])
 
 
 def agreed(grid: Grid, found: NDArray[np.bool_]) -> tuple[dict[str, Any], dict[str, list[Any]]]:

@@ -125,13 +125,7 @@ def _printing(value: str, score: str, text: str) -> str:
         f"format(-(-{times} * (SCORE) // 1) / {times}, {digits})",
         f'format(SCORE, ".{max(number.places - 2, 0)}%")',
     ]
-    for way in ways:
-        for ending in ("", '.lstrip("0")'):
-            if _is((way + ending).replace("SCORE", value), shown):
-                return (way + ending).replace("SCORE", score)
+    for expression in (way + ending for way in ways for ending in ("", '.lstrip("0")')):
+        if eval(expression.replace("SCORE", value), {}) == shown:
+            return expression.replace("SCORE", score)
     return f'"{shown}" if em.printed("{shown}", rounding="any").prints({score}) else {score}'
-
-
-def _is(expression: str, text: str) -> bool:
-    """Whether an expression of a number, made here, comes to this text."""
-    return bool(eval(expression, {}) == text)

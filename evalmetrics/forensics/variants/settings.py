@@ -148,12 +148,10 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
     failed: Counter[str] = Counter()
     complete = True
 
-    def settings(place: Sequence[int], of: Sequence[str]) -> Setting:
-        return {axis: axes[axis][i] for axis, i in zip(of, place, strict=True)}
-
-    def attempt(function: Callable[..., Any], counted: Any, setting: Setting, times: int) -> Any:
+    def attempt(function: Callable[..., Any], counted: Any, place: Sequence[int], times: int) -> Any:
+        of = names[:cut] if function is family.statistics else names[cut:]
         try:
-            return function(counted, **setting)
+            return function(counted, **{axis: axes[axis][i] for axis, i in zip(of, place, strict=True)})
         except NotAVariantError:
             return None
         except Exception as error:  # whatever it is, the report tells of it
@@ -166,30 +164,22 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
             if time.monotonic() - start > 0.75 * limit and counts:
                 complete = False
                 break
-            times = int(np.prod(sizes[cut:]))
-            counted = attempt(family.statistics, data, settings(place, names[:cut]), times)
+            counted = attempt(family.statistics, data, place, int(np.prod(sizes[cut:])))
             if counted is not None:
                 counts[place] = counted
-        places = list(counts)
-        together = None
+        blocks, size = list(counts.items()), 1
         if family.stacked and counts:
             parts = zip(*counts.values(), strict=True)
             together = tuple(np.stack([np.asarray(each, dtype=float) for each in part], -1) for part in parts)
-        index = tuple(np.array(places).T) if places else ()
+            blocks, size = [(tuple(np.transpose(list(counts))), together)], len(counts)
         for place in _in_order(sizes[cut:], usual[cut:]):
             if time.monotonic() - start > limit and reached.any():
                 complete = False
                 break
-            setting = settings(place, names[cut:])
-            if together is not None:
-                scores = attempt(family.score, together, setting, len(places))
-                if scores is not None:
-                    values[(*index, *place)], reached[(*index, *place)] = scores, True
-                continue
-            for first, counted in counts.items():
-                score = attempt(family.score, counted, setting, 1)
+            for first, counted in blocks:
+                score = attempt(family.score, counted, place, size)
                 if score is not None:
-                    values[first + place], reached[first + place] = score, True
+                    values[(*first, *place)], reached[(*first, *place)] = score, True
     undefined = reached & ~np.isfinite(values)
     if undefined.any():
         failed[UNDEFINED] += int(undefined.sum())

@@ -102,7 +102,8 @@ def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     0.5774
     """
     family = family_of(arguments.one_of(metric, "metric", FAMILIES))
-    data = family.read(*_as_many(metric, samples))
+    _names(metric, samples)
+    data = family.read(*samples)
     axes = axes_of(family, data, {axis: [value] for axis, value in settings.items()})
     return one_value(family, data, {axis: values[0] for axis, values in axes.items()})
 
@@ -172,16 +173,19 @@ def which_variant(
     transforms = [arguments.one_of(name, "transform", tuple(TRANSFORMS)) for name in transform]
     near = arguments.whole_number(near, "near", least=0)
     limit = arguments.positive(limit_seconds, "limit_seconds")
-    data = family.read(*_as_many(metric, samples))
+    names, data = _names(metric, samples), family.read(*samples)
     grid = tried(family, data, axes_of(family, data, axes or {}), limit)
-    return matched(family, data, grid, number, rounding, transforms, near)
+    return matched(family, data, names, grid, number, rounding, transforms, near)
 
 
-def _as_many(metric: str, samples: Sequence[Any]) -> Sequence[Any]:
-    """The samples, if a family takes so many."""
-    named = registry()[metric]["samples"]
+def _names(metric: str, samples: Sequence[Any]) -> tuple[str, ...]:
+    """What the samples are called, if a family takes so many."""
+    about = registry()[metric]
+    named = about["samples"]
     least = len([name for name in named if not name.endswith("?")])
     if not least <= len(samples) <= len(named):
         listed = ", ".join(named)
         raise ValueError(f"{metric} takes {listed} (? need not be given), got {len(samples)} samples")
-    return samples
+    if len(samples) == 1 and "alone" in about:
+        named = [about["alone"]]
+    return tuple(name.rstrip("?") for name in named[: len(samples)])

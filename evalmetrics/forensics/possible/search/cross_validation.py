@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
@@ -10,10 +11,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ...printed import Printed
+from ...printed import Printed, whole_numbers
 from ..verdict import indispensable
 from .choices import decide, relaxed
-from .scores import ROOTS, Score
+from .scores import ROOTS, Score, counted_up, exact
 from .sets import Grid, Part
 
 MOST = 300_000  # matrices of folds that are listed
@@ -68,10 +69,7 @@ class Folds:
             lambda cells: self._values(cells, names, spreads),
             np.array([name in LINEAR for name in names] + [False] * len(spreads)),
         )
-        part = Part.of(times, grid)
-        if self._listed(names, spreads):
-            cells = grid.cells(*np.divmod(np.arange(len(grid)), n + 1))
-            part = Part(times, cells, grid.values(cells), grid)
+        part = Part.of(times, grid, MOST if self._listed(names, spreads) else None)
         cells = self._defined(part.cells, names)
         return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
 
@@ -113,23 +111,15 @@ class Folds:
         if len(self._defined(table.to_numpy(), names)) < len(table):
             return False
         for name in names:
-            score, rows = self.scores[name], [[int(x) for x in row] for row in table.to_numpy()]
+            score, values = self.scores[name], self.score_of(name, table.to_numpy())
             if name in ROOTS:
-                values = [float(x) for x in self.score_of(name, table.to_numpy())]
-                if not score.number.prints(float(np.mean(values))):
-                    return False
-            elif sum(self._exactly(score, row) for row in rows) / self.k not in score.number:
+                fits = score.number.prints(float(np.mean(values)))
+            else:
+                rows = table.to_numpy().tolist()
+                fits = sum(exact(*score.ratio(*row), score.fill) or 0 for row in rows) / self.k in score.number
+            if not fits or (name in self.spreads and not self.spreads[name].prints(np.std(values, ddof=self.ddof))):
                 return False
-            if name in self.spreads:
-                spread = float(np.std(self.score_of(name, table.to_numpy()), ddof=self.ddof))
-                if not self.spreads[name].prints(spread):
-                    return False
         return True
-
-    @staticmethod
-    def _exactly(score: Score, row: Sequence[int]) -> Fraction:
-        num, den = score.ratio(*row)
-        return Fraction(num, den) if den else Fraction(score.fill)
 
     def _by_totals(self, names: Sequence[str]) -> tuple[str, Any, str] | None:
         """Of equal folds only the sums of TP and TN matter where scores are linear: all are looked at, unless too many.
@@ -137,66 +127,54 @@ class Folds:
         With sums T and U of TP and TN, a mean is c + sum of a_g T_g + b_g U_g; in parts of one all are whole numbers.
         """
         how = "all sums of TP and TN of equal folds, in whole numbers"
-        sums = [np.arange(times * size[each] + 1) for each in (0, 1) for size, times in self.groups.items()]
-        of_t, of_u = sums[: len(self.groups)], sums[len(self.groups) :]
-        if max(prod(len(x) for x in each) for each in (of_t, of_u)) > TOTALS:
+        ranges = [[range(times * size[each] + 1) for size, times in self.groups.items()] for each in (0, 1)]
+        if max(prod(map(len, each)) for each in ranges) > TOTALS:
             return None
-        grids = [np.meshgrid(*each, indexing="ij") for each in (of_t, of_u)]
-        t, u = ([x.ravel() for x in grid] for grid in grids)
-        for names_of, which in ((["recall", "fnr"], 0), (["specificity", "fpr"], 1)):
-            for name in (each for each in names if each in names_of):
-                a, low, high = self._linear(name)
-                chosen = (t, u)[which]
-                of = sum(x * y for x, y in zip(a[which], chosen, strict=True))
-                kept = (of >= low) & (of <= high)
-                (t, u)[which][:] = [x[kept] for x in chosen]
-        both = [name for name in names if name not in ("recall", "fnr", "specificity", "fpr")]
-        found = self._pair(t, u, both)
+        t, u = (np.stack([x.ravel() for x in np.meshgrid(*each, indexing="ij")]) for each in ranges)
+        linear = [self._linear(name) for name in names]
+        for a, b, sums in linear:
+            t = t if b.any() else t[:, _within(a @ t, sums)]
+            u = u if a.any() else u[:, _within(b @ u, sums)]
+        both = [(a @ t, b @ u, sums) for a, b, sums in linear if a.any() and b.any()]
+        found = self._pair(t.shape[1], u.shape[1], both)
         if found is None:
             return None
         if not len(found):
             return "impossible", None, how
-        dealt = self._dealt([int(x[found[0]]) for x in t], [int(x[found[1]]) for x in u])
-        return "possible", _table([dealt]), how
+        return "possible", _table([self._dealt(t[:, found[0]].tolist(), u[:, found[1]].tolist())]), how
 
-    def _linear(self, name: str) -> tuple[Any, int, int]:
-        """Coefficients of T and U of each group, and the whole numbers between which their sum lies."""
+    def _linear(self, name: str) -> tuple[Any, Any, range]:
+        """Coefficients of T and U of each group, and the whole numbers that their sum can be."""
         score, of_t, of_u, constant = self.scores[name], [], [], Fraction(0)
         for (p, n), times in self.groups.items():
-            base = self._exactly(score, [0, p, n, 0])
-            of_t.append(self._exactly(score, [1, p - 1, n, 0]) - base)
-            of_u.append(self._exactly(score, [0, p, n - 1, 1]) - base)
+            base, right, refused = (
+                Fraction(*score.ratio(*cells)) for cells in ((0, p, n, 0), (1, p - 1, n, 0), (0, p, n - 1, 1))
+            )
+            of_t.append(right - base)
+            of_u.append(refused - base)
             constant += times * base
         unit = lcm(*(x.denominator for x in (*of_t, *of_u, constant)))
-        low, high = (self.k * end - constant for end in (score.number.low, score.number.high))
-        first, last = -(-low * unit // 1), high * unit // 1
-        first += not score.number.closed[0] and first == low * unit
-        last -= not score.number.closed[1] and last == high * unit
-        return ([int(x * unit) for x in of_t], [int(x * unit) for x in of_u]), int(first), int(last)
+        low, high = (end - constant / self.k for end in (score.number.low, score.number.high))
+        rest = replace(score.number, low=low, high=high)
+        sums = whole_numbers(rest, Fraction(1, unit * self.k), -unit * self.k, unit * self.k)
+        return np.array([int(x * unit) for x in of_t]), np.array([int(x * unit) for x in of_u]), sums
 
-    def _pair(self, t: Any, u: Any, names: Sequence[str]) -> Any:
+    @staticmethod
+    def _pair(ts: int, us: int, both: Sequence[tuple[Any, Any, range]]) -> tuple[int, ...] | None:
         """Positions of sums of TP and of TN that fit together; empty if none do, None if there are too many."""
-        if not len(t[0]) or not len(u[0]):
-            return ()
-        if not names:
-            return (len(t[0]) // 2, len(u[0]) // 2)
-        if len(names) == 1:
-            (a, b), low, high = self._linear(names[0])
-            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
-            order = np.argsort(of_u)
-            place = np.searchsorted(of_u[order], low - of_t)
-            inside = np.minimum(place, len(order) - 1)
-            fits = (place < len(order)) & (of_t + of_u[order][inside] <= high)
-            return (int(np.argmax(fits)), int(order[inside[np.argmax(fits)]])) if fits.any() else ()
-        if len(t[0]) * len(u[0]) > TOTALS:
+        if not both or not ts or not us:
+            return (ts // 2, us // 2) if ts and us else ()
+        (of_t, of_u, sums), *others = both
+        order = np.argsort(of_u)
+        first, last = (np.searchsorted(of_u[order], end - of_t) for end in (sums.start, sums.stop))
+        lengths = np.maximum(last - first, 0) if others else np.clip(last - first, 0, 1)
+        if lengths.sum() > TOTALS:
             return None
-        fits = np.ones((len(t[0]), len(u[0])), dtype=bool)
-        for name in names:
-            (a, b), low, high = self._linear(name)
-            of_t, of_u = (sum(x * y for x, y in zip(c, s, strict=True)) for c, s in ((a, t), (b, u)))
-            both_ = of_t[:, None] + of_u[None, :]
-            fits &= (both_ >= low) & (both_ <= high)
-        return tuple(int(x[0]) for x in np.nonzero(fits)) if fits.any() else ()
+        i, j = np.repeat(np.arange(ts), lengths), order[counted_up(first, lengths)]
+        for of_t, of_u, sums in others:
+            kept = _within(of_t[i] + of_u[j], sums)
+            i, j = i[kept], j[kept]
+        return (int(i[0]), int(j[0])) if len(i) else ()
 
     def _dealt(self, t: list[int], u: list[int]) -> Any:
         """Folds with these sums of TP and TN, as even as they can be."""
@@ -298,6 +276,10 @@ def _shares(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
     for first in range(min(total, most), -(-total // parts) - 1, -1):
         for rest in _shares(total - first, parts - 1, first):
             yield (first, *rest)
+
+
+def _within(values: Any, numbers: range) -> Any:
+    return (values >= numbers.start) & (values < numbers.stop)
 
 
 def _table(chosen: Sequence[Any]) -> pd.DataFrame:

@@ -81,6 +81,21 @@ def _markedness_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
     return np.where(s >= 0, 2 * tp * n / (s + root), (s - root) / (2 * bound))
 
 
+def divided(num: Any, den: Any, undefined: float = np.nan) -> Any:
+    """An array of ratios, with what stands for 0/0."""
+    return np.divide(num, den, out=np.full(np.shape(num), undefined), where=den > 0)
+
+
+def exact(num: int, den: int, fill: float) -> Fraction | None:
+    """A ratio, or what stands for 0/0; None where nothing does."""
+    return Fraction(num, den) if den else Fraction(fill) if fill == fill else None
+
+
+def counted_up(first: Any, lengths: Any) -> Any:
+    """So many whole numbers from each of the first ones on, one after the other."""
+    return np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
+
+
 ROOTS = {"mcc", "fowlkes_mallows", "g_mean"}  # these are the roots of their ratios
 CURVED = {"mcc": _mcc_of, "markedness": _markedness_of}  # FP enters the ratio of all others linearly
 
@@ -119,11 +134,9 @@ class Score:
         return (self.above(num, den) & self.below(num, den) & (den > 0)) | ((den == 0) & self.fills)
 
     def value(self, *counts: Any) -> Any:
-        """The score as a float."""
-        with np.errstate(all="ignore"):
-            num, den = self.ratio(*(np.asarray(count, dtype=float) for count in counts))
-            ratio = num / den
-            return np.sign(ratio) * np.sqrt(np.abs(ratio)) if self.name in ROOTS else ratio
+        """The score as floats, nan where it is 0/0."""
+        ratio = divided(*self.ratio(*(np.asarray(count, dtype=float) for count in counts)))
+        return np.sign(ratio) * np.sqrt(np.abs(ratio)) if self.name in ROOTS else ratio
 
     def run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
         """The first and the last FP, between those given, at which each TP has the printed score."""
@@ -154,8 +167,7 @@ class Score:
         a, p = tp.astype(float), positives.astype(float)
 
         def apart(fp: Ints, bound: Fraction) -> Any:
-            num, den = self.ratio(a, p - a, fp, n - p - fp)
-            return np.divide(num, den, out=np.zeros(len(a)), where=den > 0) - float(bound)
+            return divided(*self.ratio(a, p - a, fp, n - p - fp), 0.0) - float(bound)
 
         ends = []
         for bound, passes, step in zip(self.bounds, (self.above, self.below), (1, -1), strict=True):

@@ -29,10 +29,10 @@ class Grid:
         a, a_last, b, b_last = self.ends
         return max(a_last - a + 1, 0) * max(b_last - b + 1, 0)
 
-    def some(self) -> Any:
-        """Cells: all if they are few, else the corners and others at random."""
+    def some(self, most: int) -> Any:
+        """Cells: all if they are at most so many, else the corners and others at random."""
         a, a_last, b, b_last = self.ends
-        if len(self) <= LISTED:
+        if len(self) <= most:
             one, other = np.divmod(np.arange(len(self)), b_last - b + 1)
             return self.cells(a + one, b + other)
         rng = np.random.default_rng(0)
@@ -85,9 +85,9 @@ class Part:
     every: bool = True
 
     @classmethod
-    def of(cls, times: int, grid: Grid) -> "Part":
-        """All choices of a grid, listed if they are few."""
-        cells = grid.some()
+    def of(cls, times: int, grid: Grid, most: int | None = None) -> "Part":
+        """All choices of a grid, listed if they are few, or at most so many."""
+        cells = grid.some(most or LISTED)
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":

@@ -15,7 +15,7 @@ from ....confusion import accuracy as accuracy_of
 from ...printed import Printed, whole_numbers
 from ..verdict import indispensable, smallest_conflict
 from .choices import decide
-from .scores import SCORES, Score
+from .scores import SCORES, Score, divided, exact
 from .sets import LISTED, SAMPLE, Grid, Part
 from .two_classes import Question
 
@@ -122,9 +122,8 @@ class Report:
         if way == "micro":
             return _of_micro(kind, tp / self.n, tn / (self.n * (self.k - 1)), 1 / self.k)
         weight = 1 / self.k if way == "macro" else size / self.n
-        num, den = SCORES[kind](*counts)
         undefined = self.fill if self.fill == self.fill else 0.0  # such choices are not listed
-        return weight * np.divide(num, den, out=np.full(len(tp), undefined), where=den > 0)
+        return weight * divided(*SCORES[kind](*counts), undefined)
 
     def _bounds(self, averages: Sequence[str]) -> tuple[Any, Any]:
         """Predicted are n in all; a class has no more mistakes, in its row and its column, than there are in all."""
@@ -174,16 +173,12 @@ class Report:
             return self._micro(name, right)
         if " of " in name:
             kind, _, label = name.partition(" of ")
-            return self._ratio(kind, counts[[str(each) for each in self.classes].index(label)])
-        each = [self._ratio(kind, own) for own in counts]
-        weights = sizes if way == "weighted" else [1] * self.k
+            counts = [counts[[str(each) for each in self.classes].index(label)]]
+        each = [exact(*SCORES[kind](*own), self.fill) for own in counts]
+        weights = sizes if way == "weighted" else [1] * len(each)
         if any(x is None for x in each):
             return None
         return sum((x * w for x, w in zip(each, weights, strict=True) if x is not None), Fraction(0)) / sum(weights)
-
-    def _ratio(self, kind: str, counts: tuple[int, ...]) -> Fraction | None:
-        num, den = SCORES[kind](*counts)
-        return Fraction(num, den) if den else Fraction(self.fill) if self.fill == self.fill else None
 
     def _has(self, matrix: pd.DataFrame, names: Sequence[str]) -> bool:
         """Whether the exact numbers, and those that the package computes, print so."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .scores import Score
+from .scores import Score, counted_up
 
 BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together
 MOST = 10**8  # rows that are looked at before the question is left undecided
@@ -38,8 +38,7 @@ class Question:
         for which in np.unique(block):
             chosen = block == which
             of, sizes = np.repeat(self.positives[chosen], lengths[chosen]), lengths[chosen]
-            tp = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes) + np.repeat(least[chosen], sizes)
-            yield of, tp
+            yield of, counted_up(least[chosen], sizes)
 
     def runs(self, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         """Of all matrices that have these scores: P, TP, and the first and the last FP."""
@@ -78,8 +77,7 @@ class Question:
             count += int(lengths.sum())
             few = slice(0, limit)
             lengths = np.minimum(lengths[few], limit)
-            starts = np.repeat(np.cumsum(lengths) - lengths, lengths)
-            fp = np.arange(lengths.sum()) - starts + np.repeat(first[few], lengths)
+            fp = counted_up(first[few], lengths)
             of, tp = np.repeat(of[few], lengths), np.repeat(tp[few], lengths)
             found.append(np.stack([tp, of - tp, fp, self.n - of - fp], axis=1)[:limit])
         return count, np.concatenate(found)[:limit]

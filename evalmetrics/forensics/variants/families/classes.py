@@ -1,6 +1,5 @@
 """Averages of F over classes, as programs compute them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,31 +11,22 @@ from ..settings import Family
 CLASS, WITHOUT = "class ", "micro without "
 
 
-@dataclass(frozen=True)
-class Cells:
-    """A confusion matrix: rows observed, columns predicted."""
-
-    cells: Any
-    labels: list[Any]
-    names: tuple[str, ...]
-
-
-def labels_or_matrix(y_true: Any, *y_pred: Any) -> Cells:
-    """A confusion matrix, or the labels that it is made of."""
+def labels_or_matrix(y_true: Any, *y_pred: Any) -> tuple[Any, list[Any]]:
+    """The cells and the labels of a confusion matrix, given as it is or as labels."""
     table = confusion_matrix(y_true, *y_pred) if y_pred else y_true
-    cells = matrices.read(table).astype(float)
-    return Cells(cells, list(table.index), ("y_true", "y_pred") if y_pred else ("cm",))
+    return matrices.read(table).astype(float), list(table.index)
 
 
-def classes(data: Cells) -> dict[str, list[Any]]:
+def classes(data: tuple[Any, list[Any]]) -> dict[str, list[Any]]:
     """What the classes add to the averages."""
-    return {"average": [f"{kind}{label}" for kind in (CLASS, WITHOUT) for label in data.labels]}
+    return {"average": [f"{kind}{label}" for kind in (CLASS, WITHOUT) for label in data[1]]}
 
 
 def counts_of_classes(data, *, orientation):
     """True positives, observed and predicted of each class; the classes."""
-    cells = data.cells if orientation == "rows observed" else data.cells.T
-    return cells.diagonal(), cells.sum(1), cells.sum(0), data.labels
+    cells, labels = data
+    cells = cells if orientation == "rows observed" else cells.T
+    return cells.diagonal(), cells.sum(1), cells.sum(0), labels
 
 
 def ratio(a, b, undefined):
@@ -91,6 +81,4 @@ def f_average(counts, *, average, beta, undefined):
     }[average]()
 
 
-FAMILIES = {
-    "f": Family("f", labels_or_matrix, counts_of_classes, f_average, more=classes),
-}
+FAMILIES = {"f": Family("f", labels_or_matrix, counts_of_classes, f_average, more=classes)}

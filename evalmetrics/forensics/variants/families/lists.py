@@ -1,38 +1,27 @@
 """NDCG and average precision of ranked lists, as programs compute them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ....inputs import arguments
 from ....inputs.texts import as_list
-from ....ranking import average_precision_at_k
+from ....ranking import average_precision_at_k, gains_of
 from ..settings import Family, NotAVariantError
 from .classes import mean
 from .curves import in_order
 
 
-@dataclass(frozen=True)
-class Queries:
-    """Relevances and scores of each query's items, and how many relevant ones there are."""
-
-    relevance: list[Any]
-    score: list[Any]
-    n_relevant: list[Any]
-    names: tuple[str, ...]
-
-
-def queries(y_true: Any, y_score: Any, *n_relevant: Any) -> Queries:
-    """One query's relevances and scores, or a list of each for several queries; they may differ in length."""
+def queries(y_true: Any, y_score: Any, n_relevant: Any = None) -> tuple[list[Any], list[Any], list[Any]]:
+    """Relevances and scores of each query's items, or of one query's, and how many relevant ones there are."""
     one = np.ndim(as_list(y_true, "y_true", "relevances, or of a list for each query")[0]) == 0
     relevance, score = (_lists(values, name, one) for values, name in ((y_true, "y_true"), (y_score, "y_score")))
     arguments.same_length(y_true=relevance, y_score=score)
     for i, pair in enumerate(zip(relevance, score, strict=True)):
         arguments.same_length(**{f"y_true[{i}]": pair[0], f"y_score[{i}]": pair[1]})
-    given = [None] * len(relevance) if not n_relevant else np.atleast_1d(n_relevant[0]).tolist()
+    given = [None] * len(relevance) if n_relevant is None else np.atleast_1d(n_relevant).tolist()
     arguments.same_length(y_true=relevance, n_relevant=given)
-    return Queries(relevance, score, given, ("y_true", "y_score", "n_relevant")[: 2 + len(n_relevant)])
+    return relevance, score, given
 
 
 def _lists(values: Any, name: str, one: bool) -> list[Any]:
@@ -51,12 +40,12 @@ def served(relevance, score, ties):
 def gains(data, *, gain, ties):
     """For each query the gains of its items as they are served, and the best order of all."""
     found = []
-    for relevance, score in zip(data.relevance, data.score, strict=True):
-        worth = 2**relevance - 1 if gain == "exponential" else relevance
+    for relevance, score in zip(*data[:2], strict=True):
+        worth = gains_of(relevance, gain)
+        best = np.sort(worth)[::-1]
         if ties == "average":
             worth = np.array([worth[score == own].mean() for own in score])
-        best = 2**relevance - 1 if gain == "exponential" else relevance
-        found.append((served(worth, score, ties), np.sort(best)[::-1]))
+        found.append((served(worth, score, ties), best))
     return found
 
 
@@ -96,7 +85,7 @@ def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
 def relevant_as_served(data, *, ties, relevant_from):
     """For each query whether its items are relevant, as they are served; how many relevant ones there are."""
     found = []
-    for relevance, score, n in zip(data.relevance, data.score, data.n_relevant, strict=True):
+    for relevance, score, n in zip(*data, strict=True):
         relevant = (relevance >= relevant_from).astype(float)
         found.append((served(relevant, score, ties), relevant.sum() if n is None else n))
     return found

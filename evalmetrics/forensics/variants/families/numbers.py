@@ -1,25 +1,16 @@
 """R², correlations, perplexity, and what is printed behind ±, as programs compute them."""
 
-from dataclasses import dataclass
+from dataclasses import astuple
 from math import sqrt
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
+from ....correlation import pair_counts
 from ....inputs import arguments
 from ....inputs.texts import as_list
 from ..settings import Family, NotAVariantError
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Two columns of numbers, and perhaps the fold of each row."""
-
-    x: Any
-    y: Any
-    folds: Any
-    names: tuple[str, ...]
 
 
 def numbered(labels: Any, name: str) -> Any:
@@ -27,32 +18,32 @@ def numbered(labels: Any, name: str) -> Any:
     return np.unique(arguments.one_dimensional(labels, name), return_inverse=True)[1]
 
 
-def two_columns(names: tuple[str, ...]) -> Any:
-    """A reader of two columns of these names, and perhaps of folds."""
+def two_columns(*names: str) -> Any:
+    """A reader of two columns of these names, and perhaps of the fold of each row."""
 
-    def read(*samples: Any) -> Columns:
-        x, y = (
-            arguments.finite(arguments.one_dimensional(each, name), name)
-            for each, name in zip(samples[:2], names, strict=False)
-        )
-        arguments.same_length(**dict(zip(names, (x, y), strict=False)))
-        folds = numbered(samples[2], names[2]) if len(samples) > 2 else None
+    def read(first: Any, second: Any, folds: Any = None) -> tuple[Any, ...]:
+        columns = {
+            name: arguments.finite(arguments.one_dimensional(each, name), name)
+            for name, each in zip(names, (first, second), strict=True)
+        }
+        arguments.same_length(**columns)
         if folds is not None:
-            arguments.same_length(**{names[0]: x, names[2]: folds})
-        return Columns(x, y, folds, names[: len(samples)])
+            folds = numbered(folds, "folds")
+            arguments.same_length(**{names[0]: columns[names[0]], "folds": folds})
+        return (*columns.values(), folds)
 
     return read
 
 
 def pairs(data):
     """The two columns."""
-    return data.x, data.y
+    return data[:2]
 
 
 def columns_of(data, *, arguments):
     """The two columns, in one order or the other; folds."""
-    x, y = (data.x, data.y) if arguments == "truth first" else (data.y, data.x)
-    return x, y, data.folds
+    x, y, folds = data
+    return (x, y, folds) if arguments == "truth first" else (y, x, folds)
 
 
 def spread(values):
@@ -97,17 +88,9 @@ def r2_by(columns, *, formula, folds):
     return 1 - ((y - p) ** 2).sum() / naive.sum()
 
 
-def order_of_pairs(x, y):
-    """Of all pairs: how many go the same way, the opposite way, are tied in the one, in the other, in both."""
-    rows, others = np.triu_indices(len(x), 1)
-    a, b = np.sign(x[rows] - x[others]), np.sign(y[rows] - y[others])
-    both = (a == 0) & (b == 0)
-    return (a * b > 0).sum(), (a * b < 0).sum(), ((a == 0) & ~both).sum(), ((b == 0) & ~both).sum(), both.sum()
-
-
 def kendall_by(x, y, kind):
     """A coefficient of concordant and discordant pairs."""
-    same, opposite, only_x, only_y, _ = order_of_pairs(x, y)
+    same, opposite, only_x, only_y, _ = astuple(pair_counts(x, y))
     n, few = len(x), min(len(np.unique(x)), len(np.unique(y)))
     divisors = {
         "Kendall b": sqrt((same + opposite + only_x) * (same + opposite + only_y)),
@@ -154,24 +137,14 @@ def correlation_by(columns, *, kind, ties, sign, squared):
     return value**2 if squared == "yes" else value
 
 
-@dataclass(frozen=True)
-class LogProbs:
-    """Natural logarithms of the probabilities of each text's tokens, and perhaps the texts."""
-
-    log_probs: list[Any]
-    texts: list[str] | None
-    names: tuple[str, ...]
-
-
-def log_probs(log_probs: Any, *texts: Any) -> LogProbs:
-    """Logarithms of probabilities, a list a text, or one list; and perhaps the texts."""
+def log_probs(log_probs: Any, texts: Any = None) -> tuple[list[Any], list[str] | None]:
+    """Natural logarithms of tokens' probabilities, a list a text, or one list; and perhaps the texts."""
     one = np.ndim(as_list(log_probs, "log_probs", "logarithms, or of a list for each text")[0]) == 0
     listed = [_logarithms(each) for each in ([log_probs] if one else log_probs)]
-    given = None
-    if texts:
-        given = [texts[0]] if isinstance(texts[0], str) else as_list(texts[0], "texts", "strings")
-        arguments.same_length(log_probs=listed, texts=given)
-    return LogProbs(listed, given, ("log_probs", "texts")[: 1 + len(texts)])
+    if texts is not None:
+        texts = [texts] if isinstance(texts, str) else as_list(texts, "texts", "strings")
+        arguments.same_length(log_probs=listed, texts=texts)
+    return listed, texts
 
 
 def _logarithms(values: Any) -> Any:
@@ -181,18 +154,19 @@ def _logarithms(values: Any) -> Any:
 
 def nats_and_units(data, *, first_token, unit):
     """Surprisal of each text in nats, and of how many units it is."""
-    kept = [each[1:] if first_token == "skipped" else each for each in data.log_probs]
+    log_probs, texts = data
+    kept = [each[1:] if first_token == "skipped" else each for each in log_probs]
     tokens = [len(each) for each in kept]
     if unit in ("tokens", "tokens and one more"):
         units = [n + (unit != "tokens") for n in tokens]
-    elif data.texts is None:
+    elif texts is None:
         raise NotAVariantError
     elif unit == "characters":
-        units = [len(text) for text in data.texts]
+        units = [len(text) for text in texts]
     elif unit == "bytes":
-        units = [len(text.encode()) for text in data.texts]
+        units = [len(text.encode()) for text in texts]
     else:
-        units = [len(text.split()) + (unit != "words") for text in data.texts]
+        units = [len(text.split()) + (unit != "words") for text in texts]
     return np.array([-each.sum() for each in kept]), np.array(units, dtype=float)
 
 
@@ -213,31 +187,23 @@ def perplexity_by(counts, *, report, base, aggregate):
     return np.median(values) if aggregate == "median" else values.mean()
 
 
-@dataclass(frozen=True)
-class Repeated:
-    """Scores that were obtained repeatedly, and perhaps what each belongs to."""
-
-    values: Any
-    groups: Any
-    names: tuple[str, ...]
-
-
-def repeated_scores(values: Any, *groups: Any) -> Repeated:
+def repeated_scores(values: Any, groups: Any = None) -> tuple[Any, Any]:
     """Scores of folds, runs or people; and perhaps the run of each."""
     read = arguments.finite(arguments.one_dimensional(values, "values"), "values")
-    of_each = numbered(groups[0], "groups") if groups else None
-    if of_each is not None:
-        arguments.same_length(values=read, groups=of_each)
-    return Repeated(read, of_each, ("values", "groups")[: 1 + len(groups)])
+    if groups is not None:
+        groups = numbered(groups, "groups")
+        arguments.same_length(values=read, groups=groups)
+    return read, groups
 
 
 def values_over(data, *, over):
     """The scores, or the means of their groups."""
+    values, groups = data
     if over == "scores":
-        return data.values
-    if data.groups is None:
+        return values
+    if groups is None:
         raise NotAVariantError
-    return np.bincount(data.groups, data.values) / np.bincount(data.groups)
+    return np.bincount(groups, values) / np.bincount(groups)
 
 
 def spread_by(values, *, what, ddof, level, quantile):
@@ -269,8 +235,8 @@ def spread_by(values, *, what, ddof, level, quantile):
 
 
 FAMILIES = {
-    "r2": Family("r2", two_columns(("y_true", "y_pred", "folds")), columns_of, r2_by),
-    "correlation": Family("correlation", two_columns(("x", "y")), pairs, correlation_by),
+    "r2": Family("r2", two_columns("y_true", "y_pred"), columns_of, r2_by),
+    "correlation": Family("correlation", two_columns("x", "y"), pairs, correlation_by),
     "perplexity": Family("perplexity", log_probs, nats_and_units, perplexity_by),
     "spread": Family("spread", repeated_scores, values_over, spread_by),
 }

@@ -1,6 +1,5 @@
 """Agreement of two raters, as programs compute it."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,18 +10,8 @@ from ....inputs import arguments
 from ..settings import Family, NotAVariantError
 
 
-@dataclass(frozen=True)
-class Ratings:
-    """Two raters' labels as numbers, or as places in the order of the labels where they are none."""
-
-    first: Any
-    second: Any
-    values: Any
-    cells: Any
-
-
-def two_raters(first: Any, second: Any) -> Ratings:
-    """Labels that two raters gave to the same items."""
+def two_raters(first: Any, second: Any) -> tuple[Any, Any, Any]:
+    """Each rater's labels, as places in their order; these as numbers, or places where they are none; their matrix."""
     raters = {"first": first, "second": second}
     first, second = (arguments.one_dimensional(labels, name, per="item").tolist() for name, labels in raters.items())
     arguments.same_length(first=first, second=second)
@@ -32,16 +21,14 @@ def two_raters(first: Any, second: Any) -> Ratings:
         raise type(error)(str(error).replace("y_true", "first").replace("y_pred", "second")) from None
     labels = list(table.index)
     numbers = all(isinstance(label, int | float | np.number) for label in labels)
-    place = {label: i for i, label in enumerate(labels)}
-    one, other = (np.array([place[label] for label in each]) for each in (first, second))
     values = np.array(labels, dtype=float) if numbers else np.arange(len(labels))
-    return Ratings(one, other, values, table.to_numpy())
+    return [table.index.get_indexer(each) for each in (first, second)], values, table.to_numpy()
 
 
 def ratings_by(data, *, distances):
     """The ratings, and how far apart any two labels are."""
-    values = np.arange(len(data.values)) if distances == "places" else data.values
-    return data, np.abs(np.subtract.outer(values, values)).astype(float)
+    values = np.arange(len(data[1])) if distances == "places" else data[1]
+    return *data, np.abs(np.subtract.outer(values, values)).astype(float)
 
 
 def agreement_weights(apart, weights):
@@ -56,14 +43,14 @@ def agreement_weights(apart, weights):
 
 def agreement_by(counts, *, coefficient, weights):
     """Agreement beyond what chance would give, by one notion of chance or another."""
-    data, apart = counts
+    places, values, cells, apart = counts
     level = coefficient.removeprefix("Krippendorff's alpha, ")
     if level != coefficient:
         if weights != "none":
             raise NotAVariantError
-        return float(krippendorff_alpha([data.values[data.first], data.values[data.second]], level=level))
+        return float(krippendorff_alpha([values[each] for each in places], level=level))
     agree = agreement_weights(apart, weights)
-    shares = data.cells / data.cells.sum()
+    shares = cells / cells.sum()
     first, second = shares.sum(1), shares.sum(0)
     together = (first + second) / 2
     k = len(shares)
