@@ -355,6 +355,26 @@ def test_without_a_solver_some_questions_stay_open(monkeypatch):
     assert "evalmetrics[forensics]" in found.checked
 
 
+def test_a_report_that_is_searched_in_vain_is_undecided(monkeypatch):
+    monkeypatch.setattr(choices, "branched", lambda *_: ("undecided", None))
+    monkeypatch.setattr(choices, "whole", lambda *_: None)
+    found = possible_report([3000, 5000, 2000], accuracy="0.714", macro_f1="0.7700", seconds=0.01)
+    assert (found.verdict, "searches of 0.01 s" in found.checked) == ("undecided", True)
+    assert found.reason == "neither a matrix was found nor a proof that there is none"
+
+
+def test_what_would_mend_a_report_is_told():
+    sizes = {"cat": 10, "dog": 20, "eel": 10}
+    found = possible_report(sizes, precision={"cat": "0.8"}, recall={"cat": "0.6"}, f1={"cat": "0.6857"})
+    assert ["f1 of cat", "0.6857", "F of the rounded precision and recall"] in found.repairs.to_numpy().tolist()
+    found = possible_report(sizes, macro_precision="0.87", macro_recall="0.80", macro_f1="0.833", recall={"cat": "0.9"})
+    assert ["macro_f1", "0.833", "F of the macro averages"] in found.repairs.to_numpy().tolist()
+    found = possible_report(sizes, recall={"cat": "0.66", "dog": "0.66"}, accuracy="0.62", rounding="cut")
+    assert found.verdict == "impossible"
+    found = possible_report({"cat": 12, "dog": 20}, recall={"cat": "0.66"})
+    assert ["rounding", "nearest", "cut"] in found.repairs.to_numpy().tolist()
+
+
 @pytest.mark.engines
 def test_the_solver_decides_what_bounds_cannot(monkeypatch):
     monkeypatch.setattr(choices, "FEW", 0)
@@ -386,6 +406,8 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
             ValueError,
             'aggregate must be "mean of scores"',
         ),
+        (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof=5), ValueError, "less than the number of folds, 5"),
+        (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof="a"), TypeError, "ddof must be a whole number"),
         (lambda: possible_report([5]), ValueError, "at least two classes"),
         (lambda: possible_report([5, 5]), TypeError, "no number to ask about"),
         (lambda: possible_report([5, 5], macro_f2="0.5"), TypeError, "macro_f2 is no number that is known here"),

@@ -23,6 +23,7 @@ from evalmetrics import (
     roc_auc,
     wilson_interval,
 )
+from evalmetrics.forensics.possible import bleu, correlations
 from evalmetrics.forensics.printed import ROUNDINGS
 
 BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
@@ -162,6 +163,18 @@ def test_words_are_counted_whatever_the_number_of_sentences():
     found = possible_bleu("BLEU = 51.30 51.3/51.3/51.3/51.3 (BP = 1.000 ratio = 1.000 hyp_len = 40 ref_len = 40)")
     assert (found.verdict, found.conflicts) == ("impossible", ("p1", "hyp_len"))
     assert found.repairs.to_numpy().tolist() == [["p1", "51.3", "52.5"]]
+
+
+def test_searches_that_end_without_an_answer_say_so(monkeypatch):
+    found = possible_bleu(BLEU.format("33.78").replace("77.8/62.5", "55.6/51.0"))
+    assert (found.verdict, "give sentences=" in found.reason) == ("undecided", True)
+    monkeypatch.setattr(bleu, "COMBINATIONS", 3)
+    long = "BLEU = 0.14 0.1/0.1/0.1/0.1 (BP = 1.000 ratio = 1.000 hyp_len = 9999 ref_len = 9999)"
+    found = possible_bleu(long, sentences=1)
+    assert (found.verdict, "3 combinations of matches tried" in found.reason) == ("undecided", True)
+    monkeypatch.setattr(correlations, "ROUNDS", 0)
+    found = possible_correlations([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]])
+    assert (found.verdict, found.reason) == ("undecided", "0 projections found neither a matrix nor a proof")
 
 
 def test_a_smoothed_order_has_no_match():
@@ -354,6 +367,7 @@ def test_intervals_of_shares_are_possible(seed):
         (lambda: possible_bleu({**PARTS, "precisions": []}), TypeError, "precisions must be texts, or one with /"),
         (lambda: possible_bleu({**PARTS, "precisions": 77.8}), TypeError, "precisions must be texts.*got 77.8"),
         (lambda: possible_bleu({**PARTS, "brevity": "0.9"}), ValueError, "may have BP and ratio, got .*brevity"),
+        (lambda: possible_bleu({**PARTS, "hyp_len": 0}), ValueError, "above 0, got hyp_len = 0 and ref_len = 10"),
         (lambda: possible_bleu("BLEU 38.6"), ValueError, "line must read 'BLEU = 38.63"),
         (lambda: possible_bleu(BLEU.format("x")), ValueError, "BLEU must be a decimal"),
         (lambda: possible_bleu(BLEU.format("38.63"), sentences=3), ValueError, "at least 4 words each: 3 of them"),

@@ -102,6 +102,7 @@ def test_what_was_computed_of_ratings_is_possible(seed):
 
 
 def test_a_search_that_is_too_long_is_left_undecided(monkeypatch):
+    assert possible_ratings("500.0", n=100, sd="300.0").verdict == "undecided"  # a scale too long
     monkeypatch.setattr(ratings, "STEPS", 3)
     found = possible_ratings("43.21", sd="21.17", n=250, scale=(0, 100))
     assert found.verdict == "undecided"

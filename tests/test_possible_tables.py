@@ -8,6 +8,7 @@ import pytest
 
 from evalmetrics import possible_table
 from evalmetrics.forensics import check
+from evalmetrics.forensics.possible.tables import cells_of
 
 REPORT = """\
 [[matrices]]
@@ -56,6 +57,23 @@ def test_rows_of_one_test_set_share_their_sizes():
     assert both.attrs["positives"] == [12, 24]
 
 
+def test_rows_that_nobody_looked_at_share_nothing():
+    rows = pd.DataFrame({"accuracy": ["0.80", "0.75"]})
+    assert "positives" not in possible_table(rows, "matrices", n=20_000).attrs
+    assert possible_table(rows, "matrices", n=20).attrs["positives"] == list(range(21))
+
+
+def test_edits_in_a_table_are_counts_where_they_are_whole():
+    row = pd.DataFrame({"wer": ["12.5%"], "reference_words": ["40"], "deletions": ["1"]})
+    assert possible_table(row, "error_rate")["verdict"].tolist() == ["possible"]
+
+
+def test_cells_without_a_value_and_cells_with_many():
+    rows = pd.DataFrame({"n": [10, 10], "accuracy": ["0.5", "0.5"], "f1": pd.array(["0.29", None], dtype="string")})
+    assert possible_table(rows, "matrices")["verdict"].tolist() == ["possible", "possible"]
+    assert cells_of({"folds": [[5, 5], [4]], "f1": None}) == {"folds": [[5, 5], [4]]}
+
+
 def test_texts_in_every_column():
     rows = pd.DataFrame(
         {"statistic": ["t", "F"], "df": ["28", "2, 30"], "value": ["2.20", "3.10"], "p": [".04", "< .05"]}
@@ -79,7 +97,7 @@ def test_bad_input(call, error, message):
         call()
 
 
-def test_a_report_at_the_check(tmp_path, capsys):
+def test_a_report_is_checked(tmp_path, capsys):
     file, page = tmp_path / "report.toml", tmp_path / "page.html"
     file.write_text(REPORT, encoding="utf-8")
     assert check.main(["check", str(file), "--html", str(page)]) == 1
@@ -93,7 +111,18 @@ def test_a_report_at_the_check(tmp_path, capsys):
     assert written.count("<section") == 4
 
 
-def test_a_table_at_the_check(tmp_path, capsys):
+def test_settings_of_a_file_may_be_floats(tmp_path, capsys):
+    path = tmp_path / "report.toml"
+    path.write_text(
+        '[[test]]\nstatistic = "t"\nvalue = "2.20"\np = "< .05"\ndf = 28.5\n\n'
+        '[[interval]]\nestimate = "0.85"\nlow = "0.83"\nhigh = "0.87"\nlevel = 0.95\n',
+        encoding="utf-8",
+    )
+    assert check.main(["check", str(path)]) == 0
+    assert capsys.readouterr().out.count("\npossible: ") == 2
+
+
+def test_a_table_is_checked(tmp_path, capsys):
     file = tmp_path / "table.csv"
     file.write_text("name,positives,negatives,accuracy,recall\nours,100,1000,0.8464,0.81\n\n,100,1000,0.90,\n", "utf-8")
     assert check.main(["check", str(file)]) == 0

@@ -362,7 +362,7 @@ def test_nothing_matches_but_something_is_near():
     assert (report.fixed, report.free) == ({}, {})
     assert report.near["distance"].is_monotonic_increasing
     assert report.near.loc[0, "departs"] == "punctuation = dropped, smoothing = add 1 to all"
-    with pytest.raises(IndexError, match="0 matches"):
+    with pytest.raises(IndexError, match="there are 0 matches, got 0"):
         report.code()
 
 
