@@ -202,28 +202,6 @@ def test_reports_of_a_matrix_are_possible(seed):
     assert found.verdict == "possible", found
 
 
-@pytest.mark.parametrize("seed", range(15))
-def test_brute_force_over_reports_of_two_classes(seed):
-    rng = np.random.default_rng(seed)
-    a, b = (int(x) for x in rng.integers(1, 6, 2))
-    every = [np.array([[tp, a - tp], [fp, b - fp]]) for tp in range(a + 1) for fp in range(b + 1)]
-
-    def averages(cells):
-        sizes, predicted, right = cells.sum(1), cells.sum(0), cells.diagonal()
-        return {
-            "accuracy": Fraction(int(right.sum()), a + b),
-            "macro_f1": sum(Fraction(2 * int(x), int(y + z)) for x, y, z in zip(right, sizes, predicted, strict=True))
-            / 2,
-        }
-
-    one = averages(every[rng.integers(len(every))])
-    texts = {name: f"{float(x) + rng.choice([0, 0.02]):.2f}" for name, x in one.items()}
-    right = [m.tolist() for m in every if all(x in printed(texts[name]) for name, x in averages(m).items())]
-    found = possible_report([a, b], **texts)
-    assert found.verdict == ("possible" if right else "impossible")
-    assert found.witness is None or found.witness.to_numpy().tolist() in right
-
-
 AVERAGED = ["accuracy", "kappa", "macro_f1", "macro_precision", "weighted_f1", "macro_specificity", "micro_npv"]
 
 

@@ -40,12 +40,6 @@ def test_published_reports(sizes, scores, count):
     assert (found.verdict, found.count) == ("possible" if count else "impossible", count)
 
 
-def test_the_one_matrix_of_a_report():
-    found = possible_matrices(positives=75, negatives=304, accuracy="0.7916", recall="0.2933", specificity="0.9145")
-    assert found.witness.to_numpy().tolist() == [[22, 53], [26, 278]]
-    assert found.witness.attrs["others"].to_numpy().tolist() == [[22, 53, 26, 278]]
-
-
 def test_a_report_in_words():
     found = possible_matrices(positives=100, negatives=1000, accuracy="0.8474", recall="0.81", f1="0.4894")
     assert found.conflicts == ("accuracy",)

@@ -20,35 +20,25 @@ BLOCK = 100_000
 SLACK = 1e-11  # more than floats are wrong by
 
 
-def _average_precision(ranks: Floats, n: int, k: int) -> Floats:
-    precisions = np.arange(1, ranks.shape[1] + 1) / ranks
-    return (precisions * (ranks <= k)).sum(axis=1) / ranks.shape[1]
-
-
-def _ndcg(ranks: Floats, n: int, k: int) -> Floats:
-    best = (1 / np.log2(np.arange(1, min(ranks.shape[1], k) + 1) + 1)).sum()
-    return ((ranks <= k) / np.log2(ranks + 1)).sum(axis=1) / best
-
-
-def _reciprocal_rank(ranks: Floats, n: int, k: int) -> Floats:
-    return (ranks[:, 0] <= k) / ranks[:, 0]
-
-
-def _precision(ranks: Floats, n: int, k: int) -> Floats:
-    return (ranks <= k).sum(axis=1) / k
-
-
-def _recall(ranks: Floats, n: int, k: int) -> Floats:
-    return (ranks <= k).sum(axis=1) / ranks.shape[1]
-
-
-# What all orders are scored with, and the metric that scores the witness.
+# What all orders are scored with, from the ranks of the relevant items, and the metric that scores the witness.
 METRICS: dict[str, tuple[Callable[..., Floats], Callable[..., float]]] = {
-    "average_precision": (_average_precision, lambda relevance, k: average_precision_at_k(relevance, k)),
-    "ndcg": (_ndcg, lambda relevance, k: ndcg([relevance], [np.arange(len(relevance), 0, -1)], k=k)),
-    "reciprocal_rank": (_reciprocal_rank, lambda relevance, k: reciprocal_rank(relevance, k)),
-    "precision": (_precision, lambda relevance, k: precision_at_k(relevance, k)),
-    "recall": (_recall, lambda relevance, k: recall_at_k(relevance, k, n_relevant=int(relevance.sum()))),
+    "average_precision": (
+        lambda ranks, k: ((ranks <= k) * np.arange(1, ranks.shape[1] + 1) / ranks).sum(axis=1) / ranks.shape[1],
+        average_precision_at_k,
+    ),
+    "ndcg": (
+        lambda ranks, k: (
+            ((ranks <= k) / np.log2(ranks + 1)).sum(axis=1)
+            / (1 / np.log2(np.arange(2, min(ranks.shape[1], k) + 2))).sum()
+        ),
+        lambda relevance, k: ndcg([relevance], [np.arange(len(relevance), 0, -1)], k=k),
+    ),
+    "reciprocal_rank": (lambda ranks, k: (ranks[:, 0] <= k) / ranks[:, 0], reciprocal_rank),
+    "precision": (lambda ranks, k: (ranks <= k).sum(axis=1) / k, precision_at_k),
+    "recall": (
+        lambda ranks, k: (ranks <= k).sum(axis=1) / ranks.shape[1],
+        lambda relevance, k: recall_at_k(relevance, k, n_relevant=int(relevance.sum())),
+    ),
 }
 
 
@@ -104,7 +94,7 @@ def possible_ranking(
     formula, public = METRICS[metric]
     count, witness, values = 0, None, [0.0]
     for ranks in _orders(n, relevant):
-        of_block = formula(ranks, n, cut)
+        of_block = formula(ranks, cut)
         right = _prints(number, of_block)
         count += int(right.sum())
         if witness is None and right.any():

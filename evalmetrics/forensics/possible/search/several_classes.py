@@ -158,15 +158,12 @@ class Report:
 
     def of(self, matrix: pd.DataFrame, name: str) -> Fraction | None:
         """A number of the report, of a matrix, exactly; None where it is undefined."""
-        cells = [[int(x) for x in row] for row in matrix.to_numpy()]
-        sizes, predicted = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
-        counts = [
-            (row[i], size - row[i], called - row[i], self.n - size - called + row[i])
-            for i, (row, size, called) in enumerate(zip(cells, sizes, predicted, strict=True))
-        ]
-        right = sum(tp for tp, *_ in counts)
+        cells = matrix.to_numpy()
+        sizes, predicted, tp = cells.sum(1), cells.sum(0), cells.diagonal()
+        counts = np.stack([tp, sizes - tp, predicted - tp, self.n - sizes - predicted + tp], axis=1).tolist()
+        right = int(tp.sum())
         if name == "kappa":
-            chance = sum(a * b for a, b in zip(sizes, predicted, strict=True))
+            chance = int(sizes @ predicted)
             return Fraction(self.n * right - chance, self.n**2 - chance) if self.n**2 > chance else None
         way, kind = _way_and_kind(name)
         if way == "micro":
@@ -175,7 +172,7 @@ class Report:
             kind, _, label = name.partition(" of ")
             counts = [counts[[str(each) for each in self.classes].index(label)]]
         each = [exact(*SCORES[kind](*own), self.fill) for own in counts]
-        weights = sizes if way == "weighted" else [1] * len(each)
+        weights = sizes.tolist() if way == "weighted" else [1] * len(each)
         if any(x is None for x in each):
             return None
         return sum((x * w for x, w in zip(each, weights, strict=True) if x is not None), Fraction(0)) / sum(weights)

@@ -1,5 +1,7 @@
 """BLEU, chrF and METEOR as programs compute them."""
 
+from functools import partial
+
 import numpy as np
 
 from ....bleu import corpus_bleu, smooth
@@ -92,13 +94,20 @@ def each_reference(data, count):
     return np.array([row + row[:1] * (most - len(row)) for row in rows], dtype=float)
 
 
+def of_best(score, parts, aggregate):
+    """A score of the sums over texts, each with its best reference, or the mean of the texts' best scores."""
+    scores = np.nan_to_num(score(*parts), nan=-1.0)  # texts, references
+    if aggregate.startswith("mean"):
+        return scores.max(1).mean()
+    chosen = scores.argmax(1).reshape(*[1] * (parts.ndim - 2), -1, 1)
+    return score(*np.take_along_axis(parts, chosen, -1)[..., 0].sum(-1))
+
+
 def chrf_statistics(data, *, case, punctuation, blanks):
     """Matches, n-grams of reference and hypothesis, of one to six characters, then of one and two words."""
-    seen = [CASE[case], PUNCTUATION[punctuation]]
 
-    def count(reference, hypothesis):
-        for change in seen:
-            reference, hypothesis = change(reference), change(hypothesis)
+    def count(*texts):
+        reference, hypothesis = (PUNCTUATION[punctuation](CASE[case](text)) for text in texts)
         return chrf_counts([reference], hypothesis, word_order=2, whitespace=blanks == "kept")
 
     return each_reference(data, count)
@@ -107,14 +116,8 @@ def chrf_statistics(data, *, case, punctuation, blanks):
 def chrf(counts, *, word_order, char_order, beta, smoothing, aggregate):
     """ChrF of the sums over the sentences, or the mean of theirs."""
     orders = [*range(char_order), *range(6, 6 + word_order)]
-    options = {"beta": beta, "eps_smoothing": smoothing == "every order"}
-    parts = np.moveaxis(counts[..., orders], [2, 3], [0, 1])  # parts, orders, texts, references
-    scores = f_of_orders(*parts, **options)
-    if aggregate == "mean of sentences":
-        return np.nan_to_num(scores, nan=-1.0).max(1).mean()
-    chosen = np.nan_to_num(scores, nan=-1.0).argmax(1)
-    sums = np.take_along_axis(parts, chosen[None, None, :, None], 3)[..., 0].sum(2)
-    return f_of_orders(*sums, **options)
+    score = partial(f_of_orders, beta=beta, eps_smoothing=smoothing == "every order")
+    return of_best(score, np.moveaxis(counts[..., orders], [2, 3], [0, 1]), aggregate)
 
 
 def meteor_statistics(data, *, tokenize, case, punctuation, stem, synonyms):
@@ -140,14 +143,12 @@ SHAPES = {
 def meteor(counts, *, shape, penalty, aggregate):
     """METEOR of the sums over the texts, or the mean of theirs."""
     alpha, beta, gamma = SHAPES[shape]
-    parts = np.moveaxis(counts, 2, 0)  # parts, texts, references
     weights = alpha, beta, 0.0 if penalty == "left out" else gamma
-    scores = np.nan_to_num(meteor_of_counts(*(*parts, *weights)), nan=-1.0)
-    if aggregate == "mean of texts":
-        return scores.max(1).mean()
-    chosen = scores.argmax(1)
-    sums = np.take_along_axis(parts, chosen[None, :, None], 2)[..., 0].sum(1)
-    return meteor_of_counts(*(*sums, *weights))
+
+    def score(*parts):
+        return meteor_of_counts(*(*parts, *weights))
+
+    return of_best(score, np.moveaxis(counts, 2, 0), aggregate)
 
 
 FAMILIES = {
