@@ -189,6 +189,7 @@ def test_results_print_in_one_line_or_in_a_line_per_class():
             assert "low" in shown
             assert shown.endswith("\n(95 %, percentile)")
         assert "estimate" in str(result)
+        assert "replicates" not in repr(result)
 
 
 def test_an_interval_holds_its_bounds_and_a_vector_only_if_every_class_is_inside():
