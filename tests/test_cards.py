@@ -134,7 +134,7 @@ def test_tables_list_every_card():
         ("AUC", r"did you mean roc_auc\?"),
         ("bleu", r"did you mean corpus_bleu\?"),
         ("f1", r"did you mean f1_score\?"),
-        ("jaccard", r"did you mean iou\?"),
+        ("ppl", r"did you mean perplexity\?"),
         ("presicion", r"did you mean precision\?"),
         ("nonsense", r"no card of 'nonsense': card_table\(\) lists all of them"),
         ("", "no card of '':"),
