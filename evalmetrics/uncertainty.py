@@ -78,9 +78,10 @@ class Bootstrap(WithInterval):
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
     def __str__(self) -> str:
+        why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
         if np.ndim(self.estimate) == 0:
-            return f"{self.estimate:.3f} {self.interval}"
-        return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}"
+            return f"{self.estimate:.3f} {self.interval}{why}"
+        return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}{why}"
 
 
 def _side_by_side(**parts: Any) -> str:
