@@ -189,6 +189,9 @@ class Leaderboard:
     reach: float
     level: float
 
+    def __repr__(self) -> str:
+        return f"{self.ratings.round(1).to_string()}\n({100 * self.level:g} %, sandwich)"
+
     def lead(self, one: Any, other: Any) -> Estimate:
         """The lead of one player over another, in points, with its own interval."""
         for player in (one, other):

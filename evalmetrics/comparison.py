@@ -20,6 +20,7 @@ from .paired_tests import (
     delong_test,
     holm,
     mcnemar_test,
+    one_number_each,
     permutation_test,
     two_plans,
 )
@@ -159,7 +160,8 @@ def compare_systems(
     Parameters
     ----------
     metric : function
-        A metric of the package that returns one number, or any function of (y_true, y_pred).
+        A metric of the package that returns one number, or any function of (y_true, y_pred). Options go into it:
+        ``f1_score.given(pos_label=1)``.
     y_true : sequence of n labels, numbers or texts, or None
         What was observed. None for a metric of the answers alone, as of lists of relevances.
     systems : mapping from name to a sequence of length n
@@ -171,6 +173,8 @@ def compare_systems(
         Compare the others with this system alone; by default all pairs.
     adjust : {"holm", "benjamini_hochberg", "none"}
         What is done to the p-values of more than one pair; to be said then.
+    n_resamples : int, default 10000
+        How many resamples; at least 2. "jackknife" draws none.
 
     Returns
     -------
@@ -208,6 +212,7 @@ def compare_systems(
     for names in pairs:
         answers = [systems[name] for name in names]
         plans = two_plans(metric, y_true, *answers)
+        scores = one_number_each(plans)
         drawn = Resampled(plans, often, resampling.group_of(groups, plans[0].n), rng)
         if test == "delong":
             done = delong_test(y_true, *answers, level=level, **unwrapped(metric)[1])
@@ -215,7 +220,7 @@ def compare_systems(
         else:
             interval = interval_by(method, metric, drawn, level)
             p_value = _p_value(test, metric, y_true, answers, drawn, method, groups)
-        found.append(_comparison(metric, names, drawn, interval, p_value, test))
+        found.append(_comparison(metric, names, scores, drawn, interval, p_value, test))
     return found[0] if len(found) == 1 else Comparisons(tuple(found), adjust)
 
 
@@ -236,12 +241,18 @@ def _p_value(
 
 
 def _comparison(
-    metric: Any, names: tuple[str, str], drawn: Resampled, interval: Interval, p_value: Any, test: str
+    metric: Any,
+    names: tuple[str, str],
+    scores: list[float],
+    drawn: Resampled,
+    interval: Interval,
+    p_value: Any,
+    test: str,
 ) -> Comparison:
     n, grouped = drawn.plans[0].n, drawn.groups is not None
     null = QUESTIONS[test]["null hypothesis"].format(metric=name_of(metric), drawn="groups" if grouped else "examples")
     units = f"{drawn.n} groups of {n} examples" if grouped else f"{n} examples"
-    one, other = (float(plan.estimate()) for plan in drawn.plans)
+    one, other = scores
     return Comparison(name_of(metric), names, (one, other), one - other, interval, p_value, test, null, units)
 
 

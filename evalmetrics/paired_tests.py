@@ -145,7 +145,7 @@ def permutation_test(
     plans = two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
     n_resamples, side = resampling.often(n_resamples), resampling.side(alternative)
     of = resampling.group_of(groups, plans[0].n)
-    scores = [float(plan.estimate()) for plan in plans]
+    scores = one_number_each(plans)
     difference = scores[0] - scores[1]
     chance = draws.permuted_differences(plans, n_resamples, arguments.generator(rng), of)
     if np.isnan(difference) or np.isnan(chance).any():
@@ -164,6 +164,17 @@ def two_plans(
     """The examples of two systems, to be resampled together."""
     truth = () if y_true is None else (y_true,)
     return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
+
+
+def one_number_each(plans: list[Any]) -> list[float]:
+    """The scores of systems; raises where a score is not one number."""
+    scores = [plan.estimate() for plan in plans]
+    if np.ndim(scores[0]):
+        raise TypeError(
+            f"metric must return one number, got {arguments.shown(scores[0])}: of a score for each class choose one, "
+            "as in f1_score.given(pos_label=1)"
+        )
+    return [float(score) for score in scores]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How sure are we: an interval for any score, from resamples of its examples."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -65,7 +65,7 @@ class Bootstrap(WithInterval):
 
     estimate: Any
     interval: Interval
-    replicates: NDArray[np.float64]
+    replicates: NDArray[np.float64] = field(repr=False)
     metric: str = ""
     n: int = 0
 
@@ -78,9 +78,10 @@ class Bootstrap(WithInterval):
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
     def __str__(self) -> str:
+        why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
         if np.ndim(self.estimate) == 0:
-            return f"{self.estimate:.3f} {self.interval}"
-        return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}"
+            return f"{self.estimate:.3f} {self.interval}{why}"
+        return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}{why}"
 
 
 def _side_by_side(**parts: Any) -> str:
@@ -105,8 +106,9 @@ def bootstrap(
     Parameters
     ----------
     metric : function
-        A metric of the package, or any function of the samples, ``metric(*samples)``, which is called again for each
-        resample. A function of a confusion matrix is made a metric with `of_matrix`.
+        A metric of the package, its options with it, ``f1_score.given(pos_label=1)``; or any function of the samples,
+        ``metric(*samples)``, which is called again for each resample. A function of a confusion matrix is made a
+        metric with `of_matrix`.
     *samples : sequences of one length n
         Resampled together, by position. Arrays stay arrays and tables tables; anything else arrives as a list.
     sample_weight : sequence of n numbers, optional

@@ -364,7 +364,7 @@ BAD = {
     "labels": (lambda: cohen_kappa([1, 2], [1, 3], labels=[1, 2]), "missing from labels"),
     "sums": (
         lambda: fleiss_kappa([[2, 1], [1, 1]]),
-        "each row with the same sum.*sums from 2 to 3.*krippendorff_alpha",
+        "each item, a row, into each category, a column: .* same sum.*sums from 2 to 3.*krippendorff_alpha",
     ),
     "one rater": (lambda: fleiss_kappa([[1, 0], [0, 1]]), "at least 2 raters"),
     "negative": (lambda: fleiss_kappa([[3, -1], [1, 1]]), "whole numbers of at least 0"),

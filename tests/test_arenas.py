@@ -220,6 +220,7 @@ def test_ratings_are_strengths_in_points_and_errors_are_statsmodels_sandwich():
     assert float(lead) == pytest.approx(theirs)
     error = np.sqrt(np.array([1, 0, -1]) @ fit.cov_params() @ [1, 0, -1]) * POINTS * np.sqrt(500 / 499)
     assert lead.high - lead.low == pytest.approx(2 * 1.959964 * error, rel=1e-5)
+    assert [line.split()[0] for line in repr(board).splitlines()] == ["rating", *map(str, board.ratings.index), "(95"]
 
 
 def test_comparisons_of_one_group_are_clusters_of_statsmodels():

@@ -145,6 +145,11 @@ def test_equally_good_is_not_exchangeable():
         (partial(compared, test="mcnemar", adjust="bonferroni"), ValueError, "adjust must be one of 'holm'"),
         (partial(compared, test="mcnemar", baseline="z"), ValueError, "baseline must be one of 'a', 'b', got 'z'"),
         (partial(compare_systems, accuracy, Y, [Y, Y], test="mcnemar"), TypeError, "systems must"),
+        (
+            partial(compare_systems, f1_score, Y, TWO, test="bootstrap"),
+            TypeError,
+            r"metric must return one number, got a Series of shape .* as in f1_score\.given\(pos_label=1\)",
+        ),
     ],
 )
 def test_what_was_not_said_or_does_not_fit_is_asked_for(call, error, message):

@@ -19,6 +19,7 @@ from evalmetrics import (
     plot_averages,
     plot_confusion_matrix,
     precision,
+    score_table,
 )
 from evalmetrics.inputs.matrices import Classes, frame
 
@@ -131,15 +132,17 @@ def test_a_table_whose_axes_say_that_it_is_the_other_way_round_is_refused(names)
 
 
 BAD_CALLS = {
+    "no list of metrics": (partial(score_table, "ab", {"one": EX1}), TypeError, "metrics must be a list of .* got"),
     "an array": (partial(f1_score, EX1.to_numpy()), TypeError, r"f1_score\(\) takes y_true and y_pred, or a confusion"),
     "labels of one side": (partial(f1_score, ["a", "b"]), TypeError, r"or a confusion matrix.* got \['a', 'b'\] alone"),
     "nothing": (f1_score, TypeError, "missing a required argument: 'y_true'"),
     "tables of labels": (partial(f1_score, *[pd.DataFrame({"a": [0, 1]})] * 2), TypeError, "of a table, give a column"),
     "weights": (partial(f1_score, EX1, sample_weight=[1]), TypeError, "of a matrix takes no sample_weight: it has co"),
     "labels": (partial(f1_score, EX1, labels=["pos"]), TypeError, "of a matrix takes no labels: it has counted alre"),
-    "another class": (partial(f1_score, EX1, pos_label="x"), ValueError, r"pos_label must be .* \['pos', .* got 'x'"),
+    "another class": (partial(f1_score, EX1, pos_label="x"), ValueError, r"must be .* \['pos', .* got 'x'; of samples"),
     "two classes": (partial(f1_score, EX1, pos_label=["pos", "neg"]), TypeError, "pos_label must be one label, got"),
     "no such option": (partial(f1_score, EX1, beta=2), TypeError, "f1_score has no option beta; it has .*pos_label"),
+    "averages": (partial(f1_score, EX1, average="macro"), TypeError, "no option average; .* such as macro_f_score,"),
 }
 
 

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import itertools
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -112,6 +113,14 @@ def test_every_parameter_is_documented(name):
         for word in line.partition(" : ")[0].split(", ")
     }
     assert described == set(parameters)
+
+
+@pytest.mark.parametrize("name", functions())
+def test_a_number_that_help_gives_as_a_default_is_the_default(name):
+    section = inspect.getdoc(getattr(evalmetrics, name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
+    stated = dict(re.findall(r"^(?:.*, )?(\w+) : .*default (\d[\d.]*)$", section, re.M))
+    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
+    assert {one: float(number) for one, number in stated.items()} == {one: parameters[one].default for one in stated}
 
 
 @pytest.mark.parametrize("name", functions())

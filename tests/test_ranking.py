@@ -634,6 +634,7 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: ndcg([[1], [0, 1]], [[2, 1], [2, 1]]), ValueError, "y_true must have the same number of"),
         (lambda: mean_average_recall([[1]], ranks="first"), ValueError, "ranks must be one of"),
         (lambda: ndcg([1, 0], [1]), ValueError, "y_true has \\(2,\\), y_score has \\(1,\\)"),
+        (lambda: ndcg({"q": 1}, {"q": 2}), ValueError, "y_true must have the shape .*, got {'q': 1}"),
         (lambda: ndcg([1, 0], [1, np.nan]), ValueError, "y_score holds nan"),
         (lambda: ndcg([1, 0], ["a", "b"]), TypeError, "y_score must hold numbers"),
         (lambda: ndcg([1, -1], [1, 2]), ValueError, "y_true must be finite and at least 0"),

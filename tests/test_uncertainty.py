@@ -132,6 +132,7 @@ def test_an_undefined_resample_is_counted_and_makes_the_bounds_undefined():
     assert result.undefined / 500 == pytest.approx((1 - 1 / 20) ** 20, abs=0.1)
     assert np.isnan([result.low["b"], result.high["b"]]).all()
     assert (result.low["a"], result.high["a"]) == (1, 1)
+    assert str(result).endswith(f"(95 %, percentile), undefined in {result.undefined} of 500 resamples")
     filled = bootstrap(precision.given(zero_division=0.0), *sample, rng=0)
     assert (filled.undefined, filled.low["b"]) == (0, 0)
 
@@ -189,6 +190,7 @@ def test_results_print_in_one_line_or_in_a_line_per_class():
             assert "low" in shown
             assert shown.endswith("\n(95 %, percentile)")
         assert "estimate" in str(result)
+        assert "replicates" not in repr(result)
 
 
 def test_an_interval_holds_its_bounds_and_a_vector_only_if_every_class_is_inside():

@@ -250,6 +250,27 @@ BAD = {
 }
 
 
+class Column:
+    """A column of a table, as Polars has it: with a shape, but neither a Sequence nor with a number of dimensions."""
+
+    def __init__(self, texts):
+        self.texts, self.shape = texts, (len(texts),)
+
+    def __len__(self):
+        return len(self.texts)
+
+    def __iter__(self):
+        return iter(self.texts)
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.texts, dtype)
+
+
+def test_texts_may_come_in_a_column_of_any_table():
+    texts = Column(["the cat", "sat"])
+    assert corpus_wer(texts, Column(["the cat", "sits"]), tokenize="whitespace") == 1 / 3
+
+
 @pytest.mark.parametrize(("function", "samples", "options", "error", "message"), BAD.values(), ids=BAD)
 def test_bad_corpora_and_options_are_named(function, samples, options, error, message):
     with pytest.raises(error, match=message):

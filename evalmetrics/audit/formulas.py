@@ -114,8 +114,8 @@ def frechet_distance_of_clips(background: Any, arrived: Any) -> float:
 def without_some_clips(background: Any, arrived: Any) -> Interval:
     """The interval of a jackknife that leaves out whole clips."""
     sides = background, arrived
-    groups = tuple(np.repeat(np.arange(len(side)), [len(clip) for clip in side]) for side in sides)
-    return frechet_jackknife(*map(np.vstack, sides), blocks=10, groups=groups, rng=0).interval
+    x, y = (np.repeat(np.arange(len(side)), [len(clip) for clip in side]) for side in sides)
+    return frechet_jackknife(*map(np.vstack, sides), blocks=10, groups=(x, y), rng=0).interval
 
 
 def without_some_frames(background: Any, arrived: Any) -> Interval:

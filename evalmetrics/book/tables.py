@@ -37,13 +37,17 @@ def score_table(
     one     1.000            1.0
     two     0.667            0.4
     """
-    named = metrics if isinstance(metrics, Mapping) else {metric.__name__: metric for metric in metrics}
-    arguments.named(named, "metrics")
+    if not isinstance(metrics, Mapping):
+        if not isinstance(metrics, list | tuple) or not all(map(callable, metrics)):
+            shown = arguments.shown(metrics)
+            raise TypeError(f"metrics must be a list of metrics, or a mapping from name to metric, got {shown}")
+        metrics = {metric.__name__: metric for metric in metrics}
+    arguments.named(metrics, "metrics")
     arguments.named(data, "data")
     rows = {}
     for name, samples in data.items():
         given = samples if isinstance(samples, tuple) else (samples,)
-        rows[name] = _flat({column: metric(*given, **options) for column, metric in named.items()})
+        rows[name] = _flat({column: metric(*given, **options) for column, metric in metrics.items()})
     return pd.DataFrame.from_dict(rows, orient="index")
 
 

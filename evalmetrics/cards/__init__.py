@@ -144,13 +144,15 @@ def card(metric: Any) -> Card:
 def meant(wanted: str, names: Any) -> str:
     """What somebody may have meant by a name, as the end of a message; "" where nothing is near.
 
-    Other names and symbols of a metric come first, then names that hold the wanted one as a word, then similar ones.
+    A name of the same letters comes first, then other names and symbols of a metric, names that hold the wanted one as
+    a word, and similar ones.
     """
     plain = wanted.lower().removesuffix("_score")
     start = _letters(plain)
     called = {name: _called(card) for name, card in all_cards().items() if name in names}
     near = (
-        [name for name, known in called.items() if start in known]
+        [name for name in names if name.islower() and _letters(name) == start]
+        or [name for name, known in called.items() if start in known]
         or [name for name in names if plain in name.split("_") and not name.startswith(("plot", "explore"))]
         or get_close_matches(plain, names, 3, 0.75)
         or [name for name, known in called.items() if start and any(each.startswith(start) for each in known)]

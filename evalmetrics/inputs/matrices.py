@@ -99,12 +99,12 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
     return frame(first + second, labels)
 
 
-def position(label: Any, labels: pd.Index, name: str) -> int:
-    """Where a label stands among those of a matrix; messages call it `name`."""
+def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
+    """Where a label stands among those of a matrix; messages call it `name` and end with `advice`."""
     if np.ndim(label) != 0:
         raise TypeError(f"{name} must be one label, got {arguments.shown(label)}")
     if label not in labels:
-        raise ValueError(f"{name} must be a label of the matrix, one of {list(labels)}, got {label!r}")
+        raise ValueError(f"{name} must be a label of the matrix, one of {list(labels)}, got {label!r}{advice}")
     return int(labels.get_indexer(pd.Index([label]))[0])
 
 

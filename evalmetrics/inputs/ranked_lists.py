@@ -290,7 +290,8 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
     Parameters
     ----------
     y_score : numbers of the same shape
-        The higher, the better the rank.
+        The higher, the better the rank. Where queries have different numbers of items, items of relevance 0, with a
+        score below all others, fill up the short ones.
     """
     (relevance,), score = judgments(y_true, gain=gain, discount=discount), _per_query(y_score, "y_score")
     if np.shape(score) != np.shape(y_true):
@@ -354,7 +355,8 @@ def _per_query(values: Any, name: str) -> NDArray[Any]:
     """An array of shape (n,) or (queries, n), not empty."""
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
-        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {array.shape}")
+        came = arguments.shown(array if array.ndim else values)
+        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one item is needed")
     return array

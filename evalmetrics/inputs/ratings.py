@@ -41,15 +41,17 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
     Parameters
     ----------
     counts : array of shape (items, categories)
-        How many raters put each item into each category; the rows have one sum m, at least 2.
+        How many raters put each item into each category; the rows have one sum m, at least 2. Of labels, a row an
+        item: ``pd.DataFrame(labels).apply(pd.Series.value_counts, axis=1).fillna(0)``.
     """
     table = _numbers(_table(counts, "counts", "items × categories"), "counts")
     m, sums = table[0].sum(), table.sum(axis=1)
     if (table < 0).any() or (table != np.round(table)).any() or (sums != m).any() or m < 2:
         raise ValueError(
-            "counts must hold whole numbers of at least 0, each row with the same sum of at least 2 raters: "
-            f"got values from {table.min():g} to {table.max():g}, sums from {sums.min():g} to {sums.max():g}; where "
-            "raters are missing, use krippendorff_alpha"
+            "counts must hold how many raters put each item, a row, into each category, a column: whole numbers of at "
+            f"least 0, each row with the same sum of at least 2 raters; got values from {table.min():g} to "
+            f"{table.max():g}, sums from {sums.min():g} to {sums.max():g}; where raters are missing, use "
+            "krippendorff_alpha"
         )
     return (table,)
 

@@ -236,10 +236,10 @@ def _is_list(value: Any) -> bool:
     """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
     if isinstance(value, list):  # the usual case first: it is asked once per text
         return True
-    if isinstance(value, str | bytes | pd.DataFrame):
+    if isinstance(value, str | bytes) or hasattr(value, "columns"):
         return False
-    return isinstance(value, Sequence) or (hasattr(value, "__array__") and getattr(value, "ndim", 0) > 0)
+    return isinstance(value, Sequence) or (hasattr(value, "__array__") and bool(getattr(value, "shape", ())))
 
 
 def _shortened(value: Any) -> str:
-    return arguments.shown(value) + (": pass one of its columns" if isinstance(value, pd.DataFrame) else "")
+    return arguments.shown(value) + (": pass one of its columns" if hasattr(value, "columns") else "")

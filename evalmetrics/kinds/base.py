@@ -170,7 +170,10 @@ class Kind:
         return self.settled(given, needed=self.scoring)
 
     def _unknown(self, names: Sequence[str]) -> str:
-        return f"{self.name} has no option {', '.join(names)}; it has {', '.join(self.defaults) or 'none'}"
+        told = f"{self.name} has no option {', '.join(names)}; it has {', '.join(self.defaults) or 'none'}"
+        if "average" in names and "pos_label" in self.defaults:
+            told += "; it has a value for each class, and averages, such as macro_f_score, are metrics of their own"
+        return told
 
     def _checked(self, name: str, value: Any) -> Any:
         """The value of an option as its check returns it; a default needs none."""

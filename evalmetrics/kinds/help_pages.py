@@ -8,9 +8,10 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 Function = Callable[..., Any]
+F = TypeVar("F", bound=Function)
 Sections = dict[str, str]
 
 REFUSED = """TypeError
@@ -82,10 +83,10 @@ def form_of(function: Function, otherwise: str = "") -> str:
     return f"{returned.__name__}\n    {own.splitlines()[0]}" if own else returned.__name__
 
 
-def described_by(*parts: Function) -> Callable[[Any], Any]:
+def described_by(*parts: Function) -> Callable[[F], F]:
     """Complete the docstring of a function, not of a metric, with what `parts` say of its parameters and errors."""
 
-    def complete(function: Any) -> Any:
+    def complete(function: F) -> F:
         parameters = inspect.signature(function).parameters
         function.__doc__ = help_page(function, parts, parameters, form=form_of(function))
         return function

@@ -194,7 +194,8 @@ class OfClasses(OfMatrix):
         wanted = options["pos_label"]
         if wanted is None or values.shape[:1] != (len(labels),):
             return values
-        return values[matrices.position(wanted, labels, "pos_label")]
+        advice = "; of samples, labels= may name one that never occurs"
+        return values[matrices.position(wanted, labels, "pos_label", advice)]
 
     def define_classes(self, cells: Array, labels: pd.Index, options: Options) -> Any:
         """The form of the definition that is asked for, of the counts that it takes."""

@@ -103,7 +103,7 @@ def same_files(results: Sequence[Result]) -> Iterator[Finding]:
 
 def names(results: Sequence[Result], people: Sequence[Person]) -> Iterator[Finding]:
     """Notebooks whose first cell bears somebody else's name."""
-    known = {canonical(person.id): person.id for person in people} | {canonical(p.name): p.id for p in people if p.name}
+    known = {canonical(said): p.id for p in people for said in (p.mail, p.name, p.id) if said}
     known |= {canonical(result.student): result.student for result in results}
     for result in results:
         said = canonical(result.says)
