@@ -52,7 +52,7 @@ from .book.figures.regression import (plot_conditional_errors as plot_conditiona
 from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping, plot_waves as plot_waves, plot_wrong_bits as plot_wrong_bits)
 from .book.figures.style import (book_style as book_style)
 from .book.figures.text import (plot_alignment as plot_alignment, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches)
-from .book.figures.variants import (plot_accidental_matches as plot_accidental_matches, plot_variants as plot_variants)
+from .book.figures.variants import (plot_accidental_matches as plot_accidental_matches, plot_readings as plot_readings, plot_variants as plot_variants)
 from .book.figures.words import (plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
 from .book.gallery import (gallery as gallery)
 from .book.judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements)

@@ -52,7 +52,7 @@ book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_r
 book.figures.signals: plot_damage plot_spectrograms plot_warping plot_waves plot_wrong_bits
 book.figures.style: book_style
 book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
-book.figures.variants: plot_accidental_matches plot_variants
+book.figures.variants: plot_accidental_matches plot_readings plot_variants
 book.figures.words: plot_word_matches plot_word_weights
 book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements

@@ -61,6 +61,8 @@ def test_check_says_the_points_of_the_assignment():
     right = check("good_test_bad_alarm", [[99, 1], [1000, 99000]], points=2.5)
     assert right.right
     assert str(right).startswith("good_test_bad_alarm ✓ 2.5 of 2.5 points")
+    single = check("good_test_bad_alarm", [[99, 1], [1000, 99000]], points=1)
+    assert str(single).startswith("good_test_bad_alarm ✓ 1 of 1 point\n")
     half = check("accuracy_from_counts", lambda correct, n: correct / n, points=5)
     assert str(half).startswith("accuracy_from_counts ✗ 2.5 of 5 points")
 
@@ -202,6 +204,14 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line_and_key(tmp_path, old, 
     path.write_text(GOOD.replace(old, new), encoding="utf-8")
     with pytest.raises(ValueError, match=rf"^mine\.toml.*{said}"):
         assignments.read(path)
+
+
+def test_one_point_is_no_points(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(GOOD.replace("points = 10", "points = 1").replace("points = 2\n", "points = 1\n"), encoding="utf-8")
+    whole = "\n".join(cell.source for cell in assignments.source(assignments.read(path)).cells)
+    assert "*By hand · 1 point · 15 minutes*" in whole
+    assert "*A number · 1 point · 5 minutes*" in whole
 
 
 @pytest.mark.parametrize("text", ["", "task = []", "task = 1", "task = [1]"])

@@ -2,6 +2,8 @@
 
 import copy
 import inspect
+from dataclasses import replace
+from itertools import pairwise
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -259,12 +261,30 @@ def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
     assert axes[0].get_xlabel() == "F1"
 
 
-def test_audited_intervals_say_their_coverage():
+def test_audited_intervals_say_their_coverage_and_stand_out_where_it_is_short():
     told = audited(wilson_interval(160, 200), "four in five right", metric="accuracy", n=200)
-    ax = plot_intervals({"told": told, "not": wilson_interval(1, 2)})
-    assert [(text.get_text(), text.get_position()[1]) for text in ax.texts] == [(str(told.covers), 0)]
+    short = replace(told, covers=replace(told.covers, coverage=0.924))
+    ax = plot_intervals({"told": told, "not": wilson_interval(1, 2), "short": short})
+    said = [(text.get_text(), text.get_position()[1]) for text in ax.texts]
+    assert said == [(str(told.covers), 0), ("covers 0.92, not 0.95", 2)]
+    assert [line.get_linestyle() for line in ax.lines] == ["-", "-", "--"]
+    assert ax.lines[0].get_color() == ax.lines[1].get_color() != ax.lines[2].get_color() == ax.texts[1].get_color()
     ax.figure.draw_without_rendering()
-    assert ax.texts[0].get_window_extent().x1 <= ax.figure.bbox.x1
+    assert max(text.get_window_extent().x1 for text in ax.texts) <= ax.figure.bbox.x1
+
+
+def test_intervals_below_nought_are_told_from_it_by_a_line():
+    assert len(plot_intervals({"above": Interval(0, 1, 0.95, "")}).lines) == 1
+    lines = plot_intervals({"above": Interval(0, 1, 0.95, ""), "both": Interval(-1, 1, 0.95, "")}).lines
+    assert list(lines[-1].get_xdata()) == [0, 0]
+
+
+def test_ticks_of_intervals_keep_apart():
+    told = audited(wilson_interval(160, 200), "four in five right", metric="accuracy", n=200)
+    ax = plot_intervals({"prediction-powered": told, "double sampling": Interval(0.427, 0.62, 0.95, "")})
+    ax.figure.draw_without_rendering()
+    boxes = [label.get_window_extent() for label in ax.get_xticklabels() if label.get_text()]
+    assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))
 
 
 def test_an_audit_is_a_mark_per_method_with_two_standard_errors():

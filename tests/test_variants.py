@@ -337,6 +337,15 @@ def test_figures_show_the_values_and_the_number():
     assert ax.get_yscale() == "log"
 
 
+def test_readings_are_a_dot_each_with_their_names_above_and_below_by_turns():
+    ax = em.plot_readings({"SD": {"pandas": 2.0, "NumPy": 1.0, "lost": np.nan}, "BLEU": pd.Series({"ours": 0.5})})
+    assert [line.get_xydata().tolist() for line in ax.lines] == [[[1, 0], [2, 0]], [[0.5, 1]]]
+    assert [(text.get_text(), *text.xy) for text in ax.texts] == [("NumPy", 1, 0), ("pandas", 2, 0), ("ours", 0.5, 1)]
+    assert [text.xyann[1] > 0 for text in ax.texts] == [True, False, True]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["SD", "BLEU"]
+    assert ax.get_ylim()[0] > ax.get_ylim()[1], "the first stands on top"
+
+
 # --- what comes of any family --------------------------------------------------------------------------------------
 
 

@@ -26,11 +26,16 @@ class Report:
         return html(self.outcome)
 
 
+def so_many(points: float) -> str:
+    """Points in words: 1 point, 2.5 points."""
+    return f"{points:g} point{'' if points == 1 else 's'}"
+
+
 def headline(outcome: Outcome) -> str:
     """Task and points in a few words."""
     if outcome.earned is None:
-        return f"{outcome.task}, {outcome.points:g} points"
-    return f"{outcome.task} {MARK[outcome.full]} {outcome.earned:g} of {outcome.points:g} points"
+        return f"{outcome.task}, {so_many(outcome.points)}"
+    return f"{outcome.task} {MARK[outcome.full]} {outcome.earned:g} of {so_many(outcome.points)}"
 
 
 def remarks(outcome: Outcome) -> list[str]:

@@ -22,7 +22,8 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ----------
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
-        Beside those that were `audited` stands their coverage.
+        Beside those that were `audited` stands their coverage; dashed and in another colour are those whose coverage
+        is less than near enough to what they promise. A line marks 0 where an interval begins below it.
 
     Examples
     --------
@@ -33,13 +34,21 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     """
     arguments.named(scores, "scores")
     ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
-    for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
-        ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
+    for row, score in enumerate(scores.values()):
+        interval = getattr(score, "interval", score)
+        covers, (colour, dashes, told) = getattr(interval, "covers", None), (BLUE, "-", "")
+        if covers is not None and round(covers.coverage, 2) < interval.level - 0.02:
+            colour, dashes, told = VERMILION, "--", f", not {interval.level:.2f}"
+        ax.plot([score.low, score.high], [row, row], dashes, color=colour, linewidth=2, marker="|", markersize=11)
         if hasattr(score, "estimate"):
-            ax.plot(score.estimate, row, marker, color=colour, markersize=7)
-        if (covers := getattr(getattr(score, "interval", score), "covers", None)) is not None:
-            ax.text(1.02, row, str(covers), transform=ax.get_yaxis_transform(), va="center", fontsize="small")
+            ax.plot(score.estimate, row, "o", color=colour, markersize=7)
+        if covers is not None:
+            place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center", "fontsize": "small"}
+            ax.text(1.02, row, f"{covers}{told}", color="black" if not told else colour, **place)
+    if min(score.low for score in scores.values()) < 0:
+        ax.axvline(0, color="black", linewidth=1, zorder=1)
     ax.set_yticks(range(len(scores)), list(scores))
+    ax.locator_params(axis="x", nbins=6)
     ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
     return ax
 

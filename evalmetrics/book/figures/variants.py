@@ -1,5 +1,6 @@
 """Figures of printed numbers: where the variants of a score lie, and how many of them a number meets by luck."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,35 @@ def plot_variants(
     low, high = limits or (min(values.min(), middle), max(values.max(), middle))
     ax.set(ylim=(-0.9 if names else -0.15, 1.4), xlim=(low - 0.03 * (high - low), high + 0.03 * (high - low)))
     ax.set(yticks=[], xlabel=f"{report.metric}, {len(values)} different values of {report.tried:,} settings")
+    return ax
+
+
+@figure()
+def plot_readings(readings: Mapping[str, Mapping[str, float]], *, xlabel: str = "score", ax: Any = None) -> Axes:
+    """Draw the numbers that one name can stand for: a row for each name, a dot for each number.
+
+    Parameters
+    ----------
+    readings : mapping from name to (mapping or Series from who reads it so to number)
+        Undefined numbers are left out.
+
+    Examples
+    --------
+    >>> ax = plot_readings({"BLEU": {"as printed": 0.339, "recomputed": 0.386}})
+    >>> [text.get_text() for text in ax.texts]
+    ['as printed', 'recomputed']
+    """
+    arguments.named(readings, "readings")
+    ax = axes_or_new(ax, 7.0, 0.9 + 0.55 * len(readings))
+    for row, each in enumerate(readings.values()):
+        numbers = pd.Series(each, dtype=float).dropna().sort_values(kind="stable")
+        ax.plot(numbers, [row] * len(numbers), "o-", color=BLUE, linewidth=1.5)
+        for i, (who, number) in enumerate(numbers.items()):  # above and below by turns, so that names keep apart
+            place: dict[str, Any] = {"xytext": (0, -13 if i % 2 else 6), "textcoords": "offset points", "ha": "center"}
+            ax.annotate(str(who), (number, row), fontsize="small", **place)
+    ax.set_yticks(range(len(readings)), list(readings))
+    ax.margins(x=0.1)
+    ax.set(xlabel=xlabel, ylim=(len(readings) - 0.4, -0.6))
     return ax
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..reports import so_many
 from ..seeds import course_of, hidden_seed
 from ..tasks import Topic, find_topic, topics
 from . import assignments, collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
@@ -37,7 +38,7 @@ def exercises(titles: Sequence[str]) -> None:
             raise ValueError(f"the solutions in {path} do not earn every point: {'; '.join(missed)}")
         notebooks.write(source, path)
         notebooks.write(notebooks.student_version(notebooks.read(path)), notebooks.student_path(topic.title))
-        print(f"{topic.title}: {topic.points} points, {topic.minutes} minutes", flush=True)
+        print(f"{topic.title}: {so_many(topic.points)}, {topic.minutes} minutes", flush=True)
 
 
 def assignment(course: Course, topic: Topic) -> None:
@@ -45,7 +46,7 @@ def assignment(course: Course, topic: Topic) -> None:
     path = course.release(topic)
     if isinstance(topic, assignments.Assignment):
         files.write_bytes(course.folder / "assignments" / f"{topic.title}.toml", topic.path.read_bytes())
-    print(f"{path}: {topic.points:g} points, about {topic.minutes} minutes. Give this file to your students.")
+    print(f"{path}: {so_many(topic.points)}, about {topic.minutes} minutes. Give this file to your students.")
     print(f"Keep {course.folder / 'course.key'} to yourself, and keep a copy: grading needs it.")
 
 

@@ -32,6 +32,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from ..reports import so_many
 from ..tasks import Argue, Number, Task, Topic, find_topic, task_names, topic_names
 from . import notebooks
 from .notebooks import Node, Notebook
@@ -211,7 +212,7 @@ def _segment(whole: Notebook, task: Task, number: int, topic: Topic) -> list[Nod
     cells: list[Node] = whole.cells[start:end]
     cells[0].source = re.sub(r"^## \d+", f"## {number}", cells[0].source)
     if (points := topic.points_of(task)) != task.points:
-        cells[0].source = re.sub(r" · [\d.]+ points? · ", f" · {points:g} points · ", cells[0].source, count=1)
+        cells[0].source = re.sub(r" · [\d.]+ points? · ", f" · {so_many(points)} · ", cells[0].source, count=1)
         cells[-1].source = re.sub(r"^(check\(.*)\)$", rf"\1, points={points:g})", cells[-1].source)
         cells[-1].metadata.nbgrader.points = points
     return cells
@@ -223,7 +224,7 @@ def _cells(entry: Entry, task: Task, number: int) -> list[Node]:
     kind = task.kind.capitalize()
     asked = [
         f"## {number}. {title}",
-        f"*{kind} · {task.points:g} points · {task.minutes} minutes*",
+        f"*{kind} · {so_many(task.points)} · {task.minutes} minutes*",
         entry.text("question"),
     ]
     metadata = {"grade": True, "grade_id": task.name, "locked": False, "points": task.points, "schema_version": 3}

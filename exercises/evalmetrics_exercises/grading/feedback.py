@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from ..judging import Outcome
-from ..reports import html
+from ..reports import html, so_many
 from ..tasks import Topic
 from . import pages
 from .batch import Result
@@ -35,7 +35,7 @@ def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
 def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
     """The points so far, and whether there will be more to say."""
     settled = [each.points for each in standing.values() if each.points is not None and not each.open]
-    points = f"{sum(settled):g} of {topic.points:g} points"
+    points = f"{sum(settled):g} of {so_many(topic.points)}"
     if not result.refused:
         left = [task for task, each in standing.items() if each.open]
         return f"{points} so far; a person will read {', '.join(left)}." if left else f"{points}."
@@ -48,7 +48,7 @@ def by_person(outcome: Outcome, standing: dict[str, Standing]) -> str:
     each = standing.get(outcome.task)
     if each is None or not (mark := each.mark or each.before):
         return ""
-    points = "" if mark.points is None else f"Marked: {mark.points:g} points."
+    points = "" if mark.points is None else f"Marked: {so_many(mark.points)}."
     if each.before:
         points = f"{points} It has changed since, and a person will look again.".strip()
     said = f"<p>{points}</p>" if points else ""
