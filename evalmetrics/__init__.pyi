@@ -22,7 +22,7 @@ from .book.explorers.averages import (explore_averages as explore_averages, resi
 from .book.explorers.choices import (explore_choice as explore_choice)
 from .book.explorers.clusters import (clustered_clouds as clustered_clouds, explore_clusters as explore_clusters)
 from .book.explorers.metrics import (find_metrics as find_metrics, search_metrics as search_metrics)
-from .book.explorers.outlier import (explore_pull as explore_pull, pull_of_a_point as pull_of_a_point)
+from .book.explorers.outlier import (explore_pull as explore_pull)
 from .book.explorers.overlap import (explore_overlap as explore_overlap, two_normal_classes as two_normal_classes)
 from .book.explorers.prevalence import (explore_prevalence as explore_prevalence)
 from .book.explorers.ranking import (explore_ranking as explore_ranking, move_item as move_item)

@@ -18,7 +18,7 @@ book.explorers.averages: explore_averages resize_class
 book.explorers.choices: explore_choice
 book.explorers.clusters: clustered_clouds explore_clusters
 book.explorers.metrics: find_metrics search_metrics
-book.explorers.outlier: explore_pull pull_of_a_point
+book.explorers.outlier: explore_pull
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
 book.explorers.ranking: explore_ranking move_item
