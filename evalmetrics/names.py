@@ -10,15 +10,15 @@ bleu: Bleu brevity_penalty corpus_bleu effective_reference_length modified_preci
 book.embeddings: example_embedding example_semantic_scores example_sentences minilm_embedding toy_embedding toy_words
 book.errata: errata evaluate printed_figures record_entry
 book.examples: diabetes_predictions digit_predictions digit_probabilities example_captions example_corpus
- example_dictations example_listening_test example_matrix example_opinions example_programs example_ratings
- example_story example_synonyms pneumonia_predictions rare_digit_scores tumour_measurements tumour_predictions
- tumour_runs walkthrough_scores
+ example_dictations example_listening_test example_matrix example_melody example_opinions example_programs
+ example_quiz example_ratings example_story example_synonyms measured_parts pneumonia_predictions rare_digit_scores
+ tumour_measurements tumour_predictions tumour_runs walkthrough_scores
 book.explorers.agreement: explore_kappa
 book.explorers.averages: explore_averages resize_class
 book.explorers.choices: explore_choice
 book.explorers.clusters: clustered_clouds explore_clusters
 book.explorers.metrics: find_metrics search_metrics
-book.explorers.outlier: explore_pull pull_of_a_point
+book.explorers.outlier: explore_pull
 book.explorers.overlap: explore_overlap two_normal_classes
 book.explorers.prevalence: explore_prevalence
 book.explorers.ranking: explore_ranking move_item
@@ -57,16 +57,13 @@ book.figures.words: plot_word_matches plot_word_weights
 book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel
-book.measured: measured_parts
 book.minilm: MiniLM
 book.offers: agreement_with_bills example_offers
 book.pages: digit_detections digit_pages
 book.peers: peer_table
-book.questions: example_quiz
 book.reading: show_source
 book.rounding: possible_counts rounds_to
 book.sheet: metric_sheet
-book.sounds: example_melody
 book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost

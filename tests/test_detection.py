@@ -830,10 +830,10 @@ def test_matching_is_drawn_step_by_step():
 
 def test_froc_curves_are_steps():
     curve = froc_curve([[UNIT], []], [[UNIT], [FAR]], [[0.8], [0.9]])
-    ax = plot_froc_curves({"A": curve}, title="free response")
+    ax = plot_froc_curves({"A": curve})
     assert ax.lines[0].get_xdata().tolist() == [0, 0.5, 0.5]
     assert ax.lines[0].get_ydata().tolist() == [0, 0, 1]
-    assert (ax.get_title(loc="left"), ax.get_ylabel()) == ("free response", "recall")
+    assert ax.get_ylabel() == "recall"
 
 
 def test_boxes_are_drawn_with_labels_and_scores():

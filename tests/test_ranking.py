@@ -691,12 +691,11 @@ def test_inputs_are_left_as_they_were():
 
 
 def test_lists_are_rows_of_boxes_with_their_relevances():
-    ax = plot_ranked_lists({"A": A, "short": [0, 1]}, k=2, title="two lists")
+    ax = plot_ranked_lists({"A": A, "short": [0, 1]}, k=2)
     assert [text.get_text() for text in ax.texts] == [*map(str, A), "0", "1"]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "short"]
     assert len(ax.patches) == 7
     assert ax.lines[0].get_xdata()[0] == 2.5
-    assert ax.get_title(loc="left") == "two lists"
     assert ax.patches[1].get_alpha() > ax.patches[0].get_alpha() > ax.patches[5].get_alpha()
 
 
@@ -707,10 +706,10 @@ def test_boxes_of_unjudged_items_are_empty():
 
 
 def test_readers_are_lines_from_rank_1_on():
-    ax = plot_readers({"most": [1, 0.8], "few": [1, 0.1, 0.01]}, ylabel="share", title="who reads")
+    ax = plot_readers({"most": [1, 0.8], "few": [1, 0.1, 0.01]}, ylabel="share")
     assert [line.get_ydata().tolist() for line in ax.lines] == [[1, 0.8], [1, 0.1, 0.01]]
     assert ax.lines[1].get_xdata().tolist() == [1, 2, 3]
-    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("rank", "share", "who reads")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("rank", "share")
     assert ax.get_ylim()[0] == 0
     with pytest.raises(ValueError, match="readers\\['none'\\]"):
         plot_readers({"none": []})

@@ -287,7 +287,7 @@ def test_systems_are_points_with_bars_in_both_directions():
     relevances = (rng.random((40, 6)) < 0.3).astype(int)
     hits = bootstrap(partial(hit_rate, k=2), relevances, n_resamples=50, rng=0)
     first = bootstrap(mean_reciprocal_rank, relevances, n_resamples=50, rng=0)
-    ax = plot_tradeoff({"A": (hits, first), "B": (first, hits)}, xlabel="hits", ylabel="first", title="two")
+    ax = plot_tradeoff({"A": (hits, first), "B": (first, hits)}, xlabel="hits", ylabel="first")
     points = [container[0].get_xydata()[0] for container in ax.containers]
     assert points[0] == pytest.approx((hits.estimate, first.estimate))
     assert points[1] == pytest.approx((first.estimate, hits.estimate))
@@ -295,17 +295,16 @@ def test_systems_are_points_with_bars_in_both_directions():
     assert segments[0][:, 0] == pytest.approx([hits.low, hits.high])
     assert segments[1][:, 1] == pytest.approx([first.low, first.high])
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["A", "B"]
-    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_title(loc="left")) == ("hits", "first", "two")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("hits", "first")
     assert plot_tradeoff({"A": (hits, first)}, xlabel="", ylabel="", ax=ax) is ax
     with pytest.raises(TypeError, match="points must be a mapping"):
         plot_tradeoff([(hits, first)], xlabel="", ylabel="")
 
 
 def test_items_stand_in_the_order_of_their_popularity():
-    axes = plot_popularity([1, 5, 3], {"A": [[0, 1], [1, 2]]}, counted="buyers", title="what sells")
+    axes = plot_popularity([1, 5, 3], {"A": [[0, 1], [1, 2]]}, counted="buyers")
     assert [[bar.get_height() for bar in ax.patches] for ax in axes] == [[5, 3, 1], [2, 1, 1]]
     assert [ax.get_ylabel() for ax in axes] == ["buyers", "A"]
-    assert axes[0].get_title(loc="left") == "what sells"
     with pytest.raises(ValueError, match=r"recommended\['A'\] must hold places in counts, 0 to 2"):
         plot_popularity([1, 5, 3], {"A": [[3]]})
     with pytest.raises(TypeError, match="recommended must be a mapping"):

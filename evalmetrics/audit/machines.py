@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..book import examples, judgements, questions
+from ..book import examples, judgements
 from ..book.letters import LetterModel
 from ..chrf_ter import corpus_chrf
 from ..code_generation import run_program
@@ -116,7 +116,7 @@ def places(name: str, make: Any, about: str, copies: int, **more: Any) -> World:
     return replace(world, large=lambda: tuple(np.repeat(sample, copies, axis=0) for sample in make()))
 
 
-quiz = cache(questions.example_quiz)
+quiz = cache(examples.example_quiz)
 
 
 @cache

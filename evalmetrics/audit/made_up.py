@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..book.sounds import RATE, example_melody
+from ..book.examples import RATE, example_melody
 from ..confusion import accuracy
 from ..precision_recall_curves import best_threshold
 from ..signals import log_mel_spectrogram, mel_cepstra

@@ -28,6 +28,14 @@ def names() -> Mapping[str, Any]:
     return public | own | _examples(public) | libraries | tests
 
 
+def known_to(entry: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """All that the expressions of an entry may use: `names`, `more`, and what the entry defines ``with`` them."""
+    known = {**names(), **more}
+    for name, source in entry.get("with", {}).items():
+        known[name] = eval(source, known)
+    return known
+
+
 def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
     matrix, confusion = public["example_matrix"], public["confusion_matrix"]
     patients, scores = public["pneumonia_predictions"](), public["walkthrough_scores"]()

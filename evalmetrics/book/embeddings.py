@@ -1,6 +1,5 @@
 """Where vectors of tokens come from: a table made by hand, a real model, and what it says of a few sentences."""
 
-import io
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -143,13 +142,12 @@ def example_semantic_scores() -> pd.DataFrame:
     >>> example_semantic_scores().groupby("system")["bert_score"].mean().round(2)["good"]
     np.float64(0.95)
     """
-    return pd.read_csv(io.BytesIO(shipped.content("minilm_scores.csv")))
+    return shipped.rows("minilm_scores.csv")
 
 
 @cache
 def _contexts() -> Mapping[str, tuple[list[str], Array]]:
-    with np.load(io.BytesIO(shipped.content("minilm.npz")), allow_pickle=False) as arrays:
-        tokens = [text.split() for text in arrays["tokens"].tolist()]
-        ends = np.cumsum([len(row) for row in tokens])[:-1]
-        vectors = np.split(arrays["vectors"].astype(float), ends)
-        return dict(zip(arrays["sentences"].tolist(), zip(tokens, vectors, strict=True), strict=True))
+    arrays = shipped.arrays("minilm.npz")
+    tokens = [text.split() for text in arrays["tokens"].tolist()]
+    vectors = np.split(arrays["vectors"].astype(float), np.cumsum([len(row) for row in tokens])[:-1])
+    return dict(zip(arrays["sentences"].tolist(), zip(tokens, vectors, strict=True), strict=True))

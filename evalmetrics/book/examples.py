@@ -1,15 +1,19 @@
-"""The data that the book returns to: the documents' matrices, two trained classifiers, a corpus of translations."""
+"""The data that the book returns to: the documents' matrices, trained classifiers, texts, a melody, measured times."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from ..inputs import arguments, matrices
 from . import shipped
 
+RATE = 8000  # samples per second
+MAJOR = [0, 2, 4, 5, 7, 9, 11, 12]  # a scale, in semitones
 _SENTIMENT = ["pos", "neg", "neutral"]
 _MATRICES: dict[str, tuple[list[str], list[list[int]]]] = {
     "ex1": (_SENTIMENT, [[15, 10, 100], [10, 15, 10], [10, 100, 1000]]),
@@ -88,14 +92,7 @@ def tumour_predictions() -> pd.DataFrame:
 
     logistic = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     stump = DecisionTreeClassifier(max_depth=1, random_state=0)
-    x, x_test, y, y_test = _tumours()
-    return pd.DataFrame(
-        {
-            "truth": y_test,
-            "logistic": logistic.fit(x, y).predict_proba(x_test)[:, 1],
-            "stump": stump.fit(x, y).predict_proba(x_test)[:, 1],
-        }
-    )
+    return _chances({"logistic": logistic, "stump": stump}, *_tumours())
 
 
 def tumour_measurements() -> pd.DataFrame:
@@ -165,11 +162,8 @@ def digit_predictions() -> pd.DataFrame:
     >>> len(digit_predictions())
     899
     """
-    from sklearn.datasets import load_digits
-
     likeliest = {model: digit_probabilities(model).to_numpy().argmax(axis=1) for model in ("naive_bayes", "logistic")}
-    digits = load_digits()
-    return pd.DataFrame({"truth": split_in_halves(digits.data, digits.target)[3], **likeliest})
+    return pd.DataFrame({"truth": _digits()[3], **likeliest})
 
 
 def example_corpus() -> pd.DataFrame:
@@ -299,7 +293,6 @@ def digit_probabilities(model: str) -> pd.DataFrame:
     (899, 10)
     """
     from sklearn.calibration import CalibratedClassifierCV
-    from sklearn.datasets import load_digits
     from sklearn.linear_model import LogisticRegression
     from sklearn.naive_bayes import GaussianNB
 
@@ -309,8 +302,7 @@ def digit_probabilities(model: str) -> pd.DataFrame:
         "logistic": LogisticRegression(max_iter=1000),
     }
     classifier = models[arguments.one_of(model, "model", models)]
-    data = load_digits()
-    x, x_test, y, _ = split_in_halves(data.data / 16, data.target)
+    x, x_test, y, _ = _digits()
     return pd.DataFrame(classifier.fit(x, y).predict_proba(x_test), columns=pd.RangeIndex(10, name="digit"))
 
 
@@ -334,7 +326,7 @@ def walkthrough_scores() -> pd.DataFrame:
 
     x, y = make_classification(10_000, weights=[0.95, 0.05], random_state=42)
     x, x_test, y, y_test = train_test_split(x, y, test_size=0.2, random_state=2)
-    return pd.DataFrame({"truth": y_test, "score": LogisticRegression().fit(x, y).predict_proba(x_test)[:, 1]})
+    return _chances({"score": LogisticRegression()}, x, x_test, y, y_test)
 
 
 def rare_digit_scores() -> pd.DataFrame:
@@ -367,8 +359,7 @@ def rare_digit_scores() -> pd.DataFrame:
         "logistic": LogisticRegression(max_iter=1000),
         "naive_bayes": GaussianNB(),
     }
-    scores = {name: model.fit(x, y).predict_proba(x_test)[:, 1] for name, model in models.items()}
-    return pd.DataFrame({"truth": np.where(y_test, "eight", "other"), **scores})
+    return _chances(models, x, x_test, y, y_test).assign(truth=np.where(y_test, "eight", "other"))
 
 
 def example_ratings() -> pd.DataFrame:
@@ -525,9 +516,91 @@ def example_programs() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["task", "prompt", "program", "probability", "test"])
 
 
+def example_quiz() -> pd.DataFrame:
+    """Forty-eight unfinished sentences about twelve passages of *Alice*, and the outputs of two invented systems.
+
+    Both were told to think as long as they like and to end with a line "Answer: …". Terse does nothing else; Chatty
+    thinks aloud, knows more, and keeps to the form when it remembers it.
+
+    Returns
+    -------
+    DataFrame of shape (48, 5)
+        Columns passage, prompt, answers (a list of right ones, the first of them the book's words), terse and chatty
+        (raw outputs).
+
+    Examples
+    --------
+    >>> example_quiz().loc[3, ["prompt", "answers", "terse"]].to_list()
+    ['The White Rabbit that ran close by her had eyes that were', ['pink'], 'Answer: pink']
+    """
+    rows = [(passage["name"], *item) for passage in shipped.tables("quiz.toml")["passage"] for item in passage["items"]]
+    return pd.DataFrame(rows, columns=["passage", "prompt", "answers", "terse", "chatty"])
+
+
+def example_melody(rng: Any) -> NDArray[np.float64]:
+    """A second of music: four notes of a major scale, plucked, with overtones and a little hiss.
+
+    Parameters
+    ----------
+    rng : int or numpy.random.Generator
+        Which notes, how loud, and the hiss.
+
+    Returns
+    -------
+    array of shape (8000,)
+        Samples in [-1, 1], 8,000 a second.
+
+    Examples
+    --------
+    >>> example_melody(0).shape
+    (8000,)
+    """
+    rng = arguments.generator(rng)
+    time = np.arange(RATE // 4) / RATE
+    notes = []
+    for pitch in 220 * 2 ** (rng.choice(MAJOR, size=4) / 12):
+        overtones = sum(np.sin(2 * np.pi * pitch * k * time) / k**1.5 for k in range(1, 9))
+        notes.append(rng.uniform(0.5, 1) * np.minimum(time / 0.01, 1) * np.exp(-6 * time) * overtones)
+    return 0.4 * np.concatenate(notes) + 0.002 * rng.normal(size=4 * len(time))
+
+
+def measured_parts() -> pd.DataFrame:
+    """What programs took that scored rows of Parquet files by macro-F1, R² and the area under a ROC curve.
+
+    Measured once, on one machine; ``make bench`` measures anew, and its page, ``tests/benchmarks/parts.md``, says what
+    each program does.
+
+    Returns
+    -------
+    DataFrame
+        A row for each program and size: rows, parts (how many files), program, cpu (seconds of processors, all
+        together), MB (the peak of memory beyond imports), off (the largest difference from the first program's scores).
+
+    Examples
+    --------
+    >>> measured_parts().columns.tolist()
+    ['rows', 'parts', 'program', 'cpu', 'MB', 'off']
+    """
+    return shipped.rows("parts_measured.csv")
+
+
 @cache
 def _synonyms() -> list[frozenset[str]]:
     return [frozenset(group) for group in shipped.tables("synonyms.toml")["groups"]]
+
+
+def _digits() -> Any:
+    """Scikit-learn's handwritten digits, darkness from 0 to 1, halved."""
+    from sklearn.datasets import load_digits
+
+    data = load_digits()
+    return split_in_halves(data.data / 16, data.target)
+
+
+def _chances(models: Mapping[str, Any], x: Any, x_test: Any, y: Any, y_test: Any) -> pd.DataFrame:
+    """What is so, and the probability of the second class by models that were fitted to other examples."""
+    said = {name: model.fit(x, y).predict_proba(x_test)[:, 1] for name, model in models.items()}
+    return pd.DataFrame({"truth": y_test, **said})
 
 
 def split_in_halves(x: Any, y: Any) -> Any:

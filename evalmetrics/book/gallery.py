@@ -6,9 +6,9 @@ from typing import Any
 
 import pandas as pd
 
-from ..cards import all_cards, card
+from ..cards import all_cards, card, cards_by_name
 from . import shipped
-from .documents import names
+from .documents import known_to
 
 LIKES = {  # which of two values looks better, by what a card says of its ends
     "higher": lambda one, other: one >= other,
@@ -59,24 +59,18 @@ def rows() -> dict[str, dict[str, Any]]:
 def hung(metric: str) -> dict[str, Any]:
     """The row of the gallery of one metric, everything in it executed."""
     row = rows()[metric]
-    scores = [scored(row, row["score"], system) for system in ("bad", "good")]
-    caught = [scored(row, row["catch"], system) for system in ("bad", "good")]
     return {
         "story": row["story"],
-        "bad": scores[0],
-        "good": scores[1],
+        **{system: scored(row, row["score"], system) for system in ("bad", "good")},
         "cannot see": card(metric).blind_to,
         "caught by": row.get("by") or caught_by(row),
-        "its bad": caught[0],
-        "its good": caught[1],
+        **{f"its {system}": scored(row, row["catch"], system) for system in ("bad", "good")},
     }
 
 
 def scored(row: dict[str, Any], expression: str, system: str) -> float:
     """What an expression of a row is for one of its systems."""
-    known = {**names(), "pd": pd}
-    for name, source in row.get("with", {}).items():
-        known[name] = eval(source, known)
+    known = known_to(row, pd=pd)
     known["p"] = eval(row[system], known)
     return float(eval(expression, known))
 
@@ -84,13 +78,7 @@ def scored(row: dict[str, Any], expression: str, system: str) -> float:
 def caught_by(row: dict[str, Any]) -> str | None:
     """The metric that is called to tell the two systems apart; None where nothing with a card is."""
     called = re.findall(r"\b(\w+)\(", row["catch"])
-    return next((name for name in called if name in known_names()), None)
-
-
-@cache
-def known_names() -> frozenset[str]:
-    """All names that have a card."""
-    return frozenset(name for one in all_cards().values() for name in (one.function, *one.also))
+    return next((name for name in called if name in cards_by_name()), None)
 
 
 def likes_the_worse(metric: str) -> bool:

@@ -1,6 +1,5 @@
 """What professional translators marked in real translations, and what metrics count in them: numbers, no sentences."""
 
-import io
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -266,5 +265,5 @@ COUNTED = {"corpus_bleu": of_bleu, "corpus_chrf": of_chrf, "corpus_ter": of_ter,
 def _set(name: str) -> Mapping[str, Array]:
     """The arrays of one set, by name."""
     prefix = f"{arguments.one_of(name, 'name', SETS)}."
-    with np.load(io.BytesIO(shipped.content("judgements.npz"))) as held:
-        return MappingProxyType({key.removeprefix(prefix): held[key] for key in held if key.startswith(prefix)})
+    held = shipped.arrays("judgements.npz").items()
+    return MappingProxyType({key.removeprefix(prefix): values for key, values in held if key.startswith(prefix)})

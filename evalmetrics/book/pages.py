@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ..fast.judged_boxes import overlaps
 from ..inputs import arguments
+from .examples import split_in_halves
 
 Sheet = NDArray[np.float64]
 Objects = list[tuple[tuple[int, int, int, int], int]]
@@ -72,11 +73,7 @@ def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
     found = _all_found(arguments.one_of(detector, "detector", ["forest", "logistic"]))
     if not trimmed:
         return [list(page) for page in found]
-    sheets, _ = digit_pages()
-    return [
-        [(_trim(sheet, box), digit, score) for box, digit, score in page]
-        for sheet, page in zip(sheets, found, strict=True)
-    ]
+    return [_trimmed(sheet, page) for sheet, page in zip(digit_pages()[0], found, strict=True)]
 
 
 @cache
@@ -90,10 +87,9 @@ def _school_and_exam() -> tuple[list[tuple[Sheet, Thrown]], list[tuple[Sheet, Th
 @cache
 def _digits_of_school_and_exam() -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     from sklearn.datasets import load_digits
-    from sklearn.model_selection import train_test_split
 
     digits = load_digits()
-    x, x_test, y, y_test = train_test_split(digits.images / 16, digits.target, test_size=0.5, random_state=0)
+    x, x_test, y, y_test = split_in_halves(digits.images / 16, digits.target)
     return (x, y), (x_test, y_test)
 
 
@@ -119,6 +115,10 @@ def _trim(sheet: Sheet, box: tuple[int, int, int, int]) -> tuple[int, int, int, 
     if not len(rows):
         return box
     return x + int(columns.min()), y + int(rows.min()), x + int(columns.max()) + 1, y + int(rows.max()) + 1
+
+
+def _trimmed(sheet: Sheet, found: Found) -> Found:
+    return [(_trim(sheet, box), digit, score) for box, digit, score in found]
 
 
 def _windows(sheet: Sheet) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -169,11 +169,8 @@ def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
     """Where digits are on one more page like those of `digit_pages`, and what either detector finds, trimmed."""
     _, exam = _digits_of_school_and_exam()
     sheet, thrown = _page(np.random.default_rng([41, number]), *exam)
-    found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
-    trimmed = {
-        name: [(_trim(sheet, box), digit, score) for box, digit, score in boxes] for name, boxes in found.items()
-    }
-    return [(ink, digit) for _, ink, digit in thrown], trimmed
+    found = {name: _trimmed(sheet, _found(_trained(name), sheet)) for name in ("forest", "logistic")}
+    return [(ink, digit) for _, ink, digit in thrown], found
 
 
 def _found(model: Any, sheet: Sheet) -> Found:

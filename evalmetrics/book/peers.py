@@ -1,19 +1,16 @@
 """What other libraries say under the same name: stored with version and call, beside what this package says."""
 
-import csv
-import io
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from ..inputs import arguments
 from . import shipped
-from .documents import names
+from .documents import known_to
 
 PUBLISHED_AS = {"pytrec_eval": "pytrec-eval-terrier"}  # where a library's name is not that of its package
 
@@ -47,21 +44,10 @@ def peer_table(*, run: Sequence[str] = ()) -> pd.DataFrame:
     for library in run:
         arguments.one_of(library, "run", {case["library"] for case in to_run()})
     now = {case["name"]: (version_of(case), said(case)) for case in to_run() if case["library"] in run}
-    stored = results() | now
-    rows = [
-        {
-            "library": case["library"],
-            "version": stored[case["name"]][0],
-            "name": case["name"],
-            "there": stored[case["name"]][1],
-            "here": float(value(case, "here")),
-            "reason": case["reason"],
-            "rule": case["rule"],
-            "call": case["call"],
-        }
-        for case in cases()
-    ]
-    return pd.DataFrame(rows).set_index("library")
+    table = pd.DataFrame(cases()).set_index("library")
+    table["version"], table["there"] = zip(*table["name"].map(results() | now), strict=True)
+    table["here"] = [float(value(case, "here")) for case in cases()]
+    return table[["version", "name", "there", "here", "reason", "rule", "call"]]
 
 
 def cases() -> list[dict[str, Any]]:
@@ -88,18 +74,16 @@ def said(case: dict[str, Any]) -> float:
 
 def results() -> dict[str, tuple[str, float]]:
     """Version and number of each case, by its name: those of `peers.csv`, and what was only read."""
-    stored = csv.DictReader(io.StringIO(shipped.content("peers.csv").decode("utf-8")))
-    run = {row["name"]: (row["version"], float(row["value"])) for row in stored}
+    stored = shipped.rows("peers.csv").astype({"version": str})
+    run = dict(zip(stored["name"], zip(stored["version"], stored["value"], strict=True), strict=True))
     return run | {case["name"]: ("not run", case["value"]) for case in cases() if "value" in case}
 
 
 def value(case: dict[str, Any], expression: str) -> Any:
     """What the `call` or the `here` of a case comes to."""
-    known = {**names(), "np": np}
+    libraries = {}
     if expression == "call":
         import_module(case["module"])
         library = case["module"].partition(".")[0]
-        known[library] = import_module(library)
-    for name, source in case.get("with", {}).items():
-        known[name] = eval(source, known)
-    return eval(case[expression], known)
+        libraries[library] = import_module(library)
+    return eval(case[expression], known_to(case, **libraries))

@@ -92,12 +92,9 @@ def cards_of(topic: str) -> dict[str, Card]:
     for file in resources.files(__package__).iterdir():
         if file.name[3:] == f"{topic}.toml":
             for name, fields in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                cards.append(Card(name, topic, **{**fields, **_tuples(fields)}, chapter=file.name[:2]))
+                held: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()}
+                cards.append(Card(name, topic, **held, chapter=file.name[:2]))
     return {name: card for card in cards for name in (card.function, *card.also)}
-
-
-def _tuples(fields: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(fields.get(name, ())) for name in ("other_names", "also", "given", "beside")}
 
 
 def card_of(function: Any) -> Card | None:
@@ -107,11 +104,16 @@ def card_of(function: Any) -> Card | None:
 
 
 @cache
+def cards_by_name() -> dict[str, Card]:
+    """All cards by every name of their functions, in the order of the chapters."""
+    files = sorted(file.name for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    return {name: card for file in files for name, card in cards_of(file[3:].removesuffix(".toml")).items()}
+
+
+@cache
 def all_cards() -> dict[str, Card]:
     """All cards by the names of their functions, in the order of the chapters."""
-    files = sorted(file.name for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
-    listed = (cards_of(file[3:].removesuffix(".toml")) for file in files)
-    return {name: card for cards in listed for name, card in cards.items() if name == card.function}
+    return {name: card for name, card in cards_by_name().items() if name == card.function}
 
 
 def card(metric: Any) -> Card:
@@ -135,10 +137,10 @@ def card(metric: Any) -> Card:
     'F-beta'
     """
     wanted = str(getattr(metric, "__name__", metric))
-    names = {name: card for card in all_cards().values() for name in (card.function, *card.also)}
-    if wanted not in names:
-        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, names)}: card_table() lists all of them")
-    return names[wanted]
+    cards = cards_by_name()
+    if wanted not in cards:
+        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, cards)}: card_table() lists all of them")
+    return cards[wanted]
 
 
 def meant(wanted: str, names: Any) -> str:
@@ -149,7 +151,11 @@ def meant(wanted: str, names: Any) -> str:
     """
     plain = wanted.lower().removesuffix("_score")
     start = _letters(plain)
-    called = {name: _called(card) for name, card in all_cards().items() if name in names}
+    called = {
+        name: {_letters(each) for each in (card.function, card.name, card.symbol, *card.other_names)}
+        for name, card in all_cards().items()
+        if name in names
+    }
     near = (
         [name for name in names if name.islower() and _letters(name) == start]
         or [name for name, known in called.items() if start in known]
@@ -158,10 +164,6 @@ def meant(wanted: str, names: Any) -> str:
         or [name for name, known in called.items() if start and any(each.startswith(start) for each in known)]
     )
     return f" (did you mean {' or '.join(near[:3])}?)" if near else ""
-
-
-def _called(card: Card) -> set[str]:
-    return {_letters(name) for name in (card.function, card.name, card.symbol, *card.other_names)}
 
 
 def _letters(name: str) -> str:

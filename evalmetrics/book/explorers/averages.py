@@ -44,19 +44,9 @@ def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
     return pd.DataFrame(cells, cm.index, cm.columns)
 
 
-@described_by(resize_class)
+@described_by(explorer, resize_class)
 def explore_averages(cm: pd.DataFrame, label: Any) -> Any:
-    """A slider for the size of one class; each class's F and the three averages move along.
-
-    Parameters
-    ----------
-    label : label
-        The class that grows or shrinks.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Slider, numbers, picture (`plot_averages` of what `resize_class` makes).
+    """A slider for the size of one class (`resize_class`); each class's F and the three averages move along.
 
     Examples
     --------
@@ -67,11 +57,11 @@ def explore_averages(cm: pd.DataFrame, label: Any) -> Any:
     'neutral × 0.1: macro 0.417, weighted 0.402, micro 0.480'
     """
 
-    def numbers(times: float) -> str:
+    def shown(times: float) -> tuple[str, Any]:
         resized = resize_class(cm, label, times)
         averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
         scores = ", ".join(f"{name} {metric(resized, zero_division=0.0):.3f}" for name, metric in averages.items())
-        return f"{label} × {times:.3g}: {scores}"
+        return f"{label} × {times:.3g}: {scores}", plot_averages(resized)
 
     sliders = {"times": slider(f"{label}, times", 1.0, least=0.01, most=10.0, step=0.1, log=True)}
-    return explorer(sliders, numbers, lambda times: plot_averages(resize_class(cm, label, times)))
+    return explorer(sliders, shown)

@@ -43,14 +43,9 @@ def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray
     return points, clouds, fit.fit_predict(points)
 
 
-@described_by(clustered_clouds)
+@described_by(explorer, clustered_clouds)
 def explore_clusters() -> Any:
-    """Sliders for the distance of two clouds and the number of clusters; points, clusters and four scores move along.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Sliders, numbers, picture (`plot_clusterings` of what `clustered_clouds` makes).
+    """Sliders for the distance of two clouds and the number of clusters (`clustered_clouds`); four scores move along.
 
     Examples
     --------
@@ -61,19 +56,16 @@ def explore_clusters() -> Any:
     '4 clusters: silhouette 0.351, homogeneity 1.000, completeness 0.503, ARI 0.503'
     """
 
-    def numbers(apart: float, k: float) -> str:
+    def shown(apart: float, k: float) -> tuple[str, Any]:
         points, clouds, clusters = clustered_clouds(apart, round(k))
         shares = {"homogeneity": homogeneity, "completeness": completeness, "ARI": adjusted_rand_index}
         scores = {"silhouette": silhouette(points, clusters)}
         scores |= {name: metric(clouds, clusters) for name, metric in shares.items()}
-        return f"{k:g} clusters: " + ", ".join(f"{name} {score:.3f}" for name, score in scores.items())
-
-    def picture(apart: float, k: float) -> Any:
-        points, clouds, clusters = clustered_clouds(apart, round(k))
-        return plot_clusterings({"drawn": (points, clouds), "found": (points, clusters)})
+        numbers = f"{k:g} clusters: " + ", ".join(f"{name} {score:.3f}" for name, score in scores.items())
+        return numbers, plot_clusterings({"drawn": (points, clouds), "found": (points, clusters)})
 
     sliders = {
         "apart": slider("clouds apart, in standard deviations", 3.0, least=0.0, most=8.0, step=0.5),
         "k": slider("clusters asked for", 2.0, least=2.0, most=8.0, step=1.0),
     }
-    return explorer(sliders, numbers, picture)
+    return explorer(sliders, shown)

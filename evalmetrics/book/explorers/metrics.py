@@ -7,6 +7,7 @@ import pandas as pd
 
 from ...cards import Card, all_cards
 from ...inputs import arguments
+from ...kinds.help_pages import described_by
 from .moving import explorer
 
 COLUMNS = ["chapter", "name", "symbol", "other_names", "bounds", "better", "values", "blind_to", "undefined"]
@@ -49,13 +50,9 @@ def _told(card: Card, field: str) -> str:
     return value if isinstance(value, str) else ", ".join(value)
 
 
+@described_by(explorer)
 def search_metrics() -> Any:
-    """A box to type words in, and a table of the metrics that have them.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        The box and the table (`find_metrics`).
+    """A box to type words in, and a table of the metrics that have them (`find_metrics`).
 
     Examples
     --------
@@ -67,7 +64,7 @@ def search_metrics() -> Any:
     import ipywidgets as widgets  # type: ignore[import-untyped]
 
     box = widgets.Text(description="find", placeholder="synonyms", continuous_update=True)
-    return explorer({"words to find": box}, lambda **typed: _table(*typed.values()), lambda **_: None)
+    return explorer({"words to find": box}, lambda **typed: (_table(*typed.values()), None))
 
 
 def _table(words: str) -> str:

@@ -5,20 +5,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: Callable[..., Any] | None = None) -> Any:
-    """A box whose numbers and picture follow its sliders: these first, then the numbers, then the picture.
+def explorer(sliders: Mapping[str, Any], shown: Callable[..., tuple[str, Any]]) -> Any:
+    """A box in which numbers and a picture follow sliders, whose values are given to `shown` by name.
 
-    The values of the sliders are given to both functions by name. `numbers` returns a line of text, `picture` the Axes
-    of a new figure, a list of them, or None where there is nothing to draw; without `picture` there never is.
+    It returns a line of text, and the Axes of a new figure, a list of them, or None where there is nothing to draw.
+
+    Returns
+    -------
+    ipywidgets.VBox
+        Sliders, then the numbers, then the picture.
     """
     import ipywidgets as widgets  # type: ignore[import-untyped]
 
     text, image = widgets.HTML(), widgets.Image(format="png", layout=widgets.Layout(max_width="960px"))
 
     def update(_: Any = None) -> None:
-        values = {name: slider.value for name, slider in sliders.items()}
-        text.value = numbers(**values)
-        drawn = picture(**values) if picture else None
+        text.value, drawn = shown(**{name: slider.value for name, slider in sliders.items()})
         image.layout.display = "none" if drawn is None else None  # no sign of a picture that is missing
         if drawn is not None:
             image.value = _as_png(drawn[0] if isinstance(drawn, list) else drawn)
@@ -32,7 +34,7 @@ def explorer(sliders: Mapping[str, Any], numbers: Callable[..., str], picture: C
     for slider in sliders.values():
         slider.observe(update, "value")
     update()
-    return Explorer([*sliders.values(), text, *([image] if picture else [])])
+    return Explorer([*sliders.values(), text, image])
 
 
 def _as_png(ax: Any) -> bytes:
@@ -47,22 +49,18 @@ def _as_png(ax: Any) -> bytes:
     return drawn.getvalue()
 
 
+def named(name: str) -> dict[str, Any]:
+    """Options of a wide widget that says its name."""
+    return {"description": name, "style": {"description_width": "initial"}, "layout": {"width": "70%"}}
+
+
 def slider(name: str, value: float, *, least: float, most: float, step: float = 0.01, log: bool = False) -> Any:
     """A slider that says its name, and moves what follows it when it is let go."""
     import ipywidgets as widgets
 
-    options: dict[str, Any] = {"description": name, "continuous_update": False, "readout_format": ".3g"}
-    options |= {"style": {"description_width": "initial"}, "layout": widgets.Layout(width="70%")}
+    options: dict[str, Any] = named(name) | {"continuous_update": False, "readout_format": ".3g"}
     if log:
         from math import log10
 
         return widgets.FloatLogSlider(value, base=10, min=log10(least), max=log10(most), step=step, **options)
     return widgets.FloatSlider(value, min=least, max=most, step=step, **options)
-
-
-def menu(name: str, choices: Mapping[str, Any], value: Any) -> Any:
-    """A list to choose one value from, by the words that stand for it; it says its name."""
-    import ipywidgets as widgets
-
-    wide = {"style": {"description_width": "initial"}, "layout": widgets.Layout(width="70%")}
-    return widgets.Dropdown(options=list(choices.items()), value=value, description=name, **wide)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...inputs import arguments
+from ...kinds.help_pages import described_by
 from ...precision_recall_curves import average_precision
 from ...roc_curves import roc_auc, youden_index
 from ..figures.curves import plot_overlaps
@@ -44,20 +45,14 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
     return np.repeat([1, 0], [positives, n - positives]), np.concatenate([quantiles[0] + distance, quantiles[1]])
 
 
+@described_by(explorer)
 def explore_overlap(*, distance: float = 1.5, share: float = 0.5) -> Any:
-    """Sliders for the distance of two normal classes and for the share of positives; both curves move along.
+    """Sliders for the distance of `two_normal_classes` and for the share of positives; both curves move along.
 
     Parameters
     ----------
-    distance : float, default 1.5
-        Where the first slider starts.
-    share : float, default 0.5
-        Where the second one starts.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Two sliders, numbers, picture (`plot_overlaps` of what `two_normal_classes` makes).
+    distance, share : float
+        Where their sliders start, in [0, 4] and [0.01, 0.99].
 
     Examples
     --------
@@ -65,20 +60,15 @@ def explore_overlap(*, distance: float = 1.5, share: float = 0.5) -> Any:
     "d′ = 2, 10 % positive: AUC 0.921, average precision 0.667, Youden's index 0.685"
     """
 
-    def numbers(distance: float, share: float) -> str:
+    def shown(distance: float, share: float) -> tuple[str, Any]:
         data = two_normal_classes(distance, share)
         scores = {"AUC": roc_auc, "average precision": average_precision, "Youden's index": youden_index}
         said = ", ".join(f"{name} {float(score(*data)):.3f}" for name, score in scores.items())
-        return f"d′ = {distance:g}, {100 * share:.3g} % positive: {said}"
+        title = f"{100 * share:.3g} % positive"
+        return f"d′ = {distance:g}, {title}: {said}", plot_overlaps({title: data}, curves=["roc", "precision_recall"])
 
     sliders = {
         "distance": slider("distance of the classes", distance, least=0.0, most=4.0, step=0.1),
         "share": slider("share of positives", share, least=0.01, most=0.99),
     }
-    return explorer(
-        sliders,
-        numbers,
-        lambda distance, share: plot_overlaps(
-            {f"{100 * share:.3g} % positive": two_normal_classes(distance, share)}, curves=["roc", "precision_recall"]
-        ),
-    )
+    return explorer(sliders, shown)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...inputs import arguments, ranked_lists
+from ...kinds.help_pages import described_by
 from ...ranking import average_precision_at_k, dcg, expected_reciprocal_rank, precision_at_k, reciprocal_rank
 from ..figures.ranking import plot_ranked_lists
 from .moving import explorer, slider
@@ -42,8 +43,9 @@ def move_item(relevance: Any, start: int, end: int) -> NDArray[np.float64]:
     return np.insert(np.delete(listed, start - 1), end - 1, listed[start - 1])
 
 
+@described_by(explorer)
 def explore_ranking(relevance: Any, start: int) -> Any:
-    """A slider for the rank of one item; the list and its scores move along.
+    """A slider for the rank of one item (`move_item`); the list and its scores move along.
 
     Parameters
     ----------
@@ -51,11 +53,6 @@ def explore_ranking(relevance: Any, start: int) -> Any:
         Grades, best-ranked item first; the highest of them is the highest that can be given.
     start : int
         The rank of the item that moves, from 1 to n.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Slider, numbers, picture (`plot_ranked_lists` of what `move_item` makes).
 
     Examples
     --------
@@ -67,7 +64,7 @@ def explore_ranking(relevance: Any, start: int) -> Any:
     move_item(relevance, start, start)
     best = np.sort(ranked_lists.one_list(relevance))[::-1]
 
-    def numbers(rank: float) -> str:
+    def shown(rank: float) -> tuple[str, Any]:
         moved = move_item(relevance, start, int(rank))
         scores = {
             "RR": reciprocal_rank(moved),
@@ -76,7 +73,8 @@ def explore_ranking(relevance: Any, start: int) -> Any:
             "NDCG": dcg(moved) / dcg(best),
             "ERR": expected_reciprocal_rank(moved, highest_grade=best[0]),
         }
-        return f"item at rank {rank:g}: " + ", ".join(f"{name} {score:.3f}" for name, score in scores.items())
+        said = ", ".join(f"{name} {score:.3f}" for name, score in scores.items())
+        return f"item at rank {rank:g}: {said}", plot_ranked_lists({"list": moved})
 
     sliders = {"rank": slider("rank of the item", float(start), least=1, most=len(best), step=1)}
-    return explorer(sliders, numbers, lambda rank: plot_ranked_lists({"list": move_item(relevance, start, int(rank))}))
+    return explorer(sliders, shown)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ...inputs import arguments, resampling
 from ...kinds.examples import rows_of
 from ...kinds.help_pages import described_by
-from ...uncertainty import Bootstrap, bootstrap
+from ...uncertainty import bootstrap
 from ..figures.intervals import plot_resampling
 from .moving import explorer, slider
 
@@ -38,12 +38,7 @@ def one_resample(
     return np.bincount(drawn, minlength=n), float(metric(*(rows_of(column, drawn) for column in columns)))
 
 
-def _scored(metric: Any, columns: Any, examples: float, resamples: float) -> Bootstrap:
-    """The interval of the first examples from so many resamples."""
-    return bootstrap(metric, *(column[: round(examples)] for column in columns), n_resamples=round(resamples), rng=0)
-
-
-@described_by(bootstrap)
+@described_by(explorer, bootstrap)
 def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = "score", marked: Any = None) -> Any:
     """Sliders for how many examples there are, how many resamples, and which of these is shown; all else moves along.
 
@@ -53,11 +48,6 @@ def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = 
         Name of the score.
     marked : sequence of n booleans, optional
         Examples to mark, such as those on which the system is wrong.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Sliders, numbers (estimate and interval), picture (`plot_resampling`).
 
     Examples
     --------
@@ -70,19 +60,17 @@ def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = 
     columns = arguments.samples(*samples)
     n = len(columns[0])
 
-    def numbers(examples: float, resamples: float, shown: float) -> str:
-        found = _scored(metric, columns, examples, resamples)
-        return f"{examples:.0f} examples, {len(found.replicates)} resamples: {found}"
-
-    def picture(examples: float, resamples: float, shown: float) -> Any:
+    def drawn(examples: float, resamples: float, shown: float) -> tuple[str, Any]:
         first = [column[: round(examples)] for column in columns]
-        drawn = one_resample(metric, *first, rng=round(shown))
+        found = bootstrap(metric, *first, n_resamples=round(resamples), rng=0)
+        one = one_resample(metric, *first, rng=round(shown))
         crosses = None if marked is None else marked[: round(examples)]
-        return plot_resampling(_scored(metric, columns, examples, resamples), *drawn, marked=crosses, xlabel=xlabel)
+        numbers = f"{examples:.0f} examples, {len(found.replicates)} resamples: {found}"
+        return numbers, plot_resampling(found, *one, marked=crosses, xlabel=xlabel)
 
     sliders = {
         "examples": slider("examples", n, least=min(10, n), most=n, step=5),
         "resamples": slider("resamples", 500, least=10, most=2000, step=0.1, log=True),
         "shown": slider("resample that is shown", 1, least=1, most=50, step=1),
     }
-    return explorer(sliders, numbers, picture)
+    return explorer(sliders, drawn)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...inputs import arguments, forecasts
+from ...kinds.help_pages import described_by
 from ...probabilities import brier_score, calibration_curve, expected_calibration_error, log_loss
 from ..figures.probabilities import plot_calibration_curves
 from .moving import explorer, slider
@@ -34,8 +35,9 @@ def sharpen(y_prob: Any, factor: float) -> Any:
     return expit(logit(forecasts.probabilities(y_prob, "y_prob")) * arguments.positive(factor, "factor"))
 
 
+@described_by(explorer)
 def explore_sharpness(y_true: Any, y_prob: Any, *, factor: float = 1.0) -> Any:
-    """A slider for how loudly forecasts are spoken; their scores and their calibration curve move along.
+    """A slider for how loudly forecasts are spoken (`sharpen`); their scores and calibration curve move along.
 
     Parameters
     ----------
@@ -44,11 +46,6 @@ def explore_sharpness(y_true: Any, y_prob: Any, *, factor: float = 1.0) -> Any:
         Probability of 1.
     factor : float, default 1.0
         From 0.1 to 20: where the slider starts.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Slider, numbers, picture (`plot_calibration_curves` of what `sharpen` makes).
 
     Examples
     --------
@@ -59,15 +56,12 @@ def explore_sharpness(y_true: Any, y_prob: Any, *, factor: float = 1.0) -> Any:
     """
     truth = np.asarray(y_true)
 
-    def numbers(factor: float) -> str:
+    def shown(factor: float) -> tuple[str, Any]:
         p = sharpen(y_prob, factor)
         scores = {"log loss": log_loss, "Brier score": brier_score, "ECE": expected_calibration_error}
         said = ", ".join(f"{name} {float(score(truth, p)):.3f}" for name, score in scores.items())
-        return f"log-odds × {factor:.3g}: accuracy {np.mean((p > 0.5) == truth):.3f}, {said}"
+        numbers = f"log-odds × {factor:.3g}: accuracy {np.mean((p > 0.5) == truth):.3f}, {said}"
+        return numbers, plot_calibration_curves({"": calibration_curve(truth, p)})
 
     sliders = {"factor": slider("log-odds, times", factor, least=0.1, most=20.0, step=0.05, log=True)}
-    return explorer(
-        sliders,
-        numbers,
-        lambda factor: plot_calibration_curves({"": calibration_curve(truth, sharpen(y_prob, factor))}),
-    )
+    return explorer(sliders, shown)

@@ -59,22 +59,16 @@ def operating_point(
     return OperatingPoint(threshold, cm, p, r, f1, fpr, fp + arguments.positive(cost_of_miss, "cost_of_miss") * fn)
 
 
-@described_by(operating_point)
+@described_by(explorer, operating_point)
 def explore_threshold(
     y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = None, cost_of_miss: float = 1.0
 ) -> Any:
-    """A slider for the threshold over the scores of both classes; matrix, scores and both curves move along.
+    """A slider for the threshold; its `operating_point`, the scores of both classes and both curves move along.
 
     Parameters
     ----------
     threshold : float, default 0.5
         Where the slider starts.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Its first child is the slider, its second the numbers (`operating_point`), its third the picture
-        (`plot_threshold`).
 
     Examples
     --------
@@ -86,11 +80,9 @@ def explore_threshold(
     low, high = float(np.min(y_score)), float(np.max(y_score))
     step = (high - low) / 200 or 1.0
     least, most = min(low, threshold), max(high + step, threshold)
-    sliders = {"threshold": slider("threshold", threshold, least=least, most=most, step=step)}
-    return explorer(
-        sliders,
-        lambda threshold: str(
-            operating_point(y_true, y_score, threshold, pos_label=pos_label, cost_of_miss=cost_of_miss)
-        ),
-        lambda threshold: plot_threshold(y_true, y_score, threshold, pos_label=1 if pos_label is None else pos_label),
-    )
+
+    def shown(threshold: float) -> tuple[str, Any]:
+        point = operating_point(y_true, y_score, threshold, pos_label=pos_label, cost_of_miss=cost_of_miss)
+        return str(point), plot_threshold(y_true, y_score, threshold, pos_label=1 if pos_label is None else pos_label)
+
+    return explorer({"threshold": slider("threshold", threshold, least=least, most=most, step=step)}, shown)

@@ -9,19 +9,14 @@ from ..offers import agreement_with_bills
 from .moving import explorer, slider
 
 
-@described_by(agreement_with_bills)
+@described_by(explorer, agreement_with_bills)
 def explore_bills(situations: Mapping[str, tuple[float, float]], *, off: float = 0.0) -> Any:
-    """A slider for how far thresholds lie from the cheapest one; the agreement of each score with each bill follows.
+    """A slider for how far thresholds lie from the cheapest one; `agreement_with_bills` follows.
 
     Parameters
     ----------
     off : float, default 0.0
         From 0 to 2: where the slider starts.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Slider, numbers, picture (`plot_agreement` of what `agreement_with_bills` says).
 
     Examples
     --------
@@ -31,11 +26,10 @@ def explore_bills(situations: Mapping[str, tuple[float, float]], *, off: float =
     'thresholds 1.00 off: F1 agrees 0.26 with spam, 0.75 with coins'
     """
 
-    def numbers(off: float) -> str:
-        agreement = agreement_with_bills(situations, off=off).loc["F1"]
-        return f"thresholds {off:.2f} off: F1 agrees " + ", ".join(
-            f"{x:.2f} with {name}" for name, x in agreement.items()
-        )
+    def shown(off: float) -> tuple[str, Any]:
+        agreement = agreement_with_bills(situations, off=off)
+        f1 = ", ".join(f"{x:.2f} with {name}" for name, x in agreement.loc["F1"].items())
+        return f"thresholds {off:.2f} off: F1 agrees {f1}", plot_agreement(agreement)
 
     sliders = {"off": slider("thresholds off by", off, least=0.0, most=2.0, step=0.05)}
-    return explorer(sliders, numbers, lambda off: plot_agreement(agreement_with_bills(situations, off=off)))
+    return explorer(sliders, shown)

@@ -46,8 +46,9 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
     return pd.Series({name: float(score) for name, score in scores.items()}, name="score")
 
 
+@described_by(explorer)
 def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13a") -> Any:
-    """A translation and its references to edit; matches and scores move along.
+    """A translation, its references (a line each) and a tokeniser to edit; `translation_scores` move along.
 
     Parameters
     ----------
@@ -56,12 +57,6 @@ def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13
     hypothesis : string
     tokenize : {"13a", "intl", "char", "whitespace", ...}
         How to split them at first.
-
-    Returns
-    -------
-    ipywidgets.VBox
-        Its children are the hypothesis, the references (a line each), the tokeniser, the numbers
-        (`translation_scores`) and the picture (`plot_ngram_matches`).
 
     Examples
     --------
@@ -79,18 +74,12 @@ def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13
         "tokenize": widgets.Dropdown(options=sorted(TOKENIZERS), value=tokenize, description="tokeniser"),
     }
 
-    def numbers(hypothesis: str, references: str, tokenize: str) -> str:
-        if not (texts := _lines(references)):
-            return "Write at least one reference, one per line."
+    def shown(hypothesis: str, references: str, tokenize: str) -> tuple[str, Any]:
+        texts = [line for line in references.splitlines() if line.strip()]
+        if not texts:
+            return "Write at least one reference, one per line.", None
         scores = translation_scores(texts, hypothesis, tokenize=tokenize)
-        return escape(", ".join(f"{name} {score:.3f}" for name, score in scores.items()))
+        numbers = escape(", ".join(f"{name} {score:.3f}" for name, score in scores.items()))
+        return numbers, plot_ngram_matches(texts, hypothesis, tokenize=tokenize)
 
-    def picture(hypothesis: str, references: str, tokenize: str) -> Any:
-        texts = _lines(references)
-        return plot_ngram_matches(texts, hypothesis, tokenize=tokenize) if texts else None
-
-    return explorer(edited, numbers, picture)
-
-
-def _lines(references: str) -> list[str]:
-    return [line for line in references.splitlines() if line.strip()]
+    return explorer(edited, shown)

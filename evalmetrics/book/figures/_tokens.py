@@ -42,12 +42,20 @@ class Facing:
         for side, place in enumerate((UPPER, LOWER)):
             for i, (token, width, middle) in enumerate(zip(texts[side], widths[side], self.middles[side], strict=True)):
                 boxed(self.ax, token, middle - width / 2, width, place, SKY if i in marked[side] else GREY)
-        self.ax.set_xlim(-0.3, max(1.0, *map(sum, widths)) + 0.3)
+        self.ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.6, 2.6))
+        bare(self.ax, {UPPER: "reference", LOWER: "hypothesis"})
 
     def join(self, i: int, j: int, style: str, colour: str, *, width: float = 2) -> None:
         """A line from a token of the upper text to one of the lower."""
         ends = [self.middles[0][i], self.middles[1][j]]
         self.ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=width)
+
+
+def hypothesis_on_top(ax: Axes) -> None:
+    """Columns are tokens of the hypothesis and stand above the table, rows are tokens of the reference."""
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
+    ax.set(xlabel="hypothesis", ylabel="reference")
+    ax.xaxis.set_label_position("top")
 
 
 def bare(ax: Axes, names: Mapping[float, str]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -10,7 +11,7 @@ from matplotlib.axes import Axes
 from ...arenas import Leaderboard
 from ...inputs import arguments
 from .intervals import plot_intervals
-from .style import BLUE, DASHES, NO_GRID, VERMILION, axes_or_new, figure
+from .style import BLUE, DASHES, NO_GRID, VERMILION, axes_or_new, draw_cells, figure
 
 
 @figure()
@@ -57,15 +58,10 @@ def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.texts]
     ['1.00', '1.00', '0.00', '0.50', '0.00', '0.50']
     """
-    cells, k = rates.to_numpy(), len(rates)
-    ax = axes_or_new(ax, 2.4 + 0.56 * k, 1.9 + 0.36 * k)
-    ax.imshow(cells, cmap="PuOr_r", vmin=0, vmax=1, aspect="auto")
-    for (row, column), share in np.ndenumerate(cells):
-        if not np.isnan(share):
-            colour = "white" if abs(share - 0.5) > 0.35 else "black"
-            ax.text(column, row, f"{share:.2f}", ha="center", va="center", color=colour, fontsize=9)
-    ax.set_xticks(range(k), [str(name) for name in rates.columns], rotation=45, ha="right")
-    ax.set_yticks(range(k), [str(name) for name in rates.index])
+    ax = axes_or_new(ax, 2.4 + 0.56 * len(rates), 1.9 + 0.36 * len(rates))
+    shares = ("" if np.isnan(share) else f"{share:.2f}" for share in rates.to_numpy().flat)
+    draw_cells(ax, rates, shares, white=(rates - 0.5).abs() > 0.35, size=9, cmap="PuOr_r", vmin=0, vmax=1)
+    plt.setp(ax.get_xticklabels(), rotation=45, ha="right")
     ax.set(xlabel="against", ylabel="share won")
     return ax
 

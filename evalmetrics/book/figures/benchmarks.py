@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figure
+from .style import BESIDE, BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figure
 
 
 @figure(changes={"axes.grid.axis": "y"})
@@ -35,7 +35,7 @@ def plot_orders(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_xticks(range(places.shape[1]), list(map(str, places.columns)))
     ax.set_yticks(range(1, len(places) + 1))
     ax.set(ylabel="place", ylim=(len(places) + 0.4, 0.6), xlim=(-0.2, places.shape[1] - 0.8))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -70,5 +70,5 @@ def plot_null(
     ax.hist(chance, bins=bars, color=BLUE, alpha=0.7, label="by chance")
     ax.axvline(arguments.real(observed, "observed"), color=VERMILION, linewidth=2, label=name)
     ax.set(xlabel=xlabel, ylabel="count")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax

@@ -12,7 +12,7 @@ from ...averaging import macro_f_score, micro_f_score, weighted_f_score
 from ...confusion import cat_versus_rest
 from ...inputs import arguments, matrices
 from ...precision_recall import f1_score, predictive_values
-from .style import COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from .style import BESIDE, COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, draw_cells, figure, side_by_side
 
 
 @figure(changes=NO_GRID)
@@ -31,15 +31,10 @@ def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None 
     'observed'
     """
     cells = matrices.read(cm)
-    shares = cells / np.maximum(cells.sum(axis=1, keepdims=True), 1e-300)
-    k = len(cells)
-    ax = axes_or_new(ax, 2.0 + 0.62 * k, 1.5 + 0.52 * k)
-    ax.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
-    for (row, column), count in np.ndenumerate(cells):
-        colour = "white" if shares[row, column] > 0.5 else "black"
-        ax.text(column, row, f"{count:,g}", ha="center", va="center", color=colour)
-    ax.set_xticks(range(k), [str(label) for label in cm.columns])
-    ax.set_yticks(range(k), [str(label) for label in cm.index])
+    shares = pd.DataFrame(cells / np.maximum(cells.sum(axis=1, keepdims=True), 1e-300), cm.index, cm.columns)
+    ax = axes_or_new(ax, 2.0 + 0.62 * len(cells), 1.5 + 0.52 * len(cells))
+    counts = (f"{count:,g}" for count in cells.flat)
+    draw_cells(ax, shares, counts, white=shares > 0.5, cmap="Blues", vmin=0, vmax=1)
     ax.set(xlabel="predicted", ylabel="observed", title=title)
     return ax
 
@@ -101,7 +96,7 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
             f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
         )
         ax.set_axis_off()
-    axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    axes[-1].legend(**BESIDE)
     return axes
 
 
@@ -132,7 +127,7 @@ def plot_predictive_values(
             ax.plot(marked.index, marked[name], MARKERS[i], color=COLOURS[i])
     ax.xaxis.set_major_formatter("{x:g}")
     ax.set(xlabel="prevalence", ylabel="share that is right", ylim=(-0.02, 1.02))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -153,15 +148,14 @@ def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """
     arguments.has_columns(points, "points", ["precision", "recall"])
     r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
-    ax = axes_or_new(ax, 5.8, 4.2)
+    ax = axes_or_new(ax, 5.8, 4.2, color=COLOURS, marker=MARKERS)
     lines = ax.contour(r, p, 2 * p * r / (p + r), np.arange(1, 10) / 10, colors="#999999", linewidths=0.8)
     ax.clabel(lines, fmt="%.1f", fontsize=8)
-    for i, (name, point) in enumerate(points.iterrows()):
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "markersize": 8, "clip_on": False, "zorder": 3}
-        ax.plot(point["recall"], point["precision"], MARKERS[i % 6], label=str(name), **style)
+    for name, point in points.iterrows():
+        ax.plot(point["recall"], point["precision"], ls="", markersize=8, clip_on=False, zorder=3, label=str(name))
     ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
     ax.set_title("lines of equal F, beta = 1")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -193,5 +187,5 @@ def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
     ax.set(ylabel="F, beta = 1", ylim=(0, 1.12))
     ax.yaxis.set_major_locator(MultipleLocator(0.2))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax

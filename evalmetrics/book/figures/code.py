@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from ...code_generation import pass_at_k
 from ...inputs import arguments
 from ...uncertainty import bootstrap
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure
+from .style import BESIDE, MARKED_LINES, axes_or_new, figure
 
 
 @figure()
@@ -31,17 +31,16 @@ def plot_pass_at_k(counts: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = N
     [[0.5, 0.5, 0.5, 0.5], [0.375, 0.667, 0.875, 1.0]]
     """
     arguments.named(counts, "counts")
-    ax, most = axes_or_new(ax, 6.0, 3.6), 1
-    for i, (name, (n, c)) in enumerate(counts.items()):
+    ax, most = axes_or_new(ax, 6.0, 3.6, **MARKED_LINES), 1
+    for name, (n, c) in counts.items():
         ks = np.arange(1, np.min(n) + 1)
         most = max(most, len(ks))
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
-        ax.plot(ks, [pass_at_k(n, c, k) for k in ks], label=name, markersize=4, **style)
+        (line,) = ax.plot(ks, [pass_at_k(n, c, k) for k in ks], label=name, markersize=4)
         tasks = np.broadcast_arrays(*np.atleast_1d(n, c))
         each = [bootstrap(partial(pass_at_k, k=k), *tasks, rng=0) for k in ks]
         low, high = ([getattr(score, end) for score in each] for end in ("low", "high"))
-        ax.fill_between(ks, low, high, color=COLOURS[i % 6], alpha=0.15, linewidth=0)
+        ax.fill_between(ks, low, high, color=line.get_color(), alpha=0.15, linewidth=0)
     ax.set(xlabel="attempts k", ylabel="pass@k", xlim=(0.5, most + 0.5), ylim=(-0.02, 1.02))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax

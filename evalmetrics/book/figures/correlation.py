@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 
 from ...correlation import average_ranks, pearson, spearman
 from ...inputs import arguments, pairs
-from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from .style import (
+    BLUE,
+    COLOURS,
+    MARKED_LINES,
+    MARKERS,
+    NO_GRID,
+    VERMILION,
+    axes_or_new,
+    draw_cells,
+    figure,
+    side_by_side,
+)
 
 
 @figure(pairs.of_finite_numbers)
@@ -73,12 +84,12 @@ def plot_slopes(
     """
     if x.shape != y.shape or list(x.columns) != list(y.columns):
         raise ValueError(f"x and y must have the same rows and columns, got shapes {x.shape} and {y.shape}")
-    ax = axes_or_new(ax, 5.6, 4.2)
+    ax = axes_or_new(ax, 5.6, 4.2, color=COLOURS, marker=MARKERS)
     within = [float(pearson(x[name], y[name])) for name in x]
-    for i, (name, r) in enumerate(zip(x, within, strict=True)):
+    for name, r in zip(x, within, strict=True):
         a, b = x[name].to_numpy(dtype=np.float64), y[name].to_numpy(dtype=np.float64)
-        ax.plot(a, b, MARKERS[i % len(MARKERS)], color=COLOURS[i % len(COLOURS)], markersize=3, alpha=0.35)
-        ax.plot(*best_line(a, b, r), color=COLOURS[i % len(COLOURS)], linewidth=1.2)
+        (dots,) = ax.plot(a, b, linestyle="", markersize=3, alpha=0.35)
+        ax.plot(*best_line(a, b, r), "-", color=dots.get_color(), linewidth=1.2)
     means = x.mean().to_numpy(), y.mean().to_numpy()
     over = float(pearson(*means))
     ax.axline((means[0].mean(), means[1].mean()), slope=over * means[1].std() / means[0].std(), color="black", ls="--")
@@ -152,13 +163,11 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
     arguments.same_length(people=people, metrics=metrics)
     kept = np.arange(len(people), arguments.whole_number(least, "least", least=3) - 1, -1)
     best_first = np.argsort(-people, kind="stable")
-    ax = axes_or_new(ax, 5.6, 3.6)
+    ax = axes_or_new(ax, 5.6, 3.6, **MARKED_LINES)
     ax.axhline(0, color="0.6", linewidth=0.8)
-    for k, name in enumerate(metrics):
+    for name in metrics:
         score = metrics[name].to_numpy()
-        values = [float(pearson(people[best_first[:n]], score[best_first[:n]])) for n in kept]
-        style: dict[str, Any] = {"color": COLOURS[k % 6], "marker": MARKERS[k % 6], "linestyle": DASHES[k % 6]}
-        ax.plot(kept, values, label=name, **style)
+        ax.plot(kept, [pearson(people[best_first[:n]], score[best_first[:n]]) for n in kept], label=name)
     ax.set(xlabel="number of systems kept, the best ones", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
     ax.set_xticks(kept)
     ax.invert_xaxis()
@@ -184,12 +193,12 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
     groups = np.asarray(groups)
     arguments.same_length(groups=groups, x=x)
-    ax = axes_or_new(ax, 5.2, 3.8)
-    for k, name in enumerate(pd.unique(groups)):
-        a, b, colour = x[groups == name], y[groups == name], COLOURS[k % len(COLOURS)]
+    ax = axes_or_new(ax, 5.2, 3.8, color=COLOURS, marker=MARKERS)
+    for name in pd.unique(groups):
+        a, b = x[groups == name], y[groups == name]
         r = float(pearson(a, b))
-        ax.plot(a, b, MARKERS[k % len(MARKERS)], color=colour, label=f"{name}: {r:.2f}".replace("-", "−"))
-        ax.plot(*best_line(a, b, r), color=colour)
+        (dots,) = ax.plot(a, b, linestyle="", label=f"{name}: {r:.2f}".replace("-", "−"))
+        ax.plot(*best_line(a, b, r), "-", color=dots.get_color())
     r = float(pearson(x, y))
     ax.plot(*best_line(x, y, r), "--", color="0.35", label=f"all: {r:.2f}".replace("-", "−"))
     ax.set(xlabel=xlabel, ylabel=ylabel)
@@ -248,11 +257,6 @@ def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axe
     if not np.all(np.abs(values) <= 1):
         raise ValueError("coefficients must lie in [-1, 1], got one that does not")
     ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
-    ax.imshow(values, cmap="RdBu", vmin=-1.3, vmax=1.3, aspect="auto")
-    for (row, column), value in np.ndenumerate(values):
-        colour = "white" if abs(value) > 0.85 else "black"
-        text = f"{round(value, 2) + 0.0:.2f}".replace("-", "−")  # no −0.00
-        ax.text(column, row, text, ha="center", va="center", color=colour)
-    ax.set_xticks(range(values.shape[1]), [str(name) for name in coefficients.columns])
-    ax.set_yticks(range(values.shape[0]), [str(name) for name in coefficients.index])
+    texts = (f"{round(value, 2) + 0.0:.2f}".replace("-", "−") for value in values.flat)  # no −0.00
+    draw_cells(ax, coefficients, texts, white=np.abs(values) > 0.85, cmap="RdBu", vmin=-1.3, vmax=1.3)
     return ax

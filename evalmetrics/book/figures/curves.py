@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -13,7 +12,7 @@ from ...inputs import arguments, rankings
 from ...precision_recall_curves import decision_curve, precision_recall_curve
 from ...roc_curves import roc_curve
 from .classification import plot_confusion_matrix
-from .style import BLUE, COLOURS, DASHES, VERMILION, axes_or_new, figure
+from .style import BESIDE, BLUE, LINES, VERMILION, axes_or_new, figure, side_by_side
 
 Curves = pd.DataFrame | Mapping[str, pd.DataFrame]
 PERCENTAGES = [0.1, 1, 5, 20, 50, 80, 95, 99, 99.9]
@@ -21,7 +20,7 @@ PERCENTAGES = [0.1, 1, 5, 20, 50, 80, 95, 99, 99.9]
 
 @figure()
 def plot_precision_recall_curve(
-    curve: Curves, *, prevalence: float | None = None, points: bool = False, title: str = "", ax: Axes | None = None
+    curve: Curves, *, prevalence: float | None = None, points: bool = False, ax: Axes | None = None
 ) -> Axes:
     """Draw precision over recall in the steps that average precision adds up.
 
@@ -43,22 +42,19 @@ def plot_precision_recall_curve(
     ('recall', 'precision')
     """
     curves = _named(curve, "threshold", "precision", "recall")
-    ax = axes_or_new(ax, 5.2, 4.2)
-    for i, (name, each) in enumerate(curves.items()):
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "label": name}
-        if points:
-            ax.plot(each["recall"], each["precision"], ".", markersize=4, **style)
-        else:
-            ax.plot(each["recall"], each["precision"], drawstyle="steps-post", linestyle=DASHES[i % 6], **style)
+    ax = axes_or_new(ax, 5.2, 4.2, **LINES)
+    look: dict[str, Any] = {"marker": ".", "linestyle": "", "markersize": 4} if points else {"drawstyle": "steps-post"}
+    for name, each in curves.items():
+        ax.plot(each["recall"], each["precision"], label=name, **look)
     if prevalence is not None:
         r, share = np.linspace(0, 1, 101), arguments.fraction(prevalence, "prevalence")
         ax.axhline(share, color="#777777", linestyle="--", linewidth=1, label=f"no skill ({share:.3g})")
         ax.fill_between(r, share * r / (1 - share + share * r), color="#DDDDDD", label="out of reach")
-    ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05), title=title)
+    ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05))
     if points:
         _thresholds_on_top(ax, next(iter(curves.values())))
     if len(curves) > 1 or prevalence is not None:
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        ax.legend(**BESIDE)
     return ax
 
 
@@ -74,19 +70,18 @@ def plot_precision_recall_by_threshold(
     'threshold'
     """
     curve = precision_recall_curve(y_true, y_score, pos_label=pos_label)
-    ax = axes_or_new(ax, 5.8, 3.4)
-    for i, name in enumerate(["precision", "recall"]):
-        style: dict[str, Any] = {"linestyle": DASHES[i], "color": COLOURS[i], "label": name}
+    ax = axes_or_new(ax, 5.8, 3.4, **LINES)
+    for name in ["precision", "recall"]:
         # A threshold asks for what any other down to the next lower score asks for: steps before each of them.
-        ax.plot(curve["threshold"], curve[name], drawstyle="steps-pre", **style)
+        ax.plot(curve["threshold"], curve[name], drawstyle="steps-pre", label=name)
     ax.set(xlabel="threshold", ylabel="share", ylim=(-0.02, 1.02))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
 @figure()
 def plot_roc_curve(
-    curve: Curves, *, youden: bool = False, max_fpr: float | None = None, title: str = "", ax: Axes | None = None
+    curve: Curves, *, youden: bool = False, max_fpr: float | None = None, ax: Axes | None = None
 ) -> Axes:
     """Draw the true positive rate over the false positive rate, with the diagonal of chance.
 
@@ -107,25 +102,25 @@ def plot_roc_curve(
     ('false positive rate', 'true positive rate (recall)')
     """
     curves = _named(curve, "fpr", "tpr")
-    ax = axes_or_new(ax, 4.6, 4.2)
-    for i, (name, each) in enumerate(curves.items()):
-        ax.plot(each["fpr"], each["tpr"], color=COLOURS[i % 6], linestyle=DASHES[i % 6], label=name)
+    ax = axes_or_new(ax, 4.6, 4.2, **LINES)
+    for name, each in curves.items():
+        ax.plot(each["fpr"], each["tpr"], label=name)
     ax.plot([0, 1], [0, 1], "--", color="#777777", linewidth=1, label="chance")
     first = next(iter(curves.values()))
     if youden:
         x, y = first[["fpr", "tpr"]].to_numpy()[(first["tpr"] - first["fpr"]).argmax()]
-        ax.plot([x, x], [x, y], color="black", marker="o", markevery=[1], label=f"Youden's index {y - x:.3f}")
+        ax.plot([x, x], [x, y], "-o", color="black", markevery=[1], label=f"Youden's index {y - x:.3f}")
     if max_fpr is not None:
         x = np.linspace(0, arguments.fraction(max_fpr, "max_fpr"), 201)
         ax.fill_between(x, np.interp(x, first["fpr"][::-1], first["tpr"][::-1]), color="#CFE3F1", label="counted")
-    ax.set(xlabel="false positive rate", ylabel="true positive rate (recall)", title=title)
+    ax.set(xlabel="false positive rate", ylabel="true positive rate (recall)")
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.legend(loc="lower right")
     return ax
 
 
 @figure()
-def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_det_curve(curve: Curves, *, ax: Axes | None = None) -> Axes:
     """Draw one error rate over the other on axes of normal deviates, with the diagonal of equal errors.
 
     Parameters
@@ -144,18 +139,17 @@ def plot_det_curve(curve: Curves, *, title: str = "", ax: Axes | None = None) ->
 
     curves = _named(curve, "fpr", "fnr")
     ticks = ndtri(np.array(PERCENTAGES) / 100)
-    ax = axes_or_new(ax, 6.2, 4.4)
-    for i, (name, each) in enumerate(curves.items()):
+    ax = axes_or_new(ax, 6.2, 4.4, **LINES)
+    for name, each in curves.items():
         inside = each[each[["fpr", "fnr"]].gt(0).all(axis=1) & each[["fpr", "fnr"]].lt(1).all(axis=1)]
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6]}
-        ax.plot(ndtri(inside["fpr"]), ndtri(inside["fnr"]), label=name, **style)
+        ax.plot(ndtri(inside["fpr"]), ndtri(inside["fnr"]), label=name)
     ax.plot(ticks, ticks, "--", color="#777777", linewidth=1, label="equal errors")
     labels = [f"{p:g}" for p in PERCENTAGES]
     ax.set_xticks(ticks, labels)
     ax.set_yticks(ticks, labels)
-    ax.set(xlabel="false positive rate (%)", ylabel="false negative rate (%)", title=title)
+    ax.set(xlabel="false positive rate (%)", ylabel="false negative rate (%)")
     ax.set(xlim=(ticks[0], ticks[-1]), ylim=(ticks[0], ticks[-1]), aspect="equal")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -179,7 +173,7 @@ def plot_score_histogram(
     positive, score = np.asarray(y_true) == pos_label, np.asarray(y_score, dtype=np.float64)
     line = [] if threshold is None else [arguments.real(threshold, "threshold")]
     bins = np.linspace(min([score.min(), *line]), max([score.max(), *line]), 31).tolist()
-    beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.0, 1.0)} if ax is None else {}
+    beside = BESIDE if ax is None else {}
     ax = axes_or_new(ax, 6.4, 3.2)
     for colour, hatch, side in ((VERMILION, "//", True), (BLUE, "", False)):
         name = _class_names(pos_label)[side]
@@ -212,7 +206,7 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
     kinds = [arguments.one_of(kind, "curves", ["roc", "precision_recall"]) for kind in curves]
     k, n = len(samples), len(kinds) + 1
     rows, columns = (n, k) if k > 1 else (1, n)
-    axes = plt.figure(figsize=(3.4 * columns, 2.7 * rows)).subplots(rows, columns, squeeze=False).ravel().tolist()
+    axes = side_by_side(rows * columns, 3.4, 2.7, rows=rows)
     axes[0].margins(y=0.45)  # room for the legend above the bars
     for i, (title, (y_true, y_score)) in enumerate(samples.items()):
         plot_score_histogram(y_true, y_score, ax=axes[i]).set_title(title)
@@ -224,7 +218,7 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
             else:
                 plot_precision_recall_curve(precision_recall_curve(y_true, y_score), ax=ax)
                 ax.axhline(np.mean(np.asarray(y_true) == 1), color="#777777", linestyle="--", linewidth=1)
-    return list(axes)
+    return axes
 
 
 @figure()
@@ -246,15 +240,15 @@ def plot_decision_curve(y_true: Any, y_prob: Any, *, ax: Axes | None = None) -> 
     models = y_prob if isinstance(y_prob, Mapping) else {"model": y_prob}
     arguments.named(models, "y_prob")
     curves = {name: decision_curve(y_true, each) for name, each in models.items()}
-    ax = axes_or_new(ax, 6.2, 3.8)
-    for (name, each), colour, dashes in zip(curves.items(), COLOURS * 9, DASHES * 9, strict=False):
-        ax.plot(each["threshold"], each["net_benefit"], color=colour, linestyle=dashes, label=name)
+    ax = axes_or_new(ax, 6.2, 3.8, **LINES)
+    for name, each in curves.items():
+        ax.plot(each["threshold"], each["net_benefit"], label=name)
     ax.plot(each["threshold"], each["alarm_all"], "--", color="#777777", linewidth=1, label="alarm everybody")
     ax.axhline(0, color="black", linewidth=1, label="alarm nobody")
     top = max(0.01, *(each["net_benefit"].max() for each in curves.values()))
     ax.set(xlabel="threshold (its odds are the price of a false alarm)", ylabel="net benefit")
     ax.set(xlim=(0, 1), ylim=(-top, 1.1 * top))  # alarming everybody has no lower end
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -281,7 +275,7 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
         *(pd.Series(v).map(names) for v in (positive, score >= threshold)), labels=list(names.values())
     )
     here = int(np.searchsorted(pr["threshold"], threshold))
-    axes = plt.figure(figsize=(9.6, 6.4)).subplots(2, 2).ravel().tolist()
+    axes = side_by_side(4, 4.8, 3.2, rows=2)
     plot_score_histogram(y_true, y_score, threshold=threshold, pos_label=pos_label, ax=axes[0])
     axes[0].set(yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}")
     axes[0].legend(axes[0].containers, list(names.values()), loc="upper center", bbox_to_anchor=(0.65, 1.0))
@@ -292,7 +286,7 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
     plot_roc_curve(roc, ax=axes[3])
     axes[2].plot(pr["recall"][here], pr["precision"][here], "o", color="black")
     axes[3].plot(roc["fpr"][here], roc["tpr"][here], "o", color="black")
-    return list(axes)
+    return axes
 
 
 def _class_names(pos_label: Any) -> dict[bool, str]:

@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
+from numpy.typing import NDArray
 
 from ...detection import best_from_here, generalized_iou, iou, match_detections
 from ...inputs import arguments, boxes
-from .style import BLUE, COLOURS, DASHES, GREEN, NO_GRID, ORANGE, VERMILION, axes_or_new, figure, side_by_side
+from .style import BESIDE, BLUE, GREEN, LINES, NO_GRID, ORANGE, VERMILION, axes_or_new, figure, side_by_side
 
 
 @figure()
@@ -40,9 +41,7 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
         ax.add_patch(_rectangle(b, fill=False, edgecolor=VERMILION, linewidth=2, linestyle="--"))
         values = f"IoU {iou(a, b):.2f}, GIoU {generalized_iou(a, b):.2f}"
         ax.set(title=f"{name}\n{values}", aspect="equal")
-    margin = 0.05 * (every.max() - every.min())
-    axes[0].set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)
-    axes[0].set_ylim(every[:, 3].max() + margin, every[:, 1].min() - margin)
+    _show_all(every, axes[0])
     return axes
 
 
@@ -123,15 +122,13 @@ def plot_smoothed_precision(curve: pd.DataFrame, *, points: int | None = None, a
         at = np.append(best, 0.0)[recall.searchsorted(wanted - 1e-12)]
         ax.plot(wanted, at, "D", color=ORANGE, markersize=5, label=f"{points} points")
     ax.set(xlabel="recall", ylabel="precision", xlim=(-0.02, 1.02), ylim=(-0.02, 1.05))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
 @figure(changes=NO_GRID)
-def plot_matching(
-    truths: Any, detections: Any, scores: Any, *, iou_threshold: float = 0.5, rule: str = "coco"
-) -> list[Axes]:
-    r"""Draw how the detections of one image choose their objects, a panel for each, the surest first.
+def plot_matching(truths: Any, detections: Any, scores: Any) -> list[Axes]:
+    r"""Draw how the detections of one image choose their objects by COCO's rule, a panel for each, the surest first.
 
     Parameters
     ----------
@@ -139,15 +136,6 @@ def plot_matching(
         Boxes of one class; objects are solid, and hatched once they were found.
     scores : sequence of d numbers
         How sure the detector is of each box.
-    iou_threshold : float, default 0.5
-        The IoU that is enough.
-    rule : {"coco", "voc"}
-        As for `match_detections`.
-
-    Returns
-    -------
-    list of matplotlib Axes
-        A panel for each detection.
 
     Examples
     --------
@@ -155,7 +143,7 @@ def plot_matching(
     >>> [ax.get_title(loc="left") for ax in axes]
     ['score 0.9\nIoU 0.60: hit', 'score 0.8\nIoU 1.00: false']
     """
-    steps = match_detections([truths], [detections], [scores], iou_threshold=iou_threshold, rule=rule)
+    steps = match_detections([truths], [detections], [scores])
     if steps.empty:
         raise ValueError("detections is empty: at least one box is needed")
     every, found = np.array([*truths, *detections], dtype=float), set()
@@ -168,27 +156,19 @@ def plot_matching(
         colour = {"hit": GREEN, "false": VERMILION}[step.outcome]
         box = detections[step.detection]
         ax.add_patch(_rectangle(box, fill=False, edgecolor=colour, linewidth=2.5, linestyle="--"))
-        ax.set_title(f"score {step.score:g}\nIoU {step.iou:.2f}: {step.outcome}")
-        ax.set(aspect="equal")
-    margin = 0.05 * (every.max() - every.min())
-    axes[0].set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)
-    axes[0].set_ylim(every[:, 3].max() + margin, every[:, 1].min() - margin)
+        ax.set(title=f"score {step.score:g}\nIoU {step.iou:.2f}: {step.outcome}", aspect="equal")
+    _show_all(every, axes[0])
     return axes
 
 
 @figure()
-def plot_froc_curves(curves: Mapping[str, pd.DataFrame], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw recall over the number of false detections an image.
+def plot_froc_curves(curves: Mapping[str, pd.DataFrame], *, ax: Axes | None = None) -> Axes:
+    """Draw recall over the number of false detections an image, a line of steps for each detector.
 
     Parameters
     ----------
     curves : mapping from name to DataFrame
         As `froc_curve` returns them.
-
-    Returns
-    -------
-    matplotlib Axes
-        A line of steps for each detector.
 
     Examples
     --------
@@ -198,15 +178,21 @@ def plot_froc_curves(curves: Mapping[str, pd.DataFrame], *, title: str = "", ax:
     'false detections an image'
     """
     arguments.named(curves, "curves")
-    ax = axes_or_new(ax, 5.2, 3.8)
-    for i, (name, curve) in enumerate(curves.items()):
-        look: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "label": name}
-        ax.plot(curve["false_per_image"][::-1], curve["recall"][::-1], drawstyle="steps-post", **look)
-    ax.set(xlabel="false detections an image", ylabel="recall", ylim=(-0.02, 1.05), title=title)
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax = axes_or_new(ax, 5.2, 3.8, **LINES)
+    for name, curve in curves.items():
+        ax.plot(curve["false_per_image"][::-1], curve["recall"][::-1], drawstyle="steps-post", label=name)
+    ax.set(xlabel="false detections an image", ylabel="recall", ylim=(-0.02, 1.05))
+    ax.legend(**BESIDE)
     return ax
 
 
 def _rectangle(box: Any, **style: Any) -> Rectangle:
     x1, y1, x2, y2 = (float(value) for value in box)
     return Rectangle((x1, y1), x2 - x1, y2 - y1, **style)
+
+
+def _show_all(every: NDArray[Any], ax: Axes) -> None:
+    """Limits that hold all these boxes with a margin, y growing downwards."""
+    margin = 0.05 * (every.max() - every.min())
+    ax.set_xlim(every[:, 0].min() - margin, every[:, 2].max() + margin)
+    ax.set_ylim(every[:, 3].max() + margin, every[:, 1].min() - margin)

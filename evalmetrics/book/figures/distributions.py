@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Ellipse
 
 from ...distributions import frechet_distance_from_samples, moments, wasserstein_distance
 from ...inputs import arguments
-from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 
 @figure()
@@ -44,7 +43,7 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
         ax.add_patch(Ellipse((found.mean[0], found.mean[1]), width, height, angle=angle, **style))
     ax.set(xlabel="feature 1", ylabel="feature 2", aspect="equal")
     ax.set_title(f"Fréchet distance {frechet_distance_from_samples(x, y):.2f}")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -85,7 +84,7 @@ def plot_neighbours(real: Any, generated: Any, *, k: int = 3) -> list[Axes]:
         ax.plot(*other[~inside].T, "x", color=VERMILION, markersize=6, label="far")
         ax.set(xlabel=f"circles: {names[i]}, marks: {names[1 - i]}", aspect="equal")
         ax.set_title(f"{found} {inside.mean():.2f}")
-    axes[1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    axes[1].legend(**BESIDE)
     return axes
 
 
@@ -109,8 +108,7 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
     """
     arguments.named(images, "images")
     height, width = shape
-    figure = plt.figure(figsize=(0.62 * most, (0.62 * height / width + 0.32) * len(images)))
-    axes = figure.subplots(len(images), 1, squeeze=False).ravel().tolist()
+    axes = side_by_side(len(images), 0.62 * most, 0.62 * height / width + 0.32, rows=len(images))
     for ax, (name, rows) in zip(axes, images.items(), strict=True):
         shown = np.asarray(rows, dtype=np.float64)[:most]
         if shown.ndim != 2 or shown.shape[1] != height * width:
@@ -121,7 +119,7 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
         ax.imshow(strip, cmap="gray_r", vmin=0, vmax=1)
         ax.set(title=name, xticks=[], yticks=[])
         ax.spines[:].set_visible(False)
-    return list(axes)
+    return axes
 
 
 @figure()
@@ -144,13 +142,13 @@ def plot_transport(
     u, v = np.sort(arguments.finite(u, "u")), np.sort(arguments.finite(v, "v"))
     edges = np.unique(np.concatenate([u, v]))
     below = [np.searchsorted(each, edges, side="right") / len(each) for each in (u, v)]
-    ax = axes_or_new(ax, 5.2, 3.4)
-    for name, share, colour, dashes in zip(names, below, (BLUE, VERMILION), ("-", "--"), strict=True):
-        ax.step(edges, share, where="post", color=colour, linestyle=dashes, label=name)
+    ax = axes_or_new(ax, 5.2, 3.4, **LINES)
+    for name, share in zip(names, below, strict=True):
+        ax.step(edges, share, where="post", label=name)
     ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
     ax.set(xlabel=xlabel, ylabel="share of the sample below")
     ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.3g}")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -180,5 +178,5 @@ def plot_extrapolation(sizes: Any, scores: Any, *, ax: Axes | None = None) -> Ax
     ax.plot(0, end, "D", color=VERMILION, label="n without end", clip_on=False)
     ax.set(xlabel="1 / n", ylabel="Fréchet distance", xlim=(0, None))
     ax.set_title(f"n without end: {end:.2f}")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax

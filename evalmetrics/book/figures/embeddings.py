@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from ...embedding_scores import cosine_similarities, transport
 from ...inputs import arguments
 from ...inputs.embeddings import Embedding, embedded, two_texts
-from ._tokens import LOWER, UPPER, Facing, bare
-from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure
+from ._tokens import Facing, hypothesis_on_top
+from .style import BESIDE, BLUE, NO_GRID, VERMILION, axes_or_new, draw_cells, figure
 
 THICKEST = 6.0  # points, of the largest amount that travels
 LEAST = 1e-9  # amounts below are rounding
@@ -36,18 +36,13 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes 
     r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
     rows, columns = np.flatnonzero(r.weights), np.flatnonzero(h.weights)
     ax = axes_or_new(ax, 1.5 + 0.6 * len(h.tokens), 1.2 + 0.42 * len(r.tokens))
-    ax.imshow(cosines, cmap="Greys", vmin=-0.2, vmax=2.2, aspect="auto")
-    for (i, j), cosine in np.ndenumerate(cosines):
-        ax.text(j, i, f"{cosine:.2f}".replace("-", "−"), ha="center", va="center", fontsize=8.5)
+    texts = (f"{cosine:.2f}".replace("-", "−") for cosine in cosines.flat)
+    draw_cells(ax, pd.DataFrame(cosines, r.tokens, h.tokens), texts, size=8.5, cmap="Greys", vmin=-0.2, vmax=2.2)
     marks: dict[str, Any] = {"linestyle": "", "fillstyle": "none", "markeredgewidth": 2}
     ax.plot(cosines.argmax(axis=1)[rows], rows, "s", color=BLUE, markersize=28, label="best of the row", **marks)
     best = cosines.argmax(axis=0)[columns]
     ax.plot(columns, best, "o", color=VERMILION, markersize=24, label="best of the column", **marks)
-    ax.set_xticks(range(len(h.tokens)), h.tokens)
-    ax.set_yticks(range(len(r.tokens)), r.tokens)
-    ax.tick_params(length=0, labeltop=True, labelbottom=False)
-    ax.set(xlabel="hypothesis", ylabel="reference")
-    ax.xaxis.set_label_position("top")
+    hypothesis_on_top(ax)
     ax.legend(loc="upper left", bbox_to_anchor=(0.0, -0.02), ncols=2, markerscale=0.4)
     return ax
 
@@ -83,7 +78,7 @@ def plot_right_and_wrong(scores: pd.DataFrame, right: Any, *, ax: Axes | None = 
         ax.plot(values.T.ravel(), rows.repeat(len(values)) - above, linestyle="", **style)
     ax.set_yticks(rows, [str(name) for name in scores])
     ax.set(xlabel="score", ylim=(len(rows) - 0.5, -0.5))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -112,6 +107,4 @@ def plot_word_flow(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axe
         drawn.ax.text(
             across, 1.55 - 1.1 * below, f"{lengths[i, j]:.2f}", fontsize=8, bbox=WHITE, ha="center", va="center"
         )
-    drawn.ax.set(ylim=(-0.6, 2.6))
-    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from ...forensics.possible.matrices import asked
 from ...forensics.possible.search.scores import Score
 from ...inputs import arguments
-from .style import BLUE, COLOURS, NO_GRID, axes_or_new, figure
+from .style import BESIDE, BLUE, COLOURS, NO_GRID, axes_or_new, figure
 
 
 @figure(changes=NO_GRID)
@@ -68,7 +68,7 @@ def plot_possible_counts(positives: int, negatives: int, *, ax: Axes | None = No
         how: dict[str, Any] = {"color": COLOURS[i], "linewidth": 9 - 2.5 * i, "alpha": 0.75}
         ax.vlines(tp, low - 0.4, high + 0.4, label=f"{name} {score.number}", **how)
     ax.set(xlabel="true positives", ylabel="false positives", xlim=(-1, positives + 1), ylim=(-1, negatives + 1))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 

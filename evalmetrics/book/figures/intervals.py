@@ -9,7 +9,20 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...inputs import arguments
-from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, SKY, VERMILION, axes_or_new, figure, side_by_side
+from .style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    LINES,
+    MARKERS,
+    NO_GRID,
+    SKY,
+    VERMILION,
+    axes_or_new,
+    draw_columns,
+    figure,
+    side_by_side,
+)
 
 SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]  # a colour each in every picture
 
@@ -68,12 +81,11 @@ def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> plot_coverage(table).get_xlabel()
     'n'
     """
-    ax = axes_or_new(ax, 6.4, 3.4)
-    for (name, column), colour, dashes in zip(coverage.items(), COLOURS * 9, DASHES * 9, strict=False):
-        ax.plot(coverage.index, column, color=colour, linestyle=dashes, label=str(name))
+    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
+    draw_columns(ax, coverage)
     ax.axhline(0.95, color="black", linewidth=1, label="promised")
     ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -142,7 +154,7 @@ def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_yticks(range(len(names)), names)
     ax.locator_params(axis="x", nbins=6)
     ax.set(xlabel="share of intervals that hold the truth", ylim=(len(names) - 0.5, -0.5))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -211,14 +223,13 @@ def plot_power(power: pd.DataFrame, *, enough: float = 0.8, ax: Axes | None = No
     >>> plot_power(table).get_xlabel()
     'examples'
     """
-    ax = axes_or_new(ax, 6.4, 3.2)
-    for (name, column), colour, dashes in zip(power.items(), COLOURS * 9, DASHES * 9, strict=False):
-        ax.plot(power.index, column, color=colour, linestyle=dashes, label=str(name))
+    ax = axes_or_new(ax, 6.4, 3.2, **LINES)
+    draw_columns(ax, power)
     ax.axhline(enough, color="black", linewidth=1)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.set(xlabel=str(power.index.name), ylabel="chance to notice", ylim=(0, 1.03))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -241,16 +252,10 @@ def plot_p_values(p_values: Any, *, level: float = 0.05, ax: Axes | None = None)
     """
     p = np.sort(arguments.finite(p_values, "p_values"))
     m, rank = len(p), np.arange(1, len(p) + 1)
-    ax = axes_or_new(ax, 6.4, 3.4)
+    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
     ax.plot(rank, p, "o", color="black", markersize=5, label="p-values")
-    lines = {
-        "uncorrected": np.full(m, level),
-        "Benjamini and Hochberg": level * rank / m,
-        "Holm": level / (m + 1 - rank),
-    }
-    for (name, line), colour, dashes in zip(lines.items(), COLOURS, DASHES, strict=False):
-        ax.plot(rank, line, color=colour, linestyle=dashes, label=name)
-    ax.set_yscale("log")
-    ax.set(xlabel="rank", ylabel="p")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    corrected = {"Benjamini and Hochberg": level * rank / m, "Holm": level / (m + 1 - rank)}
+    draw_columns(ax, pd.DataFrame({"uncorrected": level, **corrected}, rank))
+    ax.set(xlabel="rank", ylabel="p", yscale="log")
+    ax.legend(**BESIDE)
     return ax

@@ -10,7 +10,7 @@ from ...inputs import arguments
 from ...inputs.log_probs import of_text
 from ...inputs.texts import as_tokens
 from ...perplexity import burstiness, perplexity
-from .style import BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
+from .style import BESIDE, BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
 
 
 @figure(of_text, changes={"axes.grid.axis": "y"})
@@ -35,7 +35,7 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, ax: Axes | None = None) -> Ax
     ax.axhline(nats.mean() / np.log(2), color=VERMILION, linestyle="--", label="mean", zorder=3)
     ax.set_xticks(range(len(tokens)), map(str, tokens), rotation=45, ha="right")
     ax.set(ylabel="surprisal (bits)")
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 
-from .style import COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
+from .style import BESIDE, MARKED_LINES, axes_or_new, draw_columns, figure, side_by_side
 
 
 @figure()
@@ -23,11 +23,9 @@ def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> ax.lines[0].get_ydata().tolist()
     [300, 310]
     """
-    ax = axes_or_new(ax, 5.4, 3.4)
-    for (name, column), colour, dashes, marker in zip(
-        sizes.items(), COLOURS * 9, DASHES * 9, MARKERS * 9, strict=False
-    ):
-        ax.plot(sizes.index, column, color=colour, linestyle=dashes, marker=marker, label=str(name))
+    ax = axes_or_new(ax, 5.4, 3.4, **MARKED_LINES)
+    draw_columns(ax, sizes)
+    for name, column in sizes.items():
         ax.annotate(str(name), (sizes.index[-1], column.iloc[-1]), (6, 0), textcoords="offset points", va="center")
     ax.set(xscale="log", yscale="log", xlabel="examples counted", ylabel="bytes of the total")
     ax.margins(x=0.3)
@@ -52,13 +50,11 @@ def plot_growth(measured: pd.DataFrame, *, ax: Sequence[Axes] | None = None) -> 
     [[1, 10], [5, 5]]
     """
     axes = side_by_side(2, 4.9, 3.3) if ax is None else list(ax)
-    names = list(dict.fromkeys(measured["program"]))
-    for axis, column, label in zip(
-        axes, ("cpu", "MB"), ("seconds of processors", "megabytes at the peak"), strict=True
-    ):
-        for name, colour, dashes, marker in zip(names, COLOURS * 9, DASHES * 9, MARKERS * 9, strict=False):
-            own = measured[measured["program"] == name]
-            axis.plot(own["rows"], own[column], color=colour, linestyle=dashes, marker=marker, label=name)
+    columns = {"cpu": "seconds of processors", "MB": "megabytes at the peak"}
+    for axis, (column, label) in zip(axes, columns.items(), strict=True):
+        axis.set_prop_cycle(**MARKED_LINES)
+        for name, own in measured.groupby("program", sort=False):
+            axis.plot(own["rows"], own[column], label=name)
         axis.set(xscale="log", yscale="log", xlabel="rows", ylabel=label)
-    axes[1].legend(fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    axes[1].legend(fontsize="small", **BESIDE)
     return axes

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from ...inputs import arguments
 from ...interval_formulas import wilson_interval
-from .style import BLUE, COLOURS, DASHES, MARKERS, axes_or_new, figure, side_by_side
+from .style import BLUE, LINES, MARKERS, axes_or_new, figure, side_by_side
 
 FEW = 5  # examples in a bin from which on its share is worth a line
 
@@ -75,12 +75,13 @@ def plot_expected_losses(
     arguments.named(losses, "losses")
     q = arguments.share(probability, "probability")
     p = np.linspace(0, 1, 1001)
-    ax = axes_or_new(ax, 6.0, 3.8)
-    for (name, loss), colour, dashes, marker in zip(losses.items(), COLOURS, DASHES, MARKERS, strict=False):
+    ax = axes_or_new(ax, 6.0, 3.8, **LINES)
+    for (name, loss), marker in zip(losses.items(), MARKERS * 9, strict=False):
         with np.errstate(divide="ignore", invalid="ignore"):
             expected = np.where(q > 0, q * loss(p), 0) + np.where(q < 1, (1 - q) * loss(1 - p), 0)
-        ax.plot(p, expected, color=colour, linestyle=dashes, label=name)
-        ax.plot(p[expected.argmin()], expected.min(), marker, color=colour, markersize=7, clip_on=False, zorder=3)
+        (line,) = ax.plot(p, expected, label=name)
+        at = p[expected.argmin()], expected.min()
+        ax.plot(*at, marker, color=line.get_color(), markersize=7, clip_on=False, zorder=3)
     ax.axvline(q, color="#777777", linewidth=0.8)
     ax.set(xlim=(0, 1), ylim=(0, 2.5), ylabel="loss" if q == 1 else f"expected loss, event of probability {q:g}")
     ax.set(xlabel="probability given to the truth" if q == 1 else "forecast")

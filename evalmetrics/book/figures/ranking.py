@@ -10,14 +10,14 @@ from matplotlib.axes import Axes
 from ...inputs import arguments, ranked_lists
 from ...ranking import dcg, discounted, gains_of
 from ...uncertainty import Bootstrap
-from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, axes_or_new, figure
+from .style import BESIDE, BLUE, COLOURS, MARKED_LINES, MARKERS, NO_GRID, axes_or_new, figure, side_by_side
 
 Lists = Mapping[str, Any]
 HATCHES = ["", "///", "...", "xx", "--", "++"]
 
 
 @figure(changes=NO_GRID)
-def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = None) -> Axes:
     """Draw lists as rows of boxes, best-ranked item first: the darker, the more relevant; the number says how much.
 
     Items that nobody judged (nan) are empty boxes with a question mark.
@@ -51,16 +51,14 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, title: str = "", ax
         ax.axvline(arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
     ax.set_yticks(range(len(rows)), list(rows))
     ax.set_xticks(range(1, longest + 1))
-    ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55), title=title)
+    ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55))
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     return ax
 
 
 @figure(ranked_lists.graded_list)
-def plot_discounted_gains(
-    lists: Lists, *, gain: str = "linear", discount: Any = None, title: str = "", ax: Axes | None = None
-) -> Axes:
+def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None = None) -> Axes:
     """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
 
     Parameters
@@ -78,26 +76,19 @@ def plot_discounted_gains(
     width, longest = 0.8 / len(lists), 1
     for i, (name, values) in enumerate(lists.items()):
         row = ranked_lists.one_list(values, f"lists[{name!r}]")
-        total = dcg(row, gain=gain, discount=discount)
-        heights = discounted(gains_of(row, gain), discount)
+        total, heights = dcg(row, gain=gain), discounted(gains_of(row, gain), None)
         x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
         style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
         ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
     ax.set_xticks(range(1, longest + 1))
-    ax.set(xlabel="rank", ylabel="discounted gain", title=title)
+    ax.set(xlabel="rank", ylabel="discounted gain")
     ax.grid(False, axis="x")
     ax.legend()
     return ax
 
 
 @figure()
-def plot_readers(
-    readers: Mapping[str, Any],
-    *,
-    ylabel: str = "share of readers",
-    title: str = "",
-    ax: Axes | None = None,
-) -> Axes:
+def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers", ax: Axes | None = None) -> Axes:
     """Draw how many readers get as far as each rank, or what an item there is worth to them.
 
     Parameters
@@ -106,11 +97,6 @@ def plot_readers(
     ylabel : str, optional
         What the numbers are.
 
-    Returns
-    -------
-    matplotlib Axes
-        A line for each kind of reader.
-
     Examples
     --------
     >>> ax = plot_readers({"all read on": [1, 1, 1], "half read on": [1, 0.5, 0.25]})
@@ -118,22 +104,18 @@ def plot_readers(
     ['all read on', 'half read on']
     """
     arguments.named(readers, "readers")
-    ax = axes_or_new(ax, 6.4, 3.2)
-    for i, (name, shares) in enumerate(readers.items()):
+    ax = axes_or_new(ax, 6.4, 3.2, **MARKED_LINES)
+    for name, shares in readers.items():
         values = arguments.finite(shares, f"readers[{name!r}]", kinds="biuf")
-        look: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "linestyle": DASHES[i % 6]}
-        ax.plot(np.arange(1, len(values) + 1), values, label=name, markersize=5, **look)
-    ax.set(xlabel="rank", ylabel=ylabel, title=title)
-    ax.set_ylim(bottom=0)
+        ax.plot(np.arange(1, len(values) + 1), values, label=name, markersize=5)
+    ax.set(xlabel="rank", ylabel=ylabel, ylim=(0, None))
     ax.locator_params(axis="x", integer=True)
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
 @figure(changes=NO_GRID)
-def plot_popularity(
-    counts: Any, recommended: Mapping[str, Any], *, counted: str = "viewers", title: str = ""
-) -> list[Axes]:
+def plot_popularity(counts: Any, recommended: Mapping[str, Any], *, counted: str = "viewers") -> list[Axes]:
     """Draw items from the most to the least popular: how often each was chosen, and how many lists hold it.
 
     Parameters
@@ -144,11 +126,6 @@ def plot_popularity(
         For each recommender the lists that it made; an item is its place in `counts`, from 0.
     counted : str, optional
         What `counts` says.
-
-    Returns
-    -------
-    list of matplotlib Axes
-        Bars of the counts, and of each recommender's lists.
 
     Examples
     --------
@@ -165,26 +142,19 @@ def plot_popularity(
         if not 0 <= items.min() <= items.max() < len(chosen):
             raise ValueError(f"recommended[{name!r}] must hold places in counts, 0 to {len(chosen) - 1}")
         rows[name] = np.bincount(items, minlength=len(chosen)).astype(float)
-    drawn, grid = plt.subplots(len(rows), 1, figsize=(6.4, 0.5 + 0.9 * len(rows)), sharex=True, squeeze=False)
-    axes = list(grid[:, 0])
+    axes = side_by_side(len(rows), 6.4, 0.9 + 0.5 / len(rows), rows=len(rows), sharex=True)
     for i, (ax, (name, values)) in enumerate(zip(axes, rows.items(), strict=True)):
         ax.bar(np.arange(1, len(order) + 1), values[order], width=1.0, color=COLOURS[i % 6])
         ax.set_ylabel(name, rotation=0, ha="right", va="center")
         ax.locator_params(axis="y", nbins=2)
-    axes[0].set_title(title)
     axes[-1].set(xlabel="items, the most popular first", xlim=(0, len(order) + 1))
-    drawn.align_ylabels(axes)
+    plt.gcf().align_ylabels(axes)
     return axes
 
 
 @figure()
 def plot_tradeoff(
-    points: Mapping[str, tuple[Bootstrap, Bootstrap]],
-    *,
-    xlabel: str,
-    ylabel: str,
-    title: str = "",
-    ax: Axes | None = None,
+    points: Mapping[str, tuple[Bootstrap, Bootstrap]], *, xlabel: str, ylabel: str, ax: Axes | None = None
 ) -> Axes:
     """Draw systems as points in the plane of two scores, with the interval of each score as a bar.
 
@@ -207,7 +177,7 @@ def plot_tradeoff(
         reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
         style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
         handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
-    ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.locator_params(axis="x", nbins=6)
-    ax.legend(handles, list(points), loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(handles, list(points), **BESIDE)
     return ax

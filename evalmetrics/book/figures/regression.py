@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 
@@ -70,7 +69,7 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     """
     true, suffix = arguments.finite(y_true, "y_true"), f" ({unit})" if unit else ""
     models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
-    axes = list(np.ravel(plt.figure(figsize=(8.0, 6.0)).subplots(2, 2) if ax is None else ax))
+    axes = side_by_side(4, 4.0, 3.0, rows=2) if ax is None else list(np.ravel(ax))
     if len(axes) != 4:
         raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
     axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
@@ -172,8 +171,8 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     arguments.named(fits, "fits")
     columns = min(len(fits), 4)
     rows = -(-len(fits) // columns)
-    figure = plt.figure(figsize=(2.3 * columns + 0.4, 2.4 * rows + 0.3))
-    axes = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).ravel().tolist()
+    size = 2.3 + 0.4 / columns, 2.4 + 0.3 / rows
+    axes = side_by_side(rows * columns, *size, rows=rows, sharex=True, sharey=True)
     for ax, (name, fit) in zip(axes, fits.items(), strict=False):
         x, true, pred = (arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
         arguments.same_length(x=x, y_true=true, y_pred=pred)
@@ -185,4 +184,4 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
         ax.set_ylabel(ylabel)
     for ax in axes[len(fits) :]:
         ax.remove()
-    return list(axes[: len(fits)])
+    return axes[: len(fits)]

@@ -10,7 +10,19 @@ from matplotlib.axes import Axes
 from ...inputs import arguments
 from ...inputs.signals import bits, frames, two_signals
 from ...signals import bit_error_rate, log_mel_spectrogram, signal_to_distortion_ratio, warping_path
-from .style import BLUE, COLOURS, DASHES, MARKERS, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from .style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    DASHES,
+    MARKERS,
+    NO_GRID,
+    VERMILION,
+    axes_or_new,
+    draw_columns,
+    figure,
+    side_by_side,
+)
 
 
 @figure()
@@ -44,7 +56,7 @@ def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, sta
         ax.plot(time, other[part], color=VERMILION, linestyle="--", label="estimate")
         ratio = f"{signal_to_distortion_ratio(wanted, other):.1f}".replace("-", "−")
         ax.set(title=f"{name}: SDR {ratio} dB", xlabel="milliseconds")
-    axes[-1].legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    axes[-1].legend(**BESIDE)
     return axes
 
 
@@ -124,7 +136,7 @@ def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) ->
     ax.axline((0, 0), slope=1, color="black", linestyle=":", label="no warping")
     ax.set(xlabel="frame of the synthesised sound", ylabel="frame of the reference")
     ax.set(xlim=(-0.5, len(synthesised) - 0.5), ylim=(-0.5, len(reference) - 0.5))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax
 
 
@@ -145,13 +157,10 @@ def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = Fals
     >>> plot_damage(table, ylabel="FAD").get_xlabel()
     'level'
     """
-    ax = axes_or_new(ax, 6.4, 3.8)
-    colours, markers = [*COLOURS, "black", "#777777"], [*MARKERS, "X", "*"]
-    for i, (name, column) in enumerate(scores.items()):
-        dashes = DASHES[(i + i // len(colours)) % len(DASHES)]
-        (line,) = ax.plot(scores.index, column, marker=markers[i % len(markers)], markersize=5, label=str(name))
-        line.set(color=colours[i % len(colours)], linestyle=dashes)
+    eight = {"color": [*COLOURS, "black", "#777777"], "marker": [*MARKERS, "X", "*"], "linestyle": (DASHES * 2)[:8]}
+    ax = axes_or_new(ax, 6.4, 3.8, **eight)
+    draw_columns(ax, scores, markersize=5)
     ax.set(xlabel=str(scores.index.name), ylabel=ylabel, yscale="log" if log else "linear")
     ax.set_xticks(list(scores.index))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.legend(**BESIDE)
     return ax

@@ -1,10 +1,12 @@
 """One style for every figure of the book."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from ...kinds.help_pages import described_by
@@ -19,7 +21,10 @@ BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY = COLOURS = [
     "#56B4E9",
 ]
 MARKERS = ["o", "s", "^", "D", "v", "P"]
-DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3))]
+DASHES: list[Any] = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3))]
+LINES: dict[str, Any] = {"color": COLOURS, "linestyle": DASHES}  # what tells lines apart, in turn
+MARKED_LINES = LINES | {"marker": MARKERS}
+BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.0, 1.0)}  # where a legend covers nothing
 STYLE: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.grid": True,
@@ -84,12 +89,35 @@ def figure(*parts: Callable[..., Any], changes: Mapping[Any, Any] | None = None)
     return lambda function: described_by(figure, *parts)(book_style(changes)(function))
 
 
-def axes_or_new(ax: Axes | None, width: float, height: float) -> Axes:
-    """`ax`, or the Axes of a new figure of that size in inches."""
-    return ax if ax is not None else plt.figure(figsize=(width, height)).add_subplot()
+def axes_or_new(ax: Axes | None, width: float, height: float, **apart: list[Any]) -> Axes:
+    """`ax`, or the Axes of a new figure of that size in inches; what is drawn there is told `apart`, as by `LINES`."""
+    ax = ax if ax is not None else plt.figure(figsize=(width, height)).add_subplot()
+    if apart:
+        ax.set_prop_cycle(**apart)
+    return ax
 
 
 def side_by_side(n: int, width: float, height: float, rows: int = 1, **shared: Any) -> list[Axes]:
     """The n Axes, each of that size, of a new figure."""
     canvas = plt.figure(figsize=(width * n / rows, height * rows))
     return list(canvas.subplots(rows, n // rows, squeeze=False, **shared).flat)
+
+
+def draw_columns(ax: Axes, table: pd.DataFrame, **look: Any) -> None:
+    """A line for each column of a table, over its index."""
+    for name, column in table.items():
+        ax.plot(table.index, column, label=str(name), **look)
+
+
+def draw_cells(
+    ax: Axes, table: pd.DataFrame, texts: Iterable[str], *, white: Any = False, size: float | None = None, **scale: Any
+) -> None:
+    """A table as a heat map with its names, and a text in each cell, row by row; white where the cell is dark."""
+    ax.imshow(table.to_numpy(dtype=float), aspect="auto", **scale)
+    dark = np.broadcast_to(white, table.shape)
+    for place, text in zip(np.ndindex(table.shape), texts, strict=True):
+        if text:
+            colour = "white" if dark[place] else "black"
+            ax.text(place[1], place[0], text, ha="center", va="center", color=colour, fontsize=size)
+    ax.set_xticks(range(table.shape[1]), list(map(str, table.columns)))
+    ax.set_yticks(range(table.shape[0]), list(map(str, table.index)))

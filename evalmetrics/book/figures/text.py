@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from ...bleu import brevity_penalty
@@ -13,8 +14,8 @@ from ...inputs import arguments
 from ...inputs.texts import Tokenizer, Tokens, ngram_counts, ngrams, pair, with_references
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
-from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed
-from .style import BLUE, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, figure
+from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed, hypothesis_on_top
+from .style import BLUE, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, draw_cells, figure
 
 OPERATIONS = {  # colour and letter of each kind
     "match": (GREY, ""),
@@ -47,16 +48,10 @@ def plot_edit_table(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
         rows.append(rows[-1] + (edit.operation != "insertion"))
         step = "=" if edit.operation == "match" else edit.operation[0].upper()
         ax.text(columns[-1] + 0.3, rows[-1] - 0.2, step, ha="center", va="center", fontsize=10, weight="bold")
-    ax.imshow(table, cmap="Blues", vmin=0, vmax=2 * max(1, table.max()), aspect="auto")
+    named = pd.DataFrame(table, ["", *reference], ["", *hypothesis])
+    draw_cells(ax, named, map(str, table.flat), cmap="Blues", vmin=0, vmax=2 * max(1, table.max()))
     ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
-    for i in range(len(reference) + 1):
-        for j in range(len(hypothesis) + 1):
-            ax.text(j, i, f"{table[i, j]}", ha="center", va="center")
-    ax.set_xticks(range(len(hypothesis) + 1), ["", *map(str, hypothesis)])
-    ax.set_yticks(range(len(reference) + 1), ["", *map(str, reference)])
-    ax.tick_params(length=0, labeltop=True, labelbottom=False)
-    ax.set(xlabel="hypothesis", ylabel="reference")
-    ax.xaxis.set_label_position("top")
+    hypothesis_on_top(ax)
     return ax
 
 
@@ -107,8 +102,6 @@ def plot_common_subsequence(
     for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
         for i, j in pairs:
             drawn.join(i, j, style, colour)
-    drawn.ax.set(ylim=(-0.6, 2.6))
-    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis"})
     return drawn.ax
 
 

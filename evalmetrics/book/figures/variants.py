@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from ...forensics.printed import read
 from ...inputs import arguments
-from .style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, axes_or_new, figure
+from .style import BLUE, MARKED_LINES, VERMILION, axes_or_new, draw_columns, figure
 
 
 @figure(changes={"axes.grid": False})
@@ -100,10 +100,8 @@ def plot_accidental_matches(expected: pd.DataFrame, *, ax: Axes | None = None) -
     >>> ax.lines[0].get_ydata().tolist()
     [3.5, 0.35]
     """
-    ax = axes_or_new(ax, 5.4, 3.4)
-    for i, (name, column) in enumerate(expected.items()):
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[i % 6], "marker": MARKERS[i % 6]}
-        ax.plot(expected.index.to_numpy(), column.to_numpy(), label=str(name), **style)
+    ax = axes_or_new(ax, 5.4, 3.4, **MARKED_LINES)
+    draw_columns(ax, expected)
     ax.axhline(1, color="#777777", linewidth=0.9)
     ax.text(float(np.max(expected.index)), 1.15, "one match by luck", ha="right", color="#555555")
     ax.set(yscale="log", xlabel="digits printed", ylabel="expected accidental matches", xticks=list(expected.index))

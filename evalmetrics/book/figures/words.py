@@ -46,7 +46,7 @@ def plot_word_matches(
         drawn.join(match.reference, match.hypothesis, style, colour)
         middle = drawn.middles[1][match.hypothesis]
         drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
-    drawn.ax.set(ylim=(-0.95, 2.6))
+    drawn.ax.set_ylim(bottom=-0.95)
     bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
     return drawn.ax
 
