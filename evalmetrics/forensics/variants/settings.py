@@ -102,16 +102,13 @@ def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> d
 
 def _value(value: Any, axis: str, known: list[Any]) -> Any:
     """A value of an axis: words must be on record, numbers need only be of the kind of those that are."""
-    for each in known:
-        if type(each) is type(value) and each == value:
-            return each
-    numbers = any(isinstance(each, int | float) for each in known)
-    if not callable(value) and (isinstance(value, str) or not numbers):
-        raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
-    if callable(value):
+    if callable(value) or any(type(each) is type(value) and each == value for each in known):
         return value
-    if all(isinstance(each, int) for each in known if isinstance(each, int | float)):
-        return arguments.whole_number(value, axis, least=min(each for each in known if isinstance(each, int)))
+    numbers = [each for each in known if isinstance(each, int | float)]
+    if isinstance(value, str) or not numbers:
+        raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
+    if all(isinstance(each, int) for each in numbers):
+        return arguments.whole_number(value, axis, least=int(min(numbers)))
     return arguments.number_that(value, axis, lambda x: 0 <= x < float("inf"), "be a finite number of at least 0")
 
 
