@@ -359,6 +359,7 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof="a"), TypeError, "ddof must be a whole number"),
         (lambda: possible_report([5]), ValueError, "at least two classes"),
         (lambda: possible_report([5, 5]), TypeError, "no number to ask about"),
+        (lambda: possible_report([5, 5], accuracy=None), TypeError, "no number to ask about"),
         (lambda: possible_report([5, 5], macro_f2="0.5"), TypeError, "macro_f2 is no number that is known here"),
         (lambda: possible_report([5, 5], accuracy=0.5), TypeError, "accuracy must be a string"),
         (lambda: possible_report({}, accuracy="0.5"), ValueError, "at least two classes, got 0"),
