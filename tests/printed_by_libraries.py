@@ -3,7 +3,6 @@
 An entry takes the value of the axis that it is asked for, and returns samples and the library's number.
 """
 
-import re
 import warnings
 
 import jiwer
@@ -121,14 +120,10 @@ PRINTS = {
 }
 
 
-def rouge_score_of(kind, part="fmeasure", data=TEXTS, points=False, **options):
+def rouge_score_of(kind, part="fmeasure", data=TEXTS, **options):
     """The mean of rouge-score's scores."""
     scorer = rouge_scorer.RougeScorer([kind], **options)
-
-    def seen(text):
-        return re.sub(r"(?<=[.!?])\s+", "\n", text) if points else text
-
-    scores = [scorer.score_multi(list(map(seen, r)), seen(h))[kind] for r, h in zip(*data, strict=True)]
+    scores = [scorer.score_multi(r, h)[kind] for r, h in zip(*data, strict=True)]
     return data, float(np.mean([getattr(score, part) for score in scores]))
 
 
@@ -148,7 +143,8 @@ LINES = (
     [["the cat sat.\nThe dogs barked at it!", "a cat sat there\nand dogs barked"]],
     ["Barked, dogs.\nSat there the cat"],
 )
-POINTS = ([["The cat sat. The dogs barked at it!"]], ["Barked the dogs. Sat there the cat."])
+POINTS = [["The cat sat. The dogs barked at it!"]], ["Barked the dogs. Sat there the cat."]
+BROKEN = [["The cat sat.\nThe dogs barked at it!"]], ["Barked the dogs.\nSat there the cat."]
 STEMS = [["the dogs barked at the sitting cats"]], ["a dog barks at cats that sit"]
 
 
@@ -197,7 +193,7 @@ PRINTS |= {
     **named("rouge", ROUGE_SCORE, rouge_score_of, "rouge1", "rouge2", "rouge3", "rougeL"),
     **named("rouge", ROUGE_SCORE, rouge_score_of, "rougeLsum", data=LINES),
     **named("rouge", ROUGE_SCORE, rouge_score_of, "use_stemmer=True", kind="rouge1", data=STEMS),
-    ("rouge", f"{ROUGE_SCORE} ({BY_POINTS})"): lambda value: rouge_score_of("rougeLsum", data=POINTS, points=True),
+    ("rouge", f"{ROUGE_SCORE} ({BY_POINTS})"): lambda value: (POINTS, rouge_score_of("rougeLsum", data=BROKEN)[1]),
     ("rouge", f"{ROUGE_SCORE} (recall)"): lambda value: rouge_score_of("rouge1", "recall"),
     ("rouge", f"{ROUGE_SCORE} (precision)"): lambda value: rouge_score_of("rouge1", "precision"),
     ("rouge", f"{ROUGE_SCORE} (score_multi)"): lambda value: rouge_score_of("rouge2"),

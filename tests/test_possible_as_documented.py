@@ -56,6 +56,16 @@ PAIRS = [  # numbers that can be true, and one that makes them impossible
         {"accuracy": "0.312", "recall": "0.450", "specificity": "0.312", "balanced_accuracy": "0.381"},
         {"accuracy": "0.412"},
     ),
+    (
+        partial(folds, [(349, 50), (478, 323), (324, 83), (123, 145)]),
+        {"accuracy": "0.6441", "recall": "0.6706", "specificity": "0.3796", "balanced_accuracy": "0.5251"},
+        {"recall": "0.6756"},
+    ),
+    (
+        partial(folds, [(22, 23), (96, 72), (300, 200), (481, 223)]),
+        {"accuracy": "0.610", "recall": "0.709", "specificity": "0.461", "balanced_accuracy": "0.585"},
+        {"accuracy": "0.710"},
+    ),
     # several classes: one test set, sums of folds, means over folds; numbers that are predicted
     (
         partial(report, [10, 100, 80]),

@@ -1,5 +1,6 @@
 """Means over folds and reports of several classes: published cases, brute force, a solver where there is one."""
 
+import sys
 from fractions import Fraction
 from itertools import product
 
@@ -15,19 +16,14 @@ from evalmetrics.forensics.possible.search.scores import SCORES
 @pytest.mark.parametrize(
     ("sizes", "scores", "verdict"),
     [
-        ((5, 38, 262), {"accuracy": ".9447", "recall": ".9139", "specificity": ".9733"}, "impossible"),
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".10"}, "impossible"),
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".71"}, "possible"),
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".7123", "sd": {"f1": ".0512"}}, "possible"),
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "sd": {"recall": ".6"}}, "impossible"),
-        ([(52, 94), (74, 37)], {"accuracy": "0.573", "recall": "0.768", "balanced_accuracy": "0.662"}, "possible"),
-        ((4, 398, 569), {"accuracy": "0.900", "specificity": "0.900", "recall": "0.600"}, "impossible"),
         ([(10, 20)] * 3, {"mcc": "0.5", "recall": "0.7"}, "possible"),
     ],
 )
 def test_reports_of_cross_validation(sizes, scores, verdict):
-    if isinstance(sizes, tuple):
-        sizes, scores = sizes[0], {**scores, "positives": sizes[1], "negatives": sizes[2]}
     assert possible_folds(sizes, **scores).verdict == verdict
 
 
@@ -64,31 +60,6 @@ def test_stratified_folds_are_those_of_scikit_learn():
         cut = selection.StratifiedKFold(k).split(labels, labels)
         theirs = [(int(labels[test].sum()), int((labels[test] == 0).sum())) for _, test in cut]
         assert sorted(folds.fold_sizes(k, p, n)) == sorted(theirs)
-
-
-FOUR = [(349, 50), (478, 323), (324, 83), (123, 145)]  # examples of mlscorecheck's documentation
-THEIRS = {"accuracy": "0.6441", "recall": "0.6706", "specificity": "0.3796", "balanced_accuracy": "0.5251"}
-
-
-@pytest.mark.parametrize(
-    ("sizes", "scores", "verdict"),
-    [
-        (FOUR, THEIRS, "possible"),
-        (FOUR, {**THEIRS, "recall": "0.6756"}, "impossible"),
-        (
-            [(22, 23), (96, 72), (300, 200), (481, 223)],
-            {"accuracy": "0.610", "recall": "0.709", "specificity": "0.461", "balanced_accuracy": "0.585"},
-            "possible",
-        ),
-        (
-            [(22, 23), (96, 72), (300, 200), (481, 223)],
-            {"accuracy": "0.710", "recall": "0.709", "specificity": "0.461"},
-            "impossible",
-        ),
-    ],
-)
-def test_means_over_test_sets(sizes, scores, verdict):
-    assert possible_folds(sizes, rounding="any", **scores).verdict == verdict
 
 
 def test_scores_of_sums_are_those_of_one_matrix():
@@ -327,7 +298,7 @@ def test_without_a_solver_some_questions_stay_open(monkeypatch):
     monkeypatch.setattr(choices, "FEW", 0)
     monkeypatch.setattr(choices, "walked", lambda *_: None)
     monkeypatch.setattr(choices, "whole", lambda *_: None)
-    monkeypatch.setattr(choices, "solved", lambda *_: ("missing", None))
+    monkeypatch.setitem(sys.modules, "ortools", None)
     found = possible_folds([(4, 4)] * 2, f1="0.5", kappa="0.1")
     assert found.verdict == "undecided"
     assert "evalmetrics[forensics]" in found.checked
@@ -388,6 +359,7 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof="a"), TypeError, "ddof must be a whole number"),
         (lambda: possible_report([5]), ValueError, "at least two classes"),
         (lambda: possible_report([5, 5]), TypeError, "no number to ask about"),
+        (lambda: possible_report([5, 5], accuracy=None), TypeError, "no number to ask about"),
         (lambda: possible_report([5, 5], macro_f2="0.5"), TypeError, "macro_f2 is no number that is known here"),
         (lambda: possible_report([5, 5], accuracy=0.5), TypeError, "accuracy must be a string"),
         (lambda: possible_report({}, accuracy="0.5"), ValueError, "at least two classes, got 0"),

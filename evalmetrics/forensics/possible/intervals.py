@@ -1,6 +1,7 @@
 """Can these be the ends of a share's interval? Its width tells of how many examples it could be."""
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
@@ -86,12 +87,9 @@ def possible_interval(
     chosen = [arguments.one_of(each, "method", METHODS) for each in method]
     said = f"{estimate} [{low}, {high}]"
     checked = f"{100 * level:g} % intervals by {listed(chosen)}; digits by the rule {rounding!r}"
-    rows = {each: _sizes(METHODS[each], numbers, z, size) for each in chosen}
-    witness = pd.DataFrame.from_dict(
-        {each: row for each, row in rows.items() if row},
-        orient="index",
-        columns=["least n", "largest n", "successes", "n"],
-    )
+    rows = {each: row for each in chosen if (row := _sizes(METHODS[each], numbers, z, size))}
+    columns = ["least n", "largest n", "successes", "n"]
+    witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
     if len(witness):
         return Verdict("possible", f"{said} can be the interval of a share", checked, witness.rename_axis("method"))
     if size is None and not _excluded(numbers, chosen):
@@ -145,7 +143,8 @@ def _sizes(formula: Any, numbers: dict[str, Printed], z: float, n: int | None) -
     start = next((size for size in _likely(numbers, z) if some(size)), None)
     if start is None:
         return None
-    least, largest = _edge(some, start, 1), _edge(some, start, LARGEST)
+    least = 1 + bisect_left(range(1, start), True, key=some)
+    largest = start + bisect_left(range(start + 1, LARGEST + 1), True, key=lambda size: not some(size))
     sizes = sorted(range(least, min(largest, least + 20_000) + 1), key=lambda size: abs(size - start))
     found = next((each for size in sizes if (each := _whole(formula, numbers, z, size))), None)
     return [least, largest, *found] if found else None
@@ -164,16 +163,6 @@ def _likely(numbers: dict[str, Printed], z: float) -> Iterator[int]:
         yield from range(sizes[0], min(sizes[0] * 4 // 3, sizes[0] + 5000) + 1)
         yield from range(sizes[0], max(sizes[0] * 3 // 4, sizes[0] - 5000, 1), -1)
     yield from range(1, 200)
-
-
-def _edge(some: Callable[[int], bool], inside: int, outside: int) -> int:
-    """The last n on the way from one that fits to the end that does."""
-    if some(outside):
-        return outside
-    while abs(inside - outside) > 1:
-        middle = (inside + outside) // 2
-        inside, outside = (middle, outside) if some(middle) else (inside, middle)
-    return inside
 
 
 def _mends(numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequence[str]) -> Repairs:

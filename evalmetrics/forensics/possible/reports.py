@@ -70,7 +70,7 @@ def possible_report(
     texts: dict[str, Any] = {name: text for name, text in averages.items() if text}
     for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
         texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
-    only_known([*averages, *(name.partition(" of ")[0] for name in texts)], (*OF_CLASSES, *AVERAGES), "number")
+    only_known([*averages, *OF_CLASSES] if texts else (), (*OF_CLASSES, *AVERAGES), "number")
     numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
     return _answer(Report(classes, numbers, fill), rounding, seconds)
 

@@ -31,8 +31,6 @@ def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.i
     values = grid.scores.ravel()
     places = np.flatnonzero(np.isfinite(values))
     group = np.full(len(values), -1)
-    if not len(places):
-        return np.empty(0), np.empty(0, dtype=np.int64), group
     places = places[np.argsort(values[places], kind="stable")]
     ordered = values[places]
     new = np.diff(ordered, prepend=-np.inf) > SAME * np.maximum(1, np.abs(ordered))
@@ -108,9 +106,7 @@ def matched(
         near=pd.DataFrame(nearest, columns=["value", "transform", "distance", "departs"]),
         usual=float(grid.scores[grid.usual]),
         tried=grid.tried,
-        distinct=len(values),
         scores=values,
-        seconds=grid.seconds,
         failed=grid.failed,
         expected_by_chance=chance,
         tie_range=tie_range(family, data, grid),
@@ -123,22 +119,19 @@ def matched(
 def agreed(grid: Grid, found: NDArray[np.bool_]) -> tuple[dict[str, Any], dict[str, list[Any]]]:
     """Axes on which all settings that match have one value, and the values that match on the others."""
     fixed, free = {}, {}
-    if not found.any():
-        return {}, {}
     for axis, indices in zip(grid.axes, np.unravel_index(np.flatnonzero(found), grid.scores.shape), strict=True):
         there = [grid.axes[axis][i] for i in np.unique(indices)]
         if len(there) > 1:
             free[axis] = there
-        elif len(grid.axes[axis]) > 1:
+        elif there and len(grid.axes[axis]) > 1:
             fixed[axis] = there[0]
     return fixed, free
 
 
 def tie_range(family: Family, data: Any, grid: Grid) -> tuple[float, float] | None:
     """The least and the most that any order of tied items gives the usual variant."""
-    if family.ties is None:
+    if not family.ties:
         return None
-    axis, best, worst = family.ties
     usual = {name: values[i] for (name, values), i in zip(grid.axes.items(), grid.usual, strict=True)}
-    ends = [one_value(family, data, usual | {axis: value}) for value in (worst, best)]
+    ends = [one_value(family, data, usual | {"ties": value}) for value in ("worst", "best")]
     return min(ends), max(ends)

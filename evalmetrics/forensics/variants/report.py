@@ -30,9 +30,7 @@ class VariantReport:
     near: pd.DataFrame
     usual: float
     tried: int
-    distinct: int
     scores: Any
-    seconds: float
     failed: dict[str, int]
     expected_by_chance: float
     tie_range: tuple[float, float] | None
@@ -70,8 +68,8 @@ class VariantReport:
 
     def _lines(self) -> list[str]:
         """What there is to say, a line a point."""
-        n = len(self.matches)
-        many = f"{n} of {self.distinct} distinct values prints" if n == 1 else f"{n} of {self.distinct} values print"
+        n, distinct = len(self.matches), len(self.scores)
+        many = f"{n} of {distinct} distinct values prints" if n == 1 else f"{n} of {distinct} values print"
         lines = [f"{self.metric} {self.printed}: {many} so ({self.tried:,} settings tried)"]
         told = zip(self.matches.to_dict("records")[:TOLD], self.settings, strict=False)
         lines += [f"{_shown(row)} ({row['printed']}): {in_words(setting)}" for row, setting in told]

@@ -33,8 +33,8 @@ class Family:
     """A score with variants: its samples are read, counted, and scored; axes belong to the function that names them.
 
     With `stacked`, the counts of all settings are arrays that are scored at once, along their last axis. `more` says
-    which values of an axis the data bring along, such as the names of classes. `ties` is the axis that orders items
-    of equal scores, with its most and its least favourable value.
+    which values of an axis the data bring along, such as the names of classes. With `ties`, an axis of this name orders
+    items of equal scores.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Family:
     score: Callable[..., Any]
     stacked: bool = False
     more: Callable[[Any], Mapping[str, list[Any]]] | None = None
-    ties: tuple[str, str, str] | None = None
+    ties: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,6 @@ class Grid:
     known: dict[str, Any]  # the usual value of each axis
     tried: int
     failed: dict[str, int]
-    seconds: float
     complete: bool
 
     def setting(self, place: int) -> Setting:
@@ -66,12 +65,8 @@ class Grid:
 
     def departures(self) -> NDArray[np.int64]:
         """On how many axes each setting departs from the usual one."""
-        count = np.zeros(self.scores.shape, dtype=np.int64)
-        for axis, (n, usual) in enumerate(zip(self.scores.shape, self.usual, strict=True)):
-            shape = [1] * self.scores.ndim
-            shape[axis] = n
-            count += (np.arange(n) != usual).reshape(shape)
-        return count
+        usual = np.reshape(self.usual, (-1, *[1] * self.scores.ndim))
+        return (np.indices(self.scores.shape) != usual).sum(axis=0)
 
     def departing(self, place: int) -> Setting:
         """Those settings of a place that are not the usual ones."""
@@ -102,16 +97,13 @@ def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> d
 
 def _value(value: Any, axis: str, known: list[Any]) -> Any:
     """A value of an axis: words must be on record, numbers need only be of the kind of those that are."""
-    for each in known:
-        if type(each) is type(value) and each == value:
-            return each
-    numbers = any(isinstance(each, int | float) for each in known)
-    if not callable(value) and (isinstance(value, str) or not numbers):
-        raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
-    if callable(value):
+    if callable(value) or any(type(each) is type(value) and each == value for each in known):
         return value
-    if all(isinstance(each, int) for each in known if isinstance(each, int | float)):
-        return arguments.whole_number(value, axis, least=min(each for each in known if isinstance(each, int)))
+    numbers = [each for each in known if isinstance(each, int | float)]
+    if isinstance(value, str) or not numbers:
+        raise ValueError(f"{axis} must be one of {', '.join(map(repr, known))}, got {value!r}")
+    if all(isinstance(each, int) for each in numbers):
+        return arguments.whole_number(value, axis, least=int(min(numbers)))
     return arguments.number_that(value, axis, lambda x: 0 <= x < float("inf"), "be a finite number of at least 0")
 
 
@@ -184,6 +176,5 @@ def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -
     if undefined.any():
         failed[UNDEFINED] += int(undefined.sum())
         values[undefined] = np.nan
-    seconds = time.monotonic() - start
     n_tried = int(reached.sum()) + sum(n for message, n in failed.items() if message != UNDEFINED)
-    return Grid(axes, values, usual, known, n_tried, dict(failed), seconds, complete)
+    return Grid(axes, values, usual, known, n_tried, dict(failed), complete)

@@ -27,6 +27,7 @@ MOVES = 400  # that are tried in pairs
 SHORT = 2.0  # seconds of walking, and of each search that explains a verdict
 SOLVED = 60_000  # choices that OR-tools is given
 IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more of them
+WITNESS = "an exact check of the witness"
 INWARDS = 2e-6  # what SciPy's solver allows itself
 
 
@@ -208,8 +209,8 @@ def _taken(counts: Any, parts: Sequence[Part]) -> list[Any]:
     return [np.repeat(part.cells, count, axis=0) for part, count in zip(parts, of_parts, strict=True)]
 
 
-def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> tuple[str, list[Any] | None]:
-    """OR-tools' answer: "possible" with choices, "impossible" by its proof, "undecided", or "missing".
+def solved(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds: float) -> tuple[str, Any, str]:
+    """OR-tools' answer, where it is installed: choices, or a proof that there are none.
 
     It counts in whole parts of one, in which each contribution is at most one away and the bounds are moved out by as
     much; so what it calls impossible is, and what it finds has still to be looked at.
@@ -217,7 +218,7 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> 
     try:
         from ortools.sat.python import cp_model
     except ImportError:
-        return "missing", None
+        return "undecided", None, "bounds and SciPy's search; OR-tools (pip install evalmetrics[forensics]) may decide"
     values, which = _columns(parts)
     model = cp_model.CpModel()
     counts = [model.new_int_var(0, parts[i].times, "") for i in which]
@@ -225,8 +226,7 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> 
         model.add(sum(count for count, of in zip(counts, which, strict=True) if of == i) == part.times)
     slack = 2 * sum(part.times for part in parts)
     for column, bottom, top in zip(values.T, low, high, strict=True):
-        whole_column = np.all(column == np.round(column))
-        unit = 1 if whole_column else FINE
+        unit = 1 if np.all(column == np.round(column)) else FINE
         total = cp_model.LinearExpr.weighted_sum(counts, [int(x) for x in np.floor(column * unit)])
         if np.isfinite(bottom):
             model.add(total >= int(np.floor(bottom * unit - 1e-9)) - slack * (unit > 1))
@@ -237,10 +237,12 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, seconds: float) -> 
     solver.parameters.num_workers = 1
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
-        return "impossible", None
+        return "impossible", None, "CP-SAT, proved"
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return "possible", _taken(np.array([solver.value(count) for count in counts]), parts)
-    return "undecided", None
+        chosen = _taken(np.array([solver.value(count) for count in counts]), parts)
+        if fits(chosen):
+            return "possible", chosen, WITNESS
+    return "undecided", None, f"bounds, SciPy's search and CP-SAT, {seconds:g} s each"
 
 
 def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[Any] | None:
@@ -286,22 +288,14 @@ def decide(
         return "undecided", None, "a mixture of choices attains the numbers"
     chosen = walked(parts, low, high, mixture, fits, min(seconds, SHORT)) if walk else None
     if chosen is not None:
-        return "possible", chosen, "an exact check of the witness"
+        return "possible", chosen, WITNESS
     if all(part.times == 1 for part in parts):
         status, chosen = branched(parts, low, high, fits, seconds)
         if status != "undecided":
-            how = "an exact check of the witness" if chosen else "weighted sums that no choice attains, case by case"
-            return status, chosen, how
+            return status, chosen, WITNESS if chosen else "weighted sums that no choice attains, case by case"
     chosen = whole(parts, low, high, mixture, seconds)
     if chosen is not None and fits(chosen):
-        return "possible", chosen, "an exact check of the witness"
+        return "possible", chosen, WITNESS
     if not every or sum(len(part.values) for part in parts) > SOLVED:
         return "undecided", None, f"bounds, and searches of {seconds:g} s among very many choices"
-    status, chosen = solved(parts, low, high, seconds)
-    if status == "possible" and chosen is not None and fits(chosen):
-        return "possible", chosen, "an exact check of the witness"
-    if status == "impossible":
-        return "impossible", None, "CP-SAT, proved"
-    if status == "missing":
-        return "undecided", None, "bounds and SciPy's search; OR-tools (pip install evalmetrics[forensics]) may decide"
-    return "undecided", None, f"bounds, SciPy's search and CP-SAT, {seconds:g} s each"
+    return solved(parts, low, high, fits, seconds)

@@ -178,12 +178,12 @@ class Folds:
 
     def _dealt(self, t: list[int], u: list[int]) -> Any:
         """Folds with these sums of TP and TN, as even as they can be."""
-        rows = []
-        for (p, n), times, tp, tn in zip(self.groups, self.groups.values(), t, u, strict=True):
-            for i in range(times):
-                a, b = (tp + i) // times, (tn + i) // times
-                rows.append([a, p - a, n - b, b])
-        return np.array(rows)
+        dealt = [
+            ((tp + i) // times, (tn + i) // times, size)
+            for (size, times), tp, tn in zip(self.groups.items(), t, u, strict=True)
+            for i in range(times)
+        ]
+        return np.array([[tp, p - tp, n - tn, tn] for tp, tn, (p, n) in dealt])
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
         """A set of numbers that can spare none."""

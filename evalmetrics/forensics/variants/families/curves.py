@@ -138,6 +138,6 @@ def error_rate_by(counts, *, rule):
 
 
 FAMILIES = {
-    "area": Family("area", labels_and_scores, ranking, area_by, ties=("ties", "best", "worst")),
+    "area": Family("area", labels_and_scores, ranking, area_by, ties=True),
     "eer": Family("eer", labels_and_scores, rates_of_errors, error_rate_by),
 }

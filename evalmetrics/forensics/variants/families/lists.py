@@ -118,6 +118,6 @@ def precision_by(lists, *, formula, denominator, k, empty):
 
 
 FAMILIES = {
-    "ndcg": Family("ndcg", queries, gains, ndcg_by, ties=("ties", "best", "worst")),
-    "map": Family("map", queries, relevant_as_served, precision_by, ties=("ties", "best", "worst")),
+    "ndcg": Family("ndcg", queries, gains, ndcg_by, ties=True),
+    "map": Family("map", queries, relevant_as_served, precision_by, ties=True),
 }

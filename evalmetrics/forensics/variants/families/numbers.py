@@ -179,12 +179,12 @@ def perplexity_by(counts, *, report, base, aggregate):
     if report == "normalised twice":
         rate = rate / units
     logs = {"e": 1.0, "2": np.log(2), "10": np.log(10)}[base]
+    average = np.median if aggregate == "median" else np.mean
     if report == "entropy":
-        return (rate / logs).mean() if aggregate != "median" else np.median(rate / logs)
-    values = np.exp(rate * logs)  # a base other than e is raised to a power in nats
+        return average(rate / logs)
     if aggregate == "geometric mean":
-        return np.exp((rate * logs).mean())
-    return np.median(values) if aggregate == "median" else values.mean()
+        return np.exp(average(rate * logs))
+    return average(np.exp(rate * logs))  # a base other than e is raised to a power in nats
 
 
 def repeated_scores(values: Any, groups: Any = None) -> tuple[Any, Any]:

@@ -3,7 +3,6 @@
 import re
 import string
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from ....inputs import arguments
@@ -48,16 +47,15 @@ def _string(text: Any, name: str) -> str:
     return text
 
 
-@cache
-def _nltk() -> Callable[[str], list[str]]:
+def _by_nltk(text: str) -> list[str]:
     from nltk.tokenize import NLTKWordTokenizer
 
-    return NLTKWordTokenizer().tokenize
+    return NLTKWordTokenizer().tokenize(text)
 
 
 SPLITTERS: dict[str, Callable[[str], list[str]]] = {
     **TOKENIZERS,
-    "nltk": lambda text: _nltk()(text),
+    "nltk": _by_nltk,
     r"\w+": re.compile(r"\w+").findall,
     "[a-z0-9]+": re.compile("[a-zA-Z0-9]+").findall,
 }

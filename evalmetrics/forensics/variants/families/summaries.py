@@ -18,19 +18,12 @@ from ....rouge import (
     weighted_lcs_counts,
 )
 from ..settings import Family, NotAVariantError
+from .classes import f_of
 from .reading import tokens_by, with_references
 
 BETAS = {"F": 1.0, "F with beta 1.2": 1.2, "F with beta 2": 2.0}
 SKIPS = {"S": (None, False), "S4": (4, False), "SU": (None, True), "SU4": (4, True)}
 SENTENCES = {"Lsum": re.compile("\n"), "Lsum by points": re.compile(r"(?<=[.!?])\s+")}
-
-
-@cache
-def stop_words() -> frozenset[str]:
-    """The words that scikit-learn leaves out of English texts."""
-    from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
-
-    return frozenset(ENGLISH_STOP_WORDS)
 
 
 def remembered(references: Any, hypotheses: Any) -> tuple[Any, Any, dict[Any, Any]]:
@@ -46,7 +39,9 @@ def words_by(tokenize: Any, case: str, stem: str, stops: str) -> Any:
     def words(text: str) -> list[Any]:
         tokens: list[Any] = cut(text)
         if stops == "dropped":
-            tokens = [token for token in tokens if token.lower() not in stop_words()]
+            from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
+
+            tokens = [token for token in tokens if token.lower() not in ENGLISH_STOP_WORDS]
         return stemmed(tokens, True) if stem == "Porter" else tokens
 
     return words
@@ -54,20 +49,19 @@ def words_by(tokenize: Any, case: str, stem: str, stops: str) -> Any:
 
 def matches_and_lengths(kind, reference, hypothesis, words, repeats):
     """Units that match, units of the reference and of the hypothesis."""
+    once = repeats != "counted"
+    if once and kind in (*SENTENCES, "W"):
+        raise NotAVariantError
     if kind in SENTENCES:
-        if repeats != "counted":
-            raise NotAVariantError
         cut = [[words(part) for part in SENTENCES[kind].split(text)] for text in (reference, hypothesis)]
         return union_counts(*cut)
     texts = words(reference), words(hypothesis)
+    if kind == "L" and once:
+        return [len(set(each)) for each in (longest_common_subsequence(*texts), *texts)]
     if kind in ("L", "W"):
-        if repeats != "counted":
-            if kind == "W":
-                raise NotAVariantError
-            return [len(set(each)) for each in (longest_common_subsequence(*texts), *texts)]
         return lcs_counts(*texts) if kind == "L" else weighted_lcs_counts(*texts, 1.2)
     units = [skip_bigrams(text, *SKIPS[kind]) if kind in SKIPS else ngrams(text, int(kind)) for text in texts]
-    return shared_counts(*([*dict.fromkeys(each)] for each in units)) if repeats != "counted" else shared_counts(*units)
+    return shared_counts(*([*dict.fromkeys(each)] if once else each for each in units))
 
 
 def rouge_statistics(data, *, kind, tokenize, case, stem, stop_words, repeats):
@@ -83,8 +77,9 @@ def rouge_statistics(data, *, kind, tokenize, case, stem, stop_words, repeats):
     return (counts,)
 
 
-def shares(matches, reference, hypothesis, part):
-    """Precision, recall or F of counts; no text and no reference share anything."""
+def shares(counts, part):
+    """Precision, recall or F of matches and both lengths; no text and no reference share anything."""
+    matches, reference, hypothesis = counts
     whole = {"precision": hypothesis, "recall": reference}.get(part)
     value = f_of_counts(matches, reference, hypothesis, beta=BETAS[part]) if whole is None else matches / whole
     return np.where(matches == 0, 0.0, value)
@@ -92,7 +87,7 @@ def shares(matches, reference, hypothesis, part):
 
 def best_of(counts):
     """The counts of the reference with the highest F, the first of equals."""
-    f = np.nan_to_num(shares(counts[:, :, 0], counts[:, :, 1], counts[:, :, 2], "F"), nan=-1.0)
+    f = np.nan_to_num(shares(np.moveaxis(counts, 2, 0), "F"), nan=-1.0)
     chosen = f.argmax(1)[:, None, None]
     return np.take_along_axis(counts, chosen, 1)[:, 0]
 
@@ -103,30 +98,22 @@ def rouge(counts, *, part, references, aggregate):
     n = counts.shape[1]
 
     def parts_of(one, name=part):
-        return shares(one[:, 0], one[:, 1], one[:, 2], name)
+        return shares(np.moveaxis(one, 1, 0), name)
 
-    if aggregate == "sums of counts":
-        if references not in ("best", "pooled"):
-            raise NotAVariantError
+    if references in ("best", "pooled"):
         chosen = best_of(counts) if references == "best" else np.nansum(counts, 1)
-        return parts_of(chosen.sum(0, keepdims=True))[0]
-    if references == "best":
-        values = parts_of(best_of(counts))
-    elif references == "pooled":
-        values = parts_of(np.nansum(counts, 1))
-    elif references == "mean":
+        return parts_of(chosen.sum(0, keepdims=True) if aggregate == "sums of counts" else chosen).mean(0)
+    if aggregate == "sums of counts" or (references == "jackknife" and n == 1):
+        raise NotAVariantError
+    if references == "mean":
         values = np.nanmean([parts_of(counts[:, j]) for j in range(n)], 0)
     elif references == "jackknife":
-        if n == 1:
-            raise NotAVariantError
         without = [best_of(np.delete(counts, j, axis=1)) for j in range(n)]
         values = np.mean([parts_of(one) for one in without], 0)
     else:
         p, r = (np.nanmax([parts_of(counts[:, j], name) for j in range(n)], 0) for name in ("precision", "recall"))
         values = {"precision": p, "recall": r}.get(part)
-        if values is None:
-            weight = BETAS[part] ** 2
-            values = np.where((p == 0) | (r == 0), 0.0, (1 + weight) * p * r / (weight * p + r))
+        values = f_of(p, r, BETAS[part]) if values is None else values
     return values.mean(0)
 
 
