@@ -168,7 +168,8 @@ def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, f
         elif name in SCORES:
             found[name] = Score(name, read(text, name, rounding=rounding), SCORES[name], fill)
         else:
-            raise TypeError(f"{name} is no score that is known here: known are {', '.join([*SCORES, 'f_beta'])}")
+            known = f"{', '.join([*SCORES, 'f_beta'])}; averages over classes, such as macro_f1, by possible_report"
+            raise TypeError(f"{name} is no score that is known here: known are {known}")
     for name, count in counts.items():
         if name not in COUNTS:
             raise TypeError(f"{name} is no count that is known here: known are {', '.join(COUNTS)}")
