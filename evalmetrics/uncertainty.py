@@ -79,6 +79,7 @@ class Bootstrap(WithInterval):
 
     def __str__(self) -> str:
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
+        why *= self.interval.method != "jackknife"  # which draws none
         if np.ndim(self.estimate) == 0:
             return f"{self.estimate:.3f} {self.interval}{why}"
         return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}{why}"

@@ -136,6 +136,7 @@ BAD_CALLS = {
     "an array": (partial(f1_score, EX1.to_numpy()), TypeError, r"f1_score\(\) takes y_true and y_pred, or a confusion"),
     "labels of one side": (partial(f1_score, ["a", "b"]), TypeError, r"or a confusion matrix.* got \['a', 'b'\] alone"),
     "nothing": (f1_score, TypeError, "missing a required argument: 'y_true'"),
+    "by position": (partial(f1_score, [0], [1], 1), TypeError, r"too many .*; it is called as f1_score\(y_true,"),
     "tables of labels": (partial(f1_score, *[pd.DataFrame({"a": [0, 1]})] * 2), TypeError, "of a table, give a column"),
     "weights": (partial(f1_score, EX1, sample_weight=[1]), TypeError, "of a matrix takes no sample_weight: it has co"),
     "labels": (partial(f1_score, EX1, labels=["pos"]), TypeError, "of a matrix takes no labels: it has counted alre"),

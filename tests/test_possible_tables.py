@@ -1,5 +1,6 @@
 """Tables of printed numbers, and the command for whoever does not program."""
 
+import os
 import subprocess
 import sys
 
@@ -224,8 +225,10 @@ def test_sizes_in_quotes_are_sizes(tmp_path):
 
 def test_the_command_itself(tmp_path):
     file = tmp_path / "report.toml"
-    file.write_text(check.EXAMPLE, encoding="utf-8")
+    file.write_text(check.EXAMPLE.replace("our system", "naïve ≥ 1"), encoding="utf-8")
     command = [sys.executable, "-m", "evalmetrics", "check", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=plain)
     assert done.returncode == 0, done.stderr
+    assert r"na\xefve \u2265 1" in done.stdout
     assert "1 possible, 0 impossible, 0 undecided" in done.stdout

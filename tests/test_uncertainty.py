@@ -229,6 +229,7 @@ BAD = {
     "rng of text": ((np.mean, [1, 2]), {"rng": "x"}, TypeError, "rng must be a whole number .*Generator, got 'x'"),
     "negative seed": ((np.mean, [1, 2]), {"rng": -1}, ValueError, "rng must be a whole number .*Generator, got -1"),
     "no metric": (("accuracy", [1], [1]), {}, TypeError, "metric must be a function.* got 'accuracy'"),
+    "nothing back": ((lambda t: None, [1]), {}, TypeError, "metric must return a number, .*; it returned None"),
     "no sample": ((np.mean,), {}, TypeError, "at least one sample"),
     "labels of one side": ((accuracy, [1]), {}, TypeError, "accuracy takes 2 samples, y_true, y_pred; got 1"),
     "three label vectors": ((accuracy, [1], [1], [1]), {}, TypeError, "accuracy takes 2 samples, .* got 3"),

@@ -132,7 +132,7 @@ class Kind:
             try:
                 given = (self._to_count if to_count else self.signature).bind(*data, **given).arguments
             except TypeError as error:
-                raise TypeError(f"{self.name}(): {error}") from None
+                raise TypeError(f"{self.name}(): {error}; it is called as {self.name}{self.signature}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
         return data, self.settled(given, needed=self.counting if to_count else None)

@@ -1,6 +1,6 @@
 """Scores of resamples, drawn once for whichever interval is asked of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,9 @@ class Resampled:
     def __init__(self, plans: list[Any], n_resamples: int, groups: Array | None = None, rng: Any = None) -> None:
         self.plans, self.n_resamples, self.groups, self.rng = plans, n_resamples, groups, rng
         scores = [plan.estimate() for plan in plans]
+        if scores[0] is None or isinstance(scores[0], str | Mapping):
+            wanted = "a number, or numbers in an array, a Series or a DataFrame"
+            raise TypeError(f"metric must return {wanted}; it returned {arguments.shown(scores[0])}")
         self.estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
         self.n = plans[0].n if groups is None else int(groups.max()) + 1
 

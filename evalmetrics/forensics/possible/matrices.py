@@ -153,7 +153,8 @@ def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, f
     """The scores that were printed, and the counts that are known, each with its ratio."""
     found = {}
     if scores or not counts:
-        only_known(scores, (*SCORES, "f_beta"))
+        advice = "; averages over classes, such as macro_f1, by possible_report"
+        only_known(scores, (*SCORES, "f_beta"), advice=advice)
     for name, text in scores.items():
         ratio = SCORES.get(name)
         if ratio is None:

@@ -67,13 +67,13 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def only_known(given: Iterable[str], known: Iterable[str], thing: str = "score") -> None:
-    """Refuse names that are not known, and to be asked about nothing."""
+def only_known(given: Iterable[str], known: Iterable[str], thing: str = "score", advice: str = "") -> None:
+    """Refuse names that are not known, and to be asked about nothing; messages end with `advice`."""
     names = list(given)
     if unknown := [name for name in names if name not in known]:
-        raise TypeError(f"{unknown[0]} is no {thing} that is known here: known are {', '.join(known)}")
+        raise TypeError(f"{unknown[0]} is no {thing} that is known here: known are {', '.join(known)}{advice}")
     if not names:
-        raise TypeError(f"there is no {thing} to ask about: known are {', '.join(known)}")
+        raise TypeError(f"there is no {thing} to ask about: known are {', '.join(known)}{advice}")
 
 
 def together(numbers: Mapping[str, Printed], names: Iterable[str]) -> str:
