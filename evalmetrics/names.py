@@ -66,7 +66,7 @@ book.questions: example_quiz
 book.reading: show_source
 book.rounding: possible_counts rounds_to
 book.sheet: metric_sheet
-book.sounds: example_melody
+book.sounds: Player example_melody listen
 book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost
