@@ -64,6 +64,7 @@ book.peers: peer_table
 book.reading: show_source
 book.rounding: possible_counts rounds_to
 book.sheet: metric_sheet
+book.sounds: Player listen
 book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost

@@ -1,5 +1,9 @@
 """Bits, sound and cepstra: known values, scipy and written-out walks as references, properties, bad input, figures."""
 
+import base64
+import io
+import re
+import wave
 from functools import partial
 from math import inf, isnan, log, nan, sqrt
 
@@ -19,6 +23,7 @@ from evalmetrics import (
     card,
     corpus_mel_cepstral_distortion,
     corpus_signal_to_distortion_ratio,
+    listen,
     log_mel_spectrogram,
     mel_cepstra,
     mel_cepstral_distortion,
@@ -421,6 +426,20 @@ def test_spectrograms_are_drawn_on_one_scale():
     assert (one.get_title(loc="left"), other.get_title(loc="left")) == ("loud", "quiet")
     with pytest.raises(ValueError, match="sounds is empty"):
         plot_spectrograms({}, rate=8000)
+
+
+def test_players_play_what_they_are_given():
+    player = listen({"a <b>": [0, 0.5, -1, 2]}, rate=8000)
+    html = player._repr_html_()
+    assert html.count("<audio controls") == 1
+    assert "<figcaption>a &lt;b&gt;</figcaption>" in html
+    with wave.open(io.BytesIO(base64.b64decode(re.search('base64,([^"]+)', html)[1]))) as played:
+        assert (played.getnchannels(), played.getframerate()) == (1, 8000)
+        assert np.frombuffer(played.readframes(9), "<i2").tolist() == [0, 16384, -32767, 32767]
+    with pytest.raises(ValueError, match="sounds is empty"):
+        listen({}, rate=8000)
+    with pytest.raises(ValueError, match=r"sounds\['a'\] .*finite"):
+        listen({"a": [nan]}, rate=8000)
 
 
 def test_waves_are_drawn_for_a_moment_with_what_lies_between():
