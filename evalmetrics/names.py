@@ -14,25 +14,18 @@ book.examples: diabetes_predictions digit_predictions digit_probabilities exampl
  example_quiz example_ratings example_story example_synonyms measured_parts pneumonia_predictions rare_digit_scores
  tumour_measurements tumour_predictions tumour_runs walkthrough_scores
 book.explorers.agreement: explore_kappa
-book.explorers.averages: explore_averages resize_class
-book.explorers.choices: explore_choice
-book.explorers.clusters: clustered_clouds explore_clusters
-book.explorers.metrics: find_metrics search_metrics
-book.explorers.outlier: explore_pull
-book.explorers.overlap: explore_overlap two_normal_classes
-book.explorers.prevalence: explore_prevalence
+book.explorers.choosing: explore_bills explore_choice find_metrics search_metrics
+book.explorers.classification: OperatingPoint explore_averages explore_overlap explore_prevalence explore_sharpness
+ explore_threshold operating_point resize_class sharpen two_normal_classes
+book.explorers.clustering: clustered_clouds explore_clusters
+book.explorers.correlation: explore_pull
 book.explorers.ranking: explore_ranking move_item
-book.explorers.resamples: explore_resampling one_resample
-book.explorers.sharpness: explore_sharpness sharpen
-book.explorers.threshold: OperatingPoint explore_threshold operating_point
-book.explorers.thresholds: explore_bills
+book.explorers.resampling: explore_resampling one_resample
 book.explorers.translation: explore_translation translation_scores
-book.figures.arenas: plot_judges plot_leaderboard plot_win_rates
-book.figures.benchmarks: plot_null plot_orders
+book.figures.benchmarks: plot_null plot_orders plot_pass_at_k
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
 book.figures.clustering: plot_by_groups plot_clusterings plot_silhouette
-book.figures.code: plot_pass_at_k
 book.figures.correlation: plot_agreement plot_correlation plot_groups plot_pairs plot_pull plot_ranks plot_restriction
  plot_slopes
 book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_precision_recall_by_threshold
@@ -40,20 +33,21 @@ book.figures.curves: plot_decision_curve plot_det_curve plot_overlaps plot_preci
 book.figures.detection: plot_box_pairs plot_boxes plot_froc_curves plot_matching plot_smoothed_precision
 book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neighbours plot_transport
 book.figures.embeddings: plot_cosines plot_right_and_wrong plot_word_flow
-book.figures.forensics: plot_possible_counts plot_possible_means
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
+book.figures.judgement: expected_agreement plot_judges plot_kappa_prevalence plot_leaderboard plot_mushra
+ plot_win_rates
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.partitions: plot_growth plot_sizes
-book.figures.people: expected_agreement plot_kappa_prevalence plot_mushra
+book.figures.printed_numbers: plot_accidental_matches plot_possible_counts plot_possible_means plot_readings
+ plot_variants
 book.figures.probabilities: plot_calibration_curves plot_expected_losses
 book.figures.ranking: plot_discounted_gains plot_popularity plot_ranked_lists plot_readers plot_tradeoff
 book.figures.regression: plot_conditional_errors plot_constants plot_fits plot_residual_probability plot_residuals
 book.figures.signals: plot_damage plot_spectrograms plot_warping plot_waves plot_wrong_bits
 book.figures.style: book_style
-book.figures.text: plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table plot_ngram_matches
-book.figures.variants: plot_accidental_matches plot_readings plot_variants
-book.figures.words: plot_word_matches plot_word_weights
+book.figures.text: Facing plot_alignment plot_brevity_penalty plot_common_subsequence plot_edit_table
+ plot_ngram_matches plot_word_matches plot_word_weights
 book.gallery: gallery
 book.judgements: counted example_comparisons example_counts example_judgements
 book.letters: LetterModel

@@ -707,7 +707,7 @@ def test_each_cloud_has_its_line_and_the_means_have_theirs():
 
 
 def test_a_point_pulls_in_the_figure_and_in_the_explorer():
-    left, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10), xlabel="metric")
+    left, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
     assert left.get_lines()[0].get_xydata().tolist() == [[1, 2], [2, 3], [3, 1]]
     assert right.get_lines()[0].get_xydata().tolist()[3] == right.get_lines()[2].get_xydata().tolist()[0] == [10, 10]
     box = explore_pull([1, 2, 3], [2, 3, 1])

@@ -334,9 +334,9 @@ def test_one_resample_scores_what_was_drawn():
 
 
 def test_power_rises_towards_what_is_enough():
-    ax = plot_power(POWER, enough=0.9)
+    ax = plot_power(POWER)
     assert ax.lines[0].get_xydata().tolist() == [[100, 0.2], [1000, 0.9]]
-    assert ax.lines[1].get_ydata() == [0.9, 0.9]
+    assert ax.lines[1].get_ydata() == [0.8, 0.8]
     assert ax.get_xscale() == "log"
 
 
@@ -360,12 +360,12 @@ def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
 
 
 def test_conditional_errors_are_observed_minus_predicted():
-    axes = plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0], unit="mm")
+    axes = plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0])
     drawn = [ax.lines[0].get_xydata().tolist() for ax in axes[:3]]
     assert drawn[0] == [[1, 1.5], [2, 2], [4, 3]]
     assert drawn[1] == [[1, -0.5], [2, 0], [4, 1]]
     assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
-    assert [ax.get_xlabel() for ax in axes] == ["observed (mm)", "observed (mm)", "predicted (mm)", "value (mm)"]
+    assert [ax.get_xlabel() for ax in axes] == ["observed", "observed", "predicted", "value"]
     assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
     both = plot_conditional_errors([1.0, 2.0, 4.0], {"first": [1.5, 2.0, 3.0], "second": [4.0, 2.0, 1.0]})
     assert [line.get_xydata().tolist() for line in both[2].lines[:2]] == [drawn[2], [[4, -3], [2, 0], [1, 3]]]

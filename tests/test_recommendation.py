@@ -302,9 +302,9 @@ def test_systems_are_points_with_bars_in_both_directions():
 
 
 def test_items_stand_in_the_order_of_their_popularity():
-    axes = plot_popularity([1, 5, 3], {"A": [[0, 1], [1, 2]]}, counted="buyers")
+    axes = plot_popularity([1, 5, 3], {"A": [[0, 1], [1, 2]]})
     assert [[bar.get_height() for bar in ax.patches] for ax in axes] == [[5, 3, 1], [2, 1, 1]]
-    assert [ax.get_ylabel() for ax in axes] == ["buyers", "A"]
+    assert [ax.get_ylabel() for ax in axes] == ["viewers", "A"]
     with pytest.raises(ValueError, match=r"recommended\['A'\] must hold places in counts, 0 to 2"):
         plot_popularity([1, 5, 3], {"A": [[3]]})
     with pytest.raises(TypeError, match="recommended must be a mapping"):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..book import examples, judgements, pages
 from ..book.embeddings import example_semantic_scores
-from ..book.explorers.sharpness import sharpen
+from ..book.explorers.classification import sharpen
 from ..confusion import labels_of_matrix
 from .coverage import Samples, World, population
 

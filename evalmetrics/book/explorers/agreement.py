@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...kinds.help_pages import described_by
-from ..figures.people import expected_agreement, plot_kappa_prevalence
+from ..figures.judgement import expected_agreement, plot_kappa_prevalence
 from .moving import explorer, slider
 
 

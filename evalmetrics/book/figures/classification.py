@@ -100,7 +100,7 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
     return axes
 
 
-@figure()
+@figure(predictive_values)
 def plot_predictive_values(
     sensitivity: float, specificity: float, *, prevalence: Sequence[float] = (), ax: Axes | None = None
 ) -> Axes:
@@ -108,8 +108,6 @@ def plot_predictive_values(
 
     Parameters
     ----------
-    sensitivity, specificity : float
-        In [0, 1].
     prevalence : sequence of floats, optional
         Where dots are drawn, in (0, 1).
 
@@ -159,14 +157,9 @@ def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-@figure()
+@figure(plot_confusion_matrix)
 def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw each class's F1, 0 where it is 0/0, over its share of the examples, with the three averages as lines.
-
-    Parameters
-    ----------
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
 
     Examples
     --------

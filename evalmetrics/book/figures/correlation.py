@@ -118,7 +118,7 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
 
 
 @figure(pairs.of_finite_numbers)
-def plot_pull(x: Any, y: Any, point: tuple[float, float], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
+def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
     """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
 
     Parameters
@@ -134,8 +134,8 @@ def plot_pull(x: Any, y: Any, point: tuple[float, float], *, xlabel: str = "x", 
     """
     more = [np.append(values, one) for values, one in zip((x, y), arguments.two_numbers(point, "point"), strict=True)]
     left, right = side_by_side(2, 4.1, 3.8, sharex=True, sharey=True)
-    plot_correlation(x, y, xlabel=xlabel, ylabel=ylabel, title="alone", ax=left)
-    plot_correlation(*more, xlabel=xlabel, ylabel=ylabel, title="with the point", ax=right)
+    plot_correlation(x, y, title="alone", ax=left)
+    plot_correlation(*more, title="with the point", ax=right)
     right.plot(*point, "D", color=VERMILION, markersize=7)
     return [left, right]
 

@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from ...embedding_scores import cosine_similarities, transport
 from ...inputs import arguments
 from ...inputs.embeddings import Embedding, embedded, two_texts
-from ._tokens import Facing, hypothesis_on_top
 from .style import BESIDE, BLUE, NO_GRID, VERMILION, axes_or_new, draw_cells, figure
+from .text import Facing, hypothesis_on_top
 
 THICKEST = 6.0  # points, of the largest amount that travels
 LEAST = 1e-9  # amounts below are rounding

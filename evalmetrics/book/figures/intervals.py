@@ -207,15 +207,13 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
 
 
 @figure()
-def plot_power(power: pd.DataFrame, *, enough: float = 0.8, ax: Axes | None = None) -> Axes:
-    """Draw how often a test notices a difference, by the number of examples.
+def plot_power(power: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often a test notices a difference, by the number of examples, and the power of 0.8 to aim at.
 
     Parameters
     ----------
     power : DataFrame
         A column per difference, entries in [0, 1]; the index (named) is how many examples there are.
-    enough : float, default 0.8
-        A power to aim at, drawn as a line.
 
     Examples
     --------
@@ -225,7 +223,7 @@ def plot_power(power: pd.DataFrame, *, enough: float = 0.8, ax: Axes | None = No
     """
     ax = axes_or_new(ax, 6.4, 3.2, **LINES)
     draw_columns(ax, power)
-    ax.axhline(enough, color="black", linewidth=1)
+    ax.axhline(0.8, color="black", linewidth=1)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.set(xlabel=str(power.index.name), ylabel="chance to notice", ylim=(0, 1.03))
@@ -234,15 +232,15 @@ def plot_power(power: pd.DataFrame, *, enough: float = 0.8, ax: Axes | None = No
 
 
 @figure()
-def plot_p_values(p_values: Any, *, level: float = 0.05, ax: Axes | None = None) -> Axes:
-    """Draw the p-values of many tests by size, and the lines below which they are found: as they are, and corrected.
+def plot_p_values(p_values: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw the p-values of many tests by size, and the lines below which they are found: 0.05, and corrected.
+
+    Kept below 0.05 is the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
 
     Parameters
     ----------
     p_values : sequence of m numbers
         In (0, 1].
-    level : float, default 0.05
-        What is kept: the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
 
     Examples
     --------
@@ -254,8 +252,8 @@ def plot_p_values(p_values: Any, *, level: float = 0.05, ax: Axes | None = None)
     m, rank = len(p), np.arange(1, len(p) + 1)
     ax = axes_or_new(ax, 6.4, 3.4, **LINES)
     ax.plot(rank, p, "o", color="black", markersize=5, label="p-values")
-    corrected = {"Benjamini and Hochberg": level * rank / m, "Holm": level / (m + 1 - rank)}
-    draw_columns(ax, pd.DataFrame({"uncorrected": level, **corrected}, rank))
+    corrected = {"Benjamini and Hochberg": 0.05 * rank / m, "Holm": 0.05 / (m + 1 - rank)}
+    draw_columns(ax, pd.DataFrame({"uncorrected": 0.05, **corrected}, rank))
     ax.set(xlabel="rank", ylabel="p", yscale="log")
     ax.legend(**BESIDE)
     return ax

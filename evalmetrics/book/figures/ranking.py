@@ -57,13 +57,9 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = N
     return ax
 
 
-@figure(ranked_lists.graded_list)
+@figure(ranked_lists.graded_list, plot_ranked_lists)
 def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None = None) -> Axes:
     """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
-
-    Parameters
-    ----------
-    lists : mapping from name to a sequence of relevances
 
     Examples
     --------
@@ -115,17 +111,15 @@ def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers"
 
 
 @figure(changes=NO_GRID)
-def plot_popularity(counts: Any, recommended: Mapping[str, Any], *, counted: str = "viewers") -> list[Axes]:
+def plot_popularity(counts: Any, recommended: Mapping[str, Any]) -> list[Axes]:
     """Draw items from the most to the least popular: how often each was chosen, and how many lists hold it.
 
     Parameters
     ----------
     counts : sequence of n numbers
-        How often each item was chosen.
+        How many viewers chose each item.
     recommended : mapping from name to a sequence of lists of items
         For each recommender the lists that it made; an item is its place in `counts`, from 0.
-    counted : str, optional
-        What `counts` says.
 
     Examples
     --------
@@ -136,7 +130,7 @@ def plot_popularity(counts: Any, recommended: Mapping[str, Any], *, counted: str
     chosen = arguments.finite(counts, "counts")
     arguments.named(recommended, "recommended")
     order = np.argsort(-chosen, kind="stable")
-    rows = {counted: chosen}
+    rows = {"viewers": chosen}
     for name, lists in recommended.items():
         items = arguments.numbers([item for each in lists for item in each], f"recommended[{name!r}]", kinds="iu")
         if not 0 <= items.min() <= items.max() < len(chosen):

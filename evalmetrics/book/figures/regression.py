@@ -43,7 +43,7 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
 
 
 @figure()
-def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any = None) -> list[Axes]:
+def plot_conditional_errors(y_true: Any, y_pred: Any, *, ax: Any = None) -> list[Axes]:
     """Draw where regressions are wrong: prediction and residual over what was observed and over what was predicted.
 
     Parameters
@@ -52,8 +52,6 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
         What was observed.
     y_pred : sequence of n numbers, or mapping from name to such sequences
         What one model predicted, or several.
-    unit : str, optional
-        Unit of the label, for the axes.
     ax : four matplotlib Axes, in a sequence or an array of two by two, optional
         Where to draw; by default a new figure.
 
@@ -67,7 +65,7 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
     >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
     ['predicted', 'residual', 'residual', 'number']
     """
-    true, suffix = arguments.finite(y_true, "y_true"), f" ({unit})" if unit else ""
+    true = arguments.finite(y_true, "y_true")
     models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
     axes = side_by_side(4, 4.0, 3.0, rows=2) if ax is None else list(np.ravel(ax))
     if len(axes) != 4:
@@ -81,8 +79,8 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, unit: str = "", ax: Any
         axes[3].hist(true - pred, 15, color=COLOURS[i], histtype="step", linewidth=2, linestyle=DASHES[i], label=name)
     for panel, xlabel, ylabel in zip(axes, ("observed", "observed", "predicted"), YLABELS, strict=False):
         panel.axline((0, 0), slope=1.0 if ylabel == "predicted" else 0.0, color="black", linestyle="--")
-        panel.set(xlabel=xlabel + suffix, ylabel=ylabel + suffix)
-    axes[3].set(xlabel="value" + suffix, ylabel="number")
+        panel.set(xlabel=xlabel, ylabel=ylabel)
+    axes[3].set(xlabel="value", ylabel="number")
     axes[3].legend()
     return axes
 

@@ -1,21 +1,79 @@
-"""Figures of texts: how one is turned into another."""
+"""Figures of texts: which tokens match, how one text is turned into another, and how much a word weighs."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
 
 from ...bleu import brevity_penalty
 from ...inputs import arguments
-from ...inputs.texts import Tokenizer, Tokens, ngram_counts, ngrams, pair, with_references
+from ...inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, pair, splitter, with_references
+from ...meteor import WordMatch
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
-from ._tokens import GREY, LOWER, UPPER, Facing, bare, boxed, hypothesis_on_top
-from .style import BLUE, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, draw_cells, figure
+from .style import BLUE, GREEN, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, draw_cells, figure
+
+GREY = "#DDDDDD"
+UPPER, LOWER = 2, 0  # where two texts that face each other stand
+
+
+def boxed(ax: Axes, token: Any, left: float, width: float, height: float, colour: str) -> None:
+    """A token in a coloured box; nothing where there is no token."""
+    if token is None:
+        return
+    box = (left + 0.2, height - 0.42)
+    ax.add_patch(FancyBboxPatch(box, width - 0.4, 0.84, "round,pad=0,rounding_size=0.2", color=colour, alpha=0.6))
+    ax.text(left + width / 2, height, str(token), ha="center", va="center", fontsize=9)
+
+
+def widths_of(texts: Iterable[Tokens]) -> list[list[float]]:
+    """How wide each token's box is."""
+    return [[len(str(token)) + 2.0 for token in text] for text in texts]
+
+
+class Facing:
+    """Two texts, one above the other, and lines between their tokens.
+
+    `marked` holds for each text the positions of the tokens that stand out.
+    """
+
+    def __init__(
+        self, ax: Axes | None, texts: tuple[Tokens, Tokens], marked: tuple[Set[int], Set[int]], *, height: float
+    ) -> None:
+        widths = widths_of(texts)
+        self.middles = [[sum(row[:i]) + row[i] / 2 for i in range(len(row))] for row in widths]
+        self.ax = axes_or_new(ax, 1.4 + 0.11 * max(map(sum, widths)), height)
+        for side, place in enumerate((UPPER, LOWER)):
+            for i, (token, width, middle) in enumerate(zip(texts[side], widths[side], self.middles[side], strict=True)):
+                boxed(self.ax, token, middle - width / 2, width, place, SKY if i in marked[side] else GREY)
+        self.ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.6, 2.6))
+        bare(self.ax, {UPPER: "reference", LOWER: "hypothesis"})
+
+    def join(self, i: int, j: int, style: str, colour: str, *, width: float = 2) -> None:
+        """A line from a token of the upper text to one of the lower."""
+        ends = [self.middles[0][i], self.middles[1][j]]
+        self.ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=width)
+
+
+def hypothesis_on_top(ax: Axes) -> None:
+    """Columns are tokens of the hypothesis and stand above the table, rows are tokens of the reference."""
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
+    ax.set(xlabel="hypothesis", ylabel="reference")
+    ax.xaxis.set_label_position("top")
+
+
+def bare(ax: Axes, names: Mapping[float, str]) -> None:
+    """No frame and no scale: only the names of the rows, by their heights."""
+    ax.set_yticks(list(names), list(names.values()))
+    ax.set_xticks([])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+
 
 OPERATIONS = {  # colour and letter of each kind
     "match": (GREY, ""),
@@ -223,3 +281,100 @@ def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list
 
 def _numbered(name: str, many: int) -> list[str]:
     return [name] if many == 1 else [f"{name} {i + 1}" for i in range(many)]
+
+
+STAGES = {"exact": (BLUE, "-"), "stem": (GREEN, "--"), "synonym": (VERMILION, ":")}  # colour and line of each stage
+CHUNKS = -0.68  # height at which the numbers of chunks stand
+
+
+@figure(pair, changes=NO_GRID)
+def plot_word_matches(
+    reference: Any, hypothesis: Any, matches: Sequence[WordMatch], *, tokenize: Tokenizer = None, ax: Axes | None = None
+) -> Axes:
+    """Draw an alignment of METEOR: the reference above, the hypothesis below, a line between matched words.
+
+    Lines are solid for equal words, dashed for equal stems, dotted for synonyms. A number under each matched word of
+    the hypothesis says which chunk it belongs to.
+
+    Parameters
+    ----------
+    matches : list of WordMatch
+        As `meteor_alignment` returns them.
+
+    Examples
+    --------
+    >>> from evalmetrics import meteor_alignment
+    >>> texts = "the dogs barked".split(), "a dog barked".split()
+    >>> ax = plot_word_matches(*texts, meteor_alignment(*texts))
+    >>> [line.get_linestyle() for line in ax.lines]
+    ['--', '-']
+    """
+    texts = pair(reference, hypothesis, tokenize=tokenize)
+    matched = {match.reference for match in matches}, {match.hypothesis for match in matches}
+    drawn = Facing(ax, texts, matched, height=2.1)
+    for match, chunk in zip(matches, _chunk_numbers(matches), strict=True):
+        colour, style = STAGES[match.stage]
+        drawn.join(match.reference, match.hypothesis, style, colour)
+        middle = drawn.middles[1][match.hypothesis]
+        drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
+    drawn.ax.set_ylim(bottom=-0.95)
+    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
+    return drawn.ax
+
+
+@figure(splitter, changes=NO_GRID)
+def plot_word_weights(
+    texts: Mapping[str, Any],
+    weights: Mapping[tuple[Hashable, ...], float],
+    *,
+    tokenize: Tokenizer = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw texts one below the other, each word as dark as it weighs, its weight in small figures underneath.
+
+    Parameters
+    ----------
+    texts : mapping from names to lists of tokens
+        Or to strings, with `tokenize`.
+    weights : mapping from n-grams to numbers
+        As `inverse_document_frequencies` returns it. A word that it lacks weighs as much as the rarest.
+
+    Examples
+    --------
+    >>> ax = plot_word_weights({"one": ["a", "dog"]}, {("a",): 0.0, ("dog",): 0.7})
+    >>> [text.get_text() for text in ax.texts]
+    ['a', '0.0', 'dog', '0.7']
+    """
+    arguments.named(texts, "texts")
+    rows = [as_tokens(text, f"texts[{name!r}]", tokenize) for name, text in texts.items()]
+    heaviest = max(weights.values())
+    widths = widths_of(rows)
+    heights = 1.7 * np.arange(len(rows))[::-1]
+    ax = axes_or_new(ax, 1.6 + 0.11 * max(map(sum, widths)), 0.5 + 0.5 * len(rows))
+    for row, row_widths, height in zip(rows, widths, heights, strict=True):
+        left = 0.0
+        for token, width in zip(row, row_widths, strict=True):
+            weight = weights.get((token,), heaviest)
+            share = weight / heaviest if heaviest else 0.0
+            boxed(ax, token, left, width, height, _shade(share))
+            ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=8)
+            left += width
+    ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7))
+    bare(ax, dict(zip(heights, texts, strict=True)))
+    return ax
+
+
+def _chunk_numbers(matches: Sequence[WordMatch]) -> list[int]:
+    """The chunk of each match, counted from 1 along the hypothesis."""
+    numbers: list[int] = []
+    for k, match in enumerate(matches):
+        before = matches[k - 1] if k else None
+        follows = before and (match.reference - before.reference, match.hypothesis - before.hypothesis) == (1, 1)
+        numbers.append((numbers[-1] if numbers else 0) + (not follows))
+    return numbers
+
+
+def _shade(share: float) -> str:
+    """From light grey to orange."""
+    light, dark = np.array([238, 238, 238]), np.array([230, 159, 0])
+    return "#" + "".join(f"{round(value):02X}" for value in light + share * (dark - light))

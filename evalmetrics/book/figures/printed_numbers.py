@@ -1,4 +1,4 @@
-"""Figures of printed numbers: where the variants of a score lie, and how many of them a number meets by luck."""
+"""Figures of printed numbers: what can have been printed so, which variant a number comes of, how many by luck."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,80 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from ...forensics.possible.matrices import asked
+from ...forensics.possible.search.scores import Score
 from ...forensics.printed import read
 from ...inputs import arguments
-from .style import BLUE, MARKED_LINES, VERMILION, axes_or_new, draw_columns, figure
+from .style import BESIDE, BLUE, COLOURS, MARKED_LINES, NO_GRID, VERMILION, axes_or_new, draw_columns, figure
+
+
+@figure(changes=NO_GRID)
+def plot_possible_means(largest_n: int, *, ax: Axes | None = None) -> Axes:
+    """Draw which two digits a mean of n whole numbers can have after the point, a row for each n.
+
+    Parameters
+    ----------
+    largest_n : int
+        The last row; the first is n = 1.
+
+    Examples
+    --------
+    >>> ax = plot_possible_means(4)
+    >>> ax.collections[0].get_offsets()[-4:].astype(int).tolist()
+    [[0, 4], [25, 4], [50, 4], [75, 4]]
+    """
+    rows = range(1, arguments.whole_number(largest_n, "largest_n", least=1) + 1)
+    points = np.array([[digits, n] for n in rows for digits in _digits(n)])
+    ax = axes_or_new(ax, 7.0, 4.2)
+    ax.scatter(points[:, 0], points[:, 1], s=2.5, marker="s", color=BLUE, linewidths=0)
+    ax.set(xlabel="digits after the point", ylabel="n", xlim=(-1, 100), ylim=(0, len(rows) + 1))
+    return ax
+
+
+def _digits(n: int) -> list[int]:
+    """The two digits after the point of k / n, half-way ones rounded up and down."""
+    up = {(200 * k + n) // (2 * n) % 100 for k in range(n)}
+    down = {-((n - 200 * k) // (2 * n)) % 100 for k in range(n)}
+    return sorted(up | down)
+
+
+@figure(changes=NO_GRID)
+def plot_possible_counts(positives: int, negatives: int, *, ax: Axes | None = None, **scores: str) -> Axes:
+    """Draw, for each number of true positives, the false positives with which each printed score comes out.
+
+    Parameters
+    ----------
+    positives, negatives : int
+        Sizes of the classes.
+    **scores : str
+        As printed; the names are those of `possible_matrices`.
+
+    Examples
+    --------
+    >>> ax = plot_possible_counts(4, 4, recall="0.75", precision="0.60")
+    >>> [len(band.get_segments()) for band in ax.collections]
+    [1, 1]
+    """
+    known = asked(scores, {}, "nearest", float("nan"))
+    ax = axes_or_new(ax, 7.0, 4.2)
+    for i, (name, score) in enumerate(known.items()):
+        tp, low, high = _runs(score, positives, negatives)
+        how: dict[str, Any] = {"color": COLOURS[i], "linewidth": 9 - 2.5 * i, "alpha": 0.75}
+        ax.vlines(tp, low - 0.4, high + 0.4, label=f"{name} {score.number}", **how)
+    ax.set(xlabel="true positives", ylabel="false positives", xlim=(-1, positives + 1), ylim=(-1, negatives + 1))
+    ax.legend(**BESIDE)
+    return ax
+
+
+def _runs(score: Score, positives: int, negatives: int) -> tuple[Any, Any, Any]:
+    """True positives, and the first and the last false positives at which the score prints so."""
+    tp = np.arange(positives + 1)
+    of = np.full_like(tp, positives)
+    first, last = (tp == 0).astype(np.int64), negatives - (tp == positives)
+    low, high = score.run(tp, of, positives + negatives, first, last)
+    low, high = np.maximum(low, first), np.minimum(high, last)
+    kept = low <= high
+    return tp[kept], low[kept], high[kept]
 
 
 @figure(changes={"axes.grid": False})
