@@ -322,7 +322,7 @@ def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     Parameters
     ----------
     y_true, y_pred : sequences of n zeros and ones (or booleans)
-        Which of n items belong to the observed and to the predicted set.
+        Which of n items belong to the observed and to the predicted set; of a mask ``mask.ravel()``.
     """
     sides = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
     arguments.same_length(y_true=sides[0], y_pred=sides[1])

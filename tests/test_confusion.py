@@ -59,7 +59,7 @@ BAD = {
     "empty prediction": ((["a"], []), {}, ValueError, "y_pred is empty"),
     "a string": (("abc", ["a", "b", "c"]), {}, TypeError, "y_true must be a sequence.* got 'abc'"),
     "nothing": ((["a"], None), {}, TypeError, "y_pred must be a sequence.* got None"),
-    "2-d": (([["a"]], ["a"]), {}, ValueError, r"y_true must be 1-d.* shape \(1, 1\)"),
+    "2-d": (([["a"]], ["a"]), {}, ValueError, r"y_true must be 1-d.* shape \(1, 1\): take np.ravel\(y_true\)"),
     "0-d": ((np.array(1), [1]), {}, ValueError, r"y_true must be 1-d.* shape \(\)"),
     "ragged": ((["a", "b"], [["a"], ["a", "b"]]), {}, ValueError, "y_pred must be 1-d.* different lengths"),
     "a frame": ((["a"], pd.DataFrame({"p": ["a"]})), {}, ValueError, "y_pred must be 1-d"),

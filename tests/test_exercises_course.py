@@ -165,6 +165,19 @@ def test_a_damaged_file_of_marks_is_named_with_its_line(course, text, said):
         command.grades(course)
 
 
+def test_a_mark_that_a_slip_may_have_made_is_named(course, capsys):
+    hand_in(course, "ada")
+    graded(course)
+    marked(course, "ada", 400.0)
+    text = (course.folder / "marks.csv").read_text(encoding="utf-8")
+    (course.folder / "marks-2.csv").write_text(text.replace(ESSAY.name, "esay"), encoding="utf-8")
+    capsys.readouterr()
+    command.grades(course)
+    said = capsys.readouterr().out
+    assert f"ada has a mark of 400 for {ESSAY.name}, of {ESSAY.points:g} points." in said
+    assert f"ada has a mark for 'esay', which is no task of {TOPIC.title}." in said
+
+
 # Essays
 
 

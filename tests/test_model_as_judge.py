@@ -165,6 +165,7 @@ def test_with_all_the_trust_it_is_the_judges_mean_less_its_mean_mistake():
     people, judge = [3, 4, 5, nan, nan], [4, 4, 5, 2, 3]
     assert float(ppi_mean(people, judge, power=1)) == pytest.approx(2.5 - 1 / 3)
     assert float(ppi_mean(people, judge, power=0)) == 4
+    assert float(ppi_mean([None if np.isnan(said) else said for said in people], judge, power=0)) == 4
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -474,6 +474,7 @@ def test_a_tree_adds_up_everything():
         (lambda: em.score_partitions(em.accuracy, ["x.xls"]), RuntimeError, "ends in .parquet, .csv"),
         (lambda: em.score_partitions(em.accuracy, [pd.DataFrame({"a": [1]})]), RuntimeError, "no column 'y_true' and"),
         (lambda: em.score_partitions(em.accuracy, [3]), RuntimeError, "a part must be a tuple"),
+        (lambda: em.score_partitions(em.accuracy, 3), RuntimeError, "a part must be a tuple .*; got 3"),
         (lambda: em.score_partitions(em.r2, iter([([1], [1])])), TypeError, "parts must be a list: score reads"),
         (lambda: em.score_partitions(em.pr_auc, [([0, 1], [0, 1])], bits=3), ValueError, "no bracket is known for it"),
         (lambda: em.score_many([em.accuracy, em.accuracy], [([1], [1])]), ValueError, "names of their own"),

@@ -20,7 +20,8 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[
         raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
     if array.ndim != 1:
-        raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}")
+        flat = f": take np.ravel({name})" if array.shape[1:] == (1,) else ""
+        raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}{flat}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one {per} is needed")
     return array

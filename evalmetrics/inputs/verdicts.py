@@ -97,7 +97,7 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     Parameters
     ----------
     y_true : sequence of n numbers
-        What people said, nan where nobody was asked. Whom to ask was decided by lot.
+        What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n numbers
         What the judge said of every item.
 
@@ -108,6 +108,8 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     TypeError
         Something other than numbers.
     """
+    if isinstance(y_true, list | tuple):
+        y_true = [np.nan if said is None else said for said in y_true]
     people = arguments.floats(y_true, "y_true", kinds="biuf").astype(np.float64)
     judge = arguments.finite(y_pred, "y_pred", kinds="biuf").astype(np.float64)
     arguments.same_length(y_true=people, y_pred=judge)
@@ -124,7 +126,7 @@ def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     Parameters
     ----------
     y_true : sequence of n entries 1 or 0
-        What people said, nan where nobody was asked. Whom to ask was decided by lot.
+        What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n entries 1 or 0
         What the judge said of every item.
 

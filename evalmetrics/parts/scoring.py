@@ -68,7 +68,7 @@ def totals_of(
 def several(parts: Any) -> Any:
     """Parts as they came; a list of one where a single part came in place of them."""
     alone = isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__")
-    return [parts] if alone else parts
+    return [parts] if alone or not isinstance(parts, Iterable) else parts
 
 
 def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:

@@ -141,6 +141,8 @@ def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
 def pages(course: Course, topic: Topic) -> Path:
     """Write the table of an assignment and each student's page, with the marks that there are by now."""
     given = marks.read(course.folder)
+    for sentence in marks.odd(topic, given):
+        print(f"  {legible_line(sentence)}.")
     for student, result in records.read(course.folder, topic.title).items():
         path = course.path("feedback", topic.title, student).with_suffix(".html")
         try:

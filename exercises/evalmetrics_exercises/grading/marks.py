@@ -5,6 +5,7 @@ the later counts. Nothing here is ever rewritten, so no grading can lose a mark.
 """
 
 import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +57,17 @@ def read(folder: Path) -> Marks:
         each.pop(row["digest"], None)  # so that the last one given is the last
         each[row["digest"]] = mark
     return marks
+
+
+def odd(topic: Topic, marks: Marks) -> Iterator[str]:
+    """Marks that a slip may have made, a sentence each: for no task of the assignment, or past a task's points."""
+    most = {task.name: topic.points_of(task) for task in topic.tasks}
+    for (title, student, task), each in marks.items():
+        points = [*each.values()][-1].points
+        if title == topic.title and task not in most:
+            yield f"{student} has a mark for {task!r}, which is no task of {title}"
+        elif title == topic.title and points is not None and not 0 <= points <= most[task]:
+            yield f"{student} has a mark of {points:g} for {task}, of {most[task]:g} points"
 
 
 def standings(topic: Topic, result: Result, marks: Marks) -> dict[str, Standing]:
