@@ -210,7 +210,8 @@ def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
     if not listed:
         monkeypatch.setattr(choices, "FEW", 0)
         monkeypatch.setattr(sets, "LISTED", 10)
-        monkeypatch.setattr(choices, "SHORT", 0.2)
+        monkeypatch.setattr(choices, "SHORT", 0)  # so many walks, however busy the machine is
+        monkeypatch.setattr(choices, "WALKS", 30)
     rng = np.random.default_rng(seed)
     sizes = rng.integers(1, 6, 3).tolist()
     averages = averages_of(tables_of(sizes))
