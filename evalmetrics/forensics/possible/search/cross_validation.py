@@ -156,7 +156,8 @@ class Folds:
         unit = lcm(*(x.denominator for x in (*of_t, *of_u, constant)))
         low, high = (end - constant / self.k for end in (score.number.low, score.number.high))
         rest = replace(score.number, low=low, high=high)
-        sums = whole_numbers(rest, Fraction(1, unit * self.k), -unit * self.k, unit * self.k)
+        most = 2 * unit * self.k  # no score reaches over more than from -1 to 1
+        sums = whole_numbers(rest, Fraction(1, unit * self.k), -most, most)
         return np.array([int(x * unit) for x in of_t]), np.array([int(x * unit) for x in of_u]), sums
 
     @staticmethod
