@@ -21,6 +21,7 @@ from evalmetrics.forensics.possible.search.scores import SCORES
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "f1": ".7123", "sd": {"f1": ".0512"}}, "possible"),
         ([(20, 80)] * 10, {"accuracy": ".87", "recall": ".80", "sd": {"recall": ".6"}}, "impossible"),
         ([(10, 20)] * 3, {"mcc": "0.5", "recall": "0.7"}, "possible"),
+        ([(4, 5), (1, 11)], {"informedness": "1.00", "recall": "1.00"}, "possible"),
     ],
 )
 def test_reports_of_cross_validation(sizes, scores, verdict):
@@ -76,7 +77,7 @@ def test_brute_force_over_folds(seed):
     sizes = [(int(rng.integers(1, 4)), int(rng.integers(1, 4)))] * 2
     if rng.random() < 0.5:
         sizes[1] = (int(rng.integers(1, 4)), int(rng.integers(1, 4)))
-    names = rng.choice(["accuracy", "recall", "specificity", "f1", "balanced_accuracy", "kappa"], 2, False).tolist()
+    names = rng.choice(["accuracy", "recall", "fpr", "f1", "informedness", "kappa"], 2, False).tolist()
     cells = [[(tp, p - tp, fp, n - fp) for tp in range(p + 1) for fp in range(n + 1)] for p, n in sizes]
     means = {}
     for chosen in product(*cells):
@@ -210,7 +211,8 @@ def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
     if not listed:
         monkeypatch.setattr(choices, "FEW", 0)
         monkeypatch.setattr(sets, "LISTED", 10)
-        monkeypatch.setattr(choices, "SHORT", 0.2)
+        monkeypatch.setattr(choices, "SHORT", 0)  # so many walks, however busy the machine is
+        monkeypatch.setattr(choices, "WALKS", 30)
     rng = np.random.default_rng(seed)
     sizes = rng.integers(1, 6, 3).tolist()
     averages = averages_of(tables_of(sizes))

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ...forensics.possible.matrices import asked
-from ...forensics.possible.search.scores import Score
+from ...forensics.possible.search.two_classes import Question
 from ...forensics.printed import read
 from ...inputs import arguments
 from .style import BESIDE, BLUE, COLOURS, MARKED_LINES, NO_GRID, VERMILION, axes_or_new, draw_columns, figure
@@ -63,24 +63,14 @@ def plot_possible_counts(positives: int, negatives: int, *, ax: Axes | None = No
     """
     known = asked(scores, {}, "nearest", float("nan"))
     ax = axes_or_new(ax, 7.0, 4.2)
+    question = Question(positives, positives + negatives, known)
     for i, (name, score) in enumerate(known.items()):
-        tp, low, high = _runs(score, positives, negatives)
+        _, tp, low, high = (np.concatenate(ends) for ends in zip(*question.runs([name]), strict=True))
         how: dict[str, Any] = {"color": COLOURS[i], "linewidth": 9 - 2.5 * i, "alpha": 0.75}
         ax.vlines(tp, low - 0.4, high + 0.4, label=f"{name} {score.number}", **how)
     ax.set(xlabel="true positives", ylabel="false positives", xlim=(-1, positives + 1), ylim=(-1, negatives + 1))
     ax.legend(**BESIDE)
     return ax
-
-
-def _runs(score: Score, positives: int, negatives: int) -> tuple[Any, Any, Any]:
-    """True positives, and the first and the last false positives at which the score prints so."""
-    tp = np.arange(positives + 1)
-    of = np.full_like(tp, positives)
-    first, last = (tp == 0).astype(np.int64), negatives - (tp == positives)
-    low, high = score.run(tp, of, positives + negatives, first, last)
-    low, high = np.maximum(low, first), np.minimum(high, last)
-    kept = low <= high
-    return tp[kept], low[kept], high[kept]
 
 
 @figure(changes={"axes.grid": False})

@@ -1,6 +1,6 @@
 """Can these scores be true of two classes? All confusion matrices that have them, counted and not guessed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +23,7 @@ from ...precision_recall import (
 )
 from ..printed import ROUNDINGS, Printed, exactly, read
 from .repairs import Repairs, nearest_size, rounded_otherwise
-from .search.scores import COUNTS, SCORES, Score, divided, f_beta
+from .search.scores import COUNTS, SCORES, Score, divided, f_beta, harmonic
 from .search.two_classes import LIKE, Question, TooMany
 from .verdict import Verdict, beyond, can_be_true, impossible, listed, only_known, smallest_conflict, together
 
@@ -120,7 +120,7 @@ def possible_matrices(
         matrix = reprinting(cells, question.scores, limit)
         return Verdict("possible", can_be_true(numbers), checked, matrix, count)
     conflict = smallest_conflict(names, question.any)
-    said, mended = together(numbers, conflict), _mends(question, names, rounding)
+    said, mended = together(numbers, conflict), _mends(question, rounding)
     return impossible("confusion matrix", said, known, checked, conflict, mended, _why(numbers, conflict))
 
 
@@ -195,22 +195,21 @@ def prints(matrix: pd.DataFrame, score: Score) -> bool:
     return score.number.prints(np.ravel(PUBLIC[score.name](matrix))[0]) or score.fills
 
 
-def _mends(question: Question, names: Sequence[str], rounding: str) -> Repairs:
+def _mends(question: Question, rounding: str) -> Repairs:
     """What was printed or assumed, one thing at a time, and what it would have to be."""
-    for name in names:
-        yield from _another_number(question, name, [each for each in names if each != name])
-    yield from _another_reading(question, names, rounding)
-    if len(question.positives) == 1:
-        yield from _other_sizes(question, names, int(question.positives[0]))
-    yield from _f_of_rounded(question, names)
+    for name in question.scores:
+        yield from _another_number(question, name)
+    yield from _another_reading(question, rounding)
+    if question.only is not None:
+        yield from _other_sizes(question, question.only)
+    yield from _f_of_rounded(question)
     for name in ("precision", "recall", "f1"):
-        if name in names:
-            yield from _another_meaning(question, name, [each for each in names if each != name])
+        if name in question.scores:
+            yield from _another_meaning(question, name)
 
 
-def _another_number(question: Question, name: str, others: list[str]) -> Repairs:
-    values = question.values(name, others)
-    if not values:
+def _another_number(question: Question, name: str) -> Repairs:
+    if not (values := question.values(name, question.others(name))):
         return
     number = question.scores[name].number
     nearest = min(values, key=lambda x: abs(x - float(number.value)))
@@ -221,40 +220,36 @@ def _another_number(question: Question, name: str, others: list[str]) -> Repairs
     yield name, number, shown[0] + spread
 
 
-def _another_reading(question: Question, names: Sequence[str], rounding: str) -> Repairs:
+def _another_reading(question: Question, rounding: str) -> Repairs:
     def possible(again: dict[str, Printed]) -> bool:
         scores = {name: score.of(again[name]) for name, score in question.scores.items()}
-        return Question(question.only, question.n, scores).any(names)
+        return Question(question.only, question.n, scores).any()
 
     yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
-    for name in names:
-        score = question.scores[name]
+    for name, score in question.scores.items():
         if score.number.value > 1 and score.number.unit:
             percent = score.of(read(score.number.text, name, rounding=rounding, unit="percent"))
-            if Question(question.only, question.n, {**question.scores, name: percent}).any(names):
+            if Question(question.only, question.n, {**question.scores, name: percent}).any():
                 yield name, score.number, f"{score.number}%"
 
 
-def _other_sizes(question: Question, names: Sequence[str], positives: int) -> Repairs:
+def _other_sizes(question: Question, positives: int) -> Repairs:
     negatives = question.n - positives
-    if negatives != positives and Question(negatives, question.n, question.scores).any(names):
+    if negatives != positives and Question(negatives, question.n, question.scores).any():
         yield "classes", f"{positives} positives, {negatives} negatives", "the other way round"
 
     def possible(p: int, n: int) -> bool:
-        return p + n > 0 and Question(p, p + n, question.scores).any(names)
+        return p + n > 0 and Question(p, p + n, question.scores).any()
 
     yield from nearest_size("positives", positives, lambda p: possible(p, negatives))
     yield from nearest_size("negatives", negatives, lambda n: possible(positives, n))
 
 
-def _f_of_rounded(question: Question, names: Sequence[str]) -> Repairs:
-    if not {"f1", "precision", "recall"} <= set(names):
-        return
-    f1, precision, recall = (question.scores[name].number for name in ("f1", "precision", "recall"))
-    total = precision.value + recall.value
-    rounded = total > 0 and 2 * precision.value * recall.value / total in f1
-    if rounded and question.any([name for name in names if name != "f1"]):
-        yield "f1", f1, "F of the rounded precision and recall"
+def _f_of_rounded(question: Question) -> Repairs:
+    if {"f1", "precision", "recall"} <= question.scores.keys():
+        f1, p, r = (question.scores[name].number for name in ("f1", "precision", "recall"))
+        if harmonic(p.value, r.value) in f1 and question.any(question.others("f1")):
+            yield "f1", f1, "F of the rounded precision and recall"
 
 
 def _value(name: str, cells: Any) -> Any:
@@ -266,9 +261,9 @@ def _macro(name: str, cells: Any) -> Any:
     return (_value(name, cells) + _value(name, cells[:, ::-1])) / 2
 
 
-def _another_meaning(question: Question, name: str, others: list[str]) -> Repairs:
+def _another_meaning(question: Question, name: str) -> Repairs:
     """Another score under the same name, tried on matrices that have all the other numbers."""
-    cells = question.cells(others, LIKE)[1].astype(float)
+    cells = question.cells(question.others(name), LIKE)[1].astype(float)
     number = question.scores[name].number
     if not len(cells):
         return

@@ -9,6 +9,7 @@ from ...inputs import arguments
 from ..printed import Printed, read
 from .repairs import Repairs, rounded_otherwise
 from .search.choices import SHORT
+from .search.scores import harmonic
 from .search.several_classes import AVERAGES, OF_CLASSES, Report
 from .verdict import Verdict, beyond, impossible, only_known, together
 
@@ -139,16 +140,9 @@ def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: floa
     yield from rounded_otherwise(report.numbers, rounding, possible)
 
 
-def _harmonic(a: Fraction, b: Fraction) -> Fraction:
-    return 2 * a * b / (a + b) if a + b else Fraction(0)
-
-
 def _of_rounded(report: Report, name: str) -> bool:
-    names = [name.replace("f1", kind, 1) for kind in ("precision", "recall")]
-    return (
-        set(names) <= report.numbers.keys()
-        and _harmonic(*(report.numbers[each].value for each in names)) in report.numbers[name]
-    )
+    p, r = (report.numbers.get(name.replace("f1", kind, 1)) for kind in ("precision", "recall"))
+    return bool(p and r and harmonic(p.value, r.value) in report.numbers[name])
 
 
 def _of_macro_averages(report: Report, number: Printed) -> bool:
@@ -161,5 +155,5 @@ def _of_macro_averages(report: Report, number: Printed) -> bool:
             return False
         own = [report.numbers[name] for name in names]
         means.append((sum(x.low for x in own) / Fraction(len(own)), sum(x.high for x in own) / Fraction(len(own))))
-    low, high = (_harmonic(*ends) for ends in zip(*means, strict=True))
+    low, high = (harmonic(*ends) for ends in zip(*means, strict=True))
     return low <= number.high and number.low <= high

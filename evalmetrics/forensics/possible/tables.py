@@ -26,20 +26,11 @@ from .search.several_classes import AVERAGES
 from .search.two_classes import Question, TooMany
 from .verdict import Verdict
 
-KINDS: dict[str, Callable[..., Verdict]] = {
-    "matrices": possible_matrices,
-    "report": possible_report,
-    "folds": possible_folds,
-    "ratings": possible_ratings,
-    "regression": possible_regression,
-    "area": possible_area,
-    "ranking": possible_ranking,
-    "bleu": possible_bleu,
-    "error_rate": possible_error_rate,
-    "correlations": possible_correlations,
-    "test": possible_test,
-    "interval": possible_interval,
-}
+QUESTIONS: tuple[Callable[..., Verdict], ...] = (
+    *(possible_matrices, possible_report, possible_folds, possible_ratings, possible_regression, possible_area),
+    *(possible_ranking, possible_bleu, possible_error_rate, possible_correlations, possible_test, possible_interval),
+)
+KINDS = {question.__name__.removeprefix("possible_"): question for question in QUESTIONS}
 BY_NAME = {"matrices": (*SCORES, "f_beta"), "folds": (*SCORES, "f_beta"), "report": AVERAGES, "regression": (*PUBLIC,)}
 # What is a whole number in a table of texts; everything else stays as it was printed.
 SIZES = [

@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +65,8 @@ class Grid:
 
     def departures(self) -> NDArray[np.int64]:
         """On how many axes each setting departs from the usual one."""
-        usual = np.reshape(self.usual, (-1, *[1] * self.scores.ndim))
-        return (np.indices(self.scores.shape) != usual).sum(axis=0)
+        of_axes = [(np.arange(n) != i) * 1 for n, i in zip(self.scores.shape, self.usual, strict=True)]
+        return np.asarray(reduce(np.add.outer, of_axes))
 
     def departing(self, place: int) -> Setting:
         """Those settings of a place that are not the usual ones."""

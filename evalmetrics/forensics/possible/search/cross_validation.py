@@ -127,7 +127,7 @@ class Folds:
         With sums T and U of TP and TN, a mean is c + sum of a_g T_g + b_g U_g; in parts of one all are whole numbers.
         """
         how = "all sums of TP and TN of equal folds, in whole numbers"
-        ranges = [[range(times * size[each] + 1) for size, times in self.groups.items()] for each in (0, 1)]
+        ranges = [[np.arange(times * size[each] + 1) for size, times in self.groups.items()] for each in (0, 1)]
         if max(prod(map(len, each)) for each in ranges) > TOTALS:
             return None
         t, u = (np.stack([x.ravel() for x in np.meshgrid(*each, indexing="ij")]) for each in ranges)
@@ -156,7 +156,8 @@ class Folds:
         unit = lcm(*(x.denominator for x in (*of_t, *of_u, constant)))
         low, high = (end - constant / self.k for end in (score.number.low, score.number.high))
         rest = replace(score.number, low=low, high=high)
-        sums = whole_numbers(rest, Fraction(1, unit * self.k), -unit * self.k, unit * self.k)
+        most = 2 * unit * self.k  # no score reaches over more than from -1 to 1
+        sums = whole_numbers(rest, Fraction(1, unit * self.k), -most, most)
         return np.array([int(x * unit) for x in of_t]), np.array([int(x * unit) for x in of_u]), sums
 
     @staticmethod

@@ -91,6 +91,11 @@ def exact(num: int, den: int, fill: float) -> Fraction | None:
     return Fraction(num, den) if den else Fraction(fill) if fill == fill else None
 
 
+def harmonic(a: Fraction, b: Fraction) -> Fraction:
+    """The harmonic mean, as F is of precision and recall."""
+    return 2 * a * b / (a + b) if a + b else Fraction(0)
+
+
 def counted_up(first: Any, lengths: Any) -> Any:
     """So many whole numbers from each of the first ones on, one after the other."""
     return np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)

@@ -65,9 +65,13 @@ class Question:
         of, tp, fp = (x[kept].astype(np.int64) for x in (of, tp, fp))
         return of, tp, fp, fp
 
-    def any(self, names: Sequence[str]) -> bool:
-        """Whether some matrix has these scores."""
-        return any(len(of) for of, *_ in self.runs(names))
+    def others(self, name: str) -> list[str]:
+        """All scores but one."""
+        return [each for each in self.scores if each != name]
+
+    def any(self, names: Sequence[str] | None = None) -> bool:
+        """Whether some matrix has these scores, or all."""
+        return any(len(of) for of, *_ in self.runs([*self.scores] if names is None else names))
 
     def cells(self, names: Sequence[str], limit: int) -> tuple[int, Any]:
         """How many matrices have these scores, and the first of them, a row of TP, FN, FP and TN each."""
