@@ -11,6 +11,7 @@ Start with a score, and ask how sure it is::
 
 ========================================= =============================================================================
 ``card_table()``                          all metrics of the book, a row each; ``card("f1_score")`` is one of them
+``find_metrics("macro f1")``              those whose cards have these words, whatever other name you know them by
 ``help(f1_score)``                        what goes in, what comes out, where it is undefined, who defined it
 ``show_source(f1_score)``                 the definition, as a textbook prints it
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems

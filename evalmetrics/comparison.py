@@ -144,7 +144,7 @@ ADJUSTMENTS: dict[str, Callable[[Any], Any]] = {
 def compare_systems(
     metric: Callable[..., Any],
     y_true: Any,
-    systems: Mapping[str, Any],
+    systems: Mapping[str, Any] | pd.DataFrame,
     *,
     test: str | None = None,
     baseline: str | None = None,
@@ -164,7 +164,7 @@ def compare_systems(
         ``f1_score.given(pos_label=1)``.
     y_true : sequence of n labels, numbers or texts, or None
         What was observed. None for a metric of the answers alone, as of lists of relevances.
-    systems : mapping from name to a sequence of length n
+    systems : mapping from name to a sequence of length n, or DataFrame with a column for each
         What each said of the same examples: predictions, scores or hypotheses. At least two.
     test : {"bootstrap", "permutation", "mcnemar", "delong"}
         They ask different questions, `comparison_tests` says which, and nothing is chosen for you. Intervals come from
@@ -204,6 +204,7 @@ def compare_systems(
     100 examples.
     Tested: where only one of them is right, each is so equally often.
     """
+    systems = {str(name): systems[name] for name in systems} if isinstance(systems, pd.DataFrame) else systems
     arguments.named(systems, "systems")
     pairs = _pairs(list(systems), baseline)
     test, adjust = _test_of(metric, test, groups), _adjustment(adjust, len(pairs))

@@ -40,6 +40,8 @@ def test_numbers_are_those_of_the_tests_by_themselves(test, method):
         assert one.p_value == permutation_test(accuracy, Y, *TWO.values(), n_resamples=500, rng=0)
     if test == "mcnemar":
         assert one.p_value == mcnemar_test(Y, *TWO.values()).p_value
+        in_columns = compare_systems(accuracy, Y, pd.DataFrame(TWO), test=test, method=method, n_resamples=500, rng=0)
+        assert in_columns == one
 
 
 def test_delong_s_interval_and_p_value_are_delong_s():
