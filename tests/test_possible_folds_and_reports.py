@@ -222,7 +222,7 @@ def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
         texts[name] = f"{averages[name][one] + rng.choice([0, 0.01, 0.05]):.2f}"
         away = np.abs(averages[name] - float(texts[name])) - 0.005
         fits, unsure = fits & (away < 1e-9), unsure | np.any(np.abs(away) < 1e-9)
-    found = possible_report(sizes, **texts)
+    found = possible_report(sizes, **texts, seconds=60)
     assert unsure or found.verdict == ("possible" if np.any(fits) else "impossible"), (sizes, texts)
     if found.witness is not None:
         shown = averages_of(found.witness.to_numpy()[None])
