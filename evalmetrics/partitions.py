@@ -236,6 +236,7 @@ def bootstrap_partitions(
     Returns
     -------
     Bootstrap
+        As `bootstrap` has it, its interval named after Poisson: "Poisson percentile", with `bits` "at 4 bits".
 
     References
     ----------
@@ -246,7 +247,7 @@ def bootstrap_partitions(
     >>> from evalmetrics import accuracy
     >>> halves = [([1] * 50, [1] * 45 + [0] * 5, range(50)), ([0] * 50, [0] * 45 + [1] * 5, range(50, 100))]
     >>> print(bootstrap_partitions(accuracy, halves, key="example"))
-    0.900 [0.835, 0.955] (95 %, percentile)
+    0.900 [0.835, 0.955] (95 %, Poisson percentile)
     """
     of, (scored, told) = kind(metric), settled(metric, options)
     tails, method = resampling.tails(level), method_of(method, bits)

@@ -14,6 +14,7 @@ from evalmetrics import (
     audited_case,
     bootstrap,
     coverage_table,
+    f1_score,
     krippendorff_alpha,
     mean_absolute_error,
     paired_bootstrap,
@@ -23,7 +24,7 @@ from evalmetrics import (
 from evalmetrics.audit import __main__ as command
 from evalmetrics.audit.cases import CASES
 from evalmetrics.audit.coverage import TESTS, Case, endless, of_groups, population
-from evalmetrics.audit.formulas import interval_alpha
+from evalmetrics.audit.formulas import by_key, f1_of_jaccard, interval_alpha
 from evalmetrics.audit.people import texts_by_rater
 from evalmetrics.audit.table import written
 
@@ -106,6 +107,24 @@ def test_alpha_of_sums_is_alpha():
     assert interval_alpha(texts) == pytest.approx(krippendorff_alpha(texts.T, level="interval"), rel=1e-12)
     holes = np.array([[1, 2, np.nan], [3, np.nan, np.nan], [2, 2, 5]])
     assert interval_alpha(holes) == pytest.approx(krippendorff_alpha(holes.T, level="interval"), rel=1e-12)
+
+
+def test_poisson_intervals_hold_about_as_often_as_those_of_the_bootstrap():
+    methods = ("Poisson percentile", "percentile")
+    poisson = {"Poisson percentile": by_key(accuracy, n_resamples=200)}
+    case = Case(endless("coins", coins), accuracy, 60, methods, poisson, known=0.8, n_resamples=200)
+    trials = case.trials(300)
+    ours, usual = (case.row(method, trials[:, i], 0.8) for i, method in enumerate(methods))
+    assert ours.coverage == pytest.approx(usual.coverage, abs=0.05)
+    assert ours.width == pytest.approx(usual.width, rel=0.1)
+
+
+def test_bounds_of_jaccard_become_bounds_of_f1():
+    true, pred = ["a"] * 6 + ["b"] * 4, ["a"] * 4 + ["b"] * 4 + ["a"] * 2  # both 4, either 8
+    found, share = f1_of_jaccard("a")(true, pred), wilson_interval(4, 8)
+    assert f1_score(true, pred, pos_label="a") in found
+    assert found.low / (2 - found.low) == pytest.approx(share.low)
+    assert found.high / (2 - found.high) == pytest.approx(share.high)
 
 
 # The table that ships

@@ -360,6 +360,7 @@ def test_the_interval_is_near_that_of_the_ordinary_bootstrap(method):
     width = usual.high - usual.low
     assert ours.low == pytest.approx(usual.low, abs=0.1 * width)
     assert ours.high == pytest.approx(usual.high, abs=0.1 * width)
+    assert ours.interval.method == f"Poisson {method}"
 
 
 def drawn_by_hand(metric, samples, keys, n, seed=0):
@@ -389,6 +390,7 @@ def test_resamples_of_what_is_rounded_have_brackets(name):
     assert outer.low <= exact.low < exact.high <= outer.high
     assert exact.estimate in outer.estimate
     assert str(outer).startswith("between 0.")
+    assert str(outer).endswith("(95 %, Poisson percentile at 3 bits)")
 
 
 def test_examples_with_one_key_are_drawn_together():

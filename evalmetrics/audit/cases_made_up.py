@@ -44,6 +44,7 @@ from .formulas import (
     TWO_AREAS,
     by_rater,
     frechet_distance_of_clips,
+    noise_told_by_blocks,
     of_looks,
     of_rmse,
     without_copies,
@@ -86,6 +87,11 @@ OF_MADE_UP = [
     case("four in five right", macro, 200),
     case("three in four right", accuracy, 200, (), SHARES, known=0.75),
     case("nineteen in twenty right", accuracy, 20, ["percentile"], SHARES, known=0.95),
+    *(case("nine in ten right", accuracy, n, (), SHARES, known=0.9) for n in (50, 200, 1000, 5000)),
+    *(
+        case(f"{k} in {n} right", accuracy, n, (), SHARES, known=k / n)
+        for k, n in [(87, 90), (234, 270), (192, 270), (58, 90)]
+    ),
     case("the best of forty coins", accuracy, 100, (), SHARES, known=0.5),
     case("noise at its best threshold", accuracy, 100, (), SHARES, known=0.5, repetitions=4000),
     case("normal scores, even", roc_auc, 200, ["percentile"], AREAS, known=0.75),
@@ -96,9 +102,18 @@ OF_MADE_UP = [
     case("two equal learners", np.mean, 100, (), LEARNERS, known=0.0),
     case("two rectified clouds", frechet_distance_from_samples, 599, TWO, FRECHET, n_resamples=200),
     case("two rectified clouds", frechet_distance_from_samples, 100, TWO, FRECHET, n_resamples=200),
+    case("two rectified clouds", frechet_distance_from_samples, 300, [], FRECHET),
+    case(
+        "two rectified clouds, with noise and without",
+        frechet_distance_from_samples,
+        599,
+        [],
+        {"frechet_jackknife": noise_told_by_blocks},
+    ),
     case("a sure classifier", inception_score, 599),
     case("melodies, crackling", corpus_signal_to_distortion_ratio, 20),
     case("cepstra of melodies, crackling", corpus_mel_cepstral_distortion, 20),
+    case("cepstra of melodies, late", corpus_mel_cepstral_distortion, 20, ["percentile"], **DEAR),
     case("bands of melodies, crackling", frechet_distance_of_clips, 20, [], OF_CLIPS),
     case("bits, wrong one by one", bit_error_rate, 20_000, [], OF_BITS, known=0.01),
     case("bits, wrong one by one", bit_error_rate, 100_000, [], OF_BITS, known=0.01),

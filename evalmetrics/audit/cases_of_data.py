@@ -42,7 +42,10 @@ from .case import (
 from .formulas import (
     AREAS,
     CORRELATIONS,
+    OF_JACCARD,
+    POISSON,
     PRECISIONS,
+    RANKED_POISSON,
     RUNS,
     SHARES,
     TWO_AREAS,
@@ -54,6 +57,7 @@ from .formulas import (
 from .populations import PAIRS
 
 OF_DATA = [
+    case("letters, careful", accuracy, 100, ["percentile"], SHARES),
     case("tumours, logistic", accuracy, 285, RESAMPLED, SHARES),
     case("pages, forest", half, 60, RESAMPLED, **DEAR),
     case("pages, logistic", half, 60, RESAMPLED, **DEAR),
@@ -64,6 +68,7 @@ OF_DATA = [
     case("translations, good", bleu, 40, RESAMPLED),
     case("translations, good", bleu, 10, RESAMPLED),
     case("tumours, logistic", of_malignant[f1_score], 285),
+    case("tumours, logistic", f1_score.given(pos_label="malignant"), 285, (), OF_JACCARD),
     case("tumours, logistic", of_malignant[precision], 285, FEWER, {"wilson": of_those(1, "malignant")}),
     case("tumours, logistic", of_malignant[recall], 285, FEWER, {"wilson": of_those(0, "malignant")}),
     case("tumours, logistic and stump", accuracy, 285, ALL_TESTS),
@@ -84,7 +89,7 @@ OF_DATA = [
     case("walkthrough", average_precision, 2000, FEWER, PRECISIONS, repetitions=300, **HALF_AS_MANY),
     case("diabetes, linear", mean_absolute_error, 221),
     case("diabetes, linear", root_mean_squared_error, 221, FEWER, {"chi2": of_rmse}),
-    case("diabetes, linear", r2, 221),
+    case("diabetes, linear", r2, 221, FEWER, POISSON),
     case("diabetes, both", mean_absolute_error, 221, PAIRED),
     case("queries, pixels", mean_reciprocal_rank, 899, repetitions=300),
     case("queries, pixels", mean_average_precision, 899, repetitions=300),
@@ -136,7 +141,7 @@ OF_DATA = [
     case("walkthrough", net_benefit.given(threshold=0.1), 2000, **HALF_AS_MANY),
     case("walkthrough", pr_auc, 2000, ["percentile"], **DEAR),
     case("walkthrough", precision_at_recall.given(recall=0.5), 2000, ["percentile"], **DEAR),
-    case("walkthrough", roc_auc, 2000, ["percentile"], AREAS, **DEAR),
+    case("walkthrough", roc_auc, 2000, ["percentile"], AREAS | RANKED_POISSON, **DEAR),
     case("walkthrough", equal_error_rate, 2000, ["percentile"], **DEAR),
     case(
         "digits, naive Bayes probabilities",

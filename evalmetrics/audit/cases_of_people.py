@@ -1,5 +1,7 @@
 """What is audited of what machines made and people said: the intervals of chapters 38, 39, 44, 51 and 71 to 75."""
 
+from functools import partial
+
 import numpy as np
 from scipy.special import ndtr
 
@@ -18,30 +20,34 @@ from .formulas import (
     CARRIED,
     CORRELATIONS,
     DOUBLE_SAMPLING,
-    OF_PEOPLE,
-    OF_TWINS,
     OPINIONS,
     PASSES,
     PREDICTION_POWERED,
     QUESTIONS,
     difference_without_copies,
+    growers_found,
     interval_alpha,
     interval_of_length,
     lead_of_twins,
     mean_rating,
-    mushra_of_new_codec,
+    mushra_mean,
+    nominal_alpha,
     of_the_judge,
+    on_board,
     order_of_systems,
     over_listeners,
     pooled_pearson,
     pull_of_length,
     ranks_on_board,
-    rating_of_people,
-    strength_of_first,
+    rating,
+    rating_on_board,
+    refitted,
+    strength,
+    twins_on_board,
     without_copies,
     wrong_ranks,
 )
-from .people import SYSTEMS
+from .people import CONDITIONS, PLAYERS, SYSTEMS
 
 
 def mean_grade(quality: float) -> float:
@@ -58,6 +64,11 @@ OF_PEOPLE_AND_MACHINES = [
     case("toy programs, cool", at_1, 12, FEWER, ATTEMPTS),
     case("toy programs, warm", at_1, 12),
     case("toy programs, warm and cool", at_1, 12),
+    *(
+        case(f"toy programs, {how}", pass_at_k.given(k=k), 12, ["percentile"])
+        for how in ("cool", "warm")
+        for k in (5, 20)
+    ),
     *(case(name, at_10, 12) for name in MANY_TASKS),
     case("translations, good, one reference", corpus_chrf.given(word_order=2), 40, **HALF_AS_MANY),
     case("translations, repetitive and good, one reference", corpus_chrf, 40, **HALF_AS_MANY),
@@ -77,6 +88,7 @@ OF_PEOPLE_AND_MACHINES = [
             case(name, adjusted_mutual_information, 178, ["half"], **FEWEST),
         )
     ),
+    case("wines, clustered anew", growers_found, 178, [], {"refitted": refitted}, **FEWEST),
     case("places of wines", silhouette, 178, [], without_copies(silhouette), **FEWEST),
     case(
         "irises, two and three clusters",
@@ -89,10 +101,29 @@ OF_PEOPLE_AND_MACHINES = [
     case("moons, sawn in two and whole", silhouette, 500, [], {"without_copies": difference_without_copies}, **FEWEST),
     case("voice A", mean_rating, 15, [], OPINIONS, known=mean_grade(3.1)),
     case("voice B less A", mean_rating, 15, [], OPINIONS, known=mean_grade(3.3) - mean_grade(3.1)),
-    case("a listening test", mushra_of_new_codec, 18, [], {"t over raters": over_listeners}, repetitions=300),
-    case("rankings of four", strength_of_first, 90, ["percentile"], known=0.4, **FEWEST),
+    *(
+        case(
+            "a listening test",
+            partial(mushra_mean, condition=condition),
+            18,
+            [],
+            {"t over raters": partial(over_listeners, condition=condition)},
+            repetitions=300,
+        )
+        for condition in CONDITIONS
+    ),
+    *(
+        case("rankings of four", partial(strength, of=one), 90, ["percentile"], known=true, **FEWEST)
+        for one, true in zip("ABCD", (0.4, 0.3, 0.2, 0.1), strict=True)
+    ),
+    case("four who guess", nominal_alpha, 200, ["percentile"], known=0.0, **FEWEST),
     case("easy segments", pooled_pearson, 80, **DEAR),
     case("normal pairs", pearson, 6, [], CORRELATIONS[pearson], known=0.8),
+    *(
+        case(f"normal pairs at {r}", pearson, n, [], CORRELATIONS[pearson], known=r)
+        for r, sizes in {0.93: [9], -0.8: [6], 0.52: [50, 300, 1000], 0.39: [50, 300, 1000]}.items()
+        for n in sizes
+    ),
     case("marks, ONLINE-M less ONLINE-Y", mean_rating, 30, [], OPINIONS),
     case("marks by rater", interval_alpha, 30, FEWER, **FEWEST),
     case("marks by rater", interval_alpha, 30, ["percentile"], by_groups=False, **FEWEST),
@@ -125,8 +156,11 @@ OF_PEOPLE_AND_MACHINES = [
     case("judged answers, others asked", rogan_gladen, 300, [], CARRIED, known=0.2),
     case("judged answers, others asked", ppi_mean.given(power=1), 300, [], PREDICTION_POWERED[1], known=0.2),
     case("judged answers, others asked", double_sampling, 300, [], DOUBLE_SAMPLING, known=0.2),
-    case("an arena", lead_of_twins, 30, [], OF_TWINS, repetitions=300),
-    case("an arena", rating_of_people, 30, [], OF_PEOPLE, repetitions=300),
+    case("an arena", lead_of_twins, 30, [], on_board(twins_on_board), repetitions=300),
+    *(
+        case("an arena", partial(rating, of=one), 30, [], on_board(rating_on_board, of=one), repetitions=300)
+        for one in PLAYERS
+    ),
     case("an arena", wrong_ranks, 30, [], {"ranks": ranks_on_board}, known=0.0, repetitions=300),
     case("an arena, with length", pull_of_length, 30, [], {"sandwich": interval_of_length}, repetitions=300),
     *(case(f"quiz, {who}", question_mean, 12, FEWER, QUESTIONS) for who in ("terse", "chatty", "chatty ahead")),
@@ -139,6 +173,7 @@ OF_PEOPLE_AND_MACHINES = [
         for name in ("the book", "leaked", "leaked, less the book")
         for by_groups in (True, False)
     ),
+    case("quiz, chatty ahead, ten copies", question_mean, 12, [], {"t": QUESTIONS["t"]}),
     case("parts of a file", question_mean, 4, [], {"t": QUESTIONS["t"]}),
     case("documents, learned", order_of_systems, 15, **FEWEST),
     case("documents, BLEU", order_of_systems, 15, **FEWEST),

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from scipy.stats import ttest_1samp
 
+from ..agreement import krippendorff_alpha
 from ..arenas import MIDDLE, POINTS, bradley_terry, leaderboard
 from ..averaging import f_of_macro_averages, macro_f_score
-from ..clustering import bootstrap_of_pairs, silhouette
+from ..clustering import adjusted_rand_index, bootstrap_of_pairs, silhouette
 from ..confusion import confusion_matrix
 from ..correlation import kendall, pearson, spearman
 from ..distributions import frechet_distance_from_samples, frechet_jackknife
@@ -25,12 +26,14 @@ from ..interval_formulas import (
 from ..learned_metrics import pairwise_accuracy
 from ..model_as_judge import double_sampling, ppi_mean, rogan_gladen
 from ..paired_tests import delong_test
+from ..partitions import bootstrap_partitions
 from ..precision_recall_curves import average_precision
 from ..question_benchmarks import question_mean
-from ..regression import root_mean_squared_error
+from ..regression import r2, root_mean_squared_error
 from ..roc_curves import roc_auc
 from ..training_runs import corrected_resampled_t, mean_over_runs
 from ..uncertainty import Interval, bootstrap
+from .machines import kmeans
 from .people import TWINS, true_ranks
 
 Formula = Callable[..., Interval]
@@ -51,6 +54,18 @@ def of_those(which: int, label: str) -> Formula:
     return interval
 
 
+def f1_of_jaccard(label: str) -> Formula:
+    """An interval of F1 from Wilson's of the share of right answers where truth or prediction is some class."""
+
+    def interval(*labels: Any) -> Interval:
+        true, pred = (np.equal(each, label) for each in labels)
+        share = wilson_interval(int((true & pred).sum()), int((true | pred).sum()))
+        low, high = (2 * bound / (1 + bound) for bound in (share.low, share.high))
+        return Interval(low, high, 0.95, "wilson of Jaccard")
+
+    return interval
+
+
 def of_the_area(formula: Formula, metric: Any) -> Formula:
     """An interval from an area and the numbers of positives and, if it wants to know, of negatives."""
     return lambda y, score: formula(metric(y, score), np.sum(y), *([len(y) - np.sum(y)] if metric is roc_auc else []))
@@ -67,6 +82,7 @@ AREAS = {
     "delong_logit": partial(delong_interval, scale="logit"),
     "hanley_mcneil": of_the_area(auc_interval, roc_auc),
 }
+OF_JACCARD = {"wilson of Jaccard": f1_of_jaccard("malignant")}
 TWO_AREAS = {"delong": lambda *samples: delong_test(*samples).interval}
 PRECISIONS = {"logit": of_the_area(pr_auc_interval, average_precision)}
 
@@ -83,6 +99,13 @@ def without_copies(metric: Any) -> dict[str, Formula]:
         return bootstrap_of_pairs(metric, first, labels, n_resamples=300, rng=0).interval
 
     return {"without_copies": interval}
+
+
+def by_key(metric: Any, **how: Any) -> Formula:
+    """The interval of resamples in which each example draws for itself how often it counts, from its number."""
+    return lambda *samples: (
+        bootstrap_partitions(metric, [(*samples, range(len(samples[0])))], key="row", **how).interval
+    )
 
 
 def by_rater(ratings: Any, raters: Any) -> Interval:
@@ -103,7 +126,18 @@ def of_splits(differences: Any) -> Interval:
 
 FRECHET = {"frechet_jackknife": lambda x, y: frechet_jackknife(x, y, rng=0).interval}
 LEARNERS = {"t": of_splits, "corrected t": lambda d: corrected_resampled_t(d, 90, 10).interval}
+POISSON = {"Poisson percentile": by_key(r2)}
+RANKED_POISSON = {
+    f"Poisson percentile{at}": by_key(roc_auc, bits=bits, n_resamples=300)
+    for at, bits in [("", None), (" at 4 bits", 4)]
+}
 RUNS = {"t": over_runs, "runs and examples": lambda scores: mean_over_runs(scores).interval}
+
+
+def noise_told_by_blocks(real: Any, noisy: Any, clean: Any) -> Interval:
+    """Student's interval of a difference of Fréchet distances from the same real samples, block by block."""
+    values = [frechet_jackknife(real, each, rng=0).pseudo_values for each in (noisy, clean)]
+    return of_splits(values[0] - values[1])
 
 
 def frechet_distance_of_clips(background: Any, arrived: Any) -> float:
@@ -197,6 +231,19 @@ def of_passes(passes: Any) -> Interval:
     return wilson_interval(int(np.sum(passes)), len(passes))
 
 
+def growers_found(points: Any, growers: Any) -> float:
+    """Adjusted Rand index with the growers of wines, which are clustered first."""
+    return float(adjusted_rand_index(growers, kmeans(points, 3).labels_))
+
+
+def refitted(points: Any, growers: Any) -> Interval:
+    """Quantiles of that index where resamples are clustered, and each of these fits groups all points."""
+    rng, n = np.random.default_rng(0), len(points)
+    fits = (kmeans(points[rng.integers(n, size=n)], 3) for _ in range(60))
+    low, high = np.quantile([adjusted_rand_index(growers, fit.predict(points)) for fit in fits], [0.025, 0.975])
+    return Interval(float(low), float(high), 0.95, "refitted")
+
+
 def difference_without_copies(points: Any, one: Any, other: Any) -> Interval:
     """The interval of a difference of silhouettes, of the same points for both and without pairs of copies."""
     first, second = (bootstrap_of_pairs(silhouette, points, g, n_resamples=200, rng=0).replicates for g in (one, other))
@@ -229,25 +276,30 @@ def over_questions(scores: Any, groups: Any = None) -> Interval:
     return question_mean(scores).interval
 
 
-def new_codec(test: Any) -> Any:
-    """The row of the new codec in a MUSHRA test."""
-    return mushra_scores(test, anchor="anchor 7 kHz").scores.loc["codec new"]
+def screened(test: Any) -> Any:
+    """The conditions of a MUSHRA test by whoever is left after screening, a row each."""
+    return mushra_scores(test, anchor="anchor 7 kHz").scores
 
 
-def mushra_of_new_codec(test: Any) -> float:
-    """The mean of the new codec by whoever is left after screening."""
-    return float(new_codec(test)["mean"])
+def mushra_mean(test: Any, *, condition: str) -> float:
+    """The mean of one condition."""
+    return float(screened(test)["mean"][condition])
 
 
-def over_listeners(test: Any, listeners: Any) -> Interval:
+def over_listeners(test: Any, listeners: Any, *, condition: str) -> Interval:
     """Student's interval of that mean."""
-    row = new_codec(test)
-    return Interval(float(row["low"]), float(row["high"]), 0.95, "t over raters")
+    low, high = screened(test).loc[condition, ["low", "high"]]
+    return Interval(float(low), float(high), 0.95, "t over raters")
 
 
-def strength_of_first(rankings: Any) -> float:
-    """Plackett and Luce's strength of A."""
-    return float(plackett_luce(rankings, items=list("ABCD"))["A"])
+def strength(rankings: Any, *, of: str) -> float:
+    """Plackett and Luce's strength of one of four."""
+    return float(plackett_luce(rankings, items=list("ABCD"))[of])
+
+
+def nominal_alpha(units: Any) -> float:
+    """Krippendorff's alpha of units, a row each, of which only the names count."""
+    return float(krippendorff_alpha(units.T))
 
 
 def pooled_pearson(people: Any, metric: Any) -> float:
@@ -273,16 +325,16 @@ def twins_on_board(*votes: Any, by_document: bool) -> Interval:
     return interval
 
 
-def rating_of_people(first: Any, second: Any, outcomes: Any) -> float:
-    """The rating of the human translator."""
-    return float(MIDDLE + POINTS * bradley_terry(first, second, outcomes)["refA"])
+def rating(first: Any, second: Any, outcomes: Any, *, of: str) -> float:
+    """The rating of one system, or of the human translator."""
+    return float(MIDDLE + POINTS * bradley_terry(first, second, outcomes)[of])
 
 
-def people_on_board(*votes: Any, by_document: bool) -> Interval:
+def rating_on_board(*votes: Any, by_document: bool, of: str) -> Interval:
     """The interval of that rating, likewise."""
     *said, documents = votes
     ratings = leaderboard(*said, groups=documents if by_document else None).ratings
-    low, high = ratings.loc[["refA"], ["low", "high"]].to_numpy()[0]
+    low, high = ratings.loc[[of], ["low", "high"]].to_numpy()[0]
     return Interval(float(low), float(high), 0.95, "sandwich")
 
 
@@ -339,7 +391,11 @@ PREDICTION_POWERED = {
 }
 DOUBLE_SAMPLING = {"double sampling": lambda people, judge: double_sampling(people, judge).interval}
 CARRIED = {"Lang-Reiczigel": lambda people, judge: rogan_gladen(people, judge).interval}
-OF_TWINS, OF_PEOPLE = (
-    {"sandwich": partial(ends, by_document=True), "sandwich of votes": partial(ends, by_document=False)}
-    for ends in (twins_on_board, people_on_board)
-)
+
+
+def on_board(ends: Any, **of: str) -> dict[str, Formula]:
+    """Intervals on a leaderboard, with the documents as groups and without."""
+    return {
+        name: partial(ends, by_document=grouped, **of)
+        for name, grouped in [("sandwich", True), ("sandwich of votes", False)]
+    }

@@ -211,12 +211,18 @@ MACHINES = [
         places(f"wines, {how}", lambda how=how: wines(how)[1:], "wines in these shares", 1000)
         for how in ("raw", "standardised")
     ),
+    places("wines, clustered anew", lambda: wines("standardised")[:2], "wines at these 178 places", 20),
     places("places of wines", lambda: wines("standardised")[::2], "wines at these 178 places", 20),
     places("irises, two and three clusters", irises, "irises at these 150 places", 25, systems=2),
     endless("moons, sawn in two and whole", moons, 4000, systems=2),
     of_groups("quiz, terse", partial(answered, "terse"), "these 12 passages"),
     of_groups("quiz, chatty", partial(answered, "chatty"), "these 12 passages"),
     of_groups("quiz, chatty ahead", partial(answered, "chatty", "terse"), "these 12 passages"),
+    of_groups(
+        "quiz, chatty ahead, ten copies",
+        lambda: tuple(np.tile(each, 10) for each in answered("chatty", "terse")),
+        "these 12 passages",
+    ),
     *(
         of_groups(f"quiz, {what}", partial(readers, what), "these 12 passages")
         for what in ("the book", "the quiz as well", "the quiz, shuffled", "the quiz, reworded")

@@ -98,17 +98,17 @@ def lines(noise: float) -> Any:
     return draw
 
 
-def pairs(kind: str) -> Any:
-    """Pairs of numbers whose normal scores have a correlation of 0.8, dressed up or not."""
+def pairs(kind: str, r: float = 0.8) -> Any:
+    """Pairs of numbers whose normal scores have a correlation of r, dressed up or not."""
     dress = {
         "normal": lambda x, y: (x, y),
         "skewed": lambda x, y: (np.exp(x), np.exp(y)),
-        "bow tie": lambda x, y: (x, x * (y - 0.8 * x)),
+        "bow tie": lambda x, y: (x, x * (y - r * x)),
     }[kind]
 
     def draw(n: int, rng: Rng) -> Samples:
         x, noise = rng.normal(size=(2, n))
-        return dress(x, 0.8 * x + 0.6 * noise)
+        return dress(x, r * x + (1 - r**2) ** 0.5 * noise)
 
     return draw
 
@@ -137,6 +137,13 @@ def rectified_clouds(n: int, rng: Rng) -> Samples:
     return tuple(np.maximum(hidden @ weights, 0))
 
 
+def noisy_and_clean(n: int, rng: Rng) -> Samples:
+    """Features like those, not moved; others with noise on them, and the same without."""
+    weights = np.random.default_rng(0).normal(size=(10, 32))
+    real, clean = rng.normal(size=(2, n, 10)) @ weights
+    return tuple(np.maximum(each, 0) for each in (real, clean + 0.9 * rng.normal(size=clean.shape), clean))
+
+
 def verdicts(n: int, rng: Rng) -> Samples:
     """Probabilities of ten classes for n images, about most of which a classifier is sure."""
     says = rng.normal(size=(n, 10))
@@ -163,6 +170,11 @@ def both_lines(n: int, rng: Rng) -> Samples:
     sent, crackling = clips(n, rng)
     late = [np.concatenate([np.zeros(RATE // 1000), clip[: -(RATE // 1000)]]) for clip in sent]
     return sent, late, crackling
+
+
+def late(n: int, rng: Rng) -> Samples:
+    """Melodies as they are sent, and as they arrive late."""
+    return both_lines(n, rng)[:2]
 
 
 def cepstra_of(draw: Any) -> Any:

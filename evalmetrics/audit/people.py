@@ -13,7 +13,9 @@ from ..book import examples, judgements
 from .coverage import Samples, World, endless, of_groups, population
 
 Rng = np.random.Generator
+CONDITIONS = ["reference", "codec new", "codec old", "anchor 7 kHz", "anchor 3.5 kHz"]
 TWINS = ("GPT-4 (2)", "GPT-4 (1)")
+PLAYERS = ["refA", "ONLINE-A", "NLLB_MBR_BLEU"]  # the first, one from the middle, the last
 
 
 def voices(*sides: int) -> Any:
@@ -41,8 +43,7 @@ def listening_test(n: int, rng: Rng) -> Samples:
     blur = np.where(heard < 90, 1.0, 0.3)
     scores = heard + blur * (rng.normal(0, 7, size=(n, 1, 1)) + piece + rng.normal(0, 8, size=heard.shape))
     listener, item, condition = (index.ravel() for index in np.indices(heard.shape))
-    names = np.array(["reference", "codec new", "codec old", "anchor 7 kHz", "anchor 3.5 kHz"])
-    table = {"listener": listener, "item": item, "condition": names[condition]}
+    table = {"listener": listener, "item": item, "condition": np.array(CONDITIONS)[condition]}
     return pd.DataFrame(table | {"score": np.clip(np.rint(scores), 0, 100).ravel()}), listener
 
 
@@ -234,8 +235,9 @@ DOCUMENTS, HALF, ALL = "these 30 documents", "these 15 documents", "these 104"
 PEOPLE = [
     endless("voice A", voices(1, 0)),
     endless("voice B less A", voices(-1, 1)),
-    endless("a listening test", listening_test, 3000, groups=True),
+    endless("a listening test", listening_test, 30_000, groups=True),
     endless("rankings of four", rankings),
+    endless("four who guess", lambda n, rng: (rng.integers(1, 4, size=(n, 4)).astype(float),)),
     endless("easy segments", easy_segments),
     of_groups("marks, ONLINE-M less ONLINE-Y", lead_of_one, DOCUMENTS),
     of_groups("marks by rater", texts_by_rater, DOCUMENTS),

@@ -216,6 +216,9 @@ def page_world(*detectors: str, digits: bool = True) -> World:
 
 
 REAL = [
+    population(
+        "letters, careful", lambda: (["urgent"] * 10 + ["other"] * 90, ["urgent"] * 4 + ["other"] * 96), "these 100"
+    ),
     population("tumours, logistic", columns(tumours, "truth", "logistic says"), "these 285"),
     World("tumours, five trees", five_trees, lambda: (trees(),), "these 285 and 200 trees"),
     population("tumours, stump", columns(tumours, "truth", "stump says"), "these 285"),

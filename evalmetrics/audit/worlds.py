@@ -9,6 +9,11 @@ MADE_UP = [
     endless("four in five right", made_up.classes([[0.56, 0.14], [0.06, 0.24]])),
     endless("three in four right", made_up.classes([[0.5, 0.0], [0.25, 0.25]])),
     endless("nineteen in twenty right", made_up.classes([[0.5, 0.0], [0.05, 0.45]])),
+    endless("nine in ten right", made_up.classes([[0.9, 0.1], [0.0, 0.0]])),
+    *(
+        endless(f"{k} in {n} right", made_up.classes([[k, n - k], [0, 0]]))
+        for k, n in [(87, 90), (234, 270), (192, 270), (58, 90)]
+    ),
     endless("the best of forty coins", made_up.best_of_coins),
     endless("noise at its best threshold", made_up.best_threshold_on_noise),
     endless("uniform numbers", lambda n, rng: (rng.random(n),)),
@@ -25,6 +30,7 @@ MADE_UP = [
     endless("a line", made_up.lines(0.5)),
     endless("hardly a line", made_up.lines(2.0)),
     endless("normal pairs", made_up.pairs("normal")),
+    *(endless(f"normal pairs at {r}", made_up.pairs("normal", r)) for r in (0.93, 0.52, 0.39, -0.8)),
     endless("skewed pairs", made_up.pairs("skewed"), 10**7),
     endless("a bow tie", made_up.pairs("bow tie")),
     endless("two blobs", made_up.blobs, 4000),
@@ -34,9 +40,11 @@ MADE_UP = [
     endless("listeners", made_up.listeners, 10**5, groups=True),
     endless("programming tasks", made_up.tasks),
     endless("two rectified clouds", made_up.rectified_clouds, 10**5),
+    endless("two rectified clouds, with noise and without", made_up.noisy_and_clean, 10**5, systems=2),
     endless("a sure classifier", made_up.verdicts),
     endless("melodies, crackling", made_up.clips, 2000),
     endless("cepstra of melodies, crackling", made_up.cepstra_of(made_up.clips), 2000),
+    endless("cepstra of melodies, late", made_up.cepstra_of(made_up.late), 2000),
     endless("bands of melodies, crackling", made_up.bands, 1000),
     endless("bits, wrong one by one", made_up.channel(1)),
     endless("bits, wrong in bursts", made_up.channel(50)),

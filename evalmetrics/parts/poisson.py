@@ -64,16 +64,17 @@ def method_of(method: Any, bits: Any) -> str:
 
 def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str, bits: Any) -> Interval:
     """The interval that the replicates make; of brackets one that holds the interval of what lies in them."""
+    name = f"Poisson {method}" if bits is None else f"Poisson {method} at {bits} bits"
     if bits is not None:
         (low, _), (_, high) = bounds.percentile(replicates, tails)
-        return Interval(float(low), float(high), level, method)
+        return Interval(float(low), float(high), level, name)
     score = np.asarray(estimate, dtype=np.float64)
     if method == "percentile":
         ends = bounds.percentile(replicates, tails)
     else:
         ends = getattr(bounds, method)(score, replicates, tails)
     low, high = np.array(ends).clip(*((of.card.low, of.card.high) if of.card else (-np.inf, np.inf)))
-    return Interval(shaped_like(estimate, low), shaped_like(estimate, high), level, method)
+    return Interval(shaped_like(estimate, low), shaped_like(estimate, high), level, name)
 
 
 @dataclass(frozen=True)
