@@ -13,6 +13,7 @@ from .style import (
     BESIDE,
     BLUE,
     COLOURS,
+    DASHES,
     LINES,
     MARKERS,
     NO_GRID,
@@ -28,7 +29,9 @@ SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]
 
 
 @figure()
-def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes | None = None) -> Axes:
+def plot_intervals(
+    scores: Mapping[str, Any], *, xlabel: str = "score", lines: Any = None, ax: Axes | None = None
+) -> Axes:
     """Draw scores with their intervals as bars, one line each.
 
     Parameters
@@ -36,6 +39,8 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
         Beside those that were `audited` stands their coverage.
+    lines : mapping from name to float, optional
+        Other scores to compare with, such as `people_agreement` and `agreement_ceiling`.
 
     Examples
     --------
@@ -45,7 +50,7 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ['all right']
     """
     arguments.named(scores, "scores")
-    ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
+    ax = axes_or_new(ax, 6.4, (1.2 if lines else 0.9) + 0.42 * len(scores))
     for row, (colour, marker, score) in enumerate(zip(COLOURS * 9, MARKERS * 9, scores.values(), strict=False)):
         ax.plot([score.low, score.high], [row, row], color=colour, linewidth=2, marker="|", markersize=11)
         if hasattr(score, "estimate"):
@@ -54,6 +59,10 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
             ax.text(1.02, row, str(covers), transform=ax.get_yaxis_transform(), va="center", fontsize="small")
     ax.set_yticks(range(len(scores)), list(scores))
     ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
+    looks = zip((lines or {}).items(), (BLUE, "black") * 9, DASHES[1:] * 9, strict=False)
+    drawn = [ax.axvline(x, color=colour, linestyle=dashes, label=name) for (name, x), colour, dashes in looks]
+    if drawn:
+        ax.legend(handles=drawn, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=len(drawn))
     return ax
 
 
