@@ -21,7 +21,7 @@ book.explorers.clustering: clustered_clouds explore_clusters
 book.explorers.correlation: explore_pull
 book.explorers.ranking: explore_ranking move_item
 book.explorers.resampling: explore_resampling one_resample
-book.explorers.translation: explore_translation translation_scores
+book.explorers.translation: explore_translation
 book.figures.benchmarks: plot_null plot_orders plot_pass_at_k
 book.figures.classification: plot_averages plot_cases plot_confusion_matrices plot_confusion_matrix plot_f_contours
  plot_predictive_values
@@ -35,8 +35,7 @@ book.figures.distributions: plot_clouds plot_extrapolation plot_images plot_neig
 book.figures.embeddings: plot_cosines plot_right_and_wrong plot_word_flow
 book.figures.intervals: plot_audit plot_coverage plot_intervals plot_intervals_of_samples plot_p_values plot_power
  plot_resampling
-book.figures.judgement: expected_agreement plot_judges plot_kappa_prevalence plot_leaderboard plot_mushra
- plot_win_rates
+book.figures.judgement: expected_agreement plot_kappa_prevalence plot_leaderboard plot_mushra plot_win_rates
 book.figures.language_models: plot_occurrences plot_surprisal
 book.figures.partitions: plot_growth plot_sizes
 book.figures.printed_numbers: plot_accidental_matches plot_possible_counts plot_possible_means plot_readings

@@ -17,7 +17,6 @@ from evalmetrics import (
     cohen_kappa,
     correlation_ceiling,
     expected_agreement,
-    explore_kappa,
     fleiss_kappa,
     intraclass_correlation,
     krippendorff_alpha,
@@ -454,15 +453,3 @@ def test_a_mark_stands_on_both_curves():
     )
     with pytest.raises(ValueError, match=r"prevalence must lie in \[0, 1\], got 2"):
         expected_agreement(0.9, 2)
-
-
-def test_the_explorer_of_kappa_moves_numbers_and_picture():
-    box = explore_kappa(accuracy=0.9)
-    prevalence, accuracy, numbers, picture = box.children
-    before = bytes(picture.value)
-    prevalence.value = 0.02
-    assert "agreement 0.82, kappa 0.12" in numbers.value
-    accuracy.value = 0.5
-    assert "agreement 0.50, kappa 0.00" in numbers.value
-    assert bytes(picture.value[:4]) == b"\x89PNG"
-    assert bytes(picture.value) != before

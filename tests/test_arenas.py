@@ -15,6 +15,7 @@ from evalmetrics import (
     elo_ratings,
     leaderboard,
     plackett_luce,
+    plot_leaderboard,
     win_rate,
     win_rates,
 )
@@ -348,3 +349,11 @@ def test_bad_options_are_refused():
         leaderboard(first, second, won).lead("a", "z")
     with pytest.raises(TypeError, match="cannot be sorted"):
         bradley_terry(["a", 1], [1, "a"], [1, 1])
+
+
+def test_a_leaderboard_leaves_out_who_has_no_finite_rating():
+    first, second, won = ["a", "b", "a"] * 6 + ["b", "b"], ["b", "a", "c"] * 6 + ["c", "c"], [1, 1, 1] * 6 + [0.5, 0]
+    board = leaderboard([*first, "d"], [*second, "a"], [*won, 1])
+    ax = plot_leaderboard(board)
+    assert [label.get_text()[0] for label in ax.get_yticklabels()] == list(board.ratings.index[1:])
+    np.testing.assert_allclose(ax.lines[0].get_xdata(), board.ratings["rating"][1:])

@@ -4,7 +4,6 @@ import itertools
 from functools import cache, partial
 from math import isnan, nan
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -27,7 +26,6 @@ from evalmetrics import (
     completeness,
     dbcv,
     dbcv_clusters,
-    explore_clusters,
     homogeneity,
     normalized_mutual_information,
     plot_by_groups,
@@ -896,25 +894,3 @@ def test_clouds_move_apart_and_are_clustered():
         clustered_clouds(-1, 2)
     with pytest.raises(ValueError, match="k must be at least 1"):
         clustered_clouds(1, 0)
-
-
-def test_the_explorer_of_clusters_says_what_the_metrics_say():
-    box = explore_clusters()
-    apart, k, numbers, image = box.children
-    before = image.value
-    apart.value, k.value = 5, 3
-    points, clouds, clusters = clustered_clouds(5, 3)
-    shown = [silhouette(points, clusters), homogeneity(clouds, clusters), completeness(clouds, clusters)]
-    shown.append(adjusted_rand_index(clouds, clusters))
-    words = ["silhouette", "homogeneity", "completeness", "ARI"]
-    expected = ", ".join(f"{word} {score:.3f}" for word, score in zip(words, shown, strict=True))
-    assert numbers.value == f"3 clusters: {expected}"
-    assert image.value != before
-    assert "to be moved in JupyterLab" in repr(box)
-
-
-def test_a_figure_is_drawn_on_the_axes_given():
-    own, other = plt.figure().subplots(1, 2)
-    assert plot_silhouette(np.hstack([LINE, LINE]), TWO, ax=other) is other
-    assert not own.has_data()
-    assert len(plt.get_fignums()) == 1

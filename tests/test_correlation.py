@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from math import isnan, nan, pi
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -656,13 +655,6 @@ def test_a_constant_column_has_points_and_no_line():
     ax = plot_correlation([1, 2, 3], [1, 1, 1])
     assert len(ax.get_lines()) == 1
     assert ax.get_title(loc="left") == "Pearson nan, Spearman nan"
-
-
-def test_a_figure_is_drawn_on_the_axes_given():
-    own, other = plt.figure().subplots(1, 2)
-    assert plot_correlation(A, B, ax=other) is other
-    assert not own.has_data()
-    assert len(plt.get_fignums()) == 1
 
 
 def test_names_come_one_for_each_point():

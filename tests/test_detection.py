@@ -5,7 +5,6 @@ import io
 from functools import partial
 from itertools import chain
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -815,7 +814,6 @@ def test_pairs_of_boxes_are_drawn_with_what_they_share():
     assert axes[0].get_title(loc="left") == "apart\nIoU 0.00, GIoU -0.11"
     low, high = axes[0].get_ylim()
     assert low > high, "y grows downwards"
-    plt.close("all")
 
 
 def test_matching_is_drawn_step_by_step():
@@ -840,7 +838,6 @@ def test_boxes_are_drawn_with_labels_and_scores():
     ax = plot_boxes([(UNIT, "a")], [(UNIT, "a", 0.9), (FAR, "b", 0.1)], image=np.zeros((5, 7)), least=0.5)
     assert [text.get_text() for text in ax.texts] == ["a", "a 0.90"]
     assert ax.images[0].get_extent() == [0, 7, 5, 0]
-    plt.close("all")
 
 
 def test_the_smoothed_curve_is_drawn_over_the_measured_one():
@@ -856,4 +853,3 @@ def test_the_smoothed_curve_is_drawn_over_the_measured_one():
     assert (np.diff(x) * y[1:]).sum() == pytest.approx(detection_average_precision(truths, detections, scores))
     unfinished = detection_precision_recall_curve([*truths, [UNIT]], [*detections, []], [*scores, []])
     assert plot_smoothed_precision(unfinished, points=11).get_lines()[2].get_ydata()[-1] == 0
-    plt.close("all")

@@ -4,7 +4,6 @@ from functools import reduce
 from math import exp, inf, isnan, log, nan, sqrt
 from operator import add
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from hypothesis import given
@@ -584,11 +583,3 @@ def test_extrapolation_is_drawn_to_where_one_over_n_ends():
 def test_bad_figures_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_figures_are_drawn_on_the_axes_given():
-    axes = plt.figure().subplots(1, 3)
-    assert plot_clouds(normal(0, 5, 2), normal(1, 5, 2), ax=axes[0]) is axes[0]
-    assert plot_transport([1], [2], ax=axes[1]) is axes[1]
-    assert plot_extrapolation([1, 2], [2, 1], ax=axes[2]) is axes[2]
-    assert len(plt.get_fignums()) == 1

@@ -17,23 +17,13 @@ from evalmetrics import (
     tumour_predictions,
 )
 
-PRINTED = {
-    "ex1": [[15, 10, 100], [10, 15, 10], [10, 100, 1000]],
-    "ex2": [[0, 0, 125], [0, 0, 35], [0, 0, 1110]],
-    "ex3": [[1, 0, 124], [0, 1, 24], [0, 0, 1110]],
-    "ex4": [[15, 10, 100], [10, 15, 10], [10, 100, 100000]],
-    "search": [[3, 4], [1, 0]],
-    "patients": [[5, 4], [3, 8]],
-}
 
-
-@pytest.mark.parametrize("name", PRINTED)
-def test_a_matrix_is_the_printed_one_and_yours_to_change(name):
-    cm = example_matrix(name)
-    assert cm.to_numpy().tolist() == PRINTED[name]
+def test_a_matrix_is_yours_to_change():
+    """That it is the printed one, the errata hold: they recompute what the documents print of it."""
+    cm, before = example_matrix("ex1"), example_matrix("ex1")
     assert (cm.index.name, cm.columns.name) == ("observed", "predicted")
     cm.iloc[0, 0] += 1
-    assert example_matrix(name).to_numpy().tolist() == PRINTED[name]
+    pd.testing.assert_frame_equal(example_matrix("ex1"), before)
 
 
 def test_the_20_patients_are_turned_so_that_rows_are_the_truth():

@@ -1,7 +1,8 @@
 """Figures show the data they are given, on the Axes they are given, and change nothing else."""
 
-import copy
+import doctest
 import inspect
+import sys
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+import evalmetrics as em
 from evalmetrics import (
     Bootstrap,
     Interval,
@@ -22,7 +24,6 @@ from evalmetrics import (
     bootstrap,
     confusion_matrix,
     example_matrix,
-    explore_resampling,
     f_score,
     holm,
     macro_f_score,
@@ -51,8 +52,7 @@ from evalmetrics import (
     weighted_f_score,
     wilson_interval,
 )
-from evalmetrics.book.figures import classification, intervals, regression, style
-from evalmetrics.book.figures.partitions import plot_growth, plot_sizes
+from evalmetrics.book.figures import style
 
 EX1 = example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
@@ -67,59 +67,51 @@ SCORES = {
     "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
     "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
 }
-DRAWN = {  # every figure with a call that draws it
-    plot_confusion_matrix: (EX1,),
-    plot_f_contours: (POINTS,),
-    plot_averages: (EX1,),
-    plot_predictive_values: (0.9, 0.95),
-    plot_intervals: (SCORES,),
-    plot_coverage: (COVERAGE,),
-    plot_audit: (AUDIT,),
-    plot_power: (POWER,),
-    plot_p_values: ([0.2, 0.001, 0.03],),
-    plot_residual_probability: ([-2.0, 0.5, 1.0, 0.0],),
-}
-EVERY_FIGURE = pytest.mark.parametrize(
-    ("plot", "data"), [pytest.param(plot, data, id=plot.__name__) for plot, data in DRAWN.items()]
-)
-
-
-def test_every_figure_of_these_modules_is_drawn_here():
-    found = [f for module in (classification, intervals, regression) for f in vars(module).values()]
-    figures = {f for f in found if inspect.isfunction(f) and f.__name__.startswith("plot_")}
-    takes_axes = {f for f in figures if "ax" in inspect.signature(f).parameters}
-    assert takes_axes - {plot_conditional_errors} == set(DRAWN)  # this one: below
+FIGURES = [name for name in dir(em) if name.startswith("plot_")]
 
 
 def ticks(axis):
     return [label.get_text() for label in axis.get_ticklabels()]
 
 
-@EVERY_FIGURE
-def test_a_figure_is_drawn_on_the_axes_given_and_changes_nothing_else(plot, data):
+def drawn_by_example(name, **options):
+    """The Axes that the example on a figure's help page draws; data and settings stay as they are."""
+    plot, drawn, settings = getattr(em, name), [], dict(mpl.rcParams)
+
+    def draw(*data, **others):
+        before = str(data)
+        found = plot(*data, **others, **options)
+        assert str(data) == before
+        drawn[:] = found if isinstance(found, list) else [found]
+        return found
+
+    (example,) = doctest.DocTestFinder(recurse=False).find(plot, name)
+    source = "".join(line.source for line in example.examples)
+    exec(source, vars(sys.modules[plot.__module__]) | {name: draw})
+    assert dict(mpl.rcParams) == settings
+    return drawn
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if "ax" in inspect.signature(getattr(em, name)).parameters])
+def test_a_figure_is_drawn_on_the_axes_given_and_changes_nothing_else(name):
     own, other = plt.figure().subplots(1, 2)
-    settings, before = dict(mpl.rcParams), [copy.deepcopy(d) for d in data]
-    assert plot(*data, ax=other) is other
+    assert drawn_by_example(name, ax=other) == [other]
     assert other.has_data()
     assert not own.has_data()
     assert len(plt.get_fignums()) == 1
-    assert dict(mpl.rcParams) == settings
-    for given, kept in zip(data, before, strict=True):
-        assert given.equals(kept) if isinstance(given, pd.DataFrame) else str(given) == str(kept)
 
 
-@EVERY_FIGURE
-def test_without_axes_a_new_figure_is_made_that_names_its_axes_and_stays_inside_the_page(plot, data):
-    ax = plot(*data)
-    assert ax.figure is not plot(*data).figure
-    ax.figure.draw_without_rendering()
-    assert ax.get_xlabel()
-    rows = data[0].index if plot is plot_audit else data[0]
-    assert ax.get_ylabel() or ticks(ax.yaxis) == list(dict.fromkeys(rows))
-    whole, page = ax.get_tightbbox(), ax.figure.bbox
-    assert min(whole.x0, whole.y0) >= -1
-    assert whole.x1 <= page.x1 + 1
-    assert whole.y1 <= page.y1 + 1
+@pytest.mark.parametrize("name", FIGURES)
+def test_without_axes_a_new_figure_is_made_that_names_its_axes_and_stays_inside_the_page(name):
+    axes = drawn_by_example(name)
+    page = axes[0].figure.bbox
+    axes[0].figure.draw_without_rendering()
+    for ax in axes:
+        whole = ax.get_tightbbox()
+        assert min(whole.x0, whole.y0) >= -1
+        assert whole.x1 <= page.x1 + 1
+        assert whole.y1 <= page.y1 + 1
+        assert ax.get_xlabel() or ax.get_ylabel() or ax.get_title(loc="left") or ticks(ax.yaxis)
 
 
 def test_settings_are_restored_after_drawing_and_after_an_error():
@@ -223,6 +215,12 @@ def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
     assert bottom > top, "the first stands on top"
 
 
+def test_intervals_are_compared_with_lines():
+    ax = plot_intervals(SCORES, lines={"people": 0.65, "ceiling": 0.8})
+    assert [line.get_xdata()[0] for line in ax.lines[4:]] == [0.65, 0.8]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["people", "ceiling"]
+
+
 def test_an_interval_has_no_mark_where_it_has_no_score():
     given = plt.figure().subplots()
     ax = plot_intervals({"second": SCORES["second"].interval}, xlabel="share", ax=given)
@@ -313,19 +311,6 @@ def test_a_resample_is_squares_a_histogram_and_a_bar():
     assert histogram.get_xlabel() == "accuracy"
 
 
-def test_the_explorer_of_resampling_follows_its_sliders():
-    y, said = [0, 1] * 30, [0, 1, 0, 0] * 15
-    box = explore_resampling(accuracy, y, said, marked=np.not_equal(y, said))
-    examples, resamples, shown, text, image = box.children
-    examples.value, resamples.value = 40, 100
-    found = bootstrap(accuracy, y[:40], said[:40], n_resamples=100, rng=0)
-    assert text.value == f"40 examples, 100 resamples: {found}"
-    before = image.value
-    shown.value = 7
-    assert image.value != before
-    assert "the next cell" in repr(box)
-
-
 def test_one_resample_scores_what_was_drawn():
     x = np.arange(50.0)
     counts, score = one_resample(np.mean, x, rng=3)
@@ -372,10 +357,6 @@ def test_conditional_errors_are_observed_minus_predicted():
     assert [text.get_text() for text in both[3].get_legend().get_texts()] == ["observed", "first", "second"]
     with pytest.raises(ValueError, match="y_true and y_pred"):
         plot_conditional_errors([1.0, 2.0], {"short": [1.0]})
-    given = plt.figure().subplots(2, 2)
-    assert plot_conditional_errors([1.0, 2.0], [1.5, 2.0], ax=given) == given.ravel().tolist()
-    with pytest.raises(ValueError, match="ax must hold four Axes, one for each panel, got 1"):
-        plot_conditional_errors([1.0, 2.0], [1.5, 2.0], ax=given[0, 0])
 
 
 def test_fits_are_points_with_a_line_from_left_to_right():
@@ -433,20 +414,3 @@ def test_bad_data_are_named_and_leave_no_figure(plot, data, error, message):
     with pytest.raises(error, match=message):
         plot(data)
     assert not plt.get_fignums()
-
-
-def test_sizes_of_totals_are_drawn_over_the_examples():
-    sizes = pd.DataFrame({"R²": [300, 310], "ROC AUC": [500, 5000]}, index=[100, 1000])
-    ax = plot_sizes(sizes)
-    assert [line.get_ydata().tolist() for line in ax.lines] == [[300, 310], [500, 5000]]
-    assert [text.get_text() for text in ax.texts] == ["R²", "ROC AUC"]
-    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
-
-
-def test_time_and_memory_are_drawn_over_the_rows():
-    rows = [(10, "a", 1, 5), (10, "b", 2, 5), (100, "a", 10, 6), (100, "b", 20, 50)]
-    time, memory = plot_growth(pd.DataFrame(rows, columns=["rows", "program", "cpu", "MB"]))
-    assert [line.get_ydata().tolist() for line in time.lines] == [[1, 10], [2, 20]]
-    assert [line.get_ydata().tolist() for line in memory.lines] == [[5, 6], [5, 50]]
-    assert [text.get_text() for text in memory.get_legend().get_texts()] == ["a", "b"]
-    assert {ax.get_xscale() for ax in (time, memory)} == {ax.get_yscale() for ax in (time, memory)} == {"log"}

@@ -78,6 +78,13 @@ def test_programs_print_what_they_compute(value, places):
     [
         ("0.37", 0.375, False),  # exactly half-way, and nobody rounds it down to the odd digit
         ("0.38", 0.375, True),
+        ("0.12", 0.125, True),  # to even
+        ("0.13", 0.125, True),  # up
+        ("-0.13", -0.125, True),
+        ("-0.4", 0.4, False),
+        ("2000", 1999.6, True),
+        ("1.6e-3", 0.0015, False),
+        ("0.5", 1e30, False),
         ("2.67", 2.675, True),  # stored as a little less
         ("0.67", 0.675, False),  # stored as a little more
         ("2/7", 2 / 7, True),

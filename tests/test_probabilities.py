@@ -27,7 +27,6 @@ from evalmetrics import (
     digit_probabilities,
     entropy,
     expected_calibration_error,
-    explore_sharpness,
     kl_divergence,
     log_loss,
     permutation_test,
@@ -616,18 +615,6 @@ def test_louder_forecasts_keep_their_order_and_their_side_of_one_half():
         sharpen(p, 0)
     with pytest.raises(ValueError, match="y_prob must hold probabilities from 0 to 1"):
         sharpen([2.0], 1)
-
-
-def test_the_volume_of_a_forecaster_can_be_turned():
-    truth = np.array([0, 0, 1, 1, 1])
-    box = explore_sharpness(truth, [0.1, 0.4, 0.3, 0.6, 0.8])
-    volume, numbers, picture = box.children
-    before = bytes(picture.value)
-    volume.value = 5
-    p = sharpen([0.1, 0.4, 0.3, 0.6, 0.8], 5)
-    wanted = f"log loss {log_loss(truth, p):.3f}, Brier score {brier_score(truth, p):.3f}"
-    assert numbers.value.startswith(f"log-odds × 5: accuracy 0.800, {wanted}, ECE ")
-    assert bytes(picture.value) != before
 
 
 def test_losses_are_drawn_with_their_minima():

@@ -7,7 +7,6 @@ import wave
 from functools import partial
 from math import inf, isnan, log, nan, sqrt
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -478,10 +477,3 @@ def test_damage_is_drawn_a_line_for_each_kind():
     assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_yscale()) == ("level", "FAD", "log")
     looks = {(line.get_color(), line.get_linestyle()) for line in ax.get_lines()}
     assert len(looks) == 8
-
-
-def test_figures_are_drawn_on_the_axes_given():
-    left, right = plt.figure().subplots(1, 2)
-    assert plot_warping([[0]], [[1]], ax=left) is left
-    assert plot_damage(pd.DataFrame({"a": [1]}, index=pd.Index([1], name="level")), ax=right) is right
-    assert len(plt.get_fignums()) == 1

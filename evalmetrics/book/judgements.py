@@ -1,6 +1,6 @@
 """What professional translators marked in real translations, and what metrics count in them: numbers, no sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -248,17 +248,12 @@ def of_chrf(said: Array, heard: Array, shared: Array, options: Mapping[str, Any]
     return [np.vstack([shared[RUNS][:n], shared[PHRASES][:m]]), reference, np.where(reference > 0, hypothesis, 0)]
 
 
-def of_ter(said: Array, heard: Array, shared: Array, options: Mapping[str, Any]) -> list[Array]:
-    """What `ter_counts` says of a pair of texts."""
-    return [shared[TER_EDITS], said[BLANKS]]
-
-
-def of_wer(said: Array, heard: Array, shared: Array, options: Mapping[str, Any]) -> list[Array]:
-    """What `edits_and_words` says of a pair of texts."""
-    return [shared[WER_EDITS], said[TOKENS]]
-
-
-COUNTED = {"corpus_bleu": of_bleu, "corpus_chrf": of_chrf, "corpus_ter": of_ter, "corpus_wer": of_wer}
+COUNTED: dict[str, Callable[..., list[Array]]] = {
+    "corpus_bleu": of_bleu,
+    "corpus_chrf": of_chrf,
+    "corpus_ter": lambda said, heard, shared, options: [shared[TER_EDITS], said[BLANKS]],
+    "corpus_wer": lambda said, heard, shared, options: [shared[WER_EDITS], said[TOKENS]],
+}
 
 
 @cache

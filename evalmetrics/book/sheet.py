@@ -30,11 +30,6 @@ COLUMNS = {
 }
 
 
-def lead_metrics() -> list[Card]:
-    """The cards of the metrics that chapters lead with, in the order of the chapters."""
-    return [card for card in all_cards().values() if card.formula]
-
-
 def metric_sheet() -> str:
     """The lead metrics of the book, to be printed on the two sides of a sheet of A4, landscape.
 
@@ -53,7 +48,7 @@ def metric_sheet() -> str:
     """
     columns = "".join(f'<col class="{column}">' for column in COLUMNS)
     titles = "".join(f"<th>{title}</th>" for title in COLUMNS.values())
-    rows = "\n".join(map(_row, lead_metrics()))
+    rows = "\n".join(_row(card) for card in all_cards().values() if card.formula)
     caption = (
         "<h1>evalmetrics: the lead metrics</h1> · the number is the chapter · ↑ higher is better, ↓ lower is better · "
         "Undefined: where the score is nan, never a silent 0"

@@ -12,7 +12,7 @@ from ...inputs import arguments
 from ...kinds.help_pages import described_by
 from ..figures.correlation import plot_agreement
 from ..offers import agreement_with_bills
-from .moving import explorer, named, slider
+from .moving import explorer, labelled, slider
 
 COLUMNS = ["chapter", "name", "symbol", "other_names", "bounds", "better", "values", "blind_to", "undefined"]
 SEARCHED = ["function", "topic", "formula", "source", *COLUMNS]
@@ -110,7 +110,7 @@ def explore_choice(fingerprint: Fingerprint) -> Any:
         choices[name] = [(NOT_KNOWN, NOT_KNOWN), *words]
     start = {"given": fingerprint.given, **fingerprint.said}
     menus = {
-        name: widgets.Dropdown(options=options, value=start.get(name, NOT_KNOWN), **named(name))
+        name: widgets.Dropdown(options=options, value=start.get(name, NOT_KNOWN), **labelled(name))
         for name, options in choices.items()
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 def explorer(sliders: Mapping[str, Any], shown: Callable[..., tuple[str, Any]]) -> Any:
     """A box in which numbers and a picture follow sliders, whose values are given to `shown` by name.
 
-    It returns a line of text, and the Axes of a new figure, a list of them, or None where there is nothing to draw.
+    `shown` returns a line of text and the Axes of a new figure, a list of them, or None where nothing is to be drawn.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def _as_png(ax: Any) -> bytes:
     return drawn.getvalue()
 
 
-def named(name: str) -> dict[str, Any]:
+def labelled(name: str) -> dict[str, Any]:
     """Options of a wide widget that says its name."""
     return {"description": name, "style": {"description_width": "initial"}, "layout": {"width": "70%"}}
 
@@ -58,7 +58,7 @@ def slider(name: str, value: float, *, least: float, most: float, step: float = 
     """A slider that says its name, and moves what follows it when it is let go."""
     import ipywidgets as widgets
 
-    options: dict[str, Any] = named(name) | {"continuous_update": False, "readout_format": ".3g"}
+    options: dict[str, Any] = labelled(name) | {"continuous_update": False, "readout_format": ".3g"}
     if log:
         from math import log10
 

@@ -4,8 +4,6 @@ from html import escape
 from math import isnan
 from typing import Any
 
-import pandas as pd
-
 from ...bleu import sentence_bleu
 from ...inputs.texts import TOKENIZERS, Tokenizer, with_references
 from ...kinds.help_pages import described_by
@@ -16,23 +14,8 @@ from ..figures.text import plot_ngram_matches
 from .moving import explorer
 
 
-@described_by(with_references)
-def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> pd.Series:
-    """One translation under the metrics of the chapters on text.
-
-    Returns
-    -------
-    Series of float
-        Indexed by metric: the word error rate against the reference that makes it lowest (lower is better), BLEU
-        without smoothing and with that of Lin and Och, F of ROUGE-1, ROUGE-2 and ROUGE-L, and METEOR with Porter's
-        stems (higher is better).
-
-    Examples
-    --------
-    >>> scores = translation_scores(["a b c d".split()], "a b x d".split())
-    >>> scores[["WER", "BLEU", "ROUGE-1", "METEOR"]].round(2).to_dict()
-    {'WER': 0.25, 'BLEU': 0.0, 'ROUGE-1': 0.75, 'METEOR': 0.64}
-    """
+def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> dict[str, float]:
+    """One translation under the metrics of the chapters on text; WER is that to the reference that makes it lowest."""
     references, hypothesis = with_references(references, hypothesis, tokenize=tokenize)
     scores: dict[str, Any] = {
         "WER": min((wer(reference, hypothesis) for reference in references), key=lambda rate: (isnan(rate), rate)),
@@ -43,12 +26,12 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
         "ROUGE-L": rouge_l(references, hypothesis),
         "METEOR": meteor(references, hypothesis),
     }
-    return pd.Series({name: float(score) for name, score in scores.items()}, name="score")
+    return {name: float(score) for name, score in scores.items()}
 
 
 @described_by(explorer)
 def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13a") -> Any:
-    """A translation, its references (a line each) and a tokeniser to edit; `translation_scores` move along.
+    """A translation, its references (a line each) and a tokeniser to edit; matches and scores move along.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes 
     cosines = cosine_similarities(reference, hypothesis, embed=embed)
     r, h = embedded(reference, "reference", embed), embedded(hypothesis, "hypothesis", embed)
     rows, columns = np.flatnonzero(r.weights), np.flatnonzero(h.weights)
-    ax = axes_or_new(ax, 1.5 + 0.6 * len(h.tokens), 1.2 + 0.42 * len(r.tokens))
+    ax = axes_or_new(ax, max(4.6, 1.5 + 0.6 * len(h.tokens)), 1.2 + 0.42 * len(r.tokens))
     texts = (f"{cosine:.2f}".replace("-", "−") for cosine in cosines.flat)
     draw_cells(ax, pd.DataFrame(cosines, r.tokens, h.tokens), texts, size=8.5, cmap="Greys", vmin=-0.2, vmax=2.2)
     marks: dict[str, Any] = {"linestyle": "", "fillstyle": "none", "markeredgewidth": 2}

@@ -13,6 +13,7 @@ from .style import (
     BESIDE,
     BLUE,
     COLOURS,
+    DASHES,
     LINES,
     MARKERS,
     NO_GRID,
@@ -28,7 +29,9 @@ SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]
 
 
 @figure()
-def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes | None = None) -> Axes:
+def plot_intervals(
+    scores: Mapping[str, Any], *, xlabel: str = "score", lines: Any = None, ax: Axes | None = None
+) -> Axes:
     """Draw scores with their intervals as bars, one line each.
 
     Parameters
@@ -37,6 +40,8 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
         Beside those that were `audited` stands their coverage; dashed and in another colour are those whose coverage
         is less than near enough to what they promise. A line marks 0 where an interval begins below it.
+    lines : mapping from name to float, optional
+        Other scores to compare with, such as `people_agreement` and `agreement_ceiling`.
 
     Examples
     --------
@@ -46,7 +51,7 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ['all right']
     """
     arguments.named(scores, "scores")
-    ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(scores))
+    ax = axes_or_new(ax, 6.4, (1.2 if lines else 0.9) + 0.42 * len(scores))
     for row, score in enumerate(scores.values()):
         interval = getattr(score, "interval", score)
         covers, (colour, dashes, told) = getattr(interval, "covers", None), (BLUE, "-", "")
@@ -63,6 +68,10 @@ def plot_intervals(scores: Mapping[str, Any], *, xlabel: str = "score", ax: Axes
     ax.set_yticks(range(len(scores)), list(scores))
     ax.locator_params(axis="x", nbins=6)
     ax.set(xlabel=xlabel, ylim=(len(scores) - 0.5, -0.5))
+    looks = zip((lines or {}).items(), (BLUE, "black") * 9, DASHES[1:] * 9, strict=False)
+    drawn = [ax.axvline(x, color=colour, linestyle=dashes, label=name) for (name, x), colour, dashes in looks]
+    if drawn:
+        ax.legend(handles=drawn, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=len(drawn))
     return ax
 
 

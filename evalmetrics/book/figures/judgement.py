@@ -1,6 +1,5 @@
 """Figures of what people and judges say: agreement, listening tests, judges beside people, players who meet."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -10,7 +9,6 @@ from matplotlib.axes import Axes
 
 from ...arenas import Leaderboard
 from ...inputs import arguments
-from .intervals import plot_intervals
 from .style import BLUE, DASHES, NO_GRID, VERMILION, axes_or_new, draw_cells, figure
 
 
@@ -104,34 +102,6 @@ def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_yticks(rows, list(scores.index))
     ax.set(xlabel="MUSHRA score (points)", xlim=(0, 100), ylim=(len(scores) - 0.5, -0.5))
     ax.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
-    return ax
-
-
-@figure()
-def plot_judges(judges: Mapping[str, Any], *, people: float, ceiling: float, ax: Axes | None = None) -> Axes:
-    """Draw how often judges agree with a person, between what people reach themselves and what nobody can pass.
-
-    Parameters
-    ----------
-    judges : mapping from name to Bootstrap
-        Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, as `plot_intervals` has it.
-    people, ceiling : floats
-        `people_agreement` and `agreement_ceiling`, drawn as lines.
-
-    Examples
-    --------
-    >>> from evalmetrics import wilson_interval
-    >>> ax = plot_judges({"coin": wilson_interval(50, 100)}, people=0.7, ceiling=0.8)
-    >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['people with each other', 'ceiling']
-    """
-    arguments.named(judges, "judges")
-    ax = plot_intervals(judges, xlabel="agreement with a person", ax=axes_or_new(ax, 6.4, 1.2 + 0.42 * len(judges)))
-    lines = [
-        ax.axvline(people, color=BLUE, linestyle=DASHES[1], label="people with each other"),
-        ax.axvline(ceiling, color="black", linestyle=DASHES[2], label="ceiling"),
-    ]
-    ax.legend(handles=lines, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2)
     return ax
 
 

@@ -1,7 +1,5 @@
 """Pictures of data in parts."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -33,15 +31,13 @@ def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 
 
 @figure()
-def plot_growth(measured: pd.DataFrame, *, ax: Sequence[Axes] | None = None) -> list[Axes]:
+def plot_growth(measured: pd.DataFrame) -> list[Axes]:
     """Draw what programs take in time and in memory, over how many rows they are given.
 
     Parameters
     ----------
     measured : DataFrame
         Columns rows, program, cpu (seconds of processors) and MB (megabytes), as `measured_parts` has them.
-    ax : sequence of two matplotlib Axes, optional
-        For time and for memory; by default those of a new figure.
 
     Examples
     --------
@@ -49,7 +45,7 @@ def plot_growth(measured: pd.DataFrame, *, ax: Sequence[Axes] | None = None) -> 
     >>> [axis.lines[0].get_ydata().tolist() for axis in axes]
     [[1, 10], [5, 5]]
     """
-    axes = side_by_side(2, 4.9, 3.3) if ax is None else list(ax)
+    axes = side_by_side(2, 4.9, 3.3)
     columns = {"cpu": "seconds of processors", "MB": "megabytes at the peak"}
     for axis, (column, label) in zip(axes, columns.items(), strict=True):
         axis.set_prop_cycle(**MARKED_LINES)

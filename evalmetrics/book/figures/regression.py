@@ -43,8 +43,8 @@ def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes
 
 
 @figure()
-def plot_conditional_errors(y_true: Any, y_pred: Any, *, ax: Any = None) -> list[Axes]:
-    """Draw where regressions are wrong: prediction and residual over what was observed and over what was predicted.
+def plot_conditional_errors(y_true: Any, y_pred: Any) -> list[Axes]:
+    """Draw where regressions are wrong: prediction and residual over the truth, residual over prediction, histograms.
 
     Parameters
     ----------
@@ -52,13 +52,6 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, ax: Any = None) -> list
         What was observed.
     y_pred : sequence of n numbers, or mapping from name to such sequences
         What one model predicted, or several.
-    ax : four matplotlib Axes, in a sequence or an array of two by two, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    list of four matplotlib Axes
-        Prediction over truth; residual over truth; residual over prediction; histograms of truth and residuals.
 
     Examples
     --------
@@ -67,9 +60,7 @@ def plot_conditional_errors(y_true: Any, y_pred: Any, *, ax: Any = None) -> list
     """
     true = arguments.finite(y_true, "y_true")
     models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
-    axes = side_by_side(4, 4.0, 3.0, rows=2) if ax is None else list(np.ravel(ax))
-    if len(axes) != 4:
-        raise ValueError(f"ax must hold four Axes, one for each panel, got {len(axes)}")
+    axes = side_by_side(4, 4.0, 3.0, rows=2)
     axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
     for i, (name, said) in enumerate(models.items()):
         pred = arguments.finite(said, "y_pred" if said is y_pred else f"y_pred of {name}")
