@@ -10,9 +10,9 @@ any data ("identity"), or not on the page ("elsewhere").
 """
 
 import textwrap
-from collections.abc import Sequence
 from copy import deepcopy
 from fractions import Fraction
+from itertools import starmap
 from math import isnan
 from typing import Any
 
@@ -54,14 +54,9 @@ def printed_figures() -> pd.DataFrame:
     """
     figures = pd.DataFrame(figure_entries()).set_index("id").fillna({"why": "", "left_out": ""})
     figures["words"] = figures["words"].eq(True)
-    values = [flat(evaluate(expression)) if expression else [] for expression in figures["expression"]]
-    printed = [[] if words else text.split() for text, words in zip(figures["printed"], figures["words"], strict=True)]
-    figures["recomputed"] = [_digits(*place) for place in zip(values, printed, strict=True)]
-    figures["holds"] = [_verdict(*place) for place in zip(values, printed, strict=True)]
-    stated = figures["words"] & (figures["expression"] != "")
-    figures.loc[stated, "recomputed"] = ""
-    figures.loc[stated, "holds"] = ["yes" if all(v) else "no" for v, told in zip(values, stated, strict=True) if told]
-    figures["counted"] = figures["holds"].isin(["yes", "no"]) & ~stated & (figures["left_out"] == "")
+    places = figures[["expression", "printed", "words"]].itertuples(index=False)
+    figures["recomputed"], figures["holds"] = zip(*starmap(_weighed, places), strict=True)
+    figures["counted"] = figures["holds"].isin(["yes", "no"]) & ~figures["words"] & (figures["left_out"] == "")
     shown = ["document", "section", "what", "printed", "recomputed", "holds", "counted", "expression", "why"]
     return figures[shown]
 
@@ -88,8 +83,7 @@ def errata() -> pd.DataFrame:
     ['0.7609', '0.7143']
     """
     table = pd.DataFrame(erratum_entries()).set_index("id")
-    also = [others if isinstance(others, list) else [] for others in table["also"]]
-    table["document"] = [", ".join([first, *rest]) for first, rest in zip(table["document"], also, strict=True)]
+    table["document"] = [", ".join([entry["document"], *entry.get("also", [])]) for entry in erratum_entries()]
     values = [(evaluate(x), evaluate(y)) for x, y in zip(table["as_printed"], table["right"], strict=True)]
     table["agree"] = [same(*pair) for pair in values]
     table["gives"], table["comes_to"] = ([_text(pair[side]) for pair in values] for side in (0, 1))
@@ -211,20 +205,17 @@ def flat(value: Any) -> list[Any]:
     return [x for part in value for x in flat(part)] if isinstance(value, list) else np.ravel(value).tolist()
 
 
-def _verdict(values: Sequence[Any], printed: Sequence[str]) -> str:
-    if not values:
-        return "cannot be told"
-    if not printed:
-        return "not printed"
-    agree = (x == text if isinstance(x, str) else rounds_to(x, text) for x, text in zip(values, printed, strict=True))
-    return "yes" if all(agree) else "no"
-
-
-def _digits(values: Sequence[Any], printed: Sequence[str]) -> str:
-    """The values as text, each with the digits of what was printed, or with four."""
-    return " ".join(
-        _shown(x, text) for x, text in zip(values, printed or ["0.0000"] * len(values), strict=bool(values))
-    )
+def _weighed(expression: str, text: str, words: bool) -> tuple[str, str]:
+    """What is recomputed, each value with the digits of what was printed or with four, and whether that holds."""
+    if not expression:
+        return "", "cannot be told"
+    values = flat(evaluate(expression))
+    if words:
+        return "", "yes" if all(values) else "no"
+    printed = text.split()
+    pairs = list(zip(values, printed or ["0.0000"] * len(values), strict=True))
+    agree = all(x == like if isinstance(x, str) else rounds_to(x, like) for x, like in pairs)
+    return " ".join(_shown(*pair) for pair in pairs), "not printed" if not printed else "yes" if agree else "no"
 
 
 def _shown(value: Any, like: str) -> str:
