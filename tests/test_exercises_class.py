@@ -184,8 +184,8 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1002"]
     said = capsys.readouterr().out
-    assert "u1000/x.ipynb: it is no file" in said
-    assert "u1003.zip: the archive that was handed in cannot be read" in said
+    assert "u1000/x.ipynb: what was handed in cannot be read (x.ipynb is a link, not a file" in said
+    assert "u1003.zip: what was handed in cannot be read" in said
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,9 @@ def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(ty
     first = f'from evalmetrics_exercises import student\nme = student("{typed}", course="{course_of(key)}")'
     code = [first, f"{task.name} = {numbers!r}"]
     terms = batch.Terms(key, unsafe=True, own=roster.Roster(people).own_names())
-    result = batch.grade_cells(TOPIC, student, submissions.Submission(code), terms)
+    result = batch.grade_cells(
+        TOPIC, student, submissions.Submission([submissions.Cell("code", "", cell) for cell in code]), terms
+    )
     outcome = next(outcome for outcome in result.outcomes if outcome.task == task.name)
     assert outcome.full == right
     assert result.student == student

@@ -7,13 +7,11 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import replace
-from pathlib import Path
 
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, feedback, files, marks, notebooks, records, submissions, written
+from evalmetrics_exercises.grading import batch, files, marks, notebooks, records, submissions, written
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.grading.names import harmless
 from evalmetrics_exercises.judging import Outcome
@@ -31,7 +29,7 @@ pytestmark = pytest.mark.exhaustive
 
 def judged_by_its_word(task, session, student, random_seed, effort):
     """Every task is right unless a cell says that it is wrong."""
-    earned = 0 if f"{task.name} is wrong" in "".join(session._session._code) else task.points
+    earned = 0 if f"{task.name} is wrong" in "".join(session._code) else task.points
     return Outcome(task.name, task.points, None if isinstance(task, Argue) else earned, "Judged.")
 
 
@@ -214,9 +212,9 @@ LONG = "The argument. " + "I would report both, since each is blind to what the 
 PLACES = {
     "below a heading": elsewhere(nb.new_markdown_cell("# The argument.")),
     "a raw cell": elsewhere(nb.new_raw_cell("The argument.")),
-    "a string": elsewhere(nb.new_code_cell('"""The argument."""')),
-    "a comment": elsewhere(nb.new_code_cell("# The argument.\n%matplotlib inline")),
-    "words in a code cell": elsewhere(nb.new_code_cell("Well, here it is.\nThe argument.")),
+    "a string": elsewhere(nb.new_code_cell(f'"""{LONG}"""')),
+    "a comment": elsewhere(nb.new_code_cell(f"# {LONG}\n%matplotlib inline")),
+    "words in a code cell": elsewhere(nb.new_code_cell(f"Well, here it is.\n{LONG}")),
     "see below": elsewhere(nb.new_markdown_cell("The argument."), given="See below."),
     "in a variable": elsewhere(nb.new_code_cell(f"{ESSAY.name} = '''{LONG}'''")),
     "printed": elsewhere(nb.new_code_cell(f'print("{LONG}")')),
@@ -278,23 +276,11 @@ def test_an_essay_in_a_code_cell_reaches_a_person(course, code, name):
     assert code[:20] in shown(course, "ada")
 
 
-HARD = ["'\\" * 9000, "x = ''; y = '" + "'\\" * 9000, '"' * 3 + "'" * 18_000, "import a" + ".b" * 9000]
-
-
 def test_a_word_that_says_where_the_essay_is_does_not_hide_it(course):
     def below(notebook):
         notebook.cells.append(nb.new_code_cell(f"answer = '{SENTENCE}'"))
 
     hand_in(course, "ada", "See the cell below.", below)
-    graded(course)
-    assert SENTENCE in shown(course, "ada")
-
-
-def test_an_essay_in_its_cell_does_not_hide_the_rest_of_it(course):
-    def below(notebook):
-        notebook.cells.append(nb.new_code_cell(f"rest = '{SENTENCE}'"))
-
-    hand_in(course, "ada", LONG, below)
     graded(course)
     assert SENTENCE in shown(course, "ada")
 
@@ -323,14 +309,6 @@ def test_a_person_is_shown_the_code_that_was_judged(course):
     assert shown(course, "ada", CODE) == f"nothing = 0\n\ndef {CODE}(): return 1"
 
 
-@pytest.mark.parametrize(
-    "code", ["# " + "x" * 30_000 + "\ndef \U0001d429erplexity_of(): ...", 'exec("pass\\nperplexity_of = 1")']
-)
-def test_a_name_is_found_wherever_and_however_it_is_written(code):
-    told = submissions.Submission([code], all=[submissions.Cell("code", "", code)])
-    assert written.programs(told, ["perplexity_of", "other"], frozenset()) == {"perplexity_of": code, "other": ""}
-
-
 @pytest.mark.parametrize("odd", "\u2028\x0c\x85\u202e\u2067", ids=ascii)
 def test_a_page_breaks_lines_and_turns_text_only_where_python_does(course, odd):
     hand_in(course, "ada", change=lambda notebook: cell_of(notebook, CODE).update(source=f"# a{odd}b\nc"))
@@ -338,48 +316,28 @@ def test_a_page_breaks_lines_and_turns_text_only_where_python_does(course, odd):
     assert shown(course, "ada", CODE) == "# a\ufffdb\nc"
 
 
-@pytest.mark.parametrize("hard", HARD, ids=lambda hard: hard[:12])
-def test_essays_are_not_looked_for_for_ever(hard):
-    start = time.process_time()
-    submission = submissions.Submission([f"{hard}\n# {i}" for i in range(300)])
-    assert written.essay(submission, ESSAY.name, frozenset()).endswith(written.NOT_SEARCHED)
-    assert time.process_time() - start < 10
+def of_code(*cells):
+    return submissions.Submission([submissions.Cell("code", "", cell) for cell in cells])
 
 
 @pytest.mark.parametrize("quotes", ["'''", '"""'])
 def test_a_string_goes_on_after_quotes_that_are_escaped(quotes):
-    submission = submissions.Submission([f"x = {quotes} \\{quotes} {'All of this is my argument. ' * 9}{quotes}"])
+    submission = of_code(f"x = {quotes} \\{quotes} {'All of this is my argument. ' * 9}{quotes}")
     assert "All of this is my argument." in written.essay(submission, ESSAY.name, frozenset())
 
 
-def test_a_cell_too_long_to_search_is_left_to_a_person():
-    long, short = submissions.Submission(["x = 1\n" * 4000]), submissions.Submission(["x = 1\n" * 3000])
-    assert written.essay(long, ESSAY.name, frozenset()) == written.NOT_SEARCHED
-    assert written.essay(short, ESSAY.name, frozenset()) == ""
+def test_more_code_than_is_searched_is_left_to_a_person():
+    assert written.essay(of_code("x = 1\n" * 9000), ESSAY.name, frozenset()) == written.NOT_SEARCHED
+    assert written.essay(of_code("x = 1\n" * 8000), ESSAY.name, frozenset()) == ""
 
 
-@pytest.mark.parametrize("marks", ["\u0315\u0301", "\u0301", "\u0301\uff9e", "\u0315\u0301" * 30 + "a", "\u0f73"])
-def test_marks_piled_up_are_words_and_take_no_time(marks):
-    code = "def f(a" + (marks * 9000)[:19_000] + " b"
+@pytest.mark.parametrize(
+    "hard", ["(" * 5000, "-" * 15_000 + "1", "\0", "x = '\\", "'\\" * 9000, "import a" + ".b" * 9000]
+)
+def test_code_that_no_parser_takes_is_words_and_takes_no_time(hard):
     start = time.process_time()
-    assert submissions.is_prose(code)
-    assert time.process_time() - start < 1
-    assert not submissions.is_prose("हिन्दी = 'ज़िन्दगी'")
-
-
-def test_code_that_no_parser_takes_is_words():
-    for code in ("(" * 5000, "-" * 15_000 + "1", "\0", "x = '" + "\\", "[" * 18_000 + "]" * 2_000):
-        assert submissions.is_prose(code)
-    assert not submissions.is_prose("x = 1\n'words'")
-
-
-def test_a_notebook_of_nothing_but_hard_words_is_not_looked_at_for_ever():
-    hard = "import a" + ".b" * 9_000
-    start = time.process_time()
-    cells = [{"cell_type": "code", "source": source} for source in [f"words {i}" for i in range(9)] + [hard] * 500]
-    submission = submissions.cells(json.dumps({"cells": cells}).encode())
-    assert (len(submission.code), len(submission.texts)) == (509, 9)
-    assert time.process_time() - start < 20
+    assert "".join(written.said_in(hard)) in (hard, "")
+    assert time.process_time() - start < 5
 
 
 # Pages
@@ -419,18 +377,6 @@ def test_a_feedback_page_that_cannot_be_written_stops_nothing(course, capsys):
     assert "An essay" not in page(course, "bob")
 
 
-def test_a_page_shows_no_path_of_the_machine(course, monkeypatch):
-    hand_in(course, "ada")
-    graded(course)
-    (result,) = records.read(course.folder, TOPIC.title).values()
-    places = [notebooks.EXERCISES / "source" / "x.ipynb", Path.home() / "x", Path(sys.prefix) / "lib"]
-    told = [f"FileNotFoundError: '{place}'" for place in places]
-    odd = replace(result, refused=told[0], remarks=tuple(told))
-    shown_ = feedback.page(TOPIC, odd, {})
-    assert shown_.count("FileNotFoundError") == 4
-    assert not any(str(place.parent) in shown_ for place in places)
-
-
 # Refusals
 
 
@@ -465,7 +411,7 @@ def test_damaged_results_are_named(course):
     hand_in(course, "ada")
     graded(course)
     (course.folder / "results" / f"{TOPIC.title}.json").write_text("[]")
-    with pytest.raises(records.DamagedError, match="delete it and grade again; marks lie elsewhere"):
+    with pytest.raises(ValueError, match="delete it and grade again; marks lie elsewhere"):
         command.grades(course)
 
 
@@ -527,12 +473,6 @@ def test_a_folder_that_is_no_course_is_left_alone(tmp_path):
         command.main(["grades", "--course", ""])
 
 
-@pytest.mark.parametrize("folder", [".", "feedback", "release"])
-def test_the_courses_own_folders_are_no_folders_of_submissions(course, folder):
-    with pytest.raises(ValueError, match="is the course's own: name the folder in which the students' folders lie"):
-        graded(course, folder)
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -559,15 +499,10 @@ def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
 @pytest.mark.parametrize(
     "name",
     [
-        "O\u2019Brien",
         "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-        "Gal\u00b7la",
         "\u0d28\u0d4d\u200d",
-        "_x",
         "O'Brien, J.",
         "Ada \u2013 12345",
-        "Ada\uff08\u5c0f\uff09",
-        "\u05e6\u05f3",
         "\u30de\u30ea\u30fb\u30ad",
     ],
 )
@@ -576,9 +511,7 @@ def test_names_are_names(course, name):
     assert graded(course)[name]["outcome"] == "graded"
 
 
-@pytest.mark.parametrize(
-    "name", ["ada ", "a" + "\u0301" * 6 + "da", "ada<b>", "ada\nbob", "Jos\udcc3", "a" * 101], ids=ascii
-)
+@pytest.mark.parametrize("name", ["ada ", "ada<b>", "ada\nbob", "Jos\udcc3", "a" * 101], ids=ascii)
 def test_names_that_no_page_can_show_are_refused(course, name):
     hand_in(course, name)
     (row,) = graded(course).values()
@@ -594,7 +527,7 @@ def test_a_terminal_that_cannot_print_a_name_ends_nothing(course):
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
     )
     assert run.returncode == 0, run.stderr
-    assert b"J\\\\u2019s {" in run.stdout
+    assert b"J\\u2019s {" in run.stdout
 
 
 @pytest.mark.parametrize(
@@ -650,28 +583,12 @@ def test_a_notebook_of_another_format_is_refused():
         submissions.cells(data)
 
 
-def test_a_folder_swapped_for_a_link_meanwhile_leads_nowhere(course, monkeypatch):
-    theirs, mine = hand_in(course, "ada", "Hers."), hand_in(course, "eve", "Mine.")
-
-    def swapping(path, flags, mode=0o777, *, dir_fd=None, opened=os.open):
-        if path == TOPIC.title and dir_fd is not None and not mine.parent.is_symlink():
-            mine.parent.rename(mine.parent.with_name("before"))
-            mine.parent.symlink_to(theirs.parent)
-        return opened(path, flags, mode, dir_fd=dir_fd)
-
-    monkeypatch.setattr(submissions.os, "open", swapping)
-    with pytest.raises(submissions.RefusedError, match="is a link"):
-        submissions.read(mine)
-
-
 def test_a_folder_that_cannot_be_read_says_so(course, monkeypatch):
     path = hand_in(course, "ada")
 
-    def closed(path, flags, mode=0o777, *, dir_fd=None, opened=os.open):
-        if path == TOPIC.title:
-            raise PermissionError(13, "Permission denied")
-        return opened(path, flags, mode, dir_fd=dir_fd)
+    def closed(path, flags):
+        raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(submissions.os, "open", closed)
-    with pytest.raises(submissions.RefusedError, match="36_perplexity cannot be opened: Permission denied"):
+    with pytest.raises(submissions.RefusedError, match=r"36_perplexity\.ipynb cannot be opened: Permission denied"):
         submissions.read(path)

@@ -26,14 +26,11 @@ pytestmark = pytest.mark.exhaustive
         "1 / 0",
         "raise SystemExit",
         "help(len)\ninput()",
-        "await fetch()",
         "from evalmetrics_exercises import check\nassert check('task', 3).right",
         "import matplotlib.pyplot as plt\nfor bar in plt.bar([1], [2]):\n    bar.set_color('red')",
         "from matplotlib import pyplot as plt\nfor tick in plt.gca().get_xticklabels():\n    tick.set_rotation(90)",
         "import matplotlib.pyplot as plt\nprint('seaborn' in plt.style.available, *plt.xlim())",
         "import matplotlib.pyplot as plt\nwhile plt.get_fignums():\n    plt.close()",
-        "!pip install --quiet \\\n    numpy",
-        "import matplotlib.pyplot as plt\nfor axes in plt.subplots(2, 2)[1].flat:\n    axes.plot([1])",
     ],
 )
 def test_a_line_that_fails_does_not_take_the_function_below_it(above):
@@ -42,11 +39,11 @@ def test_a_line_that_fails_does_not_take_the_function_below_it(above):
 
 
 def test_a_plot_inside_a_function_is_quiet_and_a_library_is_not():
-    code = "from matplotlib import pyplot as plt\nfrom scipy.special import xlogy\n"
-    code += "def f(x):\n    plt.plot([x])\n    return x\ndef g(x): return xlogy(x, x)"
+    code = "from matplotlib import pyplot as plt\n"
+    code += "def f(x):\n    plt.plot([x])\n    return x\ndef g(x):\n    from scipy.special import xlogy\n    return 1"
     with Session([code], {}, Limits(), unsafe=True) as session:
         assert session.call("f", {"x": 1}) == 1
-        with pytest.raises(FailedError, match="xlogy is not there while this is graded: write it with NumPy"):
+        with pytest.raises(FailedError, match="scipy is not there while this is graded: write it with NumPy"):
             session.call("g", {"x": 1})
 
 
@@ -138,41 +135,11 @@ def test_a_search_below_which_its_helper_stands_gets_the_library_for_the_value()
         assert session.value("answer") == 0.5
 
 
-def test_types_of_arguments_and_axes_may_come_from_what_is_kept_out():
-    cell = "import matplotlib.pyplot as plt\nfrom sklearn.base import BaseEstimator\n"
-    cell += "def f(x, a: plt.Axes | None = None, b: None | plt.Axes = None, c: BaseEstimator | None = None):\n"
-    cell += "    figure, (left, right) = plt.subplots(1, 2)\n    (a, b), (c, d) = plt.subplots(2, 2)[1]\n"
-    cell += "    one, two, three = plt.subplots(3)[1].ravel()\n    plt.subplots()[1].plot(x)\n"
-    cell += "    return [x, len(list(plt.subplots(nrows=2, ncols=3)[1].flatten()))]"
-    with Session([cell], {}, Limits(), unsafe=True) as session:
-        assert session.call("f", {"x": 1}) == [1, 6]
-
-
-def test_a_cell_may_await_what_need_not_wait():
-    cells = ["async def found():\n    return 3\nanswer = await found()", "answer_2 = [await found() for _ in range(2)]"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert (session.value("answer"), session.value("answer_2")) == (3, [3, 3])
-
-
-def test_a_cell_that_waits_for_a_loop_says_so():
-    cell = "import types\n@types.coroutine\ndef soon():\n    yield\nanswer = await soon()"
-    told = "raised RuntimeError: nothing can be waited for here"
-    with Session([cell], {}, Limits(), unsafe=True) as session, pytest.raises(FailedError, match=told):
-        session.value("answer")
-
-
-def test_a_file_that_a_cell_wrote_can_be_run(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    cells = ["%%writefile mine.py\ndef f(x): return x + 1", "%run -i mine.py"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert session.call("f", {"x": 1}) == 2
-
-
 def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
     wait = "import time\ntime.sleep(1)"
     loops = "def f(x):\n    while True: pass"
     hangs = "def h(x): return x\nwhile True: pass"
-    limits = Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=1, total_seconds=9, value_seconds=2)
+    limits = Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=1, total_seconds=30, value_seconds=9)
     cells = [wait, wait, loops, "def g(x): return x + 1", hangs, "answer = 4"]
     with Session(cells, {}, limits, unsafe=True) as session:
         for hanging, told in (("f", "f gave no answer"), ("h", r"Code cell 5 .* was left out: it took too long")):
@@ -184,20 +151,9 @@ def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
 
 def test_cells_that_are_slow_in_either_sandbox_do_not_take_the_values_of_others():
     cells = ["answer = 3", *["import time\ntime.sleep(3)"] * 5]
-    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3, restarts=8)
+    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3)
     with Session(cells, {}, limits, unsafe=True) as session:
         assert session.value("answer") == 3
-
-
-def test_time_for_cells_that_run_again_ends():
-    cells = ["import time\ntime.sleep(1)", "def f(x):\n    while True: pass", "def g(x):\n    while True: pass"]
-    limits = Limits(call_seconds=0.5, total_seconds=4, value_seconds=1, again_seconds=0.5)
-    with Session(cells, {}, limits, unsafe=True) as session:
-        started = time.monotonic()
-        for name in "fgh":
-            with pytest.raises(FailedError):
-                session.call(name, {"x": 1})
-        assert time.monotonic() - started < 6
 
 
 def test_a_class_can_be_made_from_what_is_kept_out():
@@ -206,25 +162,13 @@ def test_a_class_can_be_made_from_what_is_kept_out():
         assert session.call("f", {"x": 1}) == [1, "Bar"]
 
 
-def test_what_a_cell_takes_from_the_future_holds_for_the_next():
-    cells = ["from __future__ import annotations", "annotations = 5\ndef f(x) -> NotThere: return x + annotations", "1"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert session.call("f", {"x": 1}) == 6
-
-
-def test_what_the_future_does_not_have_spoils_one_statement():
-    cells = ["from __future__ import braces\ndef f(x): return x + 1", "def g(x): return x + 2"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert (session.call("f", {"x": 1}), session.call("g", {"x": 1})) == (2, 3)
-
-
 @pytest.mark.parametrize(
     ("cell", "missing", "told"),
     [
         (
             "from scipy.stats import norm\ndef f(x, z=norm.ppf(0.9)): return x",
             "f",
-            r"Code cell 1 \(from scipy.stats .*norm",
+            r"Code cell 1 \(from scipy.stats .*scipy is not there while this is graded.*then NameError: name 'norm'",
         ),
         ("from scipy.stats import norm\nZ = norm.ppf(0.9)\ndef f(x): return Z", "f", "name 'Z' is not defined"),
         ("x = 1", "f", "nothing in the notebook is called f"),
@@ -235,7 +179,7 @@ def test_a_function_that_is_not_there_says_why(cell, missing, told):
         with pytest.raises(FailedError, match=told):
             session.call(missing, {"x": 1})
         assert session.value("answer") == 3
-        assert ("norm is not there while this is graded" in "".join(session.remarks(functions_missed=True))) == (
+        assert ("scipy is not there while this is graded" in "".join(session.remarks(functions_missed=True))) == (
             "norm" in cell
         )
 
@@ -251,7 +195,7 @@ def test_what_decided_a_function_is_said_though_values_came_from_elsewhere():
         assert session.value("answer") == 3
         assert session.remarks(functions_missed=False) == ()
         said = session.remarks(functions_missed=True)
-    assert said[0].startswith("Code cell 2 (from joblib import Memory) raised KeptOutError: joblib.Memory is not there")
+    assert said[0].startswith("Code cell 2 (from joblib import Memory) raised KeptOutError: joblib is not there")
     assert said[0].endswith("(where functions are graded).")
     assert said[1].startswith("Code cell 3 (import time) was left out: ")
 
@@ -274,22 +218,16 @@ def test_all_that_went_wrong_in_a_cell_is_said_and_what_missed_a_name_runs_again
         "def f(x): return xlogy(x, x)",
         "try:\n    import sklearn.metrics\n    there = True\nexcept (ValueError, ImportError):\n    there = False\n"
         "def f(x): return 8 if there else 7",
-        "try:\n    from scipy import stats\n    import numpy as np\nexcept ImportError as error:\n    print(error)\n"
-        "def f(x): return int(np.int64(7))",
-        "def f(x):\n    try:\n        import sklearn.metrics\n        return 7\n    except:\n        return 8",
-        "def f(x):\n   ...:     return 7",
+        "def f(x):\n    try:\n        import sklearn.metrics\n        return 8\n    except:\n        return 7",
         "from typing import Optional, Union\nfrom sklearn.base import BaseEstimator\n"
         "def f(x: Optional[BaseEstimator], y: Union[int, BaseEstimator] = 0, z: list[BaseEstimator] = ()): return 7",
         "from dataclasses import dataclass\nfrom typing import Optional\nfrom scipy.sparse import csr_matrix\n"
         "@dataclass\nclass A:\n    m: Optional[csr_matrix] = None\ndef f(x): return 7",
-        "In [7]: def f(x):\n   ...:     return 7\n   ...: ",
-        "In [3]: seven = 7\n\nIn [4]: f = lambda x: seven",
     ],
 )
 def test_what_works_where_a_library_is_absent_works_while_it_is_graded(cell):
     with Session([cell], {}, Limits(), unsafe=True) as session:
         assert session.call("f", {"x": 1}) == 7
-        assert all("and the cell went on without" in said for said in session.remarks(functions_missed=True))
 
 
 def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
@@ -308,22 +246,6 @@ def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
     assert log.read_text() == "xx"
 
 
-def test_a_cell_may_write_a_module_that_the_next_imports(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    cells = ["%%writefile helper.py\ndef f(x): return x + 1\n", "%%writefile -a helper.py\ndef g(x): return 'a\\n'\n"]
-    with Session([*cells, "from helper import f, g"], {}, Limits(), unsafe=True) as session:
-        assert (session.call("f", {"x": 1}), session.call("g", {"x": 1})) == (2, "a\n")
-
-
-@pytest.mark.parametrize(
-    "run", ["%run helper.py", "%run 'helper.py'", "%run -i helper", "%run helper.py --quiet  # it"]
-)
-def test_a_cell_may_write_a_program_that_the_next_runs(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with Session(['%%writefile "helper.py"\ndef f(x): return 2', run], {}, Limits(), unsafe=True) as session:
-        assert session.call("f", {"x": 1}) == 2
-
-
 def test_warnings_that_a_cell_turns_into_errors_do_not_count_as_such():
     cells = ["import warnings\nwarnings.simplefilter('error')\ndef f(x):\n    warnings.warn('odd')\n    return x"]
     with Session(cells, {}, Limits(), unsafe=True) as session:
@@ -335,25 +257,6 @@ def test_the_last_definition_counts_though_an_early_cell_needs_a_second_try():
     with Session(cells, {}, Limits(), unsafe=True) as session:
         assert session.call("f", {"x": 3}) == 3
         assert session.value("answer") == 5
-
-
-def test_a_helper_may_stand_below():
-    cells = ["answer = None\nanswer = helper() + 1", "def helper(): return 1"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
-        assert session.value("answer") == 2
-        assert session.remarks(functions_missed=True) == ()
-
-
-@pytest.mark.parametrize(
-    "cell",
-    [
-        "answer = None  # your answer goes here\nfrom evalmetrics import wer\nanswer = wer(['a', 'b'], ['a', 'c'])",
-        "answer = {}\nfrom evalmetrics import wer\nanswer = wer(['a', 'b'], ['a', 'c'])",
-    ],
-)
-def test_a_value_that_a_library_worked_out_counts_though_the_name_was_there_before(cell):
-    with Session([cell], {}, Limits(), unsafe=True) as session:
-        assert session.value("answer") == 0.5
 
 
 def test_what_a_notebook_knows_of_the_student_is_there():
@@ -389,15 +292,6 @@ def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
             sandbox.call("f", {})
 
 
-@pytest.mark.parametrize("thing", ["{}", "[]", "0", "''"])
-def test_a_value_of_very_many_things_is_not_read(thing):
-    with Sandbox(closed=True, unsafe=True) as sandbox:
-        sandbox.run(f"some = [{thing}] * 190_000\nmany = [{thing}] * 410_000")
-        assert len(sandbox.value("some")) == 190_000
-        with pytest.raises(BrokenError, match="it handed back more than 400,000 things"):
-            sandbox.value("many")
-
-
 def test_bytes_one_by_one_do_not_put_off_the_end():
     drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
     with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
@@ -411,7 +305,7 @@ def test_where_libraries_are_imported_cells_have_more_time():
     cell = "from evalmetrics import wer\nimport time\nwer(['a'], ['a'])\ntime.sleep(0.6)\nanswer = 1"
     for seconds, found in ((5, 1), (0.3, None)):
         with Session([cell], {}, Limits(cell_seconds=0.3, open_cell_seconds=seconds), unsafe=True) as session:
-            session._raised[True] = {0: "it needs a library"}  # the closed sandbox would leave the cell out
+            session._values_are_in_open = True  # the closed sandbox would leave the cell out
             if found:
                 assert session.value("answer") == found
             else:
@@ -421,7 +315,9 @@ def test_where_libraries_are_imported_cells_have_more_time():
 
 def test_slow_functions_leave_time_for_values():
     cells = ["def f(x): return x", "answer = 1"]
-    with Session(cells, {}, Limits(total_seconds=3, value_seconds=2, call_seconds=0.5), unsafe=True) as session:
+    with Session(
+        cells, {}, Limits(cell_seconds=0.5, total_seconds=3, value_seconds=2, call_seconds=0.5), unsafe=True
+    ) as session:
         session.call("f", {"x": 1})
         time.sleep(1)
         with pytest.raises(FailedError, match="cells and functions together took more than 1 seconds"):
@@ -431,7 +327,7 @@ def test_slow_functions_leave_time_for_values():
 
 def test_slow_cells_below_the_answers_cost_nothing():
     cells = ["def f(x): return x\nanswer = 1", *["import time\ntime.sleep(0.4)"] * 9]
-    with Session(cells, {}, Limits(total_seconds=3, value_seconds=1, call_seconds=1), unsafe=True) as session:
+    with Session(cells, {}, Limits(cells_seconds=2), unsafe=True) as session:
         assert session.call("f", {"x": 2}) == 2
         assert session.value("answer") == 1
         assert (
@@ -447,25 +343,6 @@ def test_the_open_sandbox_never_runs_beside_the_closed_one():
         assert session.value("answer") == "accuracy"
         assert set(session._sandboxes) == {False}
         assert closed._process.poll() is not None
-
-
-def test_the_open_sandbox_has_its_own_time():
-    cells = ["import time\ntime.sleep(1)", "from evalmetrics import accuracy\nanswer = accuracy.__name__"]
-    limits = Limits(total_seconds=2.6, value_seconds=0.5, call_seconds=0.5)
-    with Session(cells, {}, limits, unsafe=True) as session:
-        assert session.value("answer") == "accuracy"
-
-
-def test_time_is_given_again_only_once(monkeypatch):
-    session = Session([], {}, Limits(), unsafe=True)
-    session._raised = {True: {0: "KeptOutError"}}
-    monkeypatch.setattr(Session, "_sandbox", lambda self, closed: self._none)
-    ends = []
-    for _ in range(2):
-        with pytest.raises(AttributeError):
-            session.value("answer")
-        ends.append(session._end)
-    assert ends[0] == ends[1]
 
 
 CONFINED = """

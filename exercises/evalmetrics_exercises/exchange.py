@@ -24,8 +24,6 @@ def plain(value: Any, depth: int = 0) -> Any:
         return value
     if value is ...:
         return None
-    if type(value) is list:
-        return [plain(entry, depth + 1) for entry in value]
     if isinstance(value, Decimal | Real) and not isinstance(value, Integral):  # and fractions, and NumPy's floats
         return float_of(value)
     if hasattr(value, "to_dict"):  # DataFrame or Series

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
-from unicodedata import category
 
 from .answers import CALL_SECONDS, Answers, FailedError
 from .comparing import close, is_number, same
@@ -18,7 +17,6 @@ from .seeds import Student
 from .tasks import Argue, Build, ByHand, Condition, Implement, Number, Part, Task
 
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
-MOST_MARKS = 5  # shown on a letter; no script needs more
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_RETURNED = (
     "Not yet: nothing is written, or nothing comes back: `print` only shows a result, `return` hands it over."
@@ -271,19 +269,9 @@ def _number(task: Number, given: Any) -> Outcome:
 
 def shown(value: Any, longest: int = 400) -> str:
     """A plain value as a person reads it: few digits, a matrix row by row."""
-    text = thinned("\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value)))
+    text = "\n".join(_lines(value.tolist() if hasattr(value, "tolist") else value))
     text = "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-def thinned(text: str) -> str:
-    """Text without the marks that a letter has beyond the fifth: piled up, they cover what stands above and below."""
-    kept, run = [], 0
-    for character in text:
-        kind = category(character)
-        run = run + 1 if kind.startswith("M") else run if kind == "Cf" else 0  # what is not seen parts no marks
-        kept.append(character if run <= MOST_MARKS else "")
-    return "".join(kept)
 
 
 def _lines(value: Any) -> Iterator[str]:

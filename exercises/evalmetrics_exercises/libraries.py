@@ -1,13 +1,11 @@
 """What a function uses that is not there when it is graded."""
 
-import ast
 import builtins
 import contextlib
 import dis
-import importlib
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
 from types import CodeType, FunctionType, ModuleType
@@ -24,21 +22,15 @@ def kept_out(function: Any) -> list[str]:
 
 @contextlib.contextmanager
 def imports_noted(found: set[str]) -> Iterator[None]:
-    """Note the packages of that kind that are imported meanwhile, as pandas does for a few of its own functions."""
+    """Note the packages of that kind that pandas imports meanwhile, as it does for a few of its own functions."""
+    load = builtins.__import__
 
-    def noting(load: Callable[..., Any]) -> Callable[..., Any]:
-        def loaded(name: str, *more: Any, **options: Any) -> Any:
-            importer = str(sys._getframe(1).f_globals.get("__name__")).partition(".")[0]
-            if importer not in THERE - {"pandas"} and not _not_there({importer}):  # whose own imports are no news
-                found.update(_not_there({name.partition(".")[0]}))
-            return load(name, *more, **options)
+    def noting(name: str, *more: Any, **options: Any) -> Any:
+        if str(sys._getframe(1).f_globals.get("__name__")).startswith("pandas."):
+            found.update(_not_there({name.partition(".")[0]}))
+        return load(name, *more, **options)
 
-        return loaded
-
-    with (
-        mock.patch.object(builtins, "__import__", noting(builtins.__import__)),
-        mock.patch.object(importlib, "import_module", noting(importlib.import_module)),
-    ):
+    with mock.patch.object(builtins, "__import__", noting):
         yield
 
 
@@ -64,42 +56,14 @@ def _used(value: Any, known: set[int]) -> Iterator[str]:
     if isinstance(value, FunctionType) and home == "__main__":
         steps, names = list(_steps(value.__code__)), value.__globals__
         yield from (step.argval.partition(".")[0] for step in steps if step.opname == "IMPORT_NAME")
-        loaded = {step.argval for step in steps if step.opname == "LOAD_GLOBAL" and step.argval in names}
-        for other in [*(names[name] for name in loaded), *_worked_out_with({value.__name__, *loaded}, names)]:
-            yield from _used(other, known)
+        for step in steps:
+            if step.opname == "LOAD_GLOBAL" and step.argval in names:
+                yield from _used(names[step.argval], known)
     elif isinstance(value, type) and home == "__main__":
         for part in vars(value).values():
             yield from _used(part, known)
-    elif type(value) in (dict, list, tuple):
-        for part in value.values() if type(value) is dict else value:
-            yield from _used(part, known) if callable(part) else ()
     else:
         yield home.partition(".")[0]
-
-
-def _worked_out_with(wanted: set[str], names: Mapping[str, Any]) -> Iterator[Any]:
-    """What the cells that ran used last to work out names and functions' defaults: a number does not show it."""
-    left = set(wanted)
-    for cell in reversed(names.get("In", [])):
-        for made, expressions in _assignments(cell):
-            used = {node.id for value in expressions for node in ast.walk(value) if isinstance(node, ast.Name)}
-            yield from (names[name] for name in used if made & left and name in names)
-            left -= made
-
-
-@cache
-def _assignments(cell: str) -> list[tuple[set[str], list[ast.expr]]]:
-    """The names that the statements of a cell make, and the expressions that make them; the last one first."""
-    found: list[tuple[set[str], list[ast.expr]]] = []
-    with contextlib.suppress(SyntaxError, ValueError):
-        for step in reversed(ast.parse(cell).body):
-            if isinstance(step, ast.FunctionDef):
-                found.append(({step.name}, [*step.args.defaults, *filter(None, step.args.kw_defaults)]))
-            elif isinstance(step, ast.Assign | ast.AnnAssign | ast.AugAssign) and step.value:
-                targets = step.targets if isinstance(step, ast.Assign) else [step.target]
-                nodes = [node for target in targets for node in ast.walk(target)]
-                found.append(({node.id for node in nodes if isinstance(node, ast.Name)}, [step.value]))
-    return found
 
 
 def _steps(code: CodeType) -> Iterator[dis.Instruction]:

@@ -17,7 +17,9 @@ from evalmetrics_exercises.tasks import find_topic
 from . import files, hostile, odd
 
 TOPIC = find_topic("confusion")
-LIMITS = sandbox.Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=2, total_seconds=15, value_seconds=3)
+LIMITS = sandbox.Limits(
+    cell_seconds=2, open_cell_seconds=2, cells_seconds=12, call_seconds=2, total_seconds=45, value_seconds=16
+)
 KEY = "the key of a course for tests"
 EFFORT = batch.EFFORT
 
@@ -78,7 +80,7 @@ def graded(course):
     """(results by student, seconds, files before, files after); results are written only after the comparison."""
     submitted = submissions.find(course.folder / "submitted", TOPIC.title)
     before, start = fingerprint(course.folder), time.monotonic()
-    given = written.given_words(course.check_release(TOPIC).read_bytes())
+    given = written.given_words(course.check_release(TOPIC.title).read_bytes())
     terms = batch.Terms(KEY, limits=LIMITS, given=given)
     results = {result.student: result for result in batch.grade_all(TOPIC, submitted, terms)}
     seconds, after = time.monotonic() - start, fingerprint(course.folder)

@@ -2,7 +2,6 @@
 
 import argparse
 import io
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,8 +13,7 @@ from ..seeds import course_of, hidden_seed
 from ..tasks import Topic, find_topic, topics
 from . import assignments, collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
 from .batch import Result, Terms, grade_all, progress_bar
-from .course import OWN, Course, public_words
-from .names import legible
+from .course import Course
 from .written import given_words
 
 DRAWS = 20  # of the data of a task, as questions
@@ -52,7 +50,7 @@ def assignment(course: Course, topic: Topic) -> None:
 
 def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> None:
     """Bring what a platform hands out into the course, by the roster."""
-    course.check_release(topic)
+    course.check_release(topic.title)
     if names:
         roster.read(names)  # raises for one that cannot be read
         files.write_bytes(course.folder / "roster.csv", names.read_bytes())
@@ -60,19 +58,12 @@ def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> N
         collected = collecting.collect(source, topic, roster.Roster(course.people), course.own())
         counts = collecting.store(collected, course.folder, topic.title)
     for sentence in collected.said:
-        print(f"  {legible_line(sentence)}")
+        print(f"  {sandbox.printable(sentence, 1000)}")
     known = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
     print(f"Collected {len(collected.taken)} notebooks{f' ({known})' if known else ''}.")
     if people := course.people:
         missing = [one.id for one in people if not course.path("submitted", topic.title, one.id).exists()]
         print(f"{len(missing)} of {len(people)} handed in nothing: {', '.join(missing) or 'nobody'}.")
-    if collected.nobody:
-        print(f"{collected.nobody} files are nobody's on the roster: see above.")
-
-
-def legible_line(sentence: str) -> str:
-    """A sentence that may hold a file's name, for a terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape", "replace").decode() for c in sentence)
 
 
 def grade(
@@ -85,8 +76,6 @@ def grade(
     students: Sequence[str] = (),
 ) -> list[Result]:
     """Grade everything handed in, or what some students did, and write feedback and tables."""
-    if submitted.resolve() in {course.folder.resolve() / name for name in OWN}:
-        raise ValueError(f"{submitted} is the course's own: name the folder in which the students' folders lie")
     notebooks = submissions.find(submitted, topic.title)
     if unknown := set(students) - notebooks.keys():
         raise ValueError(f"there is no folder of {', '.join(sorted(unknown))} in {submitted}")
@@ -94,7 +83,7 @@ def grade(
     sandbox.require(unsafe)
     if unsafe:
         print(UNSAFE, file=sys.stderr)
-    given = given_words(course.check_release(topic).read_bytes()) | public_words(topic)
+    given = given_words(course.check_release(topic.title).read_bytes())
     start = time.monotonic()
     with files.alone(course.folder):
         terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
@@ -104,7 +93,7 @@ def grade(
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
-        print(f"  {legible(result.student)!r}: {result.refused}")
+        print(f"  {result.student!r}: {result.refused}")
     print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
     return results
 
@@ -122,7 +111,7 @@ def report_of(course: Course, topic: Topic) -> Path:
     path = course.folder / "results" / f"{topic.title}.report.html"
     files.write_text(path, report.page(topic, found, asked))
     for one in found[:MOST_TOLD]:
-        print(f"  {legible_line(', '.join(one.students[:6]))} {one.said}.")
+        print(f"  {sandbox.printable(', '.join(one.students[:6]))} {one.said}.")
     if len(found) > MOST_TOLD:
         print(f"  … and {len(found) - MOST_TOLD} more in the report.")
     return path
@@ -148,7 +137,7 @@ def pages(course: Course, topic: Topic) -> Path:
         try:
             files.write_text(path, feedback.page(topic, result, marks.standings(topic, result, given)))
         except OSError as error:
-            print(f"The feedback for {legible(student)!r} could not be written: {error.strerror}", file=sys.stderr)
+            print(f"The feedback for {student!r} could not be written: {error.strerror}", file=sys.stderr)
     return tables.assignment(course.folder, topic, course.people)
 
 
@@ -189,13 +178,6 @@ def folder(path: str) -> Path:
     return Path(path).expanduser()
 
 
-def keep_standard_streams() -> None:
-    """Open those that were closed when this started, so that no pipe gets their numbers."""
-    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass
-    os.close(number)
-
-
 STEPS: dict[str, Callable[..., Any]] = {
     step.__name__: step for step in (assignment, collect, grade, marking, questions, grades)
 }
@@ -222,7 +204,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
             step.add_argument("--workers", type=int, help="by default one for each core")
             step.add_argument("--unsafe-local", action="store_true", help="run student code without any protection")
     given = parser.parse_args(arguments)
-    keep_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal can show every name

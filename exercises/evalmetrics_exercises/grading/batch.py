@@ -2,22 +2,19 @@
 
 import gc
 import hashlib
-import json
 import os
 import resource
 import signal
-import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, canonical, course_of, hidden_seed
-from ..tasks import Argue, ByHand, Implement, Task, Topic
+from ..tasks import Argue, ByHand, Implement, Topic
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read, says_who
@@ -27,7 +24,6 @@ EFFORT = Effort(examples=50, seconds=15.0)
 JUDGE_BYTES = 4 * 2**30  # beside what it has when it starts
 JUDGE_SECONDS = 180.0  # of processor time for one submission: more than it takes to hear a sandbox out to its end
 LONGEST_WAIT = 300.0  # for a judge, since one that is short of memory can wait for ever without using any time
-LONGEST_VALUE = 50_000  # of an answer, as JSON; a longer one is not kept
 STATUS = Path("/proc/self/statm")
 _terms: list["Terms"] = []  # of a judge's process, by its `prepare`
 
@@ -50,13 +46,7 @@ class Result:
     digests: dict[str, str] = field(default_factory=dict)
     says: str = ""
     data_of: str = ""
-    seconds: float = 0.0
     digest: str = ""
-
-    @property
-    def earned(self) -> float:
-        """Points for all that was judged here."""
-        return sum(outcome.earned or 0 for outcome in self.outcomes)
 
 
 @dataclass(frozen=True)
@@ -76,18 +66,15 @@ class Terms:
 
 def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
     """Grade the notebook of one student; every failure becomes part of the result."""
-    start = time.monotonic()
     try:
-        result = grade_cells(topic, student, read(path), terms)
+        return grade_cells(topic, student, read(path), terms)
     except RefusedError as reason:
-        result = Result(student, refused=str(reason))
+        refused = str(reason)
     except UnavailableError as reason:
-        result = Result(student, refused=f"{reason}: grade it again")
+        refused = f"{reason}: grade it again"
     except Exception as error:  # ours, not the student's: recorded as not graded
-        result = Result(
-            student, refused=f"the grader failed ({type(error).__name__}: {printable(error)}): tell its authors"
-        )
-    return replace(result, seconds=time.monotonic() - start)
+        refused = f"the grader failed ({type(error).__name__}: {printable(error)}): tell its authors"
+    return Result(student, refused=refused)
 
 
 def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -> Result:
@@ -97,52 +84,27 @@ def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -
     student = Student(typed, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:
-        noted = Noted(session)
-        judge_one = partial(_judge_task, session=noted, student=student, name=name, terms=terms)
-        outcomes = tuple(judge_one(task).out_of(topic.points_of(task)) for task in topic.tasks)
+        outcomes = [
+            judge(task, session, student, hidden_seed(terms.key, name, task.name), terms.effort) for task in topic.tasks
+        ]
         missed = any(isinstance(task, Implement) and not o.full for task, o in zip(topic.tasks, outcomes, strict=True))
         remarks = session.remarks(functions_missed=missed)
-    result = Result(name, outcomes, remarks=remarks, values=noted.values, says=said, data_of=typed)
-    return _told(topic, student, submission, result, terms.given)
-
-
-class Noted:
-    """Answers that are kept, for the report of what needs a person."""
-
-    def __init__(self, session: Session) -> None:
-        self._session, self.values = session, dict[str, Any]()
-        self.call = session.call
-
-    def value(self, name: str) -> Any:
-        """What the notebook left under that name."""
-        value = self._session.value(name)
-        if len(json.dumps(value)) <= LONGEST_VALUE:
-            self.values[name] = value
-        return value
-
-
-def _told(topic: Topic, student: Student, submission: Submission, result: Result, given: frozenset[str]) -> Result:
-    """The result, with what people will be shown of the submission."""
     judged = [task.name for task in topic.tasks if not isinstance(task, Argue)]
-    essays = {task.name: essay(submission, task.name, given) for task in topic.tasks if isinstance(task, Argue)}
-    answers = programs(submission, [task.name for task in topic.tasks], given) | essays
+    essays = {task.name: essay(submission, task.name, terms.given) for task in topic.tasks if isinstance(task, Argue)}
+    answers = programs(submission, [task.name for task in topic.tasks], terms.given) | essays
     whole = {task: hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() for task, text in essays.items()}
-    return replace(
-        result,
-        outcomes=tuple(outcome if essays.get(outcome.task, "x") else _empty(outcome) for outcome in result.outcomes),
-        remarks=(*misnamed(submission, student), *not_run(submission, judged), *result.remarks),
+    outcomes = [o if essays.get(o.task, "x") else replace(o, earned=0, said=NO_ESSAY) for o in outcomes]
+    return Result(
+        name,
+        tuple(outcome.out_of(topic.points_of(task)) for task, outcome in zip(topic.tasks, outcomes, strict=True)),
+        remarks=(*misnamed(submission, student), *not_run(submission, judged), *remarks),
         written={task: shortened(answer) for task, answer in answers.items() if answer},
+        values=session.values,
         digests=dict.fromkeys(judged, submission.digest) | whole,
+        says=said,
+        data_of=typed,
         digest=submission.digest,
     )
-
-
-def _judge_task(task: Task, *, session: Noted, student: Student, name: str, terms: Terms) -> Outcome:
-    return judge(task, session, student, hidden_seed(terms.key, name, task.name), terms.effort)
-
-
-def _empty(outcome: Outcome) -> Outcome:
-    return replace(outcome, earned=0, said=NO_ESSAY)
 
 
 def grade_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None = None) -> Iterator[Result]:
@@ -190,7 +152,6 @@ def prepare(terms: Terms) -> None:
     """Begin a judge's process."""
     _terms.append(terms)
     limit_memory()
-    gc.freeze()  # what is there already is not looked through after each submission
 
 
 def grade_in_time(topic: Topic, name: str, path: Path) -> Result:

@@ -9,22 +9,25 @@ import json
 import os
 import pwd
 import re
-import stat
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 
 from ..tasks import Topic, task_names, topic_names
 from . import files
 from .names import unfit
 from .roster import Person, Roster, plain
-from .submissions import LARGEST_BYTES, RefusedError, cells, says_who
+from .submissions import RefusedError, cells, ordinary_bytes, says_who
 
-MOST_FILES, LARGEST_ARCHIVE = 20_000, 100 * 2**20
+MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
 EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
@@ -61,7 +64,6 @@ class Collected:
 
     taken: dict[str, Found] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
-    nobody: int = 0
 
 
 def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = ()) -> Collected:
@@ -78,7 +80,6 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
             continue
         who, doubt = owner(found, roster)
         if not who:
-            collected.nobody += 1
             collected.said.append(f"{found.path} is not collected: {doubt}")
             continue
         if doubt:
@@ -103,69 +104,53 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
 def contents(source: Path) -> Iterator[Found]:
     """The notebooks and other files of an export, be it an archive or a folder."""
     if source.is_dir():
-        yield from _in_folder(source)
+        yield from _in_folder(source, PurePosixPath())
     elif zipfile.is_zipfile(source):
-        with zipfile.ZipFile(source) as archive:
-            yield from _in_archive(archive, PurePosixPath())
+        yield from _in_archive(source, PurePosixPath())
     elif source.exists():
         raise ValueError(f"{source} is neither a zip archive nor a folder")
     else:
         raise FileNotFoundError(f"{source} is not there: name the archive or folder that your platform hands out")
 
 
-def _in_archive(archive: zipfile.ZipFile, above: PurePosixPath) -> Iterator[Found]:
-    entries = [info for info in archive.infolist() if not info.is_dir()]
-    if len(entries) > MOST_FILES:
-        raise ValueError(f"the archive holds more than {MOST_FILES:,} files")
-    stamps = {}
-    for info in entries:
-        if PurePosixPath(info.filename).name == "timestamp.txt" and info.file_size < 100:
-            stamps[PurePosixPath(info.filename).parent] = _stamp(archive.read(info))
-    for info in entries:
-        inside = PurePosixPath(info.filename)
-        path = above / inside
-        if _hidden(inside) or inside.name in BESIDE:
-            continue
-        if inside.suffix.lower() == ".zip" and not above.parts and info.file_size <= LARGEST_ARCHIVE:
-            yield from _inner(archive.read(info), path)
-        elif inside.suffix.lower() == ".ipynb" and info.file_size > LARGEST_BYTES:
-            yield Found(path, b"", refused=f"it is larger than {LARGEST_BYTES // 2**20} MB and was not collected")
-        else:
-            data = archive.read(info) if inside.suffix.lower() == ".ipynb" else b""
-            yield Found(path, data, stamps.get(inside.parent) or _date_in(path))
+def _in_archive(file: Path | BytesIO, above: PurePosixPath) -> Iterator[Found]:
+    with zipfile.ZipFile(file) as archive, TemporaryDirectory() as folder:
+        entries = archive.infolist()
+        if len(entries) > MOST_FILES or sum(info.file_size for info in entries) > LARGEST_EXPORT:
+            raise ValueError(f"the archive holds more than {MOST_FILES:,} files or {LARGEST_EXPORT // 2**30} GB")
+        for info in entries:
+            try:
+                archive.extract(info, folder)
+            except DAMAGED as error:
+                yield Found(above / info.filename, b"", refused=f"it cannot be unpacked ({error})")
+        yield from _in_folder(Path(folder), above)
 
 
-def _inner(data: bytes, path: PurePosixPath) -> Iterator[Found]:
-    """An archive that a student handed in: what is in it bears the archive's name in the export."""
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            yield from _in_archive(archive, path)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
-        yield Found(path, b"", refused=f"the archive that was handed in cannot be read ({error})")
-
-
-def _in_folder(folder: Path) -> Iterator[Found]:
-    for above, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__MACOSX")))
-        here = PurePosixPath(Path(above).relative_to(folder).as_posix())
-        if (bears := EXCHANGE.fullmatch(here.name)) and not _belongs(Path(above), bears["id"]):
+def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
+    """What is in a folder; an archive in it, as a student hands one in, is opened, but none in that one."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not _hidden(name))
+        here = above / Path(place).relative_to(folder).as_posix()
+        if (bears := EXCHANGE.fullmatch(here.name)) and not _belongs(Path(place), bears["id"]):
             folders.clear()
             yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
             continue
-        beside = {name: data for name in BESIDE if (data := _bytes(Path(above, name), 1000)) is not None}
+        beside = {}
+        for name in BESIDE:
+            with suppress(RefusedError):
+                beside[name] = ordinary_bytes(Path(place, name), 1000)
         stamp = _stamp(beside.get("timestamp.txt", b""))
-        for name in sorted(names):
+        for name in sorted(name for name in names if not _hidden(name) and name not in BESIDE):
             path = here / name
-            if _hidden(path) or name in BESIDE:
-                continue
-            if name.lower().endswith(".ipynb"):
-                data = _bytes(Path(above, name), LARGEST_BYTES)
-                refused = "" if data is not None else "it is no file"
-                yield Found(path, data or b"", stamp or _date_in(path), refused, beside)
-            elif name.lower().endswith(".zip") and (data := _bytes(Path(above, name), LARGEST_ARCHIVE)) is not None:
-                yield from _inner(data, path)
-            else:
-                yield Found(path, b"")
+            try:
+                if name.lower().endswith(".ipynb"):
+                    yield Found(path, ordinary_bytes(Path(place, name)), stamp or _date_in(path), "", beside)
+                elif name.lower().endswith(".zip") and not above.parts:
+                    yield from _in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path)
+                else:
+                    yield Found(path, b"")
+            except (*DAMAGED, ValueError, RefusedError) as error:
+                yield Found(path, b"", refused=f"what was handed in cannot be read ({error})")
 
 
 def _belongs(folder: Path, student: str) -> bool:
@@ -177,19 +162,8 @@ def _belongs(folder: Path, student: str) -> bool:
         return False
 
 
-def _bytes(path: Path, largest: int) -> bytes | None:
-    """The bytes of an ordinary file; None for a link, a pipe, or more than the largest."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return None
-    with os.fdopen(handle, "rb") as file:
-        data = file.read(largest + 1) if stat.S_ISREG(os.fstat(handle).st_mode) else None
-    return data if data is not None and len(data) <= largest else None
-
-
-def _hidden(path: PurePosixPath) -> bool:
-    return any(part.startswith((".", "~", "__MACOSX")) for part in path.parts)
+def _hidden(name: str) -> bool:
+    return name.startswith((".", "~", "__MACOSX"))
 
 
 def _stamp(data: bytes) -> str:
@@ -215,7 +189,7 @@ def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "")
         submission = cells(data)
     except RefusedError:
         return ""
-    names = {*submission.marked, *(name for code in submission.code for name in ASKED.findall(code))}
+    names = {name for cell in submission.all for name in (cell.name, *ASKED.findall(cell.source))}
     names &= set().union(*exercises.values())
     shares = {exercise: len(names & tasks) / len(names | tasks) for exercise, tasks in exercises.items()}
     return max(shares, key=lambda exercise: (shares[exercise], exercise == asked)) if names else ""

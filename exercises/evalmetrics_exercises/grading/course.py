@@ -13,8 +13,6 @@ from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
-# Folders of a course, but for the students'.
-OWN = (".", "release", "feedback", "marking", "results", "upload", "assignments")
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,8 @@ class Course:
 
     def prepare(self) -> None:
         """Make the folder a course: give it a key."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        files.keep_private(self.folder)
         path = self.folder / "course.key"
         # Where there is a release or a result, a second key would change everybody's data.
         if not any((self.folder / name).exists() for name in ("course.key", "release", "results")):
@@ -69,18 +68,12 @@ class Course:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(secrets.token_hex(16) + "\n")
         _ = self.key
-        files.keep_private(self.folder)
 
-    def check_release(self, topic: tasks.Topic) -> Path:
+    def check_release(self, title: str) -> Path:
         """Raise unless the assignment that students got is there, and is of the course that the key says."""
-        path = self.path("release", topic.title)
+        path = self.path("release", title)
         if not path.exists():
             raise FileNotFoundError(f"{path} is missing: make assignment comes first")
-        self._check_course(path)
-        return path
-
-    def _check_course(self, path: Path) -> None:
-        """Raise unless what students got is of the course that the key says."""
         try:
             _, course = says_who(cells(path.read_bytes()).code) or ("", None)
         except RefusedError as error:
@@ -90,24 +83,17 @@ class Course:
                 f'{path} is for the course "{course or OPEN_COURSE}", and course.key is of "{course_of(self.key)}": '
                 "put the right key back, or, if the notebook is wrong, delete it and make assignment again"
             )
+        return path
 
     def release(self, topic: tasks.Topic) -> Path:
         """Write the assignment for the students of this course, once it is proven that it can be graded."""
         self.prepare()
         for path in (self.folder / "release").glob("*/*.ipynb"):
-            self._check_course(path)  # with another key everybody's data would change
+            self.check_release(path.stem)  # with another key everybody's data would change
         version = notebooks.student_version(assignments.source(topic), course_of(self.key))
         prove(topic, version, self.key)
         notebooks.write(version, self.path("release", topic.title))
         return self.path("release", topic.title)
-
-
-def public_words(topic: tasks.Topic) -> frozenset[str]:
-    """What stands in the notebook of this repository, which some students hand in instead of their course's.
-
-    Made from its source: where it lies, an instructor may have put a student's.
-    """
-    return given_words(notebooks.as_bytes(notebooks.student_version(assignments.source(topic))))
 
 
 def prove(topic: tasks.Topic, version: notebooks.Notebook, key: str) -> None:
@@ -115,8 +101,7 @@ def prove(topic: tasks.Topic, version: notebooks.Notebook, key: str) -> None:
 
     Both are ours, so they run unconfined; students' code never does.
     """
-    words = given_words(notebooks.as_bytes(version))
-    solved, empty = (judged(topic, notebook, key, words) for notebook in (assignments.solved(topic), version))
+    solved, empty = (judged(topic, notebook, key) for notebook in (assignments.solved(topic), version))
     lost = [outcome for outcome in solved.outcomes if outcome.earned is not None and not outcome.full]
     if lost:
         raise ValueError(f"the solutions of {topic.title} do not earn full marks: {lost[0].task}: {lost[0].said}")
@@ -124,8 +109,9 @@ def prove(topic: tasks.Topic, version: notebooks.Notebook, key: str) -> None:
         raise ValueError(f"the empty version of {topic.title} earns points: {', '.join(given)}")
 
 
-def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str, given: frozenset[str] = frozenset()) -> Result:
+def judged(topic: tasks.Topic, notebook: notebooks.Notebook, key: str) -> Result:
     """What one of our own notebooks earns."""
     submission = cells(notebooks.as_bytes(notebook))
-    terms = Terms(key, unsafe=True, given=given | public_words(topic))
+    given = given_words(notebooks.as_bytes(notebooks.student_version(assignments.source(topic))))
+    terms = Terms(key, unsafe=True, given=given)
     return grade_cells(topic, "model solution", submission, terms)

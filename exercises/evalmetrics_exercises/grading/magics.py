@@ -4,13 +4,9 @@ import ast
 import re
 from textwrap import dedent
 
-# Magics whose argument is code that leaves its names; of all others only the name that takes what they return is left.
-RUN_ANYWAY = ("time", "capture", "prun")
-CELL_MAGIC = re.compile(r"\s*%%(\w*) *(-a|--append)? *([^\n]*)\n?")
-TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"
-PROMPT = re.compile(r"^(In \[\d*\]|[ \t]*\.{3,}): ?", re.MULTILINE)
-QUOTES = "'\""
-RUN = re.compile(r"(\s*)%?run\s+(?:-\w+\s+)*(['\"]?)([^\s'\"]+?)(?:\.py)?\2(?:\s.*)?$")
+RUN_ANYWAY = ("time", "capture", "prun")  # magics whose argument is code that leaves its names
+CELL_MAGIC = re.compile(r"\s*%%(\w*)[^\n]*\n?")
+TARGET = r"((?:[\w, .\[\]\"']+=\s*)?)"  # takes what a magic returns
 TIMED = re.compile(rf"(\s*){TARGET}%time\s+(.*)")
 MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 
@@ -18,15 +14,8 @@ MAGIC = re.compile(rf"(\s*){TARGET}(?:%|!|\?)|(\s*)[^#]*\?\s*$")
 def as_python(source: str) -> str:
     """A cell as plain Python: what speaks to the notebook (% ! ?) is left out where it does not parse."""
     if magic := CELL_MAGIC.match(source):
-        body, mode = source[magic.end() :], "a" if magic[2] else "w"
-        if magic[1] in ("writefile", "file"):
-            opened = f"open({magic[3].strip().strip(QUOTES)!r}, {mode!r}, encoding='utf-8')"
-            return f"with {opened} as file:\n    file.write({body!r})\ndel file"
-        source = body if magic[1] in RUN_ANYWAY else ""
-    plain = PROMPT.sub("", source)
-    if PROMPT.match(source):  # which parses: what follows would be the type of an entry
-        source = plain
-    return parsable(source) or parsable(dedent(source)) or parsable(plain) or source
+        source = source[magic.end() :] if magic[1] in RUN_ANYWAY else ""
+    return parsable(source) or parsable(dedent(source)) or source
 
 
 def parsable(source: str) -> str:
@@ -39,9 +28,7 @@ def parsable(source: str) -> str:
             at = (error.lineno or 0) - 1
             if not 0 <= at < len(lines) or (plain := without_magic(lines[at])) == lines[at]:
                 return ""
-            goes_on, lines[at] = lines[at].endswith("\\") and not plain.endswith("\\"), plain
-            while goes_on and (at := at + 1) < len(lines):
-                goes_on, lines[at] = lines[at].endswith("\\"), ""
+            lines[at] = plain
         else:
             return "\n".join(lines)
     return ""
@@ -52,8 +39,6 @@ def without_magic(line: str) -> str:
     line = re.sub(r"^(\s*)(>>>|\.\.\.) ?", r"\1", line)
     if timed := TIMED.match(line):
         return timed[1] + timed[2] + timed[3]
-    if run := RUN.match(line):
-        return f"{run[1]}exec(open({run[3] + '.py'!r}, encoding='utf-8').read())"
     if magic := MAGIC.match(line):
         indent, target = magic[1] or magic[3] or "", magic[2]
         return f"{indent}{target}None" if target else f"{indent}pass"

@@ -3,8 +3,6 @@
 import re
 from unicodedata import category
 
-from ..judging import thinned
-
 # Of letters without their marks.
 NAME = re.compile(r"\w(?:[\w.,'’·・׳״@+()（） \u200c\u200d\u2010\u2011–-]{0,98}[\w.)）’׳״\u200c\u200d])?")
 LONGEST = 100
@@ -18,15 +16,10 @@ def unfit(student: str) -> str:
     if len(student) > LONGEST:
         return f"the folder's name has more than {LONGEST} characters: rename it"
     letters = "".join(c for c in student if not category(c).startswith("M"))
-    if thinned(student) != student or not NAME.fullmatch(letters):
+    if not NAME.fullmatch(letters):
         odd = ", ".join(dict.fromkeys(f"U+{ord(c):04X}" for c in letters if not NAME.fullmatch(f"a{c}a")))
         return f"the folder's name has characters {f'({odd}) ' if odd else ''}that no name has: rename it"
     return ""
-
-
-def legible(student: str) -> str:
-    """A folder's name as a terminal shows it: one that cannot be a student's is spelt out."""
-    return student.encode("unicode_escape").decode() if unfit(student) else student
 
 
 def harmless(text: str) -> str:

@@ -104,9 +104,10 @@ def canonical(notebook: Notebook, name: str) -> Notebook:
 
 def student_version(source: Notebook, course: str = OPEN_COURSE) -> Notebook:
     """The notebook without solutions, rubrics and outputs, for the students of one course."""
-    notebook = addressed(deepcopy(source), course)
+    notebook = deepcopy(source)
+    blank = 'me = student("")' if course == OPEN_COURSE else f'me = student("", course="{course}")'
     for cell in notebook.cells:
-        cell.source = cell.source.replace("](../../../notebooks/", "](../notebooks/")
+        cell.source = cell.source.replace(ME, blank).replace("](../../../notebooks/", "](../notebooks/")
         solution = cell.metadata.get("nbgrader", {}).get("solution", False)
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
@@ -126,14 +127,6 @@ def rubric(source: Notebook, task: str) -> list[tuple[float, str]]:
     """The lines of an essay's rubric: what each is worth, and for what."""
     lines = source.cells[place(source, task)].source.partition("**Rubric**")[2].split("\n")
     return [(float(found[1]), found[2]) for found in map(RUBRIC.fullmatch, lines) if found]
-
-
-def addressed(notebook: Notebook, course: str) -> Notebook:
-    """The notebook with a blank for the student's name, and the name of the course, where the source has its own."""
-    blank = 'me = student("")' if course == OPEN_COURSE else f'me = student("", course="{course}")'
-    for cell in notebook.cells:
-        cell.source = cell.source.replace(ME, blank)
-    return notebook
 
 
 def through_files() -> dict[str, str]:

@@ -14,6 +14,7 @@ body {{ font: 16px/1.5 sans-serif; margin: 2rem auto; padding: 0 1rem; color: #2
 section {{ border-top: 1px solid #ccc; padding: 0.5rem 0; }}
 table {{ border-collapse: collapse; }}
 td {{ border: 1px solid #ccc; padding: 0.2rem 0.6rem; vertical-align: top; }}
+section, article, pre, td {{ overflow: hidden; }}
 {style}</style>
 </head>
 <body{about}>

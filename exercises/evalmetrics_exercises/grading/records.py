@@ -11,10 +11,6 @@ from . import files
 from .batch import Result
 
 
-class DamagedError(ValueError):
-    """A file of results that cannot be read."""
-
-
 def read(folder: Path, title: str) -> dict[str, Result]:
     """The results of an assignment by student; none if nothing was graded yet."""
     path = folder / "results" / f"{title}.json"
@@ -24,7 +20,7 @@ def read(folder: Path, title: str) -> dict[str, Result]:
         known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         return {student: _result(student, entry) for student, entry in known.items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise DamagedError(f"{path} cannot be read ({error}): delete it and grade again; marks lie elsewhere") from None
+        raise ValueError(f"{path} cannot be read ({error}): delete it and grade again; marks lie elsewhere") from None
 
 
 def enter(folder: Path, title: str, results: Iterable[Result]) -> dict[str, Result]:

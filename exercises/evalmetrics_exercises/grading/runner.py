@@ -7,10 +7,8 @@ trusted by the judge: a student's code shares this process and may do with it as
 import __future__
 
 import ast
-import contextlib
 import ctypes
 import importlib.util
-import inspect
 import json
 import os
 import resource
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 LONGEST_REASON = 300
+TYPES_UNREAD = __future__.annotations.compiler_flag  # they may come from what is kept out
 PR_SET_DUMPABLE, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 4, 22, 2
 
 
@@ -41,17 +40,10 @@ else:
     magics, stand_ins = (module_at(Path(__file__).with_name(f"{name}.py")) for name in ("magics", "stand_ins"))
 
 
-class FailedStatementsError(Exception):
-    """Several statements of a cell failed."""
-
-    def __init__(self, errors: list[BaseException]) -> None:
-        self.errors = errors
-
-
 def raise_all(errors: list[BaseException]) -> None:
     """Raise what was raised, if anything was."""
     if errors:
-        raise errors[0] if len(errors) == 1 else FailedStatementsError(errors)
+        raise errors[0] if len(errors) == 1 else BaseExceptionGroup("several statements failed", errors)
 
 
 class Notebook:
@@ -63,36 +55,29 @@ class Notebook:
         if request["filter"]:
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # a crash starts no program outside
             load(bytes.fromhex(request["filter"]))
-        sys.path += [*request["paths"], os.getcwd()]  # a cell may write a module and import it
-        self._kept_out = frozenset(request["kept_out"])
-        if self._kept_out:
-            sys.meta_path.insert(0, stand_ins.AbsentModules(self._kept_out))
+        sys.path += request["paths"]
+        sys.meta_path.insert(0, stand_ins.AbsentModules(frozenset(request["kept_out"])))
         sys.modules["evalmetrics_exercises"] = stand_ins.exercises_module(request["variants"])
         sys.modules["__main__"] = main = types.ModuleType("__main__")
         self.names = main.__dict__
-        quiet = stand_ins.Quiet()
+        quiet = stand_ins.Quiet("quiet")
         self.names.update(display=quiet, get_ipython=quiet, help=quiet, In=[], Out={})
         self._later: dict[int, list[types.CodeType]] = {}
         self._failed: dict[int, list[BaseException]] = {}
-        self._future = 0  # flags of the compiler: what a cell takes from there holds for those that follow
 
     def run(self, cell: int, source: str) -> None:
         """Run a cell, statement by statement; what went wrong is raised once all of them have had their turn.
 
         So a plot that cannot be drawn here does not keep the function below it from being defined.
         """
-        body = stand_ins.with_fallbacks(ast.parse(magics.as_python(source)), self._kept_out).body
+        body = ast.parse(magics.as_python(source)).body
         errors: list[BaseException] = []
         stand_ins.KeptOutError.asked_for = ""
         self._later[cell], self._failed[cell] = [], []
         for step in body:
             try:
-                flags = self._future | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-                code = compile(ast.Module([step], []), "<cell>", "exec", flags, dont_inherit=True)
-                if isinstance(step, ast.ImportFrom) and step.module == "__future__":
-                    for taken in step.names:
-                        self._future |= getattr(__future__, taken.name).compiler_flag
-                self._execute(code)
+                code = compile(ast.Module([step], []), "<cell>", "exec", TYPES_UNREAD, dont_inherit=True)
+                exec(code, self.names)
             except BaseException as error:
                 errors.append(error.with_traceback(None))
                 if isinstance(error, NameError):
@@ -109,19 +94,12 @@ class Notebook:
         missed: list[BaseException] = []
         for code in self._later[cell]:
             try:
-                self._execute(code)
+                exec(code, self.names)
             except BaseException as error:
                 missed.append(error.with_traceback(None))
         self.names.update(since)
-        raise_all(missed + self._failed[cell])
+        raise_all(self._failed[cell] + missed)
         stand_ins.KeptOutError.raise_if_noted()
-
-    def _execute(self, code: types.CodeType) -> None:
-        result = eval(code, self.names)
-        if code.co_flags & inspect.CO_COROUTINE:  # a cell may await what need not wait
-            with contextlib.suppress(StopIteration):
-                result.send(None)
-                raise RuntimeError("nothing can be waited for here")
 
     def value(self, name: str) -> Any:
         """What the notebook calls by that name."""
@@ -165,8 +143,8 @@ def answer(request: dict[str, Any], notebook: Notebook, exchange: Any) -> Any:
 
 def reason(error: BaseException) -> str:
     """An exception in one line."""
-    if isinstance(error, FailedStatementsError):
-        return "; then ".join(map(reason, error.errors))[:LONGEST_REASON]
+    if isinstance(error, BaseExceptionGroup):
+        return "; then ".join(map(reason, error.exceptions))[:LONGEST_REASON]
     try:
         text = " ".join(str(error).split())
     except BaseException:

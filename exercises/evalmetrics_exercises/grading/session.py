@@ -5,6 +5,7 @@ computes with such a library does, values are asked for in an open one.
 """
 
 import contextlib
+import json
 import re
 import time
 from collections.abc import Callable
@@ -16,9 +17,9 @@ from ..exchange import arguments_in
 from ..judging import shown
 from .sandbox import TOO_LONG, BrokenError, Limits, Sandbox, UnavailableError, printable
 
-UNREADABLE = ("KeptOutError", "cannot be read")  # says the runner of what stands for a library, or for its values
+UNREADABLE = ("KeptOutError", "cannot be read")  # says the runner of what stands for a figure, or for its values
+LONGEST_VALUE = 50_000  # as JSON; a longer one is not kept
 USED_UP = "the time for all cells was used up before it"
-FOR_TIME = (TOO_LONG, USED_UP)  # reasons to leave out a cell that may do with a library, or with time of its own
 
 
 class OutOfTimeError(GaveUpError):
@@ -31,15 +32,13 @@ class Session:
     def __init__(self, code: list[str], variants: Any, limits: Limits, *, unsafe: bool = False) -> None:
         self._code, self._variants, self._limits, self._unsafe = code, variants, limits, unsafe
         self._open = contextlib.ExitStack()
-        self._sandboxes: dict[bool, Sandbox] = {}
-        self._left_out: dict[int, str] = {}
-        self._left_out_at_first: dict[int, str] = {}
-        self._stuck: dict[str, str] = {}
+        self._sandboxes: dict[bool, Sandbox] = {}  # by whether they are closed, as are the next two
+        self._left_out: dict[bool, dict[int, str]] = {True: {}, False: {}}
         self._raised: dict[bool, dict[int, str]] = {}
-        self._restarts = 0
-        self._given_again = False
+        self._stuck: dict[str, str] = {}
+        self._values_are_in_open = False
+        self.values: dict[str, Any] = {}  # that were read, for the report of what needs a person
         self._end = time.monotonic() + limits.total_seconds
-        self._cells_took, self._again = 0.0, limits.again_seconds
 
     def __enter__(self) -> "Session":
         return self
@@ -52,16 +51,15 @@ class Session:
 
         Otherwise what a library's absence led to in it is nobody's news.
         """
-        found = self._said(self._raised.get(False, self._raised.get(True, {})), self._left_out)
+        found = self._said(closed=False not in self._raised)
         if functions_missed:
-            closed = self._said(self._raised.get(True, {}), self._left_out_at_first)
-            found = {i: f"{what} (where functions are graded)" for i, what in closed.items()} | found
+            found = {i: f"{what} (where functions are graded)" for i, what in self._said(closed=True).items()} | found
         return tuple(f"{self._called(i)} {what}." for i, what in sorted(found.items()))
 
-    @staticmethod
-    def _said(raised: dict[int, str], left_out: dict[int, str]) -> dict[int, str]:
+    def _said(self, *, closed: bool) -> dict[int, str]:
+        raised = self._raised.get(closed, {})
         failed = {i: f"raised {why}" for i, why in raised.items() if why != "NotImplementedError"}
-        return failed | {i: f"was left out: {why}" for i, why in left_out.items()}
+        return failed | {i: f"was left out: {why}" for i, why in self._left_out[closed].items()}
 
     def _called(self, cell: int) -> str:
         """A cell by its number and its first line, since notebooks show no such numbers."""
@@ -85,25 +83,26 @@ class Session:
         except BrokenError as reason:
             given = ", ".join(f"{key} = {shown(value)}" for key, value in arguments.items())
             self._stuck[name] = f"{name} gave no answer for {given}: {reason}"
-            self._restart()
+            self._end_all()
             raise GaveUpError(self._stuck[name]) from None
 
     def value(self, name: str) -> Any:
         """What the notebook left under that name: in the open sandbox unless the closed one ran all cells."""
-        if True not in self._raised:
-            self._sandbox(closed=True)
-        if not self._raised[True] and not self._left_out and not self._given_again:
-            try:
-                return self._value(name, closed=True)
-            except FailedError as reason:
-                if not any(words in str(reason) for words in UNREADABLE):
-                    raise
-        if not self._given_again:  # the same cells once more: they get the same time once more
-            self._given_again, self._end = True, time.monotonic() + self._limits.total_seconds
-            self._restarts, self._left_out_at_first = 0, self._left_out
-            self._left_out = {i: why for i, why in self._left_out.items() if why not in FOR_TIME}
+        if not self._values_are_in_open:
+            sandbox = self._sandbox(closed=True)
+            if not self._raised[True] and not self._left_out[True]:
+                try:
+                    return self._value(name, sandbox)
+                except FailedError as reason:
+                    if not any(words in str(reason) for words in UNREADABLE):
+                        raise
+            self._values_are_in_open = True  # in which a cell may do that took too long
+            self._left_out[False] = {
+                i: why for i, why in self._left_out[True].items() if why not in (TOO_LONG, USED_UP)
+            }
+        sandbox = self._sandbox(closed=False)
         try:
-            value = self._value(name, closed=False)
+            value = self._value(name, sandbox)
         except FailedError as reason:
             if cell := self._lost_with(name, closed=False):
                 raise FailedError(cell) from reason
@@ -118,29 +117,27 @@ class Session:
         sets = re.compile(rf"^[ \t]*(async )?(def|class) +{word}\b|^[ \t]*{word}\b[^\n=(]*=(?!=)", re.MULTILINE)
         what = {i: f"raised {why}" for i, why in self._raised.get(closed, {}).items() if sets.search(self._code[i])}
         says = re.compile(rf"\b{word}\b")
-        what |= {i: f"was left out: {why}" for i, why in self._left_out.items() if says.search(self._code[i])}
+        what |= {i: f"was left out: {why}" for i, why in self._left_out[closed].items() if says.search(self._code[i])}
         return f"{self._called(max(what))} {what[max(what)]}" if what else ""
 
-    def _value(self, name: str, *, closed: bool) -> Any:
-        sandbox = self._sandbox(closed=closed)
+    def _value(self, name: str, sandbox: Sandbox) -> Any:
         try:
-            return sandbox.value(name)
+            value = sandbox.value(name)
         except BrokenError as reason:
-            self._restart()
+            self._end_all()
             raise FailedError(f"{name} could not be read, {reason}") from None
+        if len(json.dumps(value)) <= LONGEST_VALUE:
+            self.values[name] = value
+        return value
 
     def _sandbox(self, *, closed: bool) -> Sandbox:
         """One that has run the cells. There is never more than one, so that the open one cannot help the closed."""
         self._remaining()
         while closed not in self._sandboxes:
             self._end_all()
-            started, start = self._started(closed=closed), time.monotonic()
-            whole = self._run_cells(started, closed=closed)
-            self._cells_took = time.monotonic() - start
-            if whole:
+            started = self._started(closed=closed)
+            if self._run_cells(started, closed=closed):
                 self._sandboxes[closed] = started
-            else:
-                self._restart()
         return self._sandboxes[closed]
 
     def _started(self, *, closed: bool) -> Sandbox:
@@ -153,36 +150,32 @@ class Session:
     def _run_cells(self, sandbox: Sandbox, *, closed: bool) -> bool:
         """Run all cells, and what missed a name in them once more; False if a cell broke the sandbox."""
         raised: dict[int, str] = {}
+        left_out = self._left_out[closed]
         most = self._limits.cell_seconds if closed else self._limits.open_cell_seconds
-        for i in [i for i in range(len(self._code)) if i not in self._left_out]:
-            if self._remaining() < self._limits.value_seconds + self._limits.call_seconds:
-                self._left_out[i] = USED_UP
-            elif not self._survives(i, raised, partial(sandbox.run, self._code[i], cell=i), most):
+        spare = self._remaining() - most - self._limits.call_seconds  # for the last cell, and to read what they left
+        end = time.monotonic() + min(self._limits.cells_seconds, spare)
+
+        def survives(cell: int, run: Callable[..., None]) -> bool:
+            try:
+                run(seconds=min(most, self._remaining()))
+            except FailedError as reason:
+                raised[cell] = str(reason)
+            except BrokenError as reason:
+                left_out[cell] = str(reason)
                 return False
-        for i in [i for i, why in raised.items() if "NameError" in why]:
+            return True
+
+        for i in [i for i in range(len(self._code)) if i not in left_out]:
+            if time.monotonic() >= end:
+                left_out[i] = USED_UP
+            elif not survives(i, partial(sandbox.run, self._code[i], cell=i)):
+                return False
+        for i in [i for i, why in raised.items() if "NameError" in why and time.monotonic() < end]:
             del raised[i]
-            if not self._survives(i, raised, partial(sandbox.run_again, i), most):
+            if not survives(i, partial(sandbox.run_again, i)):
                 return False
         self._raised[closed] = raised
         return True
-
-    def _survives(self, cell: int, raised: dict[int, str], run: Callable[..., None], most: float) -> bool:
-        seconds = min(most, self._remaining())
-        try:
-            run(seconds=seconds)
-        except FailedError as reason:
-            raised[cell] = str(reason)
-        except BrokenError as reason:
-            self._left_out[cell] = str(reason)
-            return False
-        return True
-
-    def _restart(self) -> None:
-        """End the sandbox; the next question starts a new one, in which the cells get once more the time they took."""
-        self._end_all()
-        extra = min(self._again, self._cells_took + self._limits.call_seconds)
-        self._again, self._end, self._cells_took = self._again - extra, self._end + extra, 0.0
-        self._restarts += 1
 
     def _end_all(self) -> None:
         self._open.close()
@@ -192,6 +185,4 @@ class Session:
         seconds = self._end - time.monotonic()
         if seconds <= 0:
             raise OutOfTimeError(f"the {self._limits.total_seconds:g} seconds for the whole notebook are used up")
-        if self._restarts > self._limits.restarts:
-            raise OutOfTimeError(f"the notebook broke its sandbox {self._restarts} times")
         return seconds
