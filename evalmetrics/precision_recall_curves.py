@@ -300,7 +300,7 @@ def best_threshold(
     (0.35, 0.75)
     """
     if not callable(metric):
-        raise TypeError(f"metric must be a function of a confusion matrix, got {metric!r}")
+        raise TypeError(f"metric must be a function of a confusion matrix, got {arguments.shown(metric)}")
     ranking = rankings.rank(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not (ranking.positives.any() and ranking.negatives.any()):
         raise ValueError("y_true must hold both labels: with one of them no threshold tells anything apart")

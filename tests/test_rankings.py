@@ -223,6 +223,7 @@ BAD_OPTIONS = {
     "max_fpr above": (partial_roc_auc, {"max_fpr": 1.1}, ValueError, "max_fpr must be above 0 and at most 1, got 1.1"),
     "recall for fpr": (fpr_at_recall, {"recall": 1.5}, ValueError, "recall must lie between 0 and 1, got 1.5"),
     "metric": (best_threshold, {"metric": "accuracy"}, TypeError, "metric must be a function of a confusion matrix"),
+    "scores": (best_threshold, {"metric": np.zeros(99)}, TypeError, r"metric must be .* an array of shape \(99,\)"),
 }
 
 
