@@ -131,7 +131,7 @@ def pages(course: Course, topic: Topic) -> Path:
     """Write the table of an assignment and each student's page, with the marks that there are by now."""
     given = marks.read(course.folder)
     for sentence in marks.odd(topic, given):
-        print(f"  {legible_line(sentence)}.")
+        print(f"  {sandbox.printable(sentence, 1000)}.")
     for student, result in records.read(course.folder, topic.title).items():
         path = course.path("feedback", topic.title, student).with_suffix(".html")
         try:
