@@ -180,6 +180,11 @@ def interval_alpha(units: Any) -> float:
     return float(1 - within * (m.sum() - 1) / (m.sum() * squares.sum() - sums.sum() ** 2))
 
 
+def median_of_all(several: Any) -> float:
+    """The median of the numbers of several lists."""
+    return float(np.median(np.concatenate(several)))
+
+
 def kendall_of_rows(x: Any, y: Any) -> float:
     """Kendall correlation of all entries of two tables, whose rows are the examples."""
     return float(kendall(np.ravel(x), np.ravel(y)))

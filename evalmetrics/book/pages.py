@@ -166,14 +166,14 @@ def _all_found(detector: str) -> list[Found]:
 
 @cache
 def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
-    """Where digits are on one more page like those of `digit_pages`, and what either detector finds, trimmed."""
+    """Where digits are on one more page like those of `digit_pages`, and what the detectors find, mostly trimmed."""
     _, exam = _digits_of_school_and_exam()
     sheet, thrown = _page(np.random.default_rng([41, number]), *exam)
     found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
     trimmed = {
         name: [(_trim(sheet, box), digit, score) for box, digit, score in boxes] for name, boxes in found.items()
     }
-    return [(ink, digit) for _, ink, digit in thrown], trimmed
+    return [(ink, digit) for _, ink, digit in thrown], {**trimmed, "forest, windows": found["forest"]}
 
 
 def _found(model: Any, sheet: Sheet) -> Found:
