@@ -45,8 +45,10 @@ from .formulas import (
     by_rater,
     frechet_distance_of_clips,
     noise_told_by_blocks,
+    of_bin,
     of_looks,
     of_rmse,
+    share_in_bin,
     without_copies,
 )
 
@@ -67,6 +69,7 @@ OF_MADE_UP = [
     case("honest forecasts", expected_calibration_error, 285, RESAMPLED, known=0.0, **HALF_AS_MANY),
     case("honest forecasts", brier_score, 285, known=2 / 15),
     case("honest forecasts", log_loss, 285),
+    case("honest forecasts", share_in_bin, 285, [], {"wilson": of_bin}),
     case("cautious and bold", rare_f1, 400, ALL_TESTS, known=0.0),
     case("two alike scorers", roc_auc, 100, PAIRED, TWO_AREAS, known=0.0, **HALF_AS_MANY),
     case("a better scorer", roc_auc, 100, PAIRED, TWO_AREAS, known=BETTER, **HALF_AS_MANY),

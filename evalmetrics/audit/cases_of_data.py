@@ -11,6 +11,7 @@ from ..cider import cider_d
 from ..confusion import accuracy
 from ..correlation import kendall, pearson, spearman
 from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
+from ..free_response import froc_score
 from ..meteor import corpus_meteor
 from ..precision_recall import f1_score, f_score, precision, recall
 from ..precision_recall_curves import (
@@ -51,6 +52,7 @@ from .formulas import (
     TWO_AREAS,
     f_of_means_less_mean_of_f,
     interval_alpha,
+    median_of_all,
     of_rmse,
     of_those,
 )
@@ -118,6 +120,21 @@ OF_DATA = [
     case("pages, logistic, any digit", detection_average_precision, 60, **DEAR),
     case("pages, forest, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
     case("pages, logistic, any digit", detection_f_score.given(score_threshold=0.5), 60, **DEAR),
+    *(
+        case(f"pages, {name}", score, 60, ["percentile", "quarter"], **DEAR)
+        for name, score in [
+            ("forest from 0.5", half),
+            ("forest", coco_mean_average_precision.given(iou_thresholds=[0.75])),
+            ("forest, windows", half),
+            ("forest, windows", coco_mean_average_precision.given(iou_thresholds=[0.75])),
+            ("forest, windows", coco_mean_average_precision),
+            ("a person", coco_mean_average_precision),
+            ("forest, any digit", detection_f_score.given(score_threshold=0.2)),
+            ("forest, any digit", froc_score),
+            ("logistic, any digit", froc_score),
+        ]
+    ),
+    *(case(f"pages, {name}, best fits", median_of_all, 60, **DEAR) for name in ("forest", "forest, windows")),
     case("tumours, five trees", np.mean, 285, ["percentile"], RUNS, n_resamples=500),
     case("tumours, logistic", accuracy, 150, FEWER, SHARES),
     case("tumours, stump", accuracy, 150, FEWER, SHARES),

@@ -71,6 +71,17 @@ def of_the_area(formula: Formula, metric: Any) -> Formula:
     return lambda y, score: formula(metric(y, score), np.sum(y), *([len(y) - np.sum(y)] if metric is roc_auc else []))
 
 
+def share_in_bin(y: Any, p: Any) -> float:
+    """The share that comes true, of forecasts from 0.3 to 0.4."""
+    return float(y[(p >= 0.3) & (p < 0.4)].mean())
+
+
+def of_bin(y: Any, p: Any) -> Interval:
+    """Wilson's interval of that share."""
+    inside = y[(p >= 0.3) & (p < 0.4)]
+    return wilson_interval(int(inside.sum()), len(inside))
+
+
 def of_rmse(y_true: Any, y_pred: Any) -> Interval:
     """An interval from the error and the number of examples."""
     return rmse_interval(root_mean_squared_error(y_true, y_pred), len(y_true))
@@ -178,6 +189,11 @@ def interval_alpha(units: Any) -> float:
     m, sums, squares = (~np.isnan(rows)).sum(axis=1), np.nansum(rows, axis=1), np.nansum(rows**2, axis=1)
     within = ((m * squares - sums**2) / (m - 1)).sum()
     return float(1 - within * (m.sum() - 1) / (m.sum() * squares.sum() - sums.sum() ** 2))
+
+
+def median_of_all(several: Any) -> float:
+    """The median of the numbers of several lists."""
+    return float(np.median(np.concatenate(several)))
 
 
 def kendall_of_rows(x: Any, y: Any) -> float:

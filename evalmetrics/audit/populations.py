@@ -11,6 +11,7 @@ from ..book import examples, judgements, pages
 from ..book.embeddings import example_semantic_scores
 from ..book.explorers.classification import sharpen
 from ..confusion import labels_of_matrix
+from ..detection import iou
 from .coverage import Samples, World, population
 
 PAGES = 2400
@@ -193,11 +194,41 @@ def units() -> Samples:
     return (np.transpose(rows),)
 
 
+@cache
+def page(number: int) -> tuple[Any, dict[str, Any]]:
+    """Where digits are on a page, and what is found there: by detectors, by one that is shy, by a person."""
+    truths, found = pages.another_page(number)
+    rng = np.random.default_rng([54, number])
+    person = [(tuple((np.array(box) + rng.integers(-1, 2, 4)).tolist()), digit, 1.0) for box, digit in truths]
+    return truths, {
+        **found,
+        "forest from 0.5": [each for each in found["forest"] if each[2] >= 0.5],
+        "a person": person,
+    }
+
+
+@cache
+def best_fits(number: int, detector: str) -> list[float]:
+    """How well the best box fits each digit of a page."""
+    truths, found = page(number)
+    return [max(float(iou(truth, box)) for box, *_ in found[detector]) for truth, _ in truths]
+
+
+def world_of_fits(detector: str) -> World:
+    """Pages, and the fit of the best box for each digit."""
+
+    def of(numbers: Any) -> Samples:
+        return ([best_fits(int(number), detector) for number in numbers],)
+
+    name, about = f"pages, {detector}, best fits", f"{PAGES:,} more pages"
+    return World(name, lambda n, rng: of(rng.integers(PAGES, size=n)), lambda: of(range(PAGES)), about)
+
+
 def page_world(*detectors: str, digits: bool = True) -> World:
     """Pages of digits; a detector finds boxes on them, or two do."""
 
     def of(numbers: Any) -> Samples:
-        drawn = [pages.another_page(int(number)) for number in numbers]
+        drawn = [page(int(number)) for number in numbers]
         truths = [truths for truths, _ in drawn]
         found = [[boxes[name] for _, boxes in drawn] for name in detectors]
         if digits:
@@ -309,7 +340,8 @@ REAL = [
     population("graded queries, learned", lambda: retrieval("learned"), "these 899"),
     population("graded queries, both", graded, "these 899", systems=2),
     *(population(f"first tens, {how}", partial(first_tens, how), "these 899") for how in ("pixels", "learned")),
-    page_world("forest"),
+    *(page_world(name) for name in ("forest", "forest, windows", "forest from 0.5", "a person")),
+    *(world_of_fits(name) for name in ("forest", "forest, windows")),
     page_world("logistic"),
     page_world("forest", "logistic"),
     page_world("forest", digits=False),

@@ -166,11 +166,12 @@ def _all_found(detector: str) -> list[Found]:
 
 @cache
 def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
-    """Where digits are on one more page like those of `digit_pages`, and what either detector finds, trimmed."""
+    """Where digits are on one more page like those of `digit_pages`, and what the detectors find, mostly trimmed."""
     _, exam = _digits_of_school_and_exam()
     sheet, thrown = _page(np.random.default_rng([41, number]), *exam)
-    found = {name: _trimmed(sheet, _found(_trained(name), sheet)) for name in ("forest", "logistic")}
-    return [(ink, digit) for _, ink, digit in thrown], found
+    found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
+    trimmed = {name: _trimmed(sheet, boxes) for name, boxes in found.items()}
+    return [(ink, digit) for _, ink, digit in thrown], {**trimmed, "forest, windows": found["forest"]}
 
 
 def _found(model: Any, sheet: Sheet) -> Found:
