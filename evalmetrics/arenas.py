@@ -9,6 +9,7 @@ import pandas as pd
 from .inputs import arguments, comparisons, judgements
 from .inputs.options import positive
 from .kinds.base import quietly
+from .kinds.help_pages import described_by
 from .metric import checked_by, of_samples, of_weights
 from .uncertainty import Estimate, Interval
 
@@ -272,6 +273,7 @@ def sandwich(x, y, coefficients, tie, k, groups):
     return g / (g - 1) * bread @ (sums.T @ sums) @ bread
 
 
+@described_by(comparisons.of_players)
 def leaderboard(
     first: Any,
     second: Any,
@@ -287,10 +289,6 @@ def leaderboard(
 
     Parameters
     ----------
-    first, second : sequences of n labels
-        Who met whom.
-    outcomes : sequence of n numbers
-        How the first fared: 1 won, 0 lost, 0.5 a tie.
     style : DataFrame or mapping of n rows, optional
         What else told the two sides apart, as the difference in length, or 1 for what goes with being first. Each
         column gets a coefficient, and ratings are those of players who are alike in it.
@@ -300,8 +298,6 @@ def leaderboard(
         A tie is half a win for each, or a third outcome, the more common the closer two players are.
     level : float, default 0.95
         Wanted coverage of each interval, and of all rank sets together.
-    players : sequence of labels, optional
-        All there are; by default those that occur.
 
     Returns
     -------
@@ -314,7 +310,7 @@ def leaderboard(
     Raises
     ------
     ValueError
-        As `bradley_terry`; style that has no n rows, or that is a sum of players and of other style; one group only.
+        Style that has no n rows, or that is a sum of players and of other style; one group only.
 
     References
     ----------

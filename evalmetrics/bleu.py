@@ -1,7 +1,6 @@
 """BLEU: how many of a translation's n-grams some reference has too, times a penalty for being short."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +9,8 @@ from .fast import ngram_counts as fast
 from .inputs import texts, translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts
-from .kinds.help_pages import described_by
 from .kinds.results import Score
-from .metric import checked_by, of_samples, of_sums
+from .metric import checked_by, of_one, of_samples, of_sums
 
 SMOOTHING_VALUES = {"floor": 0.1, "add_k": 1.0}
 REFERENCE_LENGTHS = OneOf("closest", "shortest")
@@ -166,18 +164,16 @@ def with_parts(score: float, counts: Any, data: Any, options: Any) -> Bleu:
         brevity_penalty=brevity_penalty(r, c),
         reference_length=int(r) if unweighted else float(r),
         hypothesis_length=int(c) if unweighted else float(c),
-        signature=signature_of([len(references) for references in data[0]], options),
+        signature=signature_of(data[0], options),
     )
 
 
-def signature_of(n_references: Sequence[int], options: Any) -> str:
+def signature_of(list_of_references: Any, options: Any) -> str:
     """What has to be known to compute a score again, in one line."""
-    fewest, most, smoothing = min(n_references), max(n_references), options["smoothing"]
+    smoothing = options["smoothing"]
     value = options["smoothing_value"] or SMOOTHING_VALUES.get(smoothing)
     split = "tokens given" if options["tokenize"] is None else options["tokenize"]
     parts = {
-        "n": len(n_references),
-        "refs": fewest if fewest == most else f"{fewest}-{most}",
         "tok": getattr(split, "__name__", split),
         "smooth": (smoothing or "none") + (f"[{value:g}]" if value else ""),
         "eff": "yes" if options["effective_order"] else "no",
@@ -185,7 +181,7 @@ def signature_of(n_references: Sequence[int], options: Any) -> str:
     }
     if options["weights"] is not None:
         parts["weights"] = ",".join(f"{weight:g}" for weight in options["weights"])
-    return "|".join([f"BLEU-{options['max_order']}", *(f"{key}:{part}" for key, part in parts.items())])
+    return translations.signature(f"BLEU-{options['max_order']}", list_of_references, parts)
 
 
 @of_sums(
@@ -255,21 +251,8 @@ def corpus_bleu(
     return np.where((factors == 0).any(0), 0.0, factors.prod(0))
 
 
-@of_samples(checks=CHECKS)
-@described_by(texts.with_references, bleu_counts, corpus_bleu)
-def sentence_bleu(
-    references,
-    hypothesis,
-    *,
-    max_order=4,
-    weights=None,
-    smoothing=None,
-    smoothing_value=None,
-    effective_order=False,
-    reference_length="closest",
-    zero_division=np.nan,
-    tokenize=None,
-):
+@of_one(corpus_bleu, inputs=texts.with_references)
+def sentence_bleu(references, hypothesis):
     """BLEU of one sentence, which it was not made for: without smoothing it is mostly 0.
 
     Examples
@@ -278,19 +261,7 @@ def sentence_bleu(
     >>> f"{sentence_bleu([reference], hypothesis):.4f}"
     '0.5373'
     """
-    references, hypothesis = texts.with_references(references, hypothesis, tokenize=tokenize)
-    return corpus_bleu(
-        [references],
-        [hypothesis],
-        max_order=max_order,
-        weights=weights,
-        smoothing=smoothing,
-        smoothing_value=smoothing_value,
-        effective_order=effective_order,
-        reference_length=reference_length,
-        zero_division=zero_division,
-        tokenize=tokenize,
-    )
+    return [references], [hypothesis]
 
 
 def rank_from_the_top(score, others):

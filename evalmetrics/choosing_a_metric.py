@@ -1,7 +1,7 @@
 """Choosing a metric: what errors cost, and from the fingerprint of a problem to a metric and all that belongs to it."""
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, get_args, get_type_hints
 
 import numpy as np
 import pandas as pd
@@ -140,16 +140,11 @@ class Fingerprint:
         return {name: getattr(self, name) for name in VALUES if getattr(self, name) is not None}
 
 
-# The weightiest property first: money before thresholds, and what a reader likes last.
+# In the order of a fingerprint's fields, the weightiest first: money before thresholds, what a reader likes last.
 VALUES: dict[str, tuple[Any, ...]] = {
-    "costs": get_args(Costs),
-    "threshold": get_args(Threshold),
-    "matters": get_args(Matters),
-    "references": get_args(References),
-    "ties": (True, False),
-    "units": get_args(Units),
-    "rare": (True, False),
-    "reader": get_args(Reader),
+    name: get_args(get_args(hint)[0]) or (True, False)
+    for name, hint in get_type_hints(Fingerprint).items()
+    if name not in ("given", "wants")
 }
 
 # Intervals of examples that were drawn one by one; whole groups are drawn by a bootstrap instead.

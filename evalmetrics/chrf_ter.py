@@ -11,9 +11,8 @@ from .fast import character_ngrams, computed_by, edit_distances
 from .inputs import translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts
-from .kinds.help_pages import described_by
 from .kinds.results import Score
-from .metric import of_samples, of_sums
+from .metric import of_one, of_sums
 
 YES_OR_NO = OneOf(False, True)
 CHRF_CHECKS = {
@@ -204,42 +203,16 @@ def corpus_chrf(
     return f_of_orders(matches, reference, hypothesis, **options)
 
 
-@of_samples(checks=CHRF_CHECKS)
-@described_by(translations.strings_with_references, chrf_counts, translations.string_with_references)
-def sentence_chrf(
-    references,
-    hypothesis,
-    *,
-    char_order=6,
-    word_order=0,
-    whitespace=False,
-    beta=2.0,
-    eps_smoothing=False,
-    lowercase=False,
-):
+@of_one(corpus_chrf, inputs=translations.string_with_references)
+def sentence_chrf(references, hypothesis):
     """ChrF of one sentence.
-
-    Returns
-    -------
-    Chrf
-        A number with its parts. An empty hypothesis scores 0.
 
     Examples
     --------
     >>> f"{sentence_chrf(['a translation'], 'translations'):.3f}"
     '0.891'
     """
-    references, hypothesis = translations.string_with_references(references, hypothesis)
-    return corpus_chrf(
-        [references],
-        [hypothesis],
-        char_order=char_order,
-        word_order=word_order,
-        whitespace=whitespace,
-        beta=beta,
-        eps_smoothing=eps_smoothing,
-        lowercase=lowercase,
-    )
+    return [references], [hypothesis]
 
 
 def edits_near_the_diagonal(reference, hypothesis):
@@ -399,35 +372,13 @@ def corpus_ter(edits, words):
     return np.where(words > 0, edits / words, np.nan)
 
 
-@of_samples(checks=TER_CHECKS)
-@described_by(translations.words_with_references, translations.string_with_references)
-def sentence_ter(
-    references,
-    hypothesis,
-    *,
-    normalized=False,
-    no_punct=False,
-    asian_support=False,
-    case_sensitive=False,
-):
+@of_one(corpus_ter, inputs=translations.string_with_references)
+def sentence_ter(references, hypothesis):
     """Translation edit rate of one sentence.
-
-    Returns
-    -------
-    Ter
-        A number with its parts, above 1 where there are more edits than words.
 
     Examples
     --------
     >>> f"{sentence_ter(['kim won the race'], 'kim never won the race'):.2f}"
     '0.25'
     """
-    references, hypothesis = translations.string_with_references(references, hypothesis)
-    return corpus_ter(
-        [references],
-        [hypothesis],
-        normalized=normalized,
-        no_punct=no_punct,
-        asian_support=asian_support,
-        case_sensitive=case_sensitive,
-    )
+    return [references], [hypothesis]

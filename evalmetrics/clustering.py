@@ -10,7 +10,6 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .fast import silhouettes as _silhouettes
-from .fast.group_sizes import group_sizes
 from .inputs import arguments, resampling
 from .inputs import clusters as _clusters
 from .inputs.options import OneOf, positive
@@ -225,6 +224,13 @@ def shared_and_own_groups(true, pred):
     if shared.max() > len(shared):  # most numbers would be of no group
         shared = pd.factorize(shared)[0]
     return shared, true, pred
+
+
+def sizes_in_resamples(groups, copies):
+    """What `np.bincount(groups, weights)` is for each row of `copies`."""
+    rows, k = len(copies), groups.max() + 1
+    places = groups + k * np.arange(rows)[:, None]
+    return np.bincount(places.ravel(), copies.ravel(), minlength=rows * k).reshape(rows, k)
 
 
 def count_pairs(weights, groups):
@@ -505,9 +511,9 @@ def bootstrap_of_pairs(
     else:
         groups = shared_and_own_groups(*_clusters.groupings(first, labels))
         same = (copies**2).sum(axis=1)  # ordered pairs of a point with itself, or with its copy
-        sizes = [group_sizes(each, copies) for each in (*groups, np.zeros(n, dtype=np.intp))]
+        sizes = [sizes_in_resamples(each, copies) for each in (*groups, np.zeros(n, dtype=np.intp))]
         with np.errstate(invalid="ignore"):
-            replicates = formulas[function](*(((each**2).sum(axis=0) - same) / 2 for each in sizes))
+            replicates = formulas[function](*(((each**2).sum(axis=1) - same) / 2 for each in sizes))
     low, high = (quantile(replicates, q) for q in ((1 - level) / 2, (1 + level) / 2))
     interval = Interval(float(low), float(high), level, "without_copies")
     return Bootstrap(estimate, interval, replicates, name_of(metric), n)

@@ -238,7 +238,7 @@ def _p_value(
     if method not in ("percentile", "basic", "bc", "bca"):  # these count no resamples
         return p_value
     least = 2 / (often + 1)  # counted on one side, and doubled
-    return PValue(max(p_value, least), often, least=least)
+    return PValue(max(p_value, least), n_resamples=often, least=least)
 
 
 def _comparison(

@@ -13,9 +13,9 @@ from .fast import rank_correlations
 from .inputs import arguments, pairs, resampling
 from .kinds.help_pages import described_by
 from .kinds.results import Score
-from .kinds.sums import center_at_means
+from .kinds.sums import Center
 from .metric import of_sums, of_weights
-from .regression import some_median, spread_of_sums
+from .regression import spread_of_sums
 from .uncertainty import Interval
 
 Array = NDArray[Any]
@@ -94,15 +94,7 @@ def p_value_of_t(r: float, _: Any, n: int) -> float:
     return float(betainc((n - 2) / 2, 0.5, (1 - r) * (1 + r))) if n > 2 else 1.0
 
 
-def centers(x: Any, y: Any, *, center: Any = None) -> dict[str, tuple[float, float]]:
-    """Where x and y are counted from when their squares are added up: by default from their medians.
-
-    Parameters
-    ----------
-    center : pair of numbers, optional
-        A number near x and one near y, the same for all parts of a data set whose totals are to be added.
-    """
-    return {"center": (some_median(x), some_median(y)) if center is None else arguments.two_numbers(center, "center")}
+AROUND_BOTH = Center(lambda x, y: (x, y))
 
 
 def squares_and_products(x, y, *, center):
@@ -127,8 +119,7 @@ def distances_from_mean(values):
     squares_and_products,
     inputs=pairs.of_finite_numbers,
     at_once=True,
-    shared=centers,
-    first_pass=center_at_means(lambda x, y: (x, y)),
+    shared=AROUND_BOTH,
     from_sums=pearson_of_sums,
     result=tested("pearson", p_value_of_t),
 )

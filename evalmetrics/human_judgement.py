@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from .correlation import ranks
-from .inputs import arguments, judgements
+from .inputs import arguments, judgements, resampling
 from .inputs.options import OneOf, positive
 from .metric import mean_of, of_samples, of_weights
 from .uncertainty import Estimate, Interval
@@ -39,6 +39,7 @@ def variance_of_mean(deviations, groups):
     return (sums**2).sum() * g / (g - 1) / n**2
 
 
+@arguments.described_with(resampling.tails)
 def with_interval(
     mean: float, _: Any, data: Any, options: Any, *, raters: Any = None, items: Any = None, level: float = 0.95
 ) -> MeanOpinion:
@@ -51,8 +52,6 @@ def with_interval(
     items : sequence of n labels, optional
         What was rated. Then ratings of one item count as dependent, too; the variance is never below that of raters
         alone or items alone.
-    level : float, default 0.95
-        Wanted coverage of the interval, between 0 and 1.
     """
     from scipy.special import stdtrit
 

@@ -21,16 +21,26 @@ def wilson_bounds(p, n, z):
     return lowest_share(p, n, z), 1 - lowest_share(1 - p, n, z)
 
 
-@described_by(resampling.tails)
-def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Interval for a share, such as an accuracy, from the number of successes among n independent trials.
-
-    It holds the shares p that a two-sided score test at 1 - level would not reject.
+def share_of(successes: Any, n: Any) -> tuple[float, float]:
+    """The number of trials and the share of successes among them.
 
     Parameters
     ----------
     successes, n : numbers
         0 <= successes <= n and n > 0.
+    """
+    n = arguments.positive(n, "n")
+    p = arguments.real(successes, "successes") / n
+    if not 0 <= p <= 1:
+        raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
+    return n, p
+
+
+@described_by(share_of, resampling.tails)
+def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
+    """Interval for a share, such as an accuracy, from the number of successes among n independent trials.
+
+    It holds the shares p that a two-sided score test at 1 - level would not reject.
 
     Returns
     -------
@@ -47,21 +57,16 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     >>> print(wilson_interval(150, 200))
     [0.686, 0.805] (95 %, wilson)
     """
-    n, p = _share(successes, n)
+    n, p = share_of(successes, n)
     low, high = wilson_bounds(p, n, normal_quantile(level))
     return Interval(float(low), float(high), level, "wilson")
 
 
-@described_by(resampling.tails)
+@described_by(share_of, resampling.tails)
 def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Exact interval for a share: it never covers less often than it says, and is longer for that.
 
     Each bound is the share at which seeing so extreme a number of successes has probability (1 - level) / 2.
-
-    Parameters
-    ----------
-    successes, n : numbers
-        0 <= successes <= n and n > 0.
 
     Returns
     -------
@@ -79,7 +84,7 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     """
     from scipy.special import betaincinv
 
-    n, p = _share(successes, n)
+    n, p = share_of(successes, n)
     (tail, _), k = resampling.tails(level), p * n
     low = float(betaincinv(k, n - k + 1, tail)) if k > 0 else 0.0
     high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
@@ -274,12 +279,3 @@ def normal_quantile(level: Any) -> float:
     from scipy.special import ndtri
 
     return float(ndtri(resampling.tails(level)[1]))
-
-
-def _share(successes: Any, n: Any) -> tuple[float, float]:
-    """The number of trials and the share of successes among them."""
-    n = arguments.positive(n, "n")
-    p = arguments.real(successes, "successes") / n
-    if not 0 <= p <= 1:
-        raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
-    return n, p

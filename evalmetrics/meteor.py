@@ -8,8 +8,7 @@ import numpy as np
 from .fast import computed_by, pairing
 from .inputs import texts, words
 from .inputs.options import positive, share
-from .kinds.help_pages import described_by
-from .metric import checked_by, of_samples, of_sums
+from .metric import checked_by, of_one, of_sums
 
 
 class WordMatch(NamedTuple):
@@ -239,18 +238,23 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     return [WordMatch(*match) for match in found_by]
 
 
-@of_samples(inputs=texts.with_references, checks=CHECKS)
-@described_by(counts_of_best)
-def meteor(
-    references,
-    hypothesis,
-    *,
-    stem=porter,
-    synonyms=None,
-    alpha=0.9,
-    beta=3.0,
-    gamma=0.5,
-):
+@of_sums(counts_of_best, inputs=texts.all_with_references, checks=CHECKS)
+def corpus_meteor(matches, chunks, r, c, *, alpha=0.9, beta=3.0, gamma=0.5):
+    """METEOR of a corpus: matches, chunks and lengths of all texts are added up, then divided.
+
+    Not the mean of the texts' scores.
+
+    Examples
+    --------
+    >>> references = [["the cat sat down".split()], ["so what".split()]]
+    >>> round(corpus_meteor(references, ["the cat lay down".split(), "so so".split()]), 4)
+    0.526
+    """
+    return meteor_of_counts(matches, chunks, r, c, alpha, beta, gamma)
+
+
+@of_one(corpus_meteor, inputs=texts.with_references)
+def meteor(references, hypothesis):
     """Mean of precision and recall of matched words, recall counting most, less a penalty for their fragmentation.
 
     With m matches in ch chunks, runs of neighbours in both texts: F = PR / (αP + (1 − α)R), the penalty is
@@ -268,22 +272,4 @@ def meteor(
     >>> meteor(["the cat sat on the mat".split()], "on the mat sat the cat".split())
     0.5
     """
-    shape = {"alpha": alpha, "beta": beta, "gamma": gamma}
-    words = {"stem": stem, "synonyms": synonyms}
-    counts = counts_of_best(references, hypothesis, **words, **shape)
-    return meteor_of_counts(*counts, **shape)
-
-
-@of_sums(counts_of_best, inputs=texts.all_with_references, checks=CHECKS)
-def corpus_meteor(matches, chunks, r, c, *, alpha=0.9, beta=3.0, gamma=0.5):
-    """METEOR of a corpus: matches, chunks and lengths of all texts are added up, then divided.
-
-    Not the mean of the texts' scores.
-
-    Examples
-    --------
-    >>> references = [["the cat sat down".split()], ["so what".split()]]
-    >>> round(corpus_meteor(references, ["the cat lay down".split(), "so so".split()]), 4)
-    0.526
-    """
-    return meteor_of_counts(matches, chunks, r, c, alpha, beta, gamma)
+    return [references], [hypothesis]

@@ -80,7 +80,7 @@ from .kinds.base import Kind
 from .kinds.declare import Given, calling, declare
 from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix, OfValues
 from .kinds.ranking import OfRanking
-from .kinds.samples import OfArguments, OfSamples
+from .kinds.samples import OfArguments, OfOne, OfSamples
 from .kinds.sums import OfSums
 from .kinds.total import Total
 from .kinds.weights import OfWeights
@@ -373,6 +373,11 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
     2
     """
     return _decorator(OfSamples, function, **how)
+
+
+def of_one(many: Any, *, inputs: Function) -> Any:
+    """A metric of one example, as a metric of `many` scores it: the definition makes data of it that hold no other."""
+    return lambda definition: declare(OfOne(definition, many, inputs=inputs))
 
 
 def checked_by(inputs: Function, **how: Any) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .inputs import arguments, verdicts
+from .inputs import arguments, resampling, verdicts
 from .inputs.options import whole
 from .interval_formulas import normal_quantile
 from .metric import mean_of, of_classes, of_samples, of_sums
@@ -182,13 +182,9 @@ def lang_reiczigel_bounds(z, tp, fn, fp, tn, yes, no):
     return np.clip([estimate + shift - reach, estimate + shift + reach], 0, 1)
 
 
+@arguments.described_with(resampling.tails)
 def with_lang_reiczigel(score: float, sums: Any, _: Any, options: Any, *, level: float = 0.95) -> Estimate:
     """Dress a corrected rate with its interval.
-
-    Parameters
-    ----------
-    level : float, default 0.95
-        Wanted coverage of the interval, between 0 and 1.
 
     Returns
     -------
@@ -236,13 +232,9 @@ def double_sampling_variance(tp, fn, fp, tn, yes, no):
     return within / asked + share * (1 - share) * (of_yes - of_no) ** 2 / everything
 
 
+@arguments.described_with(resampling.tails)
 def with_normal_interval(score: float, sums: Any, _: Any, options: Any, *, level: float = 0.95) -> Estimate:
     """Dress a rate by double sampling with its interval.
-
-    Parameters
-    ----------
-    level : float, default 0.95
-        Wanted coverage of the interval, between 0 and 1.
 
     Returns
     -------
@@ -297,15 +289,11 @@ def split_by_labels(y_true, y_pred):
     return y_true[asked], y_pred[asked], y_pred[~asked]
 
 
+@arguments.described_with(resampling.tails)
 def with_ppi_interval(
     score: float, checked: Any, _: Any, __: Any, *, power: Any = "tuned", level: float = 0.95
 ) -> Estimate:
     """Dress a prediction-powered mean with its interval.
-
-    Parameters
-    ----------
-    level : float, default 0.95
-        Wanted coverage of the interval, between 0 and 1.
 
     Returns
     -------

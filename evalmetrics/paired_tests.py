@@ -29,10 +29,6 @@ class PValue(Score):
     n_resamples: int
     least: float
 
-    def __new__(cls, p_value: float, n_resamples: int, *, least: float) -> Any:
-        """Take the p-value, how many it was counted on, and the smallest that so many can give."""
-        return super().__new__(cls, p_value, n_resamples=n_resamples, least=least)
-
     @property
     def error(self) -> float:
         """Standard deviation of the p-value over seeds."""
@@ -149,13 +145,13 @@ def permutation_test(
     difference = scores[0] - scores[1]
     chance = draws.permuted_differences(plans, n_resamples, arguments.generator(rng), of)
     if np.isnan(difference) or np.isnan(chance).any():
-        return PValue(np.nan, n_resamples, least=1 / (n_resamples + 1))
+        return PValue(np.nan, n_resamples=n_resamples, least=1 / (n_resamples + 1))
     signed = {"two-sided": np.abs, "greater": np.positive, "less": np.negative}[side]
     sizes = np.abs(np.append(scores, chance))
     slack = 1e-12 * sizes[np.isfinite(sizes)].max(initial=0.0)  # sums in another order differ in the last digits
     as_extreme = signed(chance) >= signed(difference) - slack
     p_value = (1 + as_extreme.sum()) / (1 + n_resamples)  # the observed arrangement always counts
-    return PValue(float(p_value), n_resamples, least=1 / (1 + n_resamples))
+    return PValue(float(p_value), n_resamples=n_resamples, least=1 / (1 + n_resamples))
 
 
 def two_plans(

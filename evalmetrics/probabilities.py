@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .fast import forecast_losses
 from .inputs import arguments, forecasts
@@ -174,7 +173,7 @@ def brier_decomposition(
     (0.015, 0.125, 0.25, 0.0)
     """
     happened, p = forecasts.event(y_true, y_prob, labels)
-    weight = _weights(sample_weight, len(p))
+    weight = arguments.weights(sample_weight, len(p))
     by = p if bins is None else bin_of(p, arguments.whole_number(bins, "bins", least=1))
     _, group = np.unique(by, return_inverse=True)
     sums = np.array([np.bincount(group, each) for each in (weight, weight * p, weight * happened)])
@@ -261,7 +260,7 @@ def calibration_curve(
     """
     bins = arguments.whole_number(bins, "bins", least=1)
     happened, p = forecasts.events(y_true, y_prob, top_label=top_label, labels=labels)
-    weight, number = _weights(sample_weight, len(p)), bin_of(p, bins)
+    weight, number = arguments.weights(sample_weight, len(p)), bin_of(p, bins)
     count, predicted, observed = (
         np.bincount(number, each, minlength=bins) for each in (weight, weight * p, weight * happened)
     )
@@ -271,7 +270,3 @@ def calibration_curve(
     return pd.DataFrame(
         columns | {"count": counted}, pd.IntervalIndex.from_breaks(np.arange(bins + 1) / bins, name="bin")
     )
-
-
-def _weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
-    return np.ones(n) if sample_weight is None else arguments.weights(sample_weight, n)

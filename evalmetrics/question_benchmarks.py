@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .human_judgement import variance_of_mean
-from .inputs import arguments, judgements, questions
+from .inputs import arguments, judgements, questions, resampling
 from .kinds.results import Score, WithInterval
 from .metric import mean_of, of_sums
 from .uncertainty import Interval
@@ -183,6 +183,7 @@ class QuestionMean(WithInterval, Score):
         return f"{self:.3f} ± {self.standard_error:.3f} {self.interval}, {self.n_questions} questions{of}"
 
 
+@arguments.described_with(resampling.tails)
 def with_standard_error(
     mean: float, _: Any, data: Any, options: Any, *, groups: Any = None, level: float = 0.95
 ) -> QuestionMean:
@@ -193,8 +194,6 @@ def with_standard_error(
     groups : sequence of n labels, optional
         What each question shares with others: the passage that it is about, say. Then questions of a group count as
         dependent; without, each is a group of its own.
-    level : float, default 0.95
-        Wanted coverage of the interval, between 0 and 1.
     """
     from scipy.special import stdtrit
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from .inputs import arguments, numbers
 from .inputs.options import positive, whole
-from .kinds.sums import center_at_means
+from .kinds.sums import Center
 from .metric import mean_of, of_sums, of_weights
 
 ROUNDING = 1e-12  # a spread that is a smaller share of the squares it is left over from is a rounding error
@@ -214,21 +214,7 @@ def spread_of_sums(offsets, squares, n):
     return np.where(left > ROUNDING * squares, left, 0.0)
 
 
-def middle_of_labels(y_true: Any, y_pred: Any, *, center: float | None = None) -> dict[str, float]:
-    """Where labels are counted from when their squares are added up: by default from their median.
-
-    Parameters
-    ----------
-    center : float, optional
-        A number near the labels, one for all parts of a data set whose totals are to be added. The farther away it
-        is, measured in their spread, the more digits are lost; from 1e6 on all labels pass for equal.
-    """
-    return {"center": some_median(y_true) if center is None else arguments.real(center, "center")}
-
-
-def some_median(values: Any) -> float:
-    """The median of some thousand values, which is near enough to count from."""
-    return float(np.median(values[:: 1 + len(values) // 2000]))
+AROUND_LABELS = Center(lambda y_true, y_pred: [y_true])
 
 
 def squares_of_labels(y_true, y_pred, *, center):
@@ -246,8 +232,7 @@ def r2_of_sums(errors, offsets, squares, n):
     squares_of_labels,
     inputs=numbers.and_their_spread,
     at_once=True,
-    shared=middle_of_labels,
-    first_pass=center_at_means(lambda y_true, y_pred: [y_true]),
+    shared=AROUND_LABELS,
     from_sums=r2_of_sums,
 )
 def r2(y_true, y_pred):
@@ -279,8 +264,7 @@ def adjusted_r2_of_sums(errors, offsets, squares, n, *, n_features):
     squares_of_labels,
     inputs=numbers.and_their_spread,
     at_once=True,
-    shared=middle_of_labels,
-    first_pass=center_at_means(lambda y_true, y_pred: [y_true]),
+    shared=AROUND_LABELS,
     from_sums=adjusted_r2_of_sums,
     checks={"n_features": whole(0)},
 )
@@ -303,21 +287,7 @@ def adjusted_r2(y_true, y_pred, *, n_features):
     return adjusted(score, len(y_true), n_features)
 
 
-def middles_of_errors_and_labels(y_true: Any, y_pred: Any, *, center: Any = None) -> dict[str, tuple[float, float]]:
-    """Where errors and labels are counted from when their squares are added up: by default from their medians.
-
-    Parameters
-    ----------
-    center : pair of floats, optional
-        Numbers near the labels and near the predictions, one pair for all parts of a data set whose totals are to be
-        added.
-    """
-    if center is None:
-        return {"center": (some_median(y_true - y_pred), some_median(y_true))}
-    if np.shape(center) != (2,):
-        raise TypeError(f"center must be two numbers, near the labels and near the predictions, got {center!r}")
-    of_true, of_pred = (arguments.real(part, "center") for part in center)
-    return {"center": (of_true - of_pred, of_true)}
+AROUND_ERRORS_AND_LABELS = Center(lambda y_true, y_pred: (np.subtract(y_true, y_pred), y_true))
 
 
 def squares_of_errors_and_labels(y_true, y_pred, *, center):
@@ -335,8 +305,7 @@ def explained_variance_of_sums(errors, squared_errors, offsets, squares, n):
     squares_of_errors_and_labels,
     inputs=numbers.and_their_spread,
     at_once=True,
-    shared=middles_of_errors_and_labels,
-    first_pass=center_at_means(lambda y_true, y_pred: (y_true, y_pred)),
+    shared=AROUND_ERRORS_AND_LABELS,
     from_sums=explained_variance_of_sums,
 )
 def explained_variance(y_true, y_pred):
@@ -395,7 +364,7 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     """
     true = arguments.finite(y_true, "y_true")
     numbers.refuse_unaddable(true, "y_true")
-    weights = np.ones(len(true)) if sample_weight is None else arguments.weights(sample_weight, len(true))
+    weights = arguments.weights(sample_weight, len(true))
     kind = PREFERENCES[arguments.one_of(getattr(loss, "__name__", loss), "loss", PREFERENCES)]
     if kind == "median":
         order = np.argsort(true)

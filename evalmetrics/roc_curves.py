@@ -157,7 +157,7 @@ def multiclass_roc_auc(
     if average is not None:
         arguments.one_of(average, "average", ["macro", "weighted"])
     true, prob, names = rankings.class_scores(y_true, y_prob, labels=labels)
-    weight = np.ones(len(true)) if sample_weight is None else arguments.weights(sample_weight, len(true))
+    weight = arguments.weights(sample_weight, len(true))
     pairs = {}
     for i, j in combinations(range(len(names)), 2):
         rows = (true == i) | (true == j)

@@ -10,7 +10,7 @@ from .fast import edit_distances
 from .inputs import arguments, texts
 from .inputs.texts import Tokenizer
 from .kinds.help_pages import described_by
-from .metric import of_samples, of_sums
+from .metric import of_one, of_samples, of_sums
 
 LARGEST_WHOLE_COST = 2**31  # so that whole distances of long texts fit into 64 bits
 
@@ -219,9 +219,8 @@ def corpus_wer(edits, words):
     return np.where(words > 0, edits / words, np.nan)
 
 
-@of_samples
-@described_by(texts.pair)
-def wer(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
+@of_one(corpus_wer, inputs=texts.pair)
+def wer(reference, hypothesis):
     """Word error rate: the edits that turn `reference` into `hypothesis`, per word of the reference.
 
     Returns
@@ -234,8 +233,7 @@ def wer(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float
     >>> wer("kim won the race".split(), "kim never won the race".split())
     0.25
     """
-    reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
-    return float(corpus_wer([reference], [hypothesis]))
+    return [reference], [hypothesis]
 
 
 @of_samples

@@ -158,8 +158,6 @@ def test_the_table_has_every_card_and_chapters_that_exist():
         (lambda: Fingerprint("scores", wants="luck"), ValueError, "wants must be one of 'finding the positives early'"),
         (lambda: choose_metric("scores"), TypeError, "fingerprint must be a Fingerprint, got str"),
         (lambda: decision_table(given="pictures"), ValueError, "given must be one of"),
-        (lambda: expected_cost([0, 1], [1, 1], false_alarm=-1, miss=1), ValueError, "false_alarm must be a finite"),
-        (lambda: expected_cost([0, 1], [1, 1], false_alarm=1, miss=np.inf), ValueError, "miss must be a finite"),
         (lambda: expected_cost([0, 1], [1, 1]), TypeError, "false_alarm"),
         (lambda: example_offers(0, 0.5), ValueError, "price must be"),
         (lambda: example_offers(1, 1), ValueError, "share must"),

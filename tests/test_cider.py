@@ -252,15 +252,8 @@ FRAME = pd.DataFrame({"said": ["a"]})
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "message"),
     [
-        (([["a b"]], ["a b"]), {}, TypeError, "split"),
-        (([[["a"]]], [["a"], ["b"]]), {}, ValueError, "2 hypotheses, 1 lists"),
-        (([["a"]], [["a"]]), {}, TypeError, r"^list_of_references\[0\] must be a list of texts"),
-        (([], []), {}, TypeError, "must be a non-empty list"),
-        (([[["a"]]], [["a"]]), {"n": 0}, ValueError, "n must be at least 1, got 0"),
-        (([[["a"]]], [["a"]]), {"n": 1.5}, TypeError, "n must be a whole number"),
         (([[["a"]]], [["a"]]), {"stem": "porter"}, TypeError, "stem must be a function of a token, or None"),
         (([[["a"]]], [["a"]]), {"corpus": "coco"}, TypeError, "corpus must be a non-empty list"),
-        (([[["a"]]], [["a"]]), {"zero_division": "warn"}, TypeError, "zero_division must be a number"),
         (
             ([[["a"]]], [["a"]]),
             {"stem": lambda token: [token]},
@@ -268,10 +261,6 @@ FRAME = pd.DataFrame({"said": ["a"]})
             "what stem makes of a text must be a flat list",
         ),
         (([[["a"]]], [["a"]]), {"corpus": [["a"]]}, TypeError, r"corpus\[0\] must be a list of texts"),
-        (([[["a", None]]], [["a"]]), {}, ValueError, r"list_of_references\[0\]\[0\] holds missing tokens"),
-        (([[["a"]]], [["a", np.nan]]), {}, ValueError, r"hypotheses\[0\] holds missing tokens"),
-        ((FRAME, [["a"]]), {}, TypeError, r"list_of_references must .*, got a DataFrame"),
-        (([["a"]], FRAME), {"tokenize": "char"}, TypeError, r"hypotheses must .*, got a DataFrame"),
         (([["a"]], ["a"]), {"corpus": FRAME, "tokenize": "char"}, TypeError, "corpus must .*, got a DataFrame"),
     ],
 )
@@ -280,10 +269,6 @@ def test_bad_input_is_named(score, arguments, options, error, message):
         score(*arguments, **options)
 
 
-def test_sigma_and_totals_are_checked():
-    with pytest.raises(ValueError, match="sigma must be a finite number above 0, got 0"):
-        cider_d([[["a"]]], [["a"]], sigma=0)
-    with pytest.raises(ValueError, match=r"statistics of cider must have shape \(..., d\) for captions, cosines"):
-        cider.score([1.0])
+def test_nothing_has_no_score_and_a_narrow_sigma_is_none_too_small():
     assert np.isnan(cider.score([0, 0.0, 0.0]))
     assert cider_d([[["a", "b"]], [["c"]]], [["a"], ["c"]], n=1, sigma=1e-200) == 5  # any other length is worth nothing

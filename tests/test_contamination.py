@@ -136,11 +136,6 @@ REFUSED = {
     ),
     "no tokens": (lambda: ngram_containment([[]], training=[["a"]]), ValueError, r"items\[0\] has no tokens"),
     "runs of nothing": (lambda: ngram_containment([["a"]], training=[["a"]], n=0), ValueError, "n must be at least 1"),
-    "a share of two": (
-        lambda: contamination_rate([["a"]], training=[["a"]], threshold=2),
-        ValueError,
-        "threshold must lie between 0 and 1",
-    ),
     "no others": (lambda: exposure([1.0], [[]]), ValueError, r"others\[0\]"),
     "others of others": (lambda: exposure([1.0, 2.0], [[1.0]]), ValueError, "same length"),
     "nan": (lambda: exposure([1.0], [[np.nan]]), ValueError, r"others\[0\] must hold numbers that can be put in order"),

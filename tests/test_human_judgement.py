@@ -1,7 +1,6 @@
 """Human judgement: mean opinions, listening tests, strengths from rankings, averages of benchmarks."""
 
 import itertools
-import pickle
 from functools import partial
 from math import isnan, nan
 
@@ -162,13 +161,8 @@ def test_resampled_listeners_give_about_the_same_interval_and_resampled_ratings_
 
 def test_a_mean_opinion_is_a_number_with_parts():
     found = mean_opinion_score([4, 5, 3], raters="aab")
-    assert (found.estimate, found, f"{found:.1f}", found.n_ratings, found.n_raters) == (4, 4, "4.0", 3, 2)
-    assert np.mean([found, 2]) == 3
-    assert (
-        str(pickle.loads(pickle.dumps(found)))
-        == str(found)
-        == "4.000 [1.000, 5.000] (95 %, t over raters), 3 ratings by 2 raters"
-    )
+    assert (found.estimate, found, found.n_ratings, found.n_raters) == (4, 4, 3, 2)
+    assert str(found) == "4.000 [1.000, 5.000] (95 %, t over raters), 3 ratings by 2 raters"
 
 
 def test_weights_change_the_mean_and_leave_no_interval():
@@ -381,7 +375,6 @@ BAD_AVERAGES = {
     "missing": (PAIR.assign(b=[1, nan]), {}, ValueError, "scores must be finite, got nan for system 'y', 'b'"),
     "empty": (pd.DataFrame(), {}, ValueError, "scores is empty"),
     "strings": (PAIR.assign(b="high"), {}, TypeError, "scores must hold numbers"),
-    "method": (PAIR, {"method": "median"}, ValueError, "method must be one of 'mean', 'geometric_mean'"),
     "group": (PAIR, {"groups": {"t": ["a", "c"]}}, ValueError, "groups must name columns of scores, at least one per"),
     "no columns": (PAIR, {"groups": {"t": []}}, ValueError, "at least one per group and each once, got {'t': "),
     "in two": (PAIR, {"groups": {"t": ["a"], "u": ["a"]}}, ValueError, "each once"),
@@ -503,7 +496,6 @@ BAD_RANKINGS = {
     "missing": ([["a", None], [None, "a"]], {}, "rankings hold missing items"),
     "nan": ([["a", nan], [nan, "a"]], {}, "rankings hold missing items"),
     "a frame": (pd.DataFrame([["a", "b"]]), {}, "rankings must be a sequence of at least one ranking, got DataFrame"),
-    "tolerance": ([["a", "b"], ["b", "a"]], {"tolerance": 0}, "tolerance must be a finite number above 0"),
 }
 
 
@@ -526,7 +518,6 @@ BAD_OPINIONS = {
     "strings": ((["good"],), {}, TypeError, "ratings must hold numbers"),
     "lengths": (([3, 4],), {"raters": ["a"]}, ValueError, "ratings has 2, raters has 1"),
     "nobody": (([3, 4],), {"items": ["a", None]}, ValueError, "items holds a missing value at position 1"),
-    "level": (([3, 4],), {"level": 1}, ValueError, "level must lie strictly between"),
     "one end": (([3, 4],), {"scale": (5,)}, ValueError, r"scale must be two finite numbers, got \(5,\)"),
     "no ends": (([3, 4],), {"scale": 5}, TypeError, "scale must be two numbers, got 5"),
     "table": ((pd.DataFrame({"rating": [3, 4]}),), {}, ValueError, r"ratings must be 1-d.* shape \(2, 1\)"),

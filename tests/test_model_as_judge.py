@@ -229,8 +229,6 @@ def test_a_bootstrap_of_double_sampling_is_as_wide_as_its_interval():
         (lambda: rogan_gladen([1, 2], [1, 0]), "y_true must hold 1 for yes"),
         (lambda: double_sampling([1, nan], [1, nan]), "y_pred"),
         (lambda: ppi_mean([1, np.inf], [1, 0]), "finite"),
-        (lambda: ppi_mean([1, nan], [1, 0], power=2), "power"),
-        (lambda: agreement_ceiling([["A", "B"]], options=1), "options"),
     ],
 )
 def test_bad_input_is_refused(call, message):

@@ -262,12 +262,6 @@ def test_the_story_is_two_chapters_of_prose():
     assert story["text"].str.startswith(("Alice was", "‘Curiouser")).all()
 
 
-def test_inputs_are_left_as_they_came():
-    logs = np.array([1e-12, -1.0])
-    perplexity(logs)
-    assert logs.tolist() == [1e-12, -1.0]
-
-
 BAD = {
     "a token too few": (
         "plot_surprisal",
@@ -291,8 +285,6 @@ BAD = {
     "a number": ("perplexity", (-1.0,), {}, TypeError, "log_probs must be a list"),
     "sequences": ("perplexity", ([[-1.0], [-2.0]],), {}, TypeError, "log_probs must be one sequence"),
     "ragged": ("perplexity", ([[-1.0], [-2.0, -1.0]],), {}, ValueError, "log_probs must be one sequence"),
-    "base 1": ("perplexity", ([-1.0],), {"base": 1}, ValueError, "base must be above 1 .*, got 1"),
-    "base text": ("perplexity", ([-1.0],), {"base": "2"}, TypeError, "base must be a number"),
     "one sequence": ("corpus_perplexity", ([-1.0, -2.0],), {}, TypeError, r"list_of_log_probs\[0\] must be a list"),
     "one array": ("mean_perplexity", (np.array([-1.0]),), {}, TypeError, r"list_of_log_probs\[0\] must be"),
     "no sequences": ("corpus_perplexity", ([],), {}, TypeError, "list_of_log_probs must be a non-empty list"),
@@ -304,8 +296,6 @@ BAD = {
         TypeError,
         "got a DataFrame of shape",
     ),
-    "no characters": ("bits_per_character", ([-1.0], 0), {}, ValueError, "n_characters must be at least 1"),
-    "half a character": ("bits_per_character", ([-1.0], 0.5), {}, TypeError, "n_characters must be a whole number"),
     "no probability": (
         "surprisal",
         ([0.5, 1.5],),
@@ -318,7 +308,6 @@ BAD = {
     "probability in words": ("surprisal", ("a",), {}, TypeError, "p must hold numbers, got 'a'"),
     "ragged probabilities": ("surprisal", ([[0.5], [0.5, 0.1]],), {}, ValueError, "p must have rows of one length"),
     "masked": ("perplexity", (np.ma.masked_less([-1, -9], -5),), {}, ValueError, "log_probs holds masked entries"),
-    "base below 1": ("surprisal", (0.5,), {"base": 0.5}, ValueError, "base must be above 1"),
     "negative gap": ("burstiness", ([1, -1],), {}, ValueError, "intervals must hold finite numbers .*, got -1"),
     "infinite gap": ("burstiness", ([1, np.inf],), {}, ValueError, "intervals must hold finite"),
     "gaps in words": ("burstiness", (["1"],), {}, TypeError, "intervals must hold numbers"),
@@ -331,13 +320,6 @@ BAD = {
         {},
         ValueError,
         "up to 2e-200 do not fit into a float: divide all",
-    ),
-    "corrected how": (
-        "burstiness",
-        ([1, 2],),
-        {"corrected": "yes"},
-        ValueError,
-        "corrected must be one of False, True",
     ),
     "no number of characters": ("bits_per_character", ([-1.0],), {}, TypeError, "needs n_characters"),
 }

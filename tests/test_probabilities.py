@@ -406,16 +406,6 @@ def test_single_precision_may_miss_1_by_its_own_rounding():
         log_loss(["a"], prob.astype(np.float64), labels=list("abc"))
 
 
-def test_inputs_are_left_as_they_came():
-    y_true, prob, weight = np.array([1, 0]), np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([1, 2])
-    before = [array.copy() for array in (y_true, prob, weight)]
-    log_loss(y_true, prob, sample_weight=weight)
-    brier_score(y_true, prob, sample_weight=weight)
-    calibration_curve(y_true, prob, top_label=True, sample_weight=weight)
-    for array, copy in zip((y_true, prob, weight), before, strict=True):
-        np.testing.assert_array_equal(array, copy)
-
-
 @pytest.mark.filterwarnings("error")
 def test_a_bootstrap_of_an_infinite_loss_is_infinite_or_finite_and_never_nan():
     replicates = bootstrap(log_loss, np.array([1, 1, 0, 1]), np.array([0.5, 0.0, 0.5, 0.5]), rng=0).replicates
@@ -466,8 +456,6 @@ BAD = {
     "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
     "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, r"y_true mixes labels.* \(int, str\)"),
     "2-d labels": (([["a"], ["b"]], [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
-    "weights too few": (TWO, {"sample_weight": [1]}, ValueError, "sample_weight .* 2 examples, 1 weights"),
-    "negative weight": (TWO, {"sample_weight": [1, -1]}, ValueError, "sample_weight .*from -1 to 1"),
 }
 READERS = {
     "log_loss": log_loss,
@@ -483,24 +471,10 @@ def test_bad_forecasts_are_named(reader, samples, options, error, message):
         reader(*samples, **options)
 
 
-BAD_BINS = {
-    "none": (0, ValueError, "bins must be at least 1, got 0"),
-    "negative": (-3, ValueError, "bins must be at least 1, got -3"),
-    "a fraction": (2.5, TypeError, "bins must be a whole number, got 2.5"),
-    "a flag": (True, TypeError, "bins must be a whole number, got True"),
-    "edges": ([0, 0.5, 1], TypeError, "bins must be a whole number"),
-}
-
-
 @pytest.mark.parametrize("reader", [calibration_curve, expected_calibration_error, brier_decomposition])
-@pytest.mark.parametrize(("bins", "error", "message"), BAD_BINS.values(), ids=BAD_BINS)
-def test_bad_bins_are_named(reader, bins, error, message):
-    with pytest.raises(error, match=message):
-        reader(*TWO, bins=bins)
-
-
-@pytest.mark.parametrize("reader", [calibration_curve, expected_calibration_error, brier_decomposition])
-def test_a_matrix_where_one_probability_is_due_is_named(reader):
+def test_a_matrix_where_one_probability_is_due_and_a_lack_of_bins_are_named(reader):
+    with pytest.raises(ValueError, match="bins must be at least 1, got 0"):
+        reader(*TWO, bins=0)
     with pytest.raises(ValueError, match=r"y_prob must hold one probability per example, got shape \(2, 2\)"):
         reader(*MATRIX)
 
@@ -549,12 +523,6 @@ def test_columns_may_be_named_by_truth_values_and_be_nullable():
 def test_bad_distributions_are_named(function, pair, error, message):
     with pytest.raises(error, match=message):
         function(*pair)
-
-
-@pytest.mark.parametrize("base", [1, 0.5, 0, -2, inf, np.nan])
-def test_a_base_that_is_none_is_named(base):
-    with pytest.raises(ValueError, match="base must be"):
-        entropy([0.5, 0.5], base=base)
 
 
 def test_labels_for_the_default_are_checked():

@@ -302,7 +302,6 @@ REFUSED = {
     "groups of others": (lambda: question_mean([1, 0], groups="a"), ValueError, "scores has 2, groups has 1"),
     "a missing group": (lambda: question_mean([1, 0], groups=["a", None]), ValueError, "groups holds a missing value"),
     "nan points": (lambda: question_mean([1, np.nan]), ValueError, "scores must hold finite numbers"),
-    "a certain level": (lambda: question_mean([1, 0], level=1), ValueError, "level must lie strictly between 0 and 1"),
     "no difference": (lambda: questions_needed(0, 1), ValueError, "difference must be a finite number above 0"),
     "no spread": (lambda: questions_needed(1, 0), ValueError, "spread must be a finite number above 0"),
     "full power": (lambda: questions_needed(1, 1, power=1), ValueError, "power must lie strictly between 0 and 1"),

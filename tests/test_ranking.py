@@ -603,13 +603,8 @@ def test_bad_relevances_are_named(score, relevance, error, message):
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: precision_at_k([1], 0), ValueError, "k must be at least 1"),
-        (lambda: precision_at_k([1], 1.5), TypeError, "k must be a whole number"),
-        (lambda: dcg([1], 0), ValueError, "k must be at least 1"),
-        (lambda: dcg([1], gain="quadratic"), ValueError, "gain must be one of"),
         (lambda: dcg([1, 1001], gain="exponential"), ValueError, "relevances of at most 1000.* got 1001"),
         (lambda: default_ndcg([1, 1e9], gain="exponential"), ValueError, "relevances of at most 1000"),
-        (lambda: hit_at_k([1], 2**53 + 1), ValueError, "k must be at most 2\\*\\*53.* got 54 bits"),
         (lambda: reciprocal_rank([[1], [1, 2]]), ValueError, "relevance must be 1-d.* different lengths"),
         (lambda: default_ndcg([[1], [1, 2]]), ValueError, "y_true must have the same number of items in every query"),
         (lambda: dcg([1, 1], discount=np.log2), ValueError, "log\\(1\\) is 0"),
@@ -620,7 +615,6 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: recall_at_k([1, 1], 1), TypeError, "needs n_relevant"),
         (lambda: average_precision_at_k([1, 1], n_relevant=[2]), ValueError, "one number per list: 1 lists, shape"),
         (lambda: average_precision_at_k([1, 1], n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
-        (lambda: average_precision_at_k([1], denominator="k"), ValueError, "denominator must be one of"),
         (lambda: mean_average_precision([[1], [1]], n_relevant=[1]), ValueError, "one number per list: 2 lists"),
         (lambda: mean_average_precision([[1], [1, 1]], n_relevant=[1, 1]), ValueError, "which has 2; got 1"),
         (lambda: mean_reciprocal_rank([]), ValueError, "relevances is empty"),
@@ -632,7 +626,6 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: mean_reciprocal_rank(sparse.eye(2)), TypeError, "relevances.*relevances.toarray"),
         (lambda: mean_reciprocal_rank([[1, None]]), TypeError, "relevances must hold numbers"),
         (lambda: ndcg([[1], [0, 1]], [[2, 1], [2, 1]]), ValueError, "y_true must have the same number of"),
-        (lambda: mean_average_recall([[1]], ranks="first"), ValueError, "ranks must be one of"),
         (lambda: ndcg([1, 0], [1]), ValueError, "y_true has \\(2,\\), y_score has \\(1,\\)"),
         (lambda: ndcg({"q": 1}, {"q": 2}), ValueError, "y_true must have the shape .*, got {'q': 1}"),
         (lambda: ndcg([1, 0], [1, np.nan]), ValueError, "y_score holds nan"),
@@ -640,14 +633,9 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: ndcg([1, -1], [1, 2]), ValueError, "y_true must be finite and at least 0"),
         (lambda: ndcg([], []), ValueError, "y_true is empty"),
         (lambda: ndcg([[1, 0], [1]], [[1, 0], [1]]), ValueError, "same number of items"),
-        (lambda: ndcg([1, 0], [1, 2], ties="random"), ValueError, "ties must be one of"),
-        (lambda: ndcg([1, 0], [1, 2], gain="log"), ValueError, "gain must be one of"),
-        (lambda: ndcg([0], [1], zero_division="0"), TypeError, "zero_division must be a number"),
         (lambda: ranked_relevance([1], [1], ties="average"), ValueError, "ties must be one of"),
         (lambda: r_precision([1, 1], n_relevant=1), ValueError, "which has 2; got 1"),
         (lambda: rank_biased_precision([1, 2]), ValueError, "at most 1, got 2: divide grades by the highest"),
-        (lambda: rank_biased_precision([1], persistence=1), ValueError, "persistence must be below 1"),
-        (lambda: rank_biased_precision([1], unjudged=2), ValueError, "unjudged must lie between 0 and 1, got 2"),
         (lambda: rank_biased_precision([np.inf]), ValueError, "relevances must be finite and at least 0"),
         (lambda: rank_biased_precision([[1], [1, -1]]), ValueError, "relevances\\[1\\] must be finite"),
         (lambda: expected_reciprocal_rank([1]), TypeError, "highest_grade"),
@@ -675,16 +663,6 @@ def test_whole_scores_that_are_one_float_are_ranked_apart():
     assert ndcg([[0, 1], [1, 0]], np.array([[2**63, 2**63 + 1]] * 2, dtype=np.uint64)) == ndcg(
         [[0, 1], [1, 0]], [[1, 2]] * 2
     )
-
-
-def test_inputs_are_left_as_they_were():
-    y_true, y_score = np.array([[1.0, 0, 2]]), np.array([[0.5, 0.5, 0.1]])
-    copies = y_true.copy(), y_score.copy()
-    for ties in TIES:
-        ndcg(y_true, y_score, ties=ties)
-    mean_average_precision(y_true)
-    assert (y_true == copies[0]).all()
-    assert (y_score == copies[1]).all()
 
 
 # Figures

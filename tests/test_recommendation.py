@@ -231,7 +231,6 @@ def test_ratings_are_those_of_a_world_with_tastes():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: hit_rate([[1]], 0), ValueError, "k must be at least 1"),
         (lambda: hit_rate([1, 0], 1), ValueError, "one list is \\[relevance\\]"),
         (lambda: hit_rate([[1, -1]], 1), ValueError, "relevances must be finite and at least 0"),
         (lambda: mean_percentile_rank([[1, 0], [1]]), ValueError, "at least two items"),

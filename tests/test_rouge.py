@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import chain, combinations, pairwise, product
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -456,11 +455,10 @@ def test_the_mean_is_the_mean_of_each_part(pairs):
     assert own.precision == pytest.approx(np.mean([s.precision for s in scores]))
 
 
-def test_a_score_is_its_f_as_a_number_and_in_print():
+def test_a_score_is_its_f_with_its_parts():
     score = rouge_n([["a", "b", "c"]], ["a", "b"], 1)
     assert repr(score) == repr(Rouge(0.8, precision=1.0, recall=2 / 3))
     assert vars(score) == {"precision": 1.0, "recall": 2 / 3, "f": 0.8}
-    assert (float(score), round(score, 1), score > 0.7, f"{score:.2f}") == (0.8, 0.8, True, "0.80")
 
 
 def test_the_mean_of_scores_can_be_resampled():
@@ -470,13 +468,6 @@ def test_the_mean_of_scores_can_be_resampled():
     np.testing.assert_allclose(interval.replicates, by_hand.replicates)
     recall = bootstrap(lambda drawn: mean_rouge(drawn).recall, scores, n_resamples=20, rng=0)
     assert recall.estimate == mean_rouge(scores).recall
-
-
-def test_inputs_are_left_as_they_came():
-    references, hypothesis = [["a", "b"], ["b"]], ["b", "a"]
-    for score in VARIANTS.values():
-        score(references, hypothesis)
-    assert (references, hypothesis) == ([["a", "b"], ["b"]], ["b", "a"])
 
 
 # --- where it is undefined
@@ -515,27 +506,6 @@ def test_an_undefined_reference_is_never_the_best():
 
 R, H = [["a", "b"]], ["a"]
 BAD = {
-    "a string": (lambda: rouge_n("a b", H, 1), TypeError, "references must be a non-empty list of texts, got 'a b'"),
-    "strings": (lambda: rouge_n(["a b"], H, 1), TypeError, r"references must be a list of texts.* tokenize="),
-    "hypothesis a string": (
-        lambda: rouge_l(R, "a b"),
-        TypeError,
-        "hypothesis must be a list of tokens, got the string",
-    ),
-    "one text for a list": (
-        lambda: rouge_l(["a", "b"], H),
-        TypeError,
-        "references must be a list of texts, each a list",
-    ),
-    "no reference": (lambda: rouge_l([], H), TypeError, "references must be a non-empty list"),
-    "no hypothesis": (lambda: rouge_s(R, None), TypeError, "hypothesis must be a list of tokens, got None"),
-    "sentences": (lambda: rouge_l(R, [["a"]]), TypeError, "hypothesis must be a flat list of tokens"),
-    "sentences in a reference": (
-        lambda: rouge_n([R], H, 1),
-        TypeError,
-        r"references\[0\] must be a flat list of tokens",
-    ),
-    "unknown tokeniser": (lambda: rouge_l(["a"], "a", tokenize="words"), ValueError, "tokenize must be .* got 'words'"),
     "flat hypothesis": (
         lambda: rouge_lsum([R], H),
         TypeError,
@@ -550,62 +520,20 @@ BAD = {
     "a string for Lsum": (lambda: rouge_lsum([R], "a b."), TypeError, "hypothesis must be a list of sentences"),
     "a string in Lsum": (lambda: rouge_lsum("a", [H]), TypeError, "references must be a non-empty list of texts"),
     "a string in union": (lambda: union_lcs("a b", [["a"]]), TypeError, "reference_sentence must be a list of tokens"),
-    "choice": (
-        lambda: rouge_l(R, H, reference_choice="max"),
-        ValueError,
-        "reference_choice must be one of 'best'.*'max'",
-    ),
     "choice of counts": (
         lambda: corpus_rouge_n([R], [H], 1, reference_choice="mean"),
         ValueError,
         "reference_choice must be one of 'best', 'pooled', got 'mean'",
     ),
-    "beta 0": (lambda: rouge_l(R, H, beta=0), ValueError, "beta must be a number above 0.* got 0"),
-    "beta negative": (lambda: rouge_n(R, H, 1, beta=-1.0), ValueError, "beta must be a number above 0"),
-    "beta nan": (lambda: rouge_n(R, H, 1, beta=math.nan), ValueError, "beta must be a number above 0.* got nan"),
-    "beta text": (lambda: rouge_n(R, H, 1, beta="1"), TypeError, "beta must be a number, got '1'"),
     "beta of counts": (lambda: corpus_rouge_n.score([1, 2, 3], beta=0), ValueError, "beta must be a number above 0"),
-    "n 0": (lambda: rouge_n(R, H, 0), ValueError, "n must be at least 1, got 0"),
-    "n a fraction": (lambda: rouge_n(R, H, 1.5), TypeError, "n must be a whole number, got 1.5"),
-    "n of a corpus": (lambda: corpus_rouge_n.statistics([R], [H], -1), ValueError, "n must be at least 1, got -1"),
-    "skip": (lambda: rouge_s(R, H, max_skip=-1), ValueError, "max_skip must be at least 0, got -1"),
-    "skip a fraction": (lambda: rouge_s(R, H, max_skip=1.0), TypeError, "max_skip must be a whole number"),
-    "weight": (lambda: rouge_w(R, H, weight=0.9), ValueError, r"weight must be a number from 1 to 10, got 0\.9"),
-    "weight nan": (lambda: rouge_w(R, H, weight=math.nan), ValueError, "weight must be a number from 1 to 10"),
-    "weight huge": (lambda: rouge_w(R, H, weight=10**30), ValueError, "weight must be a number from 1 to 10"),
-    "weight text": (lambda: rouge_w(R, H, weight="2"), TypeError, "weight must be a number, got '2'"),
-    "unigrams": (lambda: rouge_s(R, H, unigrams="yes"), ValueError, "unigrams must be one of False, True, got 'yes'"),
     "stem": (lambda: rouge_l(R, H, stem="porter"), TypeError, "stem must be True, False or a function.* got 'porter'"),
     "stem of numbers": (
         lambda: rouge_l([[1]], [1], stem=True),
         TypeError,
         "stem=True needs tokens that are strings, got 1",
     ),
-    "lengths": (lambda: corpus_rouge_n([R, R], [H], 1), ValueError, "must hold one list .* 1 hypotheses, 2 lists"),
-    "transposed": (
-        lambda: corpus_rouge_n([["a", "b"]], [H], 1),
-        TypeError,
-        r"list_of_references\[0\] must be a list of texts",
-    ),
-    "no corpus": (lambda: corpus_rouge_n([], [], 1), TypeError, "hypotheses must be a non-empty list of texts"),
     "no scores": (lambda: mean_rouge([]), ValueError, "scores must hold at least one Rouge, got"),
     "numbers for scores": (lambda: mean_rouge([0.5]), TypeError, "scores must hold at least one Rouge, got"),
-    "a string's length": (lambda: lcs_length("kitten", ["k"]), TypeError, "a must be a list of tokens, got the string"),
-    "a string's tokens": (lambda: longest_common_subsequence("ab", ["a"]), TypeError, "a must be a list of tokens"),
-    "a set": (lambda: lcs_length(["a"], {"a", "b"}), TypeError, "b must be a list of tokens"),
-    "a table": (
-        lambda: lcs_length(["a"], pd.DataFrame({"b": ["a"]})),
-        TypeError,
-        "b must be a list of tokens, got a Dat",
-    ),
-    "a missing token": (lambda: rouge_l([["a", None]], H), ValueError, r"references\[0\] holds missing tokens"),
-    "a sentence for a token": (lambda: rouge_l(R, ["a b"]), ValueError, "hypothesis must .* one of them holds a blank"),
-    "sentences for a text": (
-        lambda: rouge_n(["a b."], "a b.", 1, tokenize=3),
-        ValueError,
-        "tokenize must be a function",
-    ),
-    "statistics": (lambda: corpus_rouge_n.score([1, 2]), ValueError, "must have shape .* got d = 2"),
 }
 
 

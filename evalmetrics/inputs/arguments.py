@@ -211,7 +211,9 @@ def shapes_that_fit(**arrays: NDArray[Any]) -> None:
 
 
 def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
-    """`sample_weight` as n finite, non-negative floats that are not all zero."""
+    """`sample_weight` as n finite, non-negative floats that are not all zero; without, 1 each."""
+    if sample_weight is None:
+        return np.ones(n)
     array = numbers(sample_weight, "sample_weight", kinds="biuf")
     if len(array) != n:
         raise ValueError(f"sample_weight must hold one weight per example: {n} examples, {len(array)} weights")

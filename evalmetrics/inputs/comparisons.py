@@ -30,8 +30,7 @@ def of_players(
     Raises
     ------
     ValueError
-        Different lengths, no comparisons, anything but 0, 0.5 and 1, a missing player, one who is not among `players`,
-        one who meets itself.
+        A player who meets itself.
     TypeError
         Players of kinds that cannot be sorted, without `players`.
     """

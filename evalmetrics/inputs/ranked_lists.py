@@ -218,13 +218,6 @@ def partly_judged_lists(relevances: Any) -> tuple[Lists]:
     relevances : sequence of lists of numbers, or array of shape (queries, n)
         A list for each query, best-ranked item first: 0 where the item was judged irrelevant, above 0 where it was
         judged relevant, nan where nobody judged it. One list by itself will do as well.
-
-    Raises
-    ------
-    ValueError
-        No lists; relevances below 0 or infinite.
-    TypeError
-        Anything but lists of numbers.
     """
     return (_lists(_one_or_many(relevances), unjudged=True),)
 
@@ -253,11 +246,6 @@ def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any =
     n_relevant, n_irrelevant : int or sequence of ints, optional
         How many items were judged relevant and irrelevant for each query, those that its list does not show among
         them; by default those of its list.
-
-    Raises
-    ------
-    ValueError
-        Fewer than a list has.
     """
     (lists,) = partly_judged_lists(relevances)
     for name, given, listed in [

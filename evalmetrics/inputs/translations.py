@@ -100,11 +100,6 @@ def string_with_references(references: Any, hypothesis: Any) -> tuple[list[str],
     references : list of strings
         At least one.
     hypothesis : string
-
-    Raises
-    ------
-    TypeError
-        Anything but strings: lists of tokens, a reference that is not in a list.
     """
     listed = as_list(references, "references", "strings")
     return [_string(text, f"references[{i}]") for i, text in enumerate(listed)], _string(hypothesis, "hypothesis")
@@ -126,9 +121,7 @@ def strings_with_references(
     Raises
     ------
     TypeError
-        Anything but strings: lists of tokens, references that are not in lists.
-    ValueError
-        Lists that do not pair up.
+        Lists of tokens; references that are not in lists.
     """
     texts = [_string(text, f"hypotheses[{i}]") for i, text in enumerate(as_list(hypotheses, "hypotheses", "strings"))]
     lists = as_list(list_of_references, "list_of_references", "lists of strings, one list per hypothesis")

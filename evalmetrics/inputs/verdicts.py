@@ -19,11 +19,6 @@ def votes_of_people(votes: Any) -> tuple[Floats]:
     votes : array of shape (items, raters)
         A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
         at least two.
-
-    Raises
-    ------
-    ValueError
-        Not a table, an item with fewer than two votes.
     """
     return (_numbered(votes)[0],)
 
@@ -36,11 +31,6 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     ----------
     verdicts : sequence of one label an item
         What the judge said, in the words that people use.
-
-    Raises
-    ------
-    ValueError
-        Different numbers of items, a missing verdict.
     """
     said = arguments.one_dimensional(verdicts, "verdicts", per="item")
     if (missing := pd.isna(said)).any():
@@ -71,11 +61,6 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     ----------
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, anything but 0, 0.5 and 1.
     """
     both = outcomes(shown_first, "shown_first"), outcomes(shown_second, "shown_second")
     arguments.same_length(shown_first=both[0], shown_second=both[1])
@@ -100,13 +85,6 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n numbers
         What the judge said of every item.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, infinite values, a verdict that is missing.
-    TypeError
-        Something other than numbers.
     """
     if isinstance(y_true, list | tuple):
         y_true = [np.nan if said is None else said for said in y_true]
@@ -129,11 +107,6 @@ def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n entries 1 or 0
         What the judge said of every item.
-
-    Raises
-    ------
-    ValueError
-        Different lengths, anything but 0 and 1, a verdict that is missing.
     """
     people, judge = numbers_of_some(y_true, y_pred)
     for name, values in (("y_true", people[~np.isnan(people)]), ("y_pred", judge)):

@@ -164,10 +164,9 @@ def _count_exactly(true: Array, pred: Array, k: int, sample_weight: Any) -> Arra
 
 
 class OfClasses(OfMatrix):
-    """A score of each class, of the counts that its definition names: tp, fn, fp, tn, observed, predicted, examples.
+    """A score of each class; arguments are those of `metric.of_classes`.
 
-    `once_defined` is the form that the definition has where `zero_division` is a number. A definition that returns
-    several values for a class, along the second axis, names them in `columns`.
+    Several values for a class lie along the second axis of what the definition returns.
     """
 
     kind_options: Options = MappingProxyType({"pos_label": None, "sample_weight": None, "zero_division": np.nan})

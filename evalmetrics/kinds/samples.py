@@ -7,18 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from .base import Function, Kind, Options
+from .base import Function, Kind, Options, kind_of
 from .examples import Recalled
+from .help_pages import form_of
 from .signatures import data_of
 
 
 class OfSamples(Kind):
-    """A score of the samples themselves.
-
-    With `inputs`, the definition takes what that hands on, and checks nothing itself. `fast` is another way to the
-    same score, which is taken in place of the definition. With `zero_division`, that is an option, a number that
-    stands for what is undefined.
-    """
+    """A score of the samples themselves; arguments are those of `metric.of_samples`."""
 
     def __init__(
         self,
@@ -48,6 +44,26 @@ class OfSamples(Kind):
             return self.scored(data, {**options, **weighted})
 
         return [Recalled(score, each, weight) for each in systems]
+
+
+class OfOne(OfSamples):
+    """A score of one example, by a metric of `many` and with its options: the definition makes data of it alone."""
+
+    def __init__(self, definition: Function, many: Any, *, inputs: Function) -> None:
+        of: Any = kind_of(many)
+        self.many, self.fast, self.takes_samples = of, definition, True
+        rules = {"checks": of.checks, "agree": list(of.agree)}
+        Kind.__init__(self, definition, data_of(inputs), [*of.parts, of.definition], inputs=inputs, **rules)
+        self.form = form_of(of.result, of.form) if of.result else of.form
+
+    @property
+    def shown(self) -> list[Function]:
+        """What is shown of the metric of many."""
+        return list(self.many.shown)
+
+    def scored(self, data: tuple[Any, ...], options: Options) -> Any:
+        alone = self.called(self.definition, self.checked_samples(data, options), options)
+        return self.many.scored(alone, {**self.many.defaults, **options})
 
 
 class OfArguments(OfSamples):

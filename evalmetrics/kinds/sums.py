@@ -34,34 +34,49 @@ class FirstPass:
     value: Function  # of what all have: the option
 
 
-def center_at_means(of: Function) -> FirstPass:
-    """The option ``center``: exact means of what `of` makes of the samples, the same for any cut of the data."""
+@dataclass(frozen=True)
+class Center:
+    """Where columns that `of` makes of the samples are counted from when their squares are added up.
 
-    def of_part(*samples: Any) -> tuple[Any, ...]:
-        columns = [np.asarray(column) for column in of(*samples)]
+    By default from the median of some thousand values, of parts from exact means, the same for any cut of the data; or
+    from ``center``, a number near each column, that all parts whose totals are to be added have to share. The farther
+    away it is, measured in their spread, the more digits are lost; from 1e6 on all values pass for equal.
+    """
+
+    of: Function
+    option = "center"
+
+    def __call__(self, *samples: Any, center: Any = None) -> dict[str, Any]:
+        """What `rows` needs to know of all examples."""
+        columns = self.of(*samples)
+        if center is None:
+            return {"center": _alone([float(np.median(each[:: 1 + len(each) // 2000])) for each in columns])}
+        return {"center": (arguments.real if len(columns) == 1 else arguments.two_numbers)(center, "center")}
+
+    def of_part(self, *samples: Any) -> tuple[Any, ...]:
+        """How many examples a part has, and sums of its columns."""
+        columns = [np.asarray(column) for column in self.of(*samples)]
         return (len(columns[0]), *map(exact_sum, columns))
 
-    def joined(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    def joined(self, one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Those of two parts."""
         return tuple(a + b for a, b in zip(one, other, strict=True))
 
-    def value(sums: tuple[Any, ...]) -> Any:
-        means = tuple(as_float(each / sums[0]) for each in sums[1:])
-        return means if len(means) > 1 else means[0]
+    def value(self, sums: tuple[Any, ...]) -> Any:
+        """The means of all."""
+        return _alone([as_float(each / sums[0]) for each in sums[1:]])
 
-    return FirstPass("center", of_part, joined, value)
+
+def _alone(numbers: list[float]) -> Any:
+    return tuple(numbers) if len(numbers) > 1 else numbers[0]
 
 
 class OfSums(Kind):
     """A score of sums: `rows` makes the numbers of an example, the definition takes their sums, in the same order.
 
-    `at_once` makes the numbers of all examples, a column each: a faster twin of `rows`, or True where `rows` works on
-    arrays. With `mean`, an example has one number, and the second sum is how many examples there are. `several` names
-    sums that are vectors, of one length. `shared` makes what the examples need to know of each other: a dict of
-    options of `rows`, and `first_pass` how it is worked out of parts. With `from_sums`, the definition takes the
-    samples themselves, as textbooks do, and `from_sums` is the same score of the sums. With `zero_division`, that
-    is an option, a number that stands for what is undefined: with `mean`, for an example that has no number; a
-    definition that takes one itself has its 0/0 within, and `once_defined` is the form that another one has where
-    it is given. `each` names options that may hold a value for each example.
+    Arguments are those of `metric.of_sums`. With `mean`, an example has one number, for which `zero_division` stands
+    where it is undefined, and the second sum is how many examples there are; a definition that takes `zero_division`
+    itself has its 0/0 within.
     """
 
     draws_samples = False
@@ -76,7 +91,7 @@ class OfSums(Kind):
         mean: bool = False,
         several: Sequence[str] = (),
         shared: Function | None = None,
-        first_pass: FirstPass | None = None,
+        first_pass: FirstPass | Center | None = None,
         from_sums: Function | None = None,
         zero_division: bool = False,
         once_defined: Function | None = None,
@@ -90,7 +105,7 @@ class OfSums(Kind):
                 raise TypeError(f"{definition.__name__} must be made of {of_one.name} itself, with no options settled")
             rows, checks = of_one.definition, {**of_one.checks, **(checks or {})}
         self.rows, self.shared, self.mean, self.each = rows, shared, mean, tuple(each)
-        self.first_pass = first_pass
+        self.first_pass = shared if isinstance(shared, Center) else first_pass
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
         self.once_defined = once_defined or self.from_sums

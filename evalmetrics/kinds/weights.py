@@ -20,12 +20,8 @@ from .total import Total
 class OfWeights(Kind):
     """A score that is worked out from how often each example counts, and from what `prepare` made of all examples.
 
-    The definition takes the weights, an array of shape (n,), and then what was prepared. With `from_weights`, the
-    definition takes the samples themselves, as textbooks do, and `from_weights` is the same score of weights and of
-    what was prepared. `fast` is another way to what `prepare` makes, which is taken in its place.
-
-    What adds up is how often each distinct example occurs. `alike` makes of the checked samples others that score the
-    same and of which fewer are distinct; `rises` says that the score never falls where the last of these rises.
+    Arguments are those of `metric.of_weights`. With `from_weights`, the definition takes the samples themselves, as
+    textbooks do, and `from_weights` is the same score of weights and of what was prepared.
     """
 
     kind_options: Options = MappingProxyType({"sample_weight": None})
@@ -53,12 +49,8 @@ class OfWeights(Kind):
         """The function that prepares the examples, and the definition; where it takes samples, that alone."""
         return [self.definition] if self.takes_samples else [self.prepare, self.definition]
 
-    def prepared(self, data: Sequence[Any], options: Options) -> Any:
-        """What is made of all examples once."""
-        return self.prepared_once_checked(self.checked_samples(data, options), options)
-
-    def prepared_once_checked(self, checked: Sequence[Any], options: Options) -> Any:
-        """The same, of samples that were checked."""
+    def prepared(self, checked: Sequence[Any], options: Options) -> Any:
+        """What is made once of all examples, which were checked."""
         return self.fast(*checked, **{name: options[name] for name in self.takes[self.prepare]})
 
     def score_weights(self, weights: Array, prepared: Any, options: Options) -> Any:
@@ -66,8 +58,8 @@ class OfWeights(Kind):
         return self.finished(self.called(self.from_weights, (weights, prepared), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        prepared, weight, n = self.prepared(data, options), options["sample_weight"], len(data[0])
-        weights = np.ones(n) if weight is None else arguments.weights(weight, n)
+        prepared = self.prepared(self.checked_samples(data, options), options)
+        weights = arguments.weights(options["sample_weight"], len(data[0]))
         return self.dressed(self.score_weights(weights, prepared, options), prepared, data, options)
 
     def columns(self, data: Sequence[Any], options: Options) -> list[Array]:
@@ -98,7 +90,7 @@ class OfWeights(Kind):
         """The score in which the distinct examples count as often as these weights say."""
         distinct = tally.columns
         checked = self.checked_samples(distinct, options) if self.alike is None else distinct
-        prepared = self.prepared_once_checked(checked, options)
+        prepared = self.prepared(checked, options)
         score = self.score_weights(weights, prepared, options)
         if np.ndim(score) == 0:
             return float(score)
@@ -115,7 +107,7 @@ class Prepared(Recalled):
         self.options = {**options, "sample_weight": weight}
         super().__init__(lambda *data: kind.scored(data, self.options), samples)
         self.kind, self.given = kind, 1 if weight is None else weight
-        self.prepared = kind.prepared(self.samples, options)
+        self.prepared = kind.prepared(kind.checked_samples(self.samples, options), options)
         self.both: Any = None  # what is prepared of the examples twice: own answers, then the other system's
 
     def scores(self, examples: Array, weights: Array) -> Array:
@@ -126,6 +118,6 @@ class Prepared(Recalled):
         """As for any function, from weights of 0 and 1."""
         if self.both is None:
             twice = [joined(*both) for both in zip(self.samples, other.samples, strict=True)]
-            self.both = self.kind.prepared(twice, self.options)
+            self.both = self.kind.prepared(self.kind.checked_samples(twice, self.options), self.options)
         kept = np.concatenate([~swap, swap]).astype(np.intp)  # whole numbers, which add up faster
         return tuple(float(self.kind.score_weights(w, self.both, self.options)) for w in (kept, 1 - kept))

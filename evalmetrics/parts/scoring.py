@@ -16,7 +16,7 @@ from ..inputs import arguments
 from ..kinds.base import Kind, kind_of, quietly, unwrapped
 from ..kinds.matrix import OfMatrix
 from ..kinds.signatures import options_of
-from ..kinds.sums import FirstPass, OfSums
+from ..kinds.sums import Center, FirstPass, OfSums
 from ..kinds.total import Total, described
 from ..kinds.weights import OfWeights
 from .bracket import check_that_it_has_a_bracket, rounded
@@ -151,7 +151,7 @@ class Shared:
         return {name: {passes[name].option: passes[name].value(value)} for name, value in self.said.items()}
 
 
-def first_pass(metric: Any) -> FirstPass:
+def first_pass(metric: Any) -> FirstPass | Center:
     """How what all examples of a metric share is worked out of parts."""
     return kind(metric).first_pass  # type: ignore[attr-defined]
 

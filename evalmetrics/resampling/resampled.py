@@ -12,6 +12,7 @@ from ..inputs import arguments
 from . import bounds, draws
 
 Array = NDArray[Any]
+SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples that a method is made of
 
 
 class Resampled:
@@ -25,37 +26,30 @@ class Resampled:
             raise TypeError(f"metric must return {wanted}; it returned {arguments.shown(scores[0])}")
         self.estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
         self.n = plans[0].n if groups is None else int(groups.max()) + 1
+        self.smaller: dict[str, Array] = {}  # by method
 
     @cached_property
     def replicates(self) -> Array:
         """Scores of resamples as large as the samples, drawn with replacement."""
         return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups)
 
-    def subsamples(self, share: float) -> Array:
+    def subsamples(self, method: str) -> Array:
         """Scores of samples of a share of all, drawn without replacement."""
-        size = max(1, round(share * self.n))
-        return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups, size=size)
+        if method not in self.smaller:
+            size, rng = max(1, round(SHARES[method] * self.n)), arguments.generator(self.rng)
+            self.smaller[method] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size=size)
+        return self.smaller[method]
 
     @cached_property
     def left_out(self) -> tuple[Array, Array]:
         """Scores of the samples with one missing, and how many of these score so."""
         return draws.jackknife(self.plans, self.groups)
 
-    @cached_property
-    def halves(self) -> Array:
-        """Scores of samples half as large."""
-        return self.subsamples(1 / 2)
-
-    @cached_property
-    def quarters(self) -> Array:
-        """Scores of samples a quarter as large."""
-        return self.subsamples(1 / 4)
-
     def scores(self, method: str) -> Array:
         """The scores that a method makes bounds of."""
         if method == "jackknife":
             return self.left_out[0]
-        return self.halves if method == "half" else self.quarters if method == "quarter" else self.replicates
+        return self.subsamples(method) if method in SHARES else self.replicates
 
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
         """The two bounds by a method, numbers or arrays."""
