@@ -592,3 +592,12 @@ def test_a_folder_that_cannot_be_read_says_so(course, monkeypatch):
     monkeypatch.setattr(submissions.os, "open", closed)
     with pytest.raises(submissions.RefusedError, match=r"36_perplexity\.ipynb cannot be opened: Permission denied"):
         submissions.read(path)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_refused(tmp_path, make):
+    path = tmp_path / "ada" / TOPIC.title / f"{TOPIC.title}.ipynb"
+    path.parent.mkdir(parents=True)
+    make(path)
+    with pytest.raises(submissions.RefusedError, match="is not an ordinary file"):
+        submissions.read(path)

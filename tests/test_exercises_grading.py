@@ -1,7 +1,6 @@
 """The instructor's path from an empty folder to grades, with notebooks of our own, so that no sandbox is needed."""
 
 import csv
-import gc
 import math
 import os
 import struct
@@ -9,10 +8,8 @@ import subprocess
 import sys
 import threading
 import unicodedata
-import weakref
 from decimal import Decimal
 from fractions import Fraction
-from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -287,33 +284,6 @@ def test_a_submission_that_holds_its_judge_takes_nobody_with_it(monkeypatch, tmp
     refused = {result.student: result.refused for result in results}
     assert [name for name in refused if refused[name]] == ["eve"]
     assert "was killed, as if for its memory or time" in refused["eve"]
-
-
-class Kept:
-    """Something large that was handed back, in a cycle."""
-
-    left: ClassVar[weakref.WeakSet] = weakref.WeakSet()
-
-    def __init__(self):
-        self.itself = self
-        self.left.add(self)
-
-
-def keeps_something(topic, name, path, terms):
-    """A judge that leaves something large behind."""
-    Kept()
-    return batch.Result(name)
-
-
-def test_a_judge_keeps_nothing_of_the_submission_before(monkeypatch, tmp_path):
-    monkeypatch.setattr(batch, "grade", keeps_something)
-    monkeypatch.setattr(batch, "_terms", [batch.Terms("key")])
-    gc.disable()
-    try:
-        batch.grade_in_time(TOPIC, "ada", tmp_path)
-        assert not Kept.left
-    finally:
-        gc.enable()
 
 
 def test_a_judge_has_so_much_memory_and_no_more():

@@ -18,7 +18,7 @@ from . import files, hostile, odd
 
 TOPIC = find_topic("confusion")
 LIMITS = sandbox.Limits(
-    cell_seconds=2, open_cell_seconds=2, cells_seconds=12, call_seconds=2, total_seconds=45, value_seconds=16
+    cell_seconds=2, open_cell_seconds=2, cells_seconds=12, call_seconds=2, total_seconds=60, value_seconds=16
 )
 KEY = "the key of a course for tests"
 EFFORT = batch.EFFORT

@@ -167,7 +167,50 @@ def _(y_true, y_score, threshold):
     return [1.0 if max(y_score) < threshold < 1 else precision, recall]
 
 
-AREAS = {"auc_of": area_of, "average_precision_of": average_at_hits}
+def equal_errors(y_true, y_score, thresholds=None):
+    rows = list(zip(y_true, y_score, strict=True))
+    fpr, fnr = 0, 1
+    for threshold in thresholds or sorted({*y_score}, reverse=True):
+        before = fpr, fnr
+        fpr = sum(s >= threshold for y, s in rows if not y) / y_true.count(0)
+        fnr = sum(s < threshold for y, s in rows if y) / y_true.count(1)
+        if fpr >= fnr:
+            part = (before[1] - before[0]) / (before[1] - before[0] + fpr - fnr)
+            return before[0] + part * (fpr - before[0])
+    return nan
+
+
+@wrong("equal_error_rate_of", "thresholds from 1 to 0 in hundredths")
+def _(y_true, y_score):
+    return equal_errors(y_true, y_score, [k / 100 for k in range(101, -1, -1)])
+
+
+@wrong("equal_error_rate_of", "percentiles of the scores as thresholds")
+def _(y_true, y_score):
+    return equal_errors(y_true, y_score, [float(t) for t in np.quantile(y_score, np.linspace(1, 0, 101))])
+
+
+@wrong("equal_error_rate_of", "equals in the order of the list")
+def _(y_true, y_score):
+    places = sorted(range(len(y_score)), key=lambda i: -y_score[i])
+    return equal_errors([y_true[i] for i in places], list(range(len(places), 0, -1)))
+
+
+@wrong("equal_error_rate_of", "the larger of both rates where they first cross")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = ((float((s[y == 0] >= t).mean()), float((s[y == 1] < t).mean())) for t in np.unique(s)[::-1])
+    return next(max(fpr, fnr) for fpr, fnr in points if fpr >= fnr)
+
+
+@right("equal_error_rate_of", "interpolation")
+def _(y_true, y_score):
+    y, s = np.array(y_true), np.array(y_score)
+    points = [(0, 1), *(((s[y == 0] >= t).mean(), (s[y == 1] < t).mean()) for t in np.unique(s)[::-1])]
+    return np.interp(0, [fpr - fnr for fpr, fnr in points], [fpr for fpr, _ in points])
+
+
+AREAS = {"auc_of": area_of, "average_precision_of": average_at_hits, "equal_error_rate_of": equal_errors}
 
 
 POINTS = {"roc_point": point_of, "precision_and_recall_at": precision_and_recall}

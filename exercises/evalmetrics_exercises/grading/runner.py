@@ -40,12 +40,6 @@ else:
     magics, stand_ins = (module_at(Path(__file__).with_name(f"{name}.py")) for name in ("magics", "stand_ins"))
 
 
-def raise_all(errors: list[BaseException]) -> None:
-    """Raise what was raised, if anything was."""
-    if errors:
-        raise errors[0] if len(errors) == 1 else BaseExceptionGroup("several statements failed", errors)
-
-
 class Notebook:
     """The names that cells define, and the statements that may work once all cells have run."""
 
@@ -62,43 +56,41 @@ class Notebook:
         self.names = main.__dict__
         quiet = stand_ins.Quiet("quiet")
         self.names.update(display=quiet, get_ipython=quiet, help=quiet, In=[], Out={})
-        self._later: dict[int, list[types.CodeType]] = {}
-        self._failed: dict[int, list[BaseException]] = {}
+        self._failed: dict[int, list[tuple[ast.stmt, BaseException]]] = {}
 
     def run(self, cell: int, source: str) -> None:
         """Run a cell, statement by statement; what went wrong is raised once all of them have had their turn.
 
         So a plot that cannot be drawn here does not keep the function below it from being defined.
         """
-        body = ast.parse(magics.as_python(source)).body
-        errors: list[BaseException] = []
-        stand_ins.KeptOutError.asked_for = ""
-        self._later[cell], self._failed[cell] = [], []
-        for step in body:
-            try:
-                code = compile(ast.Module([step], []), "<cell>", "exec", TYPES_UNREAD, dont_inherit=True)
-                exec(code, self.names)
-            except BaseException as error:
-                errors.append(error.with_traceback(None))
-                if isinstance(error, NameError):
-                    self._later[cell].append(code)
-                else:
-                    self._failed[cell].append(errors[-1])
-        raise_all(errors)
-        stand_ins.KeptOutError.raise_if_noted()
+        self._failed[cell] = self._tried(ast.parse(magics.as_python(source)).body)
+        self._raise(cell)
 
     def run_again(self, cell: int) -> None:
         """Run the statements that missed a name once more; what they define gives way to what was defined since."""
         since = {name: value for name, value in self.names.items() if value is not None}
+        missed = [step for step, error in self._failed[cell] if isinstance(error, NameError)]
+        others = [(step, error) for step, error in self._failed[cell] if not isinstance(error, NameError)]
+        self._failed[cell] = others + self._tried(missed)
+        self.names.update(since)
+        self._raise(cell)
+
+    def _tried(self, steps: list[ast.stmt]) -> list[tuple[ast.stmt, BaseException]]:
+        """Run statements; those that failed."""
         stand_ins.KeptOutError.asked_for = ""
-        missed: list[BaseException] = []
-        for code in self._later[cell]:
+        failed = []
+        for step in steps:
             try:
+                code = compile(ast.Module([step], []), "<cell>", "exec", TYPES_UNREAD, dont_inherit=True)
                 exec(code, self.names)
             except BaseException as error:
-                missed.append(error.with_traceback(None))
-        self.names.update(since)
-        raise_all(self._failed[cell] + missed)
+                failed.append((step, error.with_traceback(None)))
+        return failed
+
+    def _raise(self, cell: int) -> None:
+        errors = [error for _, error in self._failed[cell]]
+        if errors:
+            raise errors[0] if len(errors) == 1 else BaseExceptionGroup("several statements failed", errors)
         stand_ins.KeptOutError.raise_if_noted()
 
     def value(self, name: str) -> Any:

@@ -92,9 +92,10 @@ def ordinary_bytes(path: Path, largest: int = LARGEST_BYTES) -> bytes:
         if path.is_symlink():
             raise RefusedError(f"{path.name} is a link, not a file: hand in the notebook itself") from None
         raise RefusedError(f"{path.name} cannot be opened: {error.strerror}") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise RefusedError(f"{path.name} is not an ordinary file")
     with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise RefusedError(f"{path.name} is not an ordinary file")
         data = file.read(largest + 1)
     if len(data) > largest:
         raise RefusedError(f"{path.name} is larger than {largest // 2**20} MB: clear its outputs and hand it in again")

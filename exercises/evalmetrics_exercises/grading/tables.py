@@ -51,18 +51,13 @@ def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
     came = collecting.names(folder, topic.title)
     columns = [*WHO, "outcome", "automatic", "automatic_max", "total", "max", "needs_person", "submitted", "late"]
     columns += [task.name for task in topic.tasks]
-    rows = []
-    for person in everybody(people, results):
-        found = row(topic, results.get(person.id), given, came.get(person.id, {}))
-        rows.append(
-            _who(person) | found | {"automatic_max": f"{automatic_points(topic):g}", "max": f"{topic.points:g}"}
-        )
+    automatic = topic.points - sum(topic.points_of(task) for task in topic.tasks if isinstance(task, Argue))
+    most = {"automatic_max": f"{automatic:g}", "max": f"{topic.points:g}"}
+    rows = [
+        _who(person) | row(topic, results.get(person.id), given, came.get(person.id, {})) | most
+        for person in everybody(people, results)
+    ]
     return _write(folder / "results" / f"{topic.title}.csv", columns, rows)
-
-
-def automatic_points(topic: Topic) -> float:
-    """The points that need no person."""
-    return topic.points - sum(topic.points_of(task) for task in topic.tasks if isinstance(task, Argue))
 
 
 def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> list[Path]:

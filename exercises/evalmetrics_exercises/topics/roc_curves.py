@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import precision_recall_curve, recall_at_fpr, roc_auc
+from evalmetrics import det_curve, equal_error_rate, precision_recall_curve, recall_at_fpr, roc_auc
 
 from ..building import at_least, at_most, binary
-from ..drawing import REACHED, TIED, UNEVEN, scored, thresholded, told_apart
+from ..drawing import REACHED, TIED, UNEVEN, many_scores, scored, thresholded, told_apart
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
 
 TITLE = "06_roc_curves"
@@ -34,6 +34,13 @@ def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold
     y, accepted = np.array(y_true), np.array(y_score) >= threshold
     wrong = float((1 - y[accepted]).mean()) if accepted.any() else 0.0
     return [wrong, float(accepted[y == 1].mean())]
+
+
+def nearest(y_true: Sequence[int], y_score: Sequence[float]) -> tuple[float, float]:
+    """(false positive rate, false negative rate) at the threshold where they are nearest to one another."""
+    det = det_curve(y_true, y_score)
+    at = (det["fpr"] - det["fnr"]).abs().idxmin()
+    return float(det["fpr"][at]), float(det["fnr"][at])
 
 
 def draw(source: random.Random) -> Any:
@@ -157,6 +164,30 @@ TASKS = (
                 rates(y_true, y_score, threshold)[0],
                 1 - rates(y_true, y_score, threshold)[1],
             ],
+        },
+    ),
+    Implement(
+        name="equal_error_rate_of",
+        minutes=20,
+        reference=equal_error_rate,
+        examples=({"y_true": [1, 0, 1, 0, 0], "y_score": [0.9, 0.8, 0.6, 0.5, 0.3]},),
+        parts={
+            "scores that all differ": Part(scored(tied=False), 2, (*UNEVEN, many_scores(250))),
+            "tied scores": Part(scored(tied=True), 1, TIED),
+        },
+        wrong_ideas={
+            "the mean of both rates where a threshold makes them nearest: join the points by lines": (
+                lambda y_true, y_score: sum(nearest(y_true, y_score)) / 2
+            ),
+            "the false positive rate where a threshold makes both nearest: join the points by lines": (
+                lambda y_true, y_score: nearest(y_true, y_score)[0]
+            ),
+            "the smallest mean of both rates: they need not be equal there": lambda y_true, y_score: float(
+                det_curve(y_true, y_score)[["fpr", "fnr"]].mean(axis=1).min()
+            ),
+            "the share of what is right: 1 minus the equal error rate": lambda y_true, y_score: (
+                1 - equal_error_rate(y_true, y_score)
+            ),
         },
     ),
     ByHand(
