@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, files, marks, notebooks, records, submissions, written
+from evalmetrics_exercises.grading import batch, feedback, files, marks, notebooks, records, submissions, written
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.grading.names import harmless
 from evalmetrics_exercises.judging import Outcome
@@ -375,6 +376,14 @@ def test_a_feedback_page_that_cannot_be_written_stops_nothing(course, capsys):
     assert set(graded(course)) == {"ada", "bob"}
     assert "The feedback for 'ada' could not be written" in capsys.readouterr().err
     assert "An essay" not in page(course, "bob")
+
+
+def test_a_page_shows_no_path_of_the_machine():
+    places = [notebooks.EXERCISES / "source" / "x.ipynb", Path.home() / "x", Path(sys.prefix) / "lib"]
+    told = [f"FileNotFoundError: '{place}'" for place in places]
+    page = feedback.page(TOPIC, batch.Result("ada", refused=told[0], remarks=tuple(told)), {})
+    assert page.count("FileNotFoundError") == 4
+    assert not any(str(place.parent) in page for place in places)
 
 
 # Refusals

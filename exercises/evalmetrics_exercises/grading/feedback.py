@@ -1,6 +1,8 @@
 """The page that a student gets back: every task with its counter-example. It loads nothing from anywhere."""
 
+import sys
 from html import escape
+from pathlib import Path
 
 from ..judging import Outcome
 from ..reports import html, so_many
@@ -12,6 +14,8 @@ from .marks import Standing
 STYLE = """body { max-width: 50rem; }
 blockquote { border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; white-space: pre-wrap; }
 """
+# Of this machine, as messages may hold them: nobody's business.
+PATHS = sorted({str(Path(__file__).parents[3]), sys.prefix, sys.base_prefix, str(Path.home())} - {"/"}, key=len)[::-1]
 
 
 def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
@@ -22,7 +26,10 @@ def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
     title = f"{topic.title}: {result.student}"
     said = f"<h1>{escape(title)}</h1>\n<p>{escape(summary(topic, result, standing))}</p>\n"
-    return pages.page(title, said + "\n".join(sections), STYLE)
+    whole = pages.page(title, said + "\n".join(sections), STYLE)
+    for path in PATHS:
+        whole = whole.replace(escape(path), "…")
+    return whole
 
 
 def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:

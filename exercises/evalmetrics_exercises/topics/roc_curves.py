@@ -39,8 +39,9 @@ def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold
 def nearest(y_true: Sequence[int], y_score: Sequence[float]) -> tuple[float, float]:
     """(false positive rate, false negative rate) at the threshold where they are nearest to one another."""
     det = det_curve(y_true, y_score)
-    at = (det["fpr"] - det["fnr"]).abs().idxmin()
-    return float(det["fpr"][at]), float(det["fnr"][at])
+    fpr, fnr = det["fpr"].to_numpy(), det["fnr"].to_numpy()
+    at = abs(fpr - fnr).argmin()
+    return float(fpr[at]), float(fnr[at])
 
 
 def draw(source: random.Random) -> Any:
