@@ -101,7 +101,8 @@ def _described(known: Mapping[str, str], wanted: list[str]) -> str:
         for heads, text in reversed(list(known.items())):
             together = [name for name in heads.split(", ") if name.lstrip("*") in wanted]
             if parameter in [name.lstrip("*") for name in together]:
-                lines.setdefault(", ".join(together), f"{', '.join(together)} : {text}")
+                typed = "\n" if text.startswith(" ") else " : "
+                lines.setdefault(", ".join(together), f"{', '.join(together)}{typed}{text}")
                 break
     return "\n".join(lines.values())
 
