@@ -89,6 +89,7 @@ OF_MADE_UP = [
     case("four in five right", macro, 50),
     case("four in five right", macro, 200),
     case("three in four right", accuracy, 200, (), SHARES, known=0.75),
+    case("nineteen in twenty right", accuracy, 12, (), SHARES, known=0.95),
     case("nineteen in twenty right", accuracy, 20, ["percentile"], SHARES, known=0.95),
     *(case("nine in ten right", accuracy, n, (), SHARES, known=0.9) for n in (50, 200, 1000, 5000)),
     *(

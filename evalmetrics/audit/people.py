@@ -15,7 +15,8 @@ from .coverage import Samples, World, endless, of_groups, population
 Rng = np.random.Generator
 CONDITIONS = ["reference", "codec new", "codec old", "anchor 7 kHz", "anchor 3.5 kHz"]
 TWINS = ("GPT-4 (2)", "GPT-4 (1)")
-PLAYERS = ["refA", "ONLINE-A", "NLLB_MBR_BLEU"]  # the first, one from the middle, the last
+PLAYERS = ["refA", "ONLINE-W", "GPT-4 (2)", "GPT-4 (1)", "ONLINE-Y", "ONLINE-A", "ONLINE-M", "ONLINE-G"]
+PLAYERS += ["Lan-BridgeMT", "NLLB_MBR_BLEU"]
 
 
 def voices(*sides: int) -> Any:
