@@ -126,6 +126,8 @@ def test_arguments_arrive_as_they_were_sent():
         ("x = %timeit -o f()\ny = !ls", "x = None\ny = None"),
         ("%time x = f()", "x = f()"),
         ("x = %time f()\nd['y'].z = !ls", "x = f()\nd['y'].z = None"),
+        ("%pip install --quiet \\\n  numpy \\\n  pandas\nx = 1", "pass\n\n\nx = 1"),
+        ("%time x = f(1, \\\n  2)\ny = 3", "x = f(1, \\\n  2)\ny = 3"),
         ("for i in a:\n    %timeit f(i)\nx = 1", "for i in a:\n    pass\nx = 1"),
         ("np.mean?\nx = 1  # why?\n?np\nx == 1  # right?", "pass\nx = 1  # why?\npass\nx == 1  # right?"),
         ("    x = 1\n    y = 2", "x = 1\ny = 2"),

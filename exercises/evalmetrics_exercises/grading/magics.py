@@ -28,7 +28,9 @@ def parsable(source: str) -> str:
             at = (error.lineno or 0) - 1
             if not 0 <= at < len(lines) or (plain := without_magic(lines[at])) == lines[at]:
                 return ""
-            lines[at] = plain
+            goes_on, lines[at] = lines[at].endswith("\\") and not plain.endswith("\\"), plain
+            while goes_on and (at := at + 1) < len(lines):
+                goes_on, lines[at] = lines[at].endswith("\\"), ""
         else:
             return "\n".join(lines)
     return ""
