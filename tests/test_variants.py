@@ -399,6 +399,7 @@ def test_a_report_is_frozen_and_can_be_read():
         (lambda: em.which_variant("bleu", 0.33933, *PAIR), TypeError, "string with all its digits"),
         (lambda: em.which_variant("bleu", "a third", *PAIR), ValueError, "printed must be"),
         (lambda: em.which_variant("bleu", "0.3", ["a"], ["a", "b"]), ValueError, "same length|as many"),
+        (lambda: em.which_variant("wer", "0.3", [["a", "b"]], ["a"]), ValueError, r"got 2 at references\[0\]"),
         (lambda: em.which_variant("bleu", "0.3", ["a"]), ValueError, "bleu takes references, hypotheses"),
         (lambda: em.which_variant("bleu", "0.3", ["a"], [["a"]]), TypeError, "must be a string"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"cases": ["kept"]}), ValueError, "case"),

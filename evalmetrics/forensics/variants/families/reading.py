@@ -36,8 +36,9 @@ def with_references(references: Any, hypotheses: Any) -> Texts:
 def with_one_reference(references: Any, hypotheses: Any) -> tuple[list[str], list[str]]:
     """A reference for each text, and the texts."""
     several, texts = with_references(references, hypotheses)
-    if any(len(each) != 1 for each in several):
-        raise ValueError("references must hold one string for each hypothesis")
+    for i, each in enumerate(several):
+        if len(each) != 1:
+            raise ValueError(f"references must hold one string for each hypothesis, got {len(each)} at references[{i}]")
     return [each[0] for each in several], texts
 
 
