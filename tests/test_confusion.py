@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sklearn import metrics
 from sklearn.dummy import DummyClassifier
 
-from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, default_accuracy, example_matrix
+from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, default_accuracy, example_matrix, labels_of_matrix
 from evalmetrics.confusion import count_pairs
 
 from .strategies import ALPHABETS, pairs, random_pairs
@@ -85,3 +85,8 @@ def test_an_unknown_class_is_named(cat):
     error = TypeError if isinstance(cat, list) else ValueError
     with pytest.raises(error, match=r"cat must be (a label of the matrix, one of \['pos', .*|one label), got "):
         cat_versus_rest(EX1, cat)
+
+
+def test_labels_of_a_matrix_need_whole_counts():
+    with pytest.raises(ValueError, match="cm must hold whole numbers, since there are no parts of examples"):
+        labels_of_matrix(pd.DataFrame([[0.5]], index=["a"], columns=["a"]))

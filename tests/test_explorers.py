@@ -35,3 +35,9 @@ def test_numbers_and_picture_follow_every_slider(explore):
     assert bytes(picture.value[:4]) == b"\x89PNG"
     assert "to be moved in JupyterLab; the next cell shows it standing still" in repr(box)
     assert not plt.get_fignums()
+
+
+@pytest.mark.parametrize("times", [-1, np.nan, np.inf])
+def test_a_class_grows_by_a_number_of_times(times):
+    with pytest.raises(ValueError, match="times must be a finite number of at least 0, got"):
+        em.resize_class(em.example_matrix("ex1"), "neutral", times)

@@ -342,6 +342,8 @@ def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     x, y = plot_residual_probability(residuals).lines[0].get_xydata().T
     np.testing.assert_allclose(y, np.array([-4, 0, 3]) / np.sqrt(25 / 3))
     np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
+    with pytest.raises(ValueError, match="residuals are all 0: there is no spread"):
+        plot_residual_probability([0.0, 0.0])
 
 
 def test_conditional_errors_are_observed_minus_predicted():

@@ -252,6 +252,15 @@ REFUSED = {
     "counted with": (lambda: found.total(*AB, power=2), "power changes the score and not what is counted"),
     "scored with": (lambda: found.score(found.total(*AB), labels=AB[0]), "labels changes what is counted"),
     "nothing to add": (lambda: middle_size.total(*NUMBERS), "middle_size has no counts that add up"),
+    "nothing to score": (
+        lambda: middle_size.score(1),
+        "middle_size has no counts that add up: call it on all examples",
+    ),
+    "no sums": (lambda: middle_size.statistics(*NUMBERS), "middle_size has no numbers of each example that add up"),
+    "no weights": (
+        lambda: em.bootstrap(em.silhouette, [[0], [1], [2]], [0, 0, 1], sample_weight=[1, 1, 1]),
+        "silhouette has no option sample_weight, so that its examples cannot have weights",
+    ),
     "words": (
         lambda: edits_a_word.score("x"),
         "statistics of edits_a_word must be numbers .* got .x.",
