@@ -15,9 +15,11 @@ from evalmetrics.cards import Card, all_cards
 from evalmetrics.kinds.base import quietly
 from evalmetrics.kinds.matrix import OfValues
 
-from .strategies import OF_MATRICES
+from . import strategies
+from .table import unlike
 
 CARDS = all_cards()
+OF_MATRICES = {name: metric for name, metric in strategies.OF_MATRICES.items() if metric.card}
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -99,7 +101,12 @@ UNDEFINED = {  # what the cards say in words: "the class is never predicted" is 
 }
 
 
-@pytest.mark.parametrize("name", OF_MATRICES)
+def test_every_metric_of_a_matrix_says_where_it_is_undefined():
+    where = '"{name}" in UNDEFINED of tests/test_cards.py: as a condition, what its card says in `undefined`'
+    assert unlike(UNDEFINED, OF_MATRICES, where) == []
+
+
+@pytest.mark.parametrize("name", OF_MATRICES.keys() & UNDEFINED)
 @pytest.mark.parametrize(("k", "most"), [(1, 2), (2, 2), (3, 1)])
 def test_a_score_is_undefined_where_its_card_says_so_and_nowhere_else(name, k, most):
     cells = small_matrices(k, most)

@@ -65,9 +65,9 @@ def as_page(path: Path, pictures: Path) -> Any:
             cell.metadata["tags"] = ["hide-input"]
         done.append(cell.source)
         folder = pictures / f"{path.stem}_{number}"
-        if re.search(r"\b(em|book)\.explore_", cell.source) and (moves := explorers.as_page(done, folder)):
+        if "book.explore_" in cell.source and (moves := explorers.as_page(done, folder)):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
-        if ".search_metrics(" in cell.source:
+        if "book.search_metrics" in cell.source:
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE.format(to_root)})]
         for output in cell.outputs:
             data = output.get("data", {})

@@ -89,7 +89,8 @@ def only_links(text: str, path: Path, there: set[Path]) -> str:
 
 def toctree(caption: str, pages: list[str]) -> str:
     """A part of the book, as the navigation lists it."""
-    return "\n".join(["```{toctree}", ":hidden:", ":maxdepth: 1", f":caption: {caption}", "", *pages, "```", ""])
+    named = [f":caption: {caption}"] if caption else []
+    return "\n".join(["```{toctree}", ":hidden:", ":maxdepth: 1", *named, "", *pages, "```", ""])
 
 
 def lessons_below(chapters: dict[str, notebooks.Page]) -> dict[Path, str]:
