@@ -203,7 +203,7 @@ def execution_accuracy(passed, programs):
     return passed / programs
 
 
-@of_samples(inputs=_programs.pair, fast=edit_distances.similarity)
+@of_samples(inputs=_programs.pair, fast=edit_distances.similarity, many="")
 def edit_similarity(reference, hypothesis):
     """One minus the edit distance over the length of the longer text.
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .fast import rank_correlations
+from .fast import rank_correlations, sorted_by_duckdb
 from .inputs import arguments, pairs, resampling
 from .kinds.help_pages import described_by
 from .kinds.results import Score
@@ -178,6 +178,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     rank_correlations.both_numbered,
     inputs=pairs.of_numbers,
     from_weights=rank_correlations.spearman_from_weights,
+    streamed=sorted_by_duckdb.spearman,
     result=tested("spearman", p_value_of_t),
 )
 def spearman(x, y):

@@ -17,6 +17,7 @@ from .precision_recall import above_0, f_of_counts
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
 COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a bit more than 7/10
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
+BOXES = "its examples are lists of boxes, which are small beside the images: score them in one place"
 
 
 def box_area(box, inclusive=False):
@@ -35,7 +36,7 @@ def common_and_union(box_a, box_b, inclusive=False):
     return common, areas - common
 
 
-@of_samples(inputs=boxes.pair, checks={"inclusive": RULES["inclusive"]})
+@of_samples(inputs=boxes.pair, checks={"inclusive": RULES["inclusive"]}, many="")
 @described_by(boxes.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes have in common as a share of what they cover together.
@@ -49,7 +50,7 @@ def iou(box_a, box_b, *, inclusive=False):
     return common / union
 
 
-@of_samples(inputs=boxes.pair)
+@of_samples(inputs=boxes.pair, many="")
 def generalized_iou(box_a, box_b):
     """IoU minus the share of the smallest box around both that neither covers: boxes that do not touch differ too.
 
@@ -257,6 +258,7 @@ def mean_at(recalls, precision, recall):
     inputs=boxes.of_one_class,
     fast=judged_boxes.ranked_outcomes,
     checks={**RULES, "points": whole(2, "all", "raw"), "ties": boxes.TIES},
+    instead=BOXES,
 )
 def detection_average_precision(
     weights,
@@ -418,6 +420,7 @@ def over_classes(each):
     fast=judged_boxes.ranked_classes,
     result=by_label,
     checks={**boxes.COCO_RULES, "average": OneOf("macro", None)},
+    instead=BOXES,
 )
 def coco_mean_average_precision(
     weights,
@@ -463,6 +466,7 @@ def coco_mean_average_precision(
     result=by_label,
     checks={name: check for name, check in boxes.COCO_RULES.items() if name != "ties"}
     | {"average": OneOf("macro", None)},
+    instead=BOXES,
 )
 def coco_average_recall(weights, classes, *, average="macro"):
     """COCO's AR: the share of objects found by the surest detections of each image, a mean over classes and thresholds.

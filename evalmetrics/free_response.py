@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from .detection import last_of_equals, ranked_outcomes
+from .detection import BOXES, last_of_equals, ranked_outcomes
 from .fast import judged_boxes
 from .inputs import boxes
 from .inputs.boxes import RULES
@@ -57,6 +57,7 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
     inputs=boxes.of_one_class,
     fast=judged_boxes.ranked_outcomes,
     checks={**RULES, "false_per_image": boxes.rates},
+    instead=BOXES,
 )
 def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
     """Mean of the recalls that are had at some numbers of false detections an image.

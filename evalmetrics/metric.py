@@ -301,7 +301,9 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     definition : function of some of ``positives, negatives, scores``
         How many of each lie at each distinct score, the highest first: arrays of shape (m,).
     **how
-        ``checks`` as in `of_matrix`.
+        ``monotone``, True where a higher ROC curve never makes the score worse, so that scores may be rounded; with
+        it ``least``, a function of positives and negatives that no order within equal scores can take the score below,
+        where that is not the score with negatives first; ``streamed`` as in `of_weights`; ``checks`` as in `of_matrix`.
 
     Returns
     -------
@@ -327,10 +329,12 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     prepare : function of the samples
         Whatever it returns, the definition takes after the weights.
     **how
-        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``alike``, a
-        function of the checked samples that makes others with the same score, of which fewer are distinct, since those
-        are what a total counts, and ``rises``, True where the score never falls as the last of them rises; ``result``
-        and ``checks`` as in `of_sums`.
+        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``canonical``,
+        a function of the checked samples that makes others with the same score, of which fewer are distinct, since
+        those are what a total counts; ``monotone``, True where the score never falls as the last of them rises, or
+        never rises, so that it may be rounded; ``streamed``, a function of a relation of DuckDB, of the names of its
+        columns in SQL and of all options, which makes the score of what DuckDB sorts; ``instead``, for a metric whose
+        counts do not add up, what to do with data in parts; ``result`` and ``checks`` as in `of_sums`.
 
     Returns
     -------
@@ -357,8 +361,9 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
         there are ``inputs``.
     **how
         ``inputs``, a function that checks the samples and hands them on; with it, ``fast``, another way to the same
-        score, ``result`` as in `of_sums`, and ``zero_division``, True where that is to be an option; ``checks`` as in
-        `of_matrix`.
+        score, ``result`` as in `of_sums`, and ``zero_division``, True where that is to be an option; ``many``, for a
+        metric of one example, the name of the metric that scores many, or ""; for any other ``instead``, what to do
+        with data in parts; ``checks`` as in `of_matrix`.
 
     Returns
     -------

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .riding import Riding
+from .stacks import StackScorer
 
 Array = NDArray[Any]
 
@@ -35,7 +35,7 @@ class Additive:
     """Examples whose counts add up."""
 
     def __init__(self) -> None:
-        self.score = Riding(self.score_totals)
+        self.score = StackScorer(self.score_totals)
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Counts of b resamples added up, shape (..., b)."""

@@ -92,7 +92,7 @@ class OfMatrix(Kind):
             raise TypeError(
                 f"{self.name} must return {self.returned} of the matrix, shape {expected}; got shape {values.shape}"
             )
-        return np.asarray(self.finished(values, options["zero_division"]))
+        return np.asarray(self.bounded(values, options["zero_division"]))
 
     returned = "one number"
 
@@ -110,12 +110,12 @@ class OfMatrix(Kind):
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         cells, labels = self.counted(data, options)
-        return self.dressed(
+        return self.as_result(
             self.shaped(self.score_cells(cells, labels, options), labels, options), cells, data, options
         )
 
-    def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
-        return score if self.result is None else super().dressed(score, taken, data, options)
+    def as_result(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
+        return score if self.result is None else super().as_result(score, taken, data, options)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
         """The matrix of the samples."""

@@ -24,19 +24,28 @@ class OfRanking(Kind):
 
     kind_options: Options = MappingProxyType({"sample_weight": None})
 
-    def __init__(self, definition: Function, **how: Any) -> None:
+    def __init__(
+        self,
+        definition: Function,
+        *,
+        monotone: bool = False,
+        least: Function | None = None,
+        streamed: Function | None = None,
+        **how: Any,
+    ) -> None:
         self.counts = counts_of(definition, COUNTS, "a ranking has")
+        self.monotone, self.least, self.streamed = monotone, least, streamed
         inputs = rankings.labels_and_scores
         super().__init__(definition, data_of(inputs), inputs=inputs, **how)
 
     def score_ranking(self, ranking: rankings.Ranking, options: Options) -> Any:
         """The definition, of the counts that it takes."""
         counts = (getattr(ranking, name).astype(np.float64, copy=False) for name in self.counts)
-        return self.finished(self.called(self.definition, tuple(counts), options))
+        return self.bounded(self.called(self.definition, tuple(counts), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         ranking = rankings.rank(*data, pos_label=options["pos_label"], sample_weight=options["sample_weight"])
-        return self.dressed(self.score_ranking(ranking, options), ranking, data, options)
+        return self.as_result(self.score_ranking(ranking, options), ranking, data, options)
 
     def sorted(self, data: Sequence[Any], options: Options, *, part: bool = False) -> rankings.Sorted:
         """The examples in the order of their scores; a `part` of a data set need not hold both labels."""

@@ -15,9 +15,9 @@ from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, kind_of, read_only
 from .examples import Additive, joined, number_kinds
-from .riding import Riding
 from .signatures import Parameter, data_of, options_of
-from .total import Total, alike
+from .stacks import StackScorer
+from .total import Total, equal
 
 Context = Mapping[str, Any]
 NOTHING: Context = MappingProxyType({})
@@ -220,7 +220,7 @@ class OfSums(Kind):
         undefined = np.nan if within else options["zero_division"]
         if form is self.from_sums and undefined == undefined:
             form = self.once_defined
-        return self.finished(self.called(form, taken, options), undefined)
+        return self.bounded(self.called(form, taken, options), undefined)
 
     def split(self, sums: Array) -> list[Array]:
         """The sums that the definition takes, one by one, of an array of shape (d, ...)."""
@@ -237,12 +237,12 @@ class OfSums(Kind):
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
-        return self.defined_and_dressed(self.definition if as_printed else self.from_sums, taken, data, options)
+        return self.result_of(self.definition if as_printed else self.from_sums, taken, data, options)
 
-    def defined_and_dressed(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
+    def result_of(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
         """One of the two forms of the definition, as a call returns its score."""
         score = self.defined(form, taken, options)
-        return self.dressed(score, taken, data, options)
+        return self.as_result(score, taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
         """The sums of all examples, in floats."""
@@ -295,14 +295,14 @@ class OfSums(Kind):
         if sums.ndim == 1:
             score = self.score_sums(stack, options)
             return float(score) if np.ndim(score) == 0 else np.asarray(score)
-        scores = Riding(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
+        scores = StackScorer(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
         return scores.reshape(*sums.shape[:-1], *scores.shape[1:])
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         """The examples of each system, as rows of numbers."""
         checked = [self.checked_examples(each, options) for each in systems]
         contexts = [self.context(each, options) for each in checked]
-        if exchanging and not alike(*contexts):  # rows of both systems add up in one context only
+        if exchanging and not equal(*contexts):  # rows of both systems add up in one context only
             both = [joined(*pair) for pair in zip(*checked, strict=True)]
             contexts = [self.context(both, options)] * 2
         return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
@@ -325,7 +325,7 @@ class Rows(Additive):
         if self.kind.takes_samples:
             return self.kind.scored(data, options)
         sums = self.kind.summed(self.columns, self.n, self.weight)
-        return self.kind.defined_and_dressed(self.kind.from_sums, sums, data, options)
+        return self.kind.result_of(self.kind.from_sums, sums, data, options)
 
     def totals(self, examples: Array, weights: Array) -> Array:
         """Summed rows, shape (d, b)."""

@@ -13,7 +13,7 @@ import pandas as pd
 
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
-from . import saved
+from . import serialization
 from .tally import Tally
 
 
@@ -37,7 +37,7 @@ class Total:
             came = f"a total of {other.metric}" if isinstance(other, Total) else repr(other)
             raise TypeError(f"a total of {self.metric} can only be added to one of the same metric, got {came}")
         names = dict.fromkeys([*self.context, *other.context])
-        if unlike := [n for n in names if not alike(self.context.get(n), other.context.get(n))]:
+        if unlike := [n for n in names if not equal(self.context.get(n), other.context.get(n))]:
             raise ValueError(
                 f"totals of {self.metric} must share {' and '.join(unlike)}: work it out from all parts once, "
                 "and give it to each part by name"
@@ -48,18 +48,18 @@ class Total:
         return self if isinstance(other, int) and other == 0 else NotImplemented  # where sum() starts
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Total) and alike(vars(self), vars(other))
+        return isinstance(other, Total) and equal(vars(self), vars(other))
 
     __hash__ = None  # type: ignore[assignment]
 
     def to_bytes(self) -> bytes:
         """The total for a file or a network; `from_bytes` reads it, and nothing in it is ever executed."""
-        return saved.written(self.metric, self.made_of, self.context, self.counted)
+        return serialization.written(self.metric, self.made_of, self.context, self.counted)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Total:
         """A total that ``to_bytes`` wrote, of this version of the package or an older one; raises if it was damaged."""
-        return cls(*saved.read(data))
+        return cls(*serialization.read(data))
 
 
 SEQUENCES = (np.ndarray, list, tuple, range)
@@ -72,20 +72,20 @@ def _added(one: Any, other: Any) -> Any:
     return matrices.added(one, other) if isinstance(one, pd.DataFrame) else one + other
 
 
-def alike(one: Any, other: Any) -> bool:
+def equal(one: Any, other: Any) -> bool:
     """Whether two counts or contexts are equal; functions are, where they do the same in the same words."""
     if one is other:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+        return one.keys() == other.keys() and all(equal(value, other[key]) for key, value in one.items())
     if isinstance(one, Ranking | Tally) and type(one) is type(other):
-        return alike(vars(one), vars(other))
+        return equal(vars(one), vars(other))
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return fingerprint(one) == fingerprint(other)
     if isinstance(one, pd.DataFrame | pd.Index | pd.Series):
         return bool(one.equals(other))
     if isinstance(one, SEQUENCES) and isinstance(other, SEQUENCES):
-        return len(one) == len(other) and all(map(alike, one, other))
+        return len(one) == len(other) and all(map(equal, one, other))
     return bool(one == other or (one != one and other != other))
 
 

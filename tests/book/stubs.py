@@ -14,8 +14,9 @@ import evalmetrics
 from evalmetrics.kinds.base import Kind
 
 PACKAGE = Path(evalmetrics.__file__).parent
-BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution", "names")  # ground that topics stand on
-INSIDE = ("forensics.check", "forensics.possible.search", "forensics.variants.families", "forensics.variants.settings")
+BELOW = ("inputs", "fast", "kinds", "resampling", "execution", "names")  # ground that topics stand on
+INSIDE = ("partitions.", "forensics.check", "forensics.possible.search")
+INSIDE += ("forensics.variants.families", "forensics.variants.settings")
 NAMES = '''"""Where the public names are defined: written by `make stubs`, read by `import evalmetrics`."""
 
 LISTED = """

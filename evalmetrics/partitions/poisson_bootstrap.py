@@ -19,7 +19,7 @@ from ..inputs.rankings import Ranking
 from ..kinds.base import quietly, unwrapped
 from ..kinds.matrix import OfMatrix
 from ..kinds.ranking import OfRanking
-from ..kinds.riding import Riding
+from ..kinds.stacks import StackScorer
 from ..kinds.sums import OfSums
 from ..kinds.total import Total
 from ..kinds.weights import OfWeights
@@ -27,9 +27,9 @@ from ..resampling import bounds
 from ..resampling.draws import shaped_like
 from ..uncertainty import Interval
 from .bracket import bracketed, rounded_down
+from .counting import kind
 from .engines import added_up, in_a_tree
 from .reading import Reader, Samples
-from .scoring import kind
 
 Array = NDArray[Any]
 KEY = "key"
@@ -185,11 +185,11 @@ class Drawing:
         counted_with = {name: context[name] for name in of.scoring if name in context}
         options = of.settled({**counted_with, **unwrapped(self.metric)[1]})
         if isinstance(of, OfSums):
-            score = Riding(lambda each: np.asarray(of.score_sums(each, options)))
+            score = StackScorer(lambda each: np.asarray(of.score_sums(each, options)))
             return np.asarray(score(sums.T), dtype=np.float64)
         if isinstance(of, OfMatrix):
             labels = self.total.counted.index
-            score = Riding(lambda each: of.score_cells(each, labels, options))
+            score = StackScorer(lambda each: of.score_cells(each, labels, options))
             return np.asarray(score(sums.reshape(-1, len(labels), len(labels)).transpose(1, 2, 0)), dtype=np.float64)
         return np.array([self.score_of_counts(each, {**options, **context}) for each in sums], dtype=np.float64)
 

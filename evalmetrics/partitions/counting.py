@@ -21,8 +21,6 @@ from ..kinds.total import Total, described
 from ..kinds.weights import OfWeights
 from .bracket import check_that_it_has_a_bracket, rounded
 from .engines import added_up, in_a_tree
-from .in_duckdb import counted_cells, is_relation
-from .instead import check_that_it_adds_up
 from .reading import ROWS_AT_ONCE, Reader, Samples
 
 WEIGHT = "sample_weight"
@@ -42,7 +40,7 @@ def totals_of(
 ) -> Mapping[str, Total]:
     """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
     for metric in metrics.values():
-        check_that_it_adds_up(kind(metric))
+        kind(metric).check_that_it_adds_up()
         if bits is not None:
             arguments.whole_number(bits, "bits", least=1)
             check_that_it_has_a_bracket(kind(metric))
@@ -179,6 +177,16 @@ class Sharing:
         return said
 
 
+def is_relation(part: Any) -> bool:
+    """Whether a part is a relation of DuckDB."""
+    return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
+
+
+def quoted(column: str) -> str:
+    """A name of a column as SQL has it, whatever is in it."""
+    return '"' + column.replace('"', '""') + '"'
+
+
 @dataclass(frozen=True)
 class Counted:
     """Totals of several metrics, by their names."""
@@ -220,9 +228,10 @@ class Counting:
     def counted(self, part: Any) -> Counted:
         """The counts of a part, batch after batch."""
         of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
-        if is_relation(part) and of_cells and not self.reader.extra:
-            cells, reader = counted_cells(part, self.reader)
-            return replace(self, reader=reader).counted(cells)
+        if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
+            names = ", ".join(map(quoted, self.reader.columns.values()))
+            cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
+            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
         return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Counted({})
 
     def of_batch(self, batch: Samples) -> Counted:

@@ -14,25 +14,20 @@ from ..kinds.base import Kind, Options, quietly, unwrapped
 from ..kinds.ranking import OfRanking
 from ..kinds.tally import tallied
 from ..kinds.total import Total
-from ..kinds.weights import OfWeights
 
 Array = NDArray[Any]
-# Scores of a ranking that a better ROC curve never makes worse.
-OF_THE_CURVE = {
-    *["average_precision", "equal_error_rate", "fpr_at_recall", "interpolated_average_precision"],
-    *["partial_roc_auc", "recall_at_fpr", "roc_auc", "youden_index"],
-}
 
 
 def check_that_it_has_a_bracket(of: Kind) -> None:
     """Raises for a metric that rounding may move by an amount that nobody knows."""
-    if isinstance(of, OfRanking) and of.name not in OF_THE_CURVE:
+    if of.monotone:
+        return
+    if isinstance(of, OfRanking):
         raise ValueError(
-            f"{of.name} hangs on the order within a rounded score, and no bracket is known for it, only for "
-            f"{', '.join(sorted(OF_THE_CURVE))}: leave out bits, and each distinct score takes 24 bytes"
+            f"{of.name} hangs on the order within a rounded score, and no bracket is known for it, since it is not "
+            "declared monotone=True, as roc_auc is: leave out bits, and each distinct score takes 24 bytes"
         )
-    if not isinstance(of, OfRanking) and not (isinstance(of, OfWeights) and of.rises):
-        raise TypeError(f"bits rounds the scores of a ranking or the errors of a median, and {of.name} has neither")
+    raise TypeError(f"bits rounds the scores of a ranking or the errors of a median, and {of.name} has neither")
 
 
 def rounded_down(scores: Array, bits: int) -> Array:
@@ -42,8 +37,8 @@ def rounded_down(scores: Array, bits: int) -> Array:
 
 
 def next_up(rounded: Array, bits: int) -> Array:
-    """The numbers of at least 0 that what was rounded down lies below; 0 was 0."""
-    return rounded + np.where(rounded > 0, np.ldexp(1.0, np.frexp(rounded)[1] - bits), 0.0)
+    """Numbers that none of those lies above that were rounded down to these; 0 was 0."""
+    return rounded + np.where(rounded != 0, np.ldexp(1.0, np.frexp(rounded)[1] - bits), 0.0)
 
 
 def rounded(total: Total, bits: int) -> Total:
@@ -72,8 +67,8 @@ def bracketed(of: Kind, counted: Any, options: Options, bits: int) -> tuple[floa
     tally, weights = counted
     *others, last = tally.columns
     both = (tally, replace(tally, columns=(*others, next_up(last, bits))))
-    low, high = (of.score_tally(each, weights, options) for each in both)  # type: ignore[attr-defined]
-    return low, high
+    ends = [of.score_tally(each, weights, options) for each in both]  # type: ignore[attr-defined]
+    return min(ends), max(ends)
 
 
 def bracket_of_ranking(of: OfRanking, ranking: Ranking, options: Options) -> tuple[float, float]:
@@ -81,10 +76,8 @@ def bracket_of_ranking(of: OfRanking, ranking: Ranking, options: Options) -> tup
     best, worst = (in_turn(ranking, positives_first=first) for first in (True, False))
     with quietly():
         high = float(of.score_ranking(best, options))
-        if of.name == "average_precision":
-            low = least_average_precision(ranking.positives, ranking.negatives)
-        else:
-            low = float(of.score_ranking(worst, options))
+        least = of.score_ranking(worst, options) if of.least is None else of.least(ranking.positives, ranking.negatives)
+        low = float(least)
     margin = 4 * len(ranking.scores) * np.finfo(np.float64).eps  # what rounding can take from sums of floats
     bounds = (of.card.low, of.card.high) if of.card else (-np.inf, np.inf)
     low, high = np.clip([min(low, high) - margin, max(low, high) + margin], *bounds)  # errors are fewer for the best
@@ -98,15 +91,3 @@ def in_turn(ranking: Ranking, *, positives_first: bool) -> Ranking:
     first, second = sides if positives_first else sides[::-1]
     both = (np.column_stack(each).ravel() for each in zip(first, second, strict=True))
     return Ranking(np.repeat(ranking.scores, 2), *both).without_gaps()
-
-
-def least_average_precision(positives: Array, negatives: Array) -> float:
-    """Average precision if each score's negatives come first, and then its positives in pieces as small as any.
-
-    Whether tied or not, x of the positives have no less precision than the mean of x / (x + fp) over their way from
-    `found` to `reached`, an integral: ties lift them to the precision at the end of the way.
-    """
-    reached, fp = positives.cumsum(), negatives.cumsum()
-    found = reached - positives
-    lost = np.where(fp > 0, fp * np.log1p(positives / np.where(fp > 0, found + fp, 1.0)), 0.0)
-    return float((positives - lost).sum() / reached[-1])
