@@ -69,7 +69,6 @@ class OfOne(OfSamples):
 
     @property
     def shown(self) -> list[Function]:
-        """What a reader is shown of `many`, whose formula it is."""
         return list(self.many.shown)
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
@@ -81,7 +80,6 @@ class OfArguments(OfSamples):
     """No score: a function whose arguments are checked by `inputs`, and its value handed on as it is."""
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        """What the definition makes of the checked arguments."""
         return self.called(self.definition, self.checked_samples(data, options), options)
 
 

@@ -50,7 +50,6 @@ class OfWeights(Kind):
 
     @property
     def shown(self) -> list[Function]:
-        """The function that prepares the examples, and the definition; where it takes samples, that alone."""
         return [self.definition] if self.takes_samples else [self.prepare, self.definition]
 
     def prepared(self, checked: Sequence[Any], options: Options) -> Any:
@@ -74,7 +73,6 @@ class OfWeights(Kind):
         return [arguments.one_dimensional(each, name) for each, name in zip(data, self.samples, strict=True)]
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """How often each distinct example occurs."""
         self.check_that_it_adds_up()
         data, options = self.bind(data, given, to_count=True)
         columns, weight = self.columns(data, options), options["sample_weight"]
@@ -106,7 +104,7 @@ class OfWeights(Kind):
 
 
 class Prepared(Recalled):
-    """Examples that are scored by how often each counts, after what is dear was done just once."""
+    """Examples of a metric of weights: what is dear is done once for all resamples."""
 
     def __init__(self, kind: OfWeights, options: Options, samples: Sequence[Any], weight: Array | None) -> None:
         self.options = {**options, "sample_weight": weight}
@@ -116,11 +114,9 @@ class Prepared(Recalled):
         self.both: Any = None  # what is prepared of the examples twice: own answers, then the other system's
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """One call per resample, of its weights."""
         return np.array([self.kind.score_weights(each * self.given, self.prepared, self.options) for each in weights])
 
     def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
-        """Scores of both systems after they exchanged some answers, from weights of 0 and 1."""
         if self.both is None:
             twice = [joined(*both) for both in zip(self.samples, other.samples, strict=True)]
             self.both = self.kind.prepared(self.kind.checked_samples(twice, self.options), self.options)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..fast.exact_sums import as_float
 from ..inputs.rankings import Ranking
 from ..kinds.base import Kind, Options, quietly, unwrapped
-from ..kinds.ranking import OfRanking
+from ..kinds.ranking import OfRanking, in_floats
 from ..kinds.tally import tallied
 from ..kinds.total import Total
 
@@ -55,8 +55,7 @@ def bracket_of_total(metric: Any, total: Total, bits: int) -> tuple[float, float
     of, counted = metric.kind, total.counted
     options = {**of.settled(unwrapped(metric)[1]), **total.context}
     if isinstance(counted, Ranking):
-        counts = (np.array([as_float(n) for n in each]) for each in (counted.positives, counted.negatives))
-        return bracketed(of, Ranking(counted.scores, *counts), options, bits)
+        return bracketed(of, in_floats(counted), options, bits)
     return bracketed(of, (counted, np.array([as_float(n) for n in counted.times])), options, bits)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -38,7 +38,7 @@ def totals_of(
     rows_at_once: int = ROWS_AT_ONCE,
     shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Mapping[str, Total]:
-    """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
+    """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find."""
     for metric in metrics.values():
         kind(metric).check_that_it_adds_up()
         if bits is not None:
@@ -54,13 +54,13 @@ def totals_of(
     if needed:
         if iter(parts) is parts:
             raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
-        found = added_up(engine, Sharing(needed, reader), parts)
-        shared = {**shared, **({} if found is None else found.options())}
+        found = added_up(engine, FirstPassOver(needed, reader), parts) or ByName()
+        shared = {**shared, **{name: summary.options() for name, summary in found.sums.items()}}
     folder = None if resume is None else Path(resume)
     counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
-    if counted is None or not counted.totals:
+    if not (counted and counted.sums):
         raise ValueError("parts must hold at least one example, got none")
-    return counted.totals
+    return counted.sums
 
 
 def several(parts: Any) -> Any:
@@ -70,7 +70,7 @@ def several(parts: Any) -> Any:
 
 
 def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """A metric with its options, and those that only parts have: what they are told of each other."""
+    """A metric with its options, and apart from these the options that only data in parts have, such as a centre."""
     of = kind(metric)
     of_parts = options_of(of.shared) if isinstance(of, OfSums) and of.shared is not None and of.takes_samples else {}
     told = {name: value for name, value in options.items() if name in of_parts and name not in of.defaults}
@@ -131,50 +131,58 @@ def needs_first_pass(metric: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Shared:
-    """What some parts say about what all have to share, for each metric that needs it."""
+class ByName:
+    """Sums over some parts for several metrics, by their names; without any where no part has examples."""
 
-    metrics: Mapping[str, Any]
-    said: Mapping[str, Any]
+    sums: Mapping[str, Any] = field(default_factory=dict)
 
-    def __add__(self, other: Shared) -> Shared:
-        if not (self.said and other.said):
-            return self if self.said else other
-        joined = {n: first_pass(m).joined(self.said[n], other.said[n]) for n, m in self.metrics.items()}
-        return Shared(self.metrics, joined)
+    def __add__(self, other: ByName) -> ByName:
+        if not (self.sums and other.sums):
+            return self if self.sums else other
+        return ByName({name: value + other.sums[name] for name, value in self.sums.items()})
 
-    def options(self) -> dict[str, dict[str, Any]]:
-        """The option of each metric that tells all parts the same."""
-        passes = {name: first_pass(metric) for name, metric in self.metrics.items()}
-        return {name: {passes[name].option: passes[name].value(value)} for name, value in self.said.items()}
+
+@dataclass(frozen=True)
+class Summary:
+    """What the first pass of a metric keeps of some parts."""
+
+    metric: Any
+    value: Any
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(self.metric, first_pass(self.metric).joined(self.value, other.value))
+
+    def options(self) -> dict[str, Any]:
+        """The option that each part is given in the second pass."""
+        last = first_pass(self.metric)
+        return {last.option: last.value(self.value)}
 
 
 def first_pass(metric: Any) -> FirstPass | Center:
-    """How what all examples of a metric share is worked out of parts."""
+    """How a metric works out of parts what all its examples have to share."""
     return kind(metric).first_pass  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)
-class Sharing:
+class FirstPassOver:
     """The first pass over a part."""
 
     metrics: Mapping[str, Any]
     reader: Reader
 
     @quietly()
-    def __call__(self, part: Any) -> Shared:
-        """What a part says about it, batch after batch."""
-        parts = (Shared(self.metrics, self.of_batch(batch)) for batch in self.reader.batches(part))
-        return in_a_tree(parts) or Shared(self.metrics, {})
+    def __call__(self, part: Any) -> ByName:
+        """The summaries of a part, for each metric."""
+        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or ByName()
 
-    def of_batch(self, batch: Samples) -> dict[str, Any]:
-        """What the examples of a batch say about it."""
-        said = {}
+    def of_batch(self, batch: Samples) -> ByName:
+        """The summaries of a batch."""
+        summaries = {}
         for name, metric in self.metrics.items():
             of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
             of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
-            said[name] = first_pass(metric).of_part(*samples)
-        return said
+            summaries[name] = Summary(metric, first_pass(metric).of_part(*samples))
+        return ByName(summaries)
 
 
 def is_relation(part: Any) -> bool:
@@ -188,18 +196,6 @@ def quoted(column: str) -> str:
 
 
 @dataclass(frozen=True)
-class Counted:
-    """Totals of several metrics, by their names."""
-
-    totals: Mapping[str, Total]
-
-    def __add__(self, other: Counted) -> Counted:
-        if not (self.totals and other.totals):
-            return self if self.totals else other
-        return Counted({name: total + other.totals[name] for name, total in self.totals.items()})
-
-
-@dataclass(frozen=True)
 class Counting:
     """What some metrics count in a part."""
 
@@ -210,31 +206,31 @@ class Counting:
     folder: Path | None = None
 
     @quietly()
-    def __call__(self, part: Any) -> Counted:
+    def __call__(self, part: Any) -> ByName:
         """The counts of a part, from the folder if they are there."""
         if self.folder is None:
             return self.counted(part)
         kept = self.kept_in(part)
         if all(path.exists() for path in kept.values()):
-            return Counted({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
+            return ByName({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
         counted = self.counted(part)
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, total in counted.totals.items():
+        for name, total in counted.sums.items():
             half = kept[name].with_suffix(f".{os.getpid()}")
             half.write_bytes(total.to_bytes())
             half.replace(kept[name])  # whole or not at all, whenever this is interrupted
         return counted
 
-    def counted(self, part: Any) -> Counted:
-        """The counts of a part, batch after batch."""
+    def counted(self, part: Any) -> ByName:
+        """The counts of a part, whether they are kept or not."""
         of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
         if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
             names = ", ".join(map(quoted, self.reader.columns.values()))
             cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
             return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Counted({})
+        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or ByName()
 
-    def of_batch(self, batch: Samples) -> Counted:
+    def of_batch(self, batch: Samples) -> ByName:
         """The counts of a batch."""
         weight = {WEIGHT: batch[WEIGHT]} if WEIGHT in self.reader.extra else {}
         totals = {}
@@ -242,7 +238,7 @@ class Counting:
             samples = [batch[sample] for sample in kind(metric).samples]
             total = metric.total(*samples, **weight, **self.shared.get(name, {}))
             totals[name] = total if self.bits is None else rounded(total, self.bits)
-        return Counted(totals)
+        return ByName(totals)
 
     def kept_in(self, part: Any) -> dict[str, Path]:
         """The files that keep the counts of a part; their names say what was counted, of which state of the part."""

@@ -24,8 +24,7 @@ from ..kinds.sums import OfSums
 from ..kinds.total import Total
 from ..kinds.weights import OfWeights
 from ..resampling import bounds
-from ..resampling.draws import shaped_like
-from ..uncertainty import Interval
+from ..uncertainty import Interval, interval_of
 from .bracket import bracketed, rounded_down
 from .counting import kind
 from .engines import added_up, in_a_tree
@@ -33,10 +32,11 @@ from .reading import Reader, Samples
 
 Array = NDArray[Any]
 KEY = "key"
-AT_ONCE = 2**22  # weights drawn at once
+AT_ONCE = 2**22  # weights drawn at once: 32 megabytes
 LARGEST = 2**26  # counts of all resamples that are in memory at once, and in each process: half a gigabyte
 WIDTH = 24  # bits of a piece: so few that half a billion of them add up in a float without rounding
 METHODS = ("percentile", "basic", "normal")
+# Probabilities of at most n, as far as floats tell them from 1, and as whole numbers of 64 bits.
 SHARE = [exp(-1) * sum(1 / factorial(i) for i in range(n + 1)) for n in range(20)]
 STEPS = np.array([min(int(share * 2.0**64), 2**64 - 1) for share in SHARE], dtype=np.uint64)
 
@@ -57,29 +57,24 @@ def replicates_of(
 
 
 def method_of(method: Any, bits: Any) -> str:
-    """How an interval is made of replicates; of brackets by their quantiles."""
+    """A checked name of a method: brackets admit quantiles only."""
     known = METHODS if bits is None else METHODS[:1]
     return arguments.one_of(method, "method" if bits is None else "with bits method", known)
 
 
 def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str, bits: Any) -> Interval:
-    """The interval that the replicates make; of brackets one that holds the interval of what lies in them."""
+    """The interval of replicates; where these are brackets, one that holds the interval of the scores in them."""
     name = f"Poisson {method}" if bits is None else f"Poisson {method} at {bits} bits"
     if bits is not None:
         (low, _), (_, high) = bounds.percentile(replicates, tails)
         return Interval(float(low), float(high), level, name)
-    score = np.asarray(estimate, dtype=np.float64)
-    if method == "percentile":
-        ends = bounds.percentile(replicates, tails)
-    else:
-        ends = getattr(bounds, method)(score, replicates, tails)
-    low, high = np.array(ends).clip(*((of.card.low, of.card.high) if of.card else (-np.inf, np.inf)))
-    return Interval(shaped_like(estimate, low), shaped_like(estimate, high), level, name)
+    ends = bounds.by_replicates(method, np.asarray(estimate, dtype=np.float64), replicates, tails)
+    return interval_of(estimate, ends, of.card, level, name)
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Sums of the counts of all resamples, exact: whole numbers of 2^power, shape (b, d), for each power."""
+    """The counts of all resamples, without rounding: whole numbers of 2^power, shape (b, d), for each power."""
 
     of_power: Mapping[int, Array] = field(default_factory=dict)
 
@@ -89,7 +84,7 @@ class Drawn:
         return Drawn({power: np.sum(arrays, axis=0) for power, arrays in pairs})
 
     def floats(self) -> Array:
-        """The sums, each rounded once."""
+        """The counts as floats, each rounded once: shape (b, d)."""
         powers, arrays = zip(*sorted(self.of_power.items()), strict=True)
         if len(powers) == 1:
             return np.ldexp(arrays[0], powers[0])
@@ -115,7 +110,7 @@ def pieces(table: Array) -> Iterator[tuple[int, Array]]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What the resamples have of a part."""
+    """Counts, in each resample, the examples of a part."""
 
     metric: Any
     total: Total  # of all parts
@@ -134,11 +129,11 @@ class Drawing:
 
     @quietly()
     def __call__(self, part: Any) -> Drawn:
-        """The sums of a part, batch after batch."""
+        """The counts of a part."""
         return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Drawn()
 
     def of_batch(self, batch: Samples) -> Drawn:
-        """The sums of a batch, for each resample."""
+        """The counts of a batch."""
         rows = self.rows(batch)
         keys = hashed(batch[KEY])
         split = [(0, rows)] if isinstance(rows, csr_array) else list(pieces(rows))
@@ -151,7 +146,7 @@ class Drawing:
         return Drawn(sums)
 
     def rows(self, batch: Samples) -> Any:
-        """What is counted in each example, shape (n, d)."""
+        """The statistics of each example, shape (n, d)."""
         of, samples, context = kind(self.metric), tuple(batch[n] for n in kind(self.metric).samples), self.total.context
         if isinstance(of, OfSums):
             given = {n: context[n] for n in [of.first_pass.option] if n in context} if of.first_pass else {}
@@ -161,7 +156,7 @@ class Drawing:
         return csr_array(cells, shape=(len(places), self.width))
 
     def places(self, samples: tuple[Any, ...]) -> Array:
-        """The number of each example among those that are counted: of its cell, its score and label, or its equals."""
+        """The column of `rows` that counts each example: that of its cell, its score and label, or its equals."""
         of, counted = kind(self.metric), self.total.counted
         given = {n: v for n, v in unwrapped(self.metric)[1].items() if n in of.counting}
         samples, options = of.bind(samples, given)
@@ -194,7 +189,7 @@ class Drawing:
         return np.array([self.score_of_counts(each, {**options, **context}) for each in sums], dtype=np.float64)
 
     def score_of_counts(self, times: Array, options: Any) -> Any:
-        """The score of one resample, or its bracket, where the examples are counted that are equal."""
+        """The score of one resample, or its bracket, of a metric of a ranking or of weights."""
         of, counted = kind(self.metric), self.total.counted
         if isinstance(of, OfRanking):
             drawn: Any = Ranking(counted.scores, times[::2], times[1::2]).without_gaps()

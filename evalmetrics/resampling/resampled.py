@@ -42,11 +42,11 @@ class Resampled:
 
     @cached_property
     def left_out(self) -> tuple[Array, Array]:
-        """Scores of the samples with one missing, and how many of these score so."""
+        """Scores of the samples with one example or group left out, and how many of these samples have each score."""
         return draws.jackknife(self.plans, self.groups)
 
     def scores(self, method: str) -> Array:
-        """The scores that a method makes bounds of."""
+        """The scores of resamples from which a method makes bounds."""
         if method == "jackknife":
             return self.left_out[0]
         return self.subsamples(method) if method in SHARES else self.replicates
@@ -54,14 +54,12 @@ class Resampled:
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
         """The two bounds by a method, numbers or arrays."""
         score, scores = np.asarray(self.estimate, dtype=np.float64), self.scores(method)
-        if method == "percentile":
-            return bounds.percentile(scores, tails)
-        if method in ("basic", "normal", "half", "quarter"):
-            return getattr(bounds, method)(score, scores, tails)
         if method == "jackknife":
             return bounds.jackknife(score, *self.left_out, tails)
         if method == "bc":
             return _one_by_one(lambda t, r: bounds.bias_corrected(t, r, tails), score, scores)
+        if method != "bca":
+            return bounds.by_replicates(method, score, scores, tails)
         left_out, counts = self.left_out
 
         def accelerated(score: Array, scores: Array, without: Array) -> list[Any]:
@@ -74,7 +72,7 @@ class Resampled:
         small, large = 0.0, 0.5
         if np.isnan(self.bounds(method, (0.25, 0.75))).any():
             return np.nan
-        for _ in range(40):
+        for _ in range(40):  # to 1e-12
             tail = (small + large) / 2
             low, high = self.bounds(method, (tail, 1 - tail))
             small, large = (tail, large) if low <= 0 <= high else (small, tail)
@@ -82,7 +80,7 @@ class Resampled:
 
 
 def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: Array) -> list[Any]:
-    """Bounds of each number of a score that has several."""
+    """The bounds by `of_number` of each number in a score."""
     if score.ndim == 0:
         return of_number(score, *resampled)
     parts = [of_number(score[i], *(each[(slice(None), *i)] for each in resampled)) for i in np.ndindex(score.shape)]
@@ -90,5 +88,5 @@ def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: A
 
 
 def _number(score: Any) -> Any:
-    """A result with parts (a BLEU, say) as its number; numbers and Series as they are."""
+    """A float of a result with parts, such as a BLEU; an array, Series or DataFrame as it is."""
     return score if isinstance(score, pd.Series | pd.DataFrame | np.ndarray) else float(score)
