@@ -215,9 +215,9 @@ class Kind:
     def as_result(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
         """The score as a call returns it; `taken` is what it was made of."""
         if self.result is None:
-            return as_float(score)
+            return as_number(score)
         named = {name: options[name] for name in self.takes[self.result]}
-        return self.result(as_float(score), taken, data, options, **named)
+        return self.result(as_number(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
@@ -276,8 +276,8 @@ def read_only(value: Any) -> Any:
     return view
 
 
-def as_float(score: Any) -> Any:
+def as_number(score: Any) -> Any:
     """A float for a single score, the array for many, a tuple of them for several numbers."""
     if isinstance(score, tuple):
-        return tuple(map(as_float, score))
+        return tuple(map(as_number, score))
     return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

@@ -175,20 +175,15 @@ class OfClasses(OfMatrix):
         return (*one_class, len(self.columns)) if self.columns else one_class
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        values = np.asarray(self.define_classes(cells, labels, options))
-        wanted = options["pos_label"]
+        undefined, wanted = options["zero_division"], options.get("pos_label")
+        form = self.definition if undefined != undefined else self.once_defined
+        classes = matrices.Classes(cells)
+        counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
+        values = np.asarray(self.called(form, counts, options))
         if wanted is None or values.shape[:1] != (len(labels),):
             return values
         advice = "; of samples, labels= may name one that never occurs"
         return values[matrices.position(wanted, labels, "pos_label", advice)]
-
-    def define_classes(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """What the definition returns, or with ``zero_division`` its other form, for the counts of the classes."""
-        undefined = options["zero_division"]
-        form = self.definition if undefined != undefined else self.once_defined
-        classes = matrices.Classes(cells)
-        counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
-        return self.called(form, counts, options)
 
     def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
         """The counts that the definition takes, of the counts of all classes, shape (k, ...)."""
@@ -223,9 +218,6 @@ class OfAddedClasses(OfClasses):
 
     def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
         return ()
-
-    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        return self.define_classes(cells, labels, options)
 
     def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
         chosen = slice(None) if options["labels"] is None else matrices.positions(options["labels"], labels)

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..fast.exact_sums import as_float as nearest
+from ..fast.exact_sums import as_float
 from ..inputs import rankings
-from .base import Array, Function, Kind, Options, as_float
+from .base import Array, Function, Kind, Options, as_number
 from .examples import Recalled
 from .signatures import counts_of, data_of
 from .total import Total
@@ -45,7 +45,7 @@ class OfRanking(Kind):
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         ranking = rankings.rank(*data, pos_label=options["pos_label"], sample_weight=options["sample_weight"])
-        return as_float(self.score_ranking(ranking, options))
+        return as_number(self.score_ranking(ranking, options))
 
     def sorted(self, data: Sequence[Any], options: Options, *, part: bool = False) -> rankings.Sorted:
         """The examples in the order of their scores; a `part` of a data set need not hold both labels."""
@@ -68,7 +68,7 @@ class OfRanking(Kind):
             counted = in_floats(counted)
         if not isinstance(counted, rankings.Ranking):
             raise TypeError(f"{self.name}.score takes a total or statistics of {self.name}, got {total!r}")
-        return as_float(self.score_ranking(counted, options))
+        return as_number(self.score_ranking(counted, options))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         ranked = [Ranked(self, options, each, weight) for each in systems]
@@ -79,7 +79,7 @@ class OfRanking(Kind):
 
 def in_floats(ranking: rankings.Ranking) -> rankings.Ranking:
     """A ranking whose counts are floats, of one whose counts are exact."""
-    counts = (np.array([nearest(c) for c in each]) for each in (ranking.positives, ranking.negatives))
+    counts = (np.array([as_float(c) for c in each]) for each in (ranking.positives, ranking.negatives))
     return rankings.Ranking(ranking.scores, *counts)
 
 

@@ -13,7 +13,7 @@ from ..fast.exact_sums import as_float, exact_sum
 from ..fast.weighted_sums import weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
-from .base import Array, Function, Kind, Options, kind_of, read_only
+from .base import Array, Function, Kind, Options, as_number, kind_of, read_only
 from .examples import Additive, joined, number_kinds
 from .signatures import Parameter, data_of, options_of
 from .stacks import StackScorer
@@ -282,11 +282,8 @@ class OfSums(Kind):
         if sums.dtype.kind not in "biuf" or sums.ndim == 0:
             raise TypeError(f"statistics of {self.name} must be numbers of shape (..., d), got {total!r}")
         options, stack = self.settled_to_score(given), np.moveaxis(sums.astype(np.float64), -1, 0)
-        if sums.ndim == 1:
-            score = self.score_sums(stack, options)
-            return float(score) if np.ndim(score) == 0 else np.asarray(score)
         scores = StackScorer(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
-        return scores.reshape(*sums.shape[:-1], *scores.shape[1:])
+        return as_number(scores.reshape(*sums.shape[:-1], *scores.shape[1:]))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         checked = [self.checked_examples(each, options) for each in systems]

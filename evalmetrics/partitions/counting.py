@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,14 +14,14 @@ from typing import Any
 import pandas as pd
 
 from ..inputs import arguments
-from ..kinds.base import Kind, kind_of, quietly, unwrapped
+from ..kinds.base import Kind, kind_of, unwrapped
 from ..kinds.matrix import OfMatrix
 from ..kinds.signatures import options_of
 from ..kinds.sums import Center, FirstPass, OfSums
 from ..kinds.total import Total, described
 from ..kinds.weights import OfWeights
 from .bracket import check_that_it_has_a_bracket, rounded
-from .engines import added_up, in_a_tree
+from .engines import added_up, of_batches
 from .reading import ROWS_AT_ONCE, Reader, Samples
 
 WEIGHT = "sample_weight"
@@ -54,11 +55,11 @@ def totals_of(
     if needed:
         if iter(parts) is parts:
             raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
-        found = added_up(engine, FirstPassOver(needed, reader), parts) or ByName()
-        shared = {**shared, **{name: summary.options() for name, summary in found.sums.items()}}
+        if found := added_up(engine, partial(of_batches, reader, partial(summaries_of, needed)), parts):
+            shared = {**shared, **{name: summary.options() for name, summary in found.sums.items()}}
     folder = None if resume is None else Path(resume)
     counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
-    if not (counted and counted.sums):
+    if counted is None:
         raise ValueError("parts must hold at least one example, got none")
     return counted.sums
 
@@ -132,13 +133,11 @@ def needs_first_pass(metric: Any) -> bool:
 
 @dataclass(frozen=True)
 class ByName:
-    """Sums over some parts for several metrics, by their names; without any where no part has examples."""
+    """Sums over some parts for several metrics, by their names."""
 
-    sums: Mapping[str, Any] = field(default_factory=dict)
+    sums: Mapping[str, Any]
 
     def __add__(self, other: ByName) -> ByName:
-        if not (self.sums and other.sums):
-            return self if self.sums else other
         return ByName({name: value + other.sums[name] for name, value in self.sums.items()})
 
 
@@ -163,26 +162,14 @@ def first_pass(metric: Any) -> FirstPass | Center:
     return kind(metric).first_pass  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True)
-class FirstPassOver:
-    """The first pass over a part."""
-
-    metrics: Mapping[str, Any]
-    reader: Reader
-
-    @quietly()
-    def __call__(self, part: Any) -> ByName:
-        """The summaries of a part, for each metric."""
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or ByName()
-
-    def of_batch(self, batch: Samples) -> ByName:
-        """The summaries of a batch."""
-        summaries = {}
-        for name, metric in self.metrics.items():
-            of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
-            of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
-            summaries[name] = Summary(metric, first_pass(metric).of_part(*samples))
-        return ByName(summaries)
+def summaries_of(metrics: Mapping[str, Any], batch: Samples) -> ByName:
+    """What the first pass keeps of a batch, for each metric."""
+    summaries = {}
+    for name, metric in metrics.items():
+        of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
+        of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
+        summaries[name] = Summary(metric, first_pass(metric).of_part(*samples))
+    return ByName(summaries)
 
 
 def is_relation(part: Any) -> bool:
@@ -205,9 +192,8 @@ class Counting:
     bits: int | None = None
     folder: Path | None = None
 
-    @quietly()
-    def __call__(self, part: Any) -> ByName:
-        """The counts of a part, from the folder if they are there."""
+    def __call__(self, part: Any) -> ByName | None:
+        """The counts of a part, from the folder if they are there; None for a part without examples."""
         if self.folder is None:
             return self.counted(part)
         kept = self.kept_in(part)
@@ -215,20 +201,20 @@ class Counting:
             return ByName({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
         counted = self.counted(part)
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, total in counted.sums.items():
+        for name, total in counted.sums.items() if counted else ():
             half = kept[name].with_suffix(f".{os.getpid()}")
             half.write_bytes(total.to_bytes())
             half.replace(kept[name])  # whole or not at all, whenever this is interrupted
         return counted
 
-    def counted(self, part: Any) -> ByName:
+    def counted(self, part: Any) -> ByName | None:
         """The counts of a part, whether they are kept or not."""
         of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
         if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
             names = ", ".join(map(quoted, self.reader.columns.values()))
             cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
             return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or ByName()
+        return of_batches(self.reader, self.of_batch, part)
 
     def of_batch(self, batch: Samples) -> ByName:
         """The counts of a batch."""

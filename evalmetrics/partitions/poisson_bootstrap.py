@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import exp, factorial
 from typing import Any
 
@@ -27,7 +28,7 @@ from ..resampling import bounds
 from ..uncertainty import Interval, interval_of
 from .bracket import bracketed, rounded_down
 from .counting import kind
-from .engines import added_up, in_a_tree
+from .engines import added_up, of_batches
 from .reading import Reader, Samples
 
 Array = NDArray[Any]
@@ -45,13 +46,13 @@ def replicates_of(
     metric: Any, total: Total, parts: Iterable[Any], engine: Any, reader: Reader, n_resamples: int, seed: int, bits: Any
 ) -> Array:
     """The scores of resamples of all parts, whose `total` is known; of rounded ones the two ends of their brackets."""
-    drawing = Drawing(metric, total, reader, n_resamples, seed, bits)
+    drawing = Drawing(metric, total, n_resamples, seed, bits)
     if (size := drawing.width * n_resamples) > LARGEST:
         raise ValueError(
             f"{total.metric} has {drawing.width:,} counts, of distinct examples or of scores and labels, and so has "
             f"each resample: {size * 8 / 1e9:.1f} GB. Draw fewer, or round, with bits= where a bracket is known"
         )
-    drawn = added_up(engine, drawing, parts)
+    drawn = added_up(engine, partial(of_batches, reader, drawing.of_batch), parts)
     with quietly():
         return drawing.scores(drawn)
 
@@ -76,7 +77,7 @@ def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float
 class Drawn:
     """The counts of all resamples, without rounding: whole numbers of 2^power, shape (b, d), for each power."""
 
-    of_power: Mapping[int, Array] = field(default_factory=dict)
+    of_power: Mapping[int, Array]
 
     def __add__(self, other: Drawn) -> Drawn:
         powers = {*self.of_power, *other.of_power}
@@ -114,7 +115,6 @@ class Drawing:
 
     metric: Any
     total: Total  # of all parts
-    reader: Reader
     n_resamples: int
     seed: int
     bits: int | None = None
@@ -126,11 +126,6 @@ class Drawing:
         if isinstance(of, OfMatrix):
             return len(counted) ** 2
         return 2 * len(counted.scores) if isinstance(of, OfRanking) else len(getattr(counted, "times", ()))
-
-    @quietly()
-    def __call__(self, part: Any) -> Drawn:
-        """The counts of a part."""
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Drawn()
 
     def of_batch(self, batch: Samples) -> Drawn:
         """The counts of a batch."""
