@@ -100,12 +100,12 @@ class Kind:
         return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self.samples]
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
-        """Those options of the metric that a function of it takes; what `checks` names is an option."""
+        """The options that a function of the metric takes: parameters that look like options or are in `checks`."""
         return options_of(function, self.checks)
 
     @property
     def shown(self) -> list[Function]:
-        """What a reader is shown: the functions that make what the definition takes, and the definition."""
+        """The functions that `show_source` shows: those that make the arguments of the definition, and itself."""
         return [self.definition]
 
     @property
@@ -121,7 +121,7 @@ class Kind:
         return named | (self.kind_options.keys() - self.scoring)
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
-        """Samples and all options of a call; where it is only `to_count`, options of the score have no business."""
+        """The samples and all options of a call; a call that is only `to_count` takes no options of the score."""
         if to_count and (late := [name for name in given if name in self.scoring and name not in self.counting]):
             raise TypeError(f"{' and '.join(late)} changes the score and not what is counted: give it to score()")
         n = len(self.samples)
@@ -189,7 +189,7 @@ class Kind:
         return function(*map(read_only, given), **taken, **more)
 
     def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
-        """The samples as `inputs` hands them on."""
+        """The samples as `inputs` returns them."""
         if self.inputs is None:
             return tuple(data)
         return tuple(self.inputs(*data, **{name: options[name] for name in self.takes[self.inputs]}))
@@ -213,7 +213,7 @@ class Kind:
         return score if undefined != undefined else np.where(np.isnan(score), undefined, score)
 
     def as_result(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
-        """The score as a call returns it; `taken` is what it was made of."""
+        """The score as a call returns it; `taken` are the arguments of the definition."""
         if self.result is None:
             return as_number(score)
         named = {name: options[name] for name in self.takes[self.result]}
@@ -268,7 +268,7 @@ class Kind:
 
 
 def read_only(value: Any) -> Any:
-    """An array that raises where somebody tries to change it; anything else as it is."""
+    """A view of an array that cannot be written to; anything else as it is."""
     if not isinstance(value, np.ndarray):
         return value
     view = value.view()
@@ -277,7 +277,7 @@ def read_only(value: Any) -> Any:
 
 
 def as_number(score: Any) -> Any:
-    """A float for a single score, the array for many, a tuple of them for several numbers."""
+    """A float for one number, an array for many, a tuple for a tuple of these."""
     if isinstance(score, tuple):
         return tuple(map(as_number, score))
     return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

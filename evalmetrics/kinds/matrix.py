@@ -58,7 +58,7 @@ class OfMatrix(Kind):
         return super().bind(data, given, to_count=to_count)
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
-        """Both samples as positions in the labels, and the labels."""
+        """Two arrays of positions in the labels, observed and predicted, and the labels."""
         return self.checked_samples(data, options)
 
     def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:

@@ -283,7 +283,7 @@ class OfSums(Kind):
             raise TypeError(f"statistics of {self.name} must be numbers of shape (..., d), got {total!r}")
         options, stack = self.settled_to_score(given), np.moveaxis(sums.astype(np.float64), -1, 0)
         scores = StackScorer(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
-        return as_number(scores.reshape(*sums.shape[:-1], *scores.shape[1:]))
+        return as_number(scores.reshape((*sums.shape[:-1], *scores.shape[1:])))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         checked = [self.checked_examples(each, options) for each in systems]

@@ -30,7 +30,7 @@ class Tally:
         return tallied(columns, np.concatenate([self.times, other.times]))
 
     def places(self, columns: Sequence[Array]) -> Array:
-        """Where each of some examples stands among the distinct ones."""
+        """The place of each example, given by its columns, among the distinct ones."""
         distinct, asked = (pd.MultiIndex.from_arrays(list(each)) for each in (self.columns, columns))
         return np.asarray(distinct.get_indexer(asked))
 

@@ -28,9 +28,7 @@ class Total:
     metric: str
     made_of: str  # tells a metric from another one of its name
     context: Mapping[str, Any]
-    counted: Any = field(
-        repr=False
-    )  # a DataFrame, a tuple of sums, a ranking or a tally: whole numbers, or Fractions of floats
+    counted: Any = field(repr=False)  # DataFrame, tuple of sums, ranking or tally; whole numbers, or Fractions
 
     def __add__(self, other: Any) -> Total:
         if not isinstance(other, Total) or (other.metric, other.made_of) != (self.metric, self.made_of):
@@ -66,14 +64,14 @@ SEQUENCES = (np.ndarray, list, tuple, range)
 
 
 def _added(one: Any, other: Any) -> Any:
-    """Two counts of one kind, added up."""
+    """The sum of two counts: tuples entry by entry, matrices by their labels."""
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
     return matrices.added(one, other) if isinstance(one, pd.DataFrame) else one + other
 
 
 def equal(one: Any, other: Any) -> bool:
-    """Whether two counts or contexts are equal; functions are, where they do the same in the same words."""
+    """Whether two counts or contexts are equal; functions are equal if they have the same fingerprint."""
     if one is other:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
@@ -98,7 +96,7 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
 
 
 def described(value: Any, inside: tuple[int, ...]) -> Any:
-    """What a fingerprint is made of; `inside` are the functions that this is a part of."""
+    """The nested lists of texts that a fingerprint is made of; `inside` are the functions that hold this value."""
     if id(value) in inside:
         return "itself"
     if isinstance(value, FunctionType):

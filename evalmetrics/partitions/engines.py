@@ -122,7 +122,7 @@ def _in_processes(trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]
             except BrokenProcessPool as error:
                 killed.update(number for number, _ in running)
                 for number, part in running:
-                    if killed[number] > 2:  # the others were killed beside it, which may happen to each once or twice
+                    if killed[number] > 2:  # twice may be the fault of a part that was counted beside it
                         raise PartError(f"{named(number, part)}: its process was killed three times") from error
                 waiting = chain(list(running), waiting)
 
