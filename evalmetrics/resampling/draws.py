@@ -49,18 +49,14 @@ class Units:
         for start in range(0, n, self.at_once):
             yield min(self.at_once, n - start)
 
-    def resamples(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
-        """Blocks of resamples of n draws with replacement, as weights of the examples."""
+    def resamples(self, n_resamples: int, rng: np.random.Generator, size: int | None) -> Iterator[Array]:
+        """Blocks of resamples, as weights of the examples: of n draws with replacement, or of `size` without."""
         for b in self.blocks(n_resamples):
-            if self.few:
+            if size is None and self.few:
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
-            else:
+            elif size is None:
                 yield self.weights(rng.integers(self.n, size=(b, self.n)))
-
-    def subsamples(self, n_resamples: int, rng: np.random.Generator, size: int) -> Iterator[Array]:
-        """Blocks of samples of `size` draws without replacement, as weights of the examples."""
-        for b in self.blocks(n_resamples):
-            if self.few:
+            elif self.few:
                 yield rng.multivariate_hypergeometric(self.counts, size, size=b)
             else:
                 yield self.weights(rng.random((b, self.n)).argsort(axis=1)[:, :size])
@@ -104,19 +100,11 @@ class Units:
 
 
 def replicates(
-    plans: list[Examples],
-    n_resamples: int,
-    rng: np.random.Generator,
-    groups: Array | None = None,
-    *,
-    size: int | None = None,
+    plans: list[Examples], n_resamples: int, rng: np.random.Generator, groups: Array | None, size: int | None
 ) -> Array:
-    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws.
-
-    With a `size`, the samples have so many draws without replacement.
-    """
+    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
     units = Units(plans, groups)
-    drawn = units.resamples(n_resamples, rng) if size is None else units.subsamples(n_resamples, rng, size)
+    drawn = units.resamples(n_resamples, rng, size)
     return _collected((_difference(plans, units.examples, weights) for weights in drawn), n_resamples)
 
 

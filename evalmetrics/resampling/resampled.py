@@ -12,7 +12,7 @@ from ..inputs import arguments
 from . import bounds, draws
 
 Array = NDArray[Any]
-SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples that a method is made of
+SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples of methods that draw without replacement
 
 
 class Resampled:
@@ -26,19 +26,7 @@ class Resampled:
             raise TypeError(f"metric must return {wanted}; it returned {arguments.shown(scores[0])}")
         self.estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
         self.n = plans[0].n if groups is None else int(groups.max()) + 1
-        self.smaller: dict[str, Array] = {}  # by method
-
-    @cached_property
-    def replicates(self) -> Array:
-        """Scores of resamples as large as the samples, drawn with replacement."""
-        return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups)
-
-    def subsamples(self, method: str) -> Array:
-        """Scores of samples of a share of all, drawn without replacement."""
-        if method not in self.smaller:
-            size, rng = max(1, round(SHARES[method] * self.n)), arguments.generator(self.rng)
-            self.smaller[method] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size=size)
-        return self.smaller[method]
+        self.drawn: dict[float | None, Array] = {}  # scores of resamples, by their share of all examples
 
     @cached_property
     def left_out(self) -> tuple[Array, Array]:
@@ -49,7 +37,11 @@ class Resampled:
         """The scores of resamples from which a method makes bounds."""
         if method == "jackknife":
             return self.left_out[0]
-        return self.subsamples(method) if method in SHARES else self.replicates
+        share = SHARES.get(method)
+        if share not in self.drawn:
+            size, rng = None if share is None else max(1, round(share * self.n)), arguments.generator(self.rng)
+            self.drawn[share] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size)
+        return self.drawn[share]
 
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
         """The two bounds by a method, numbers or arrays."""
