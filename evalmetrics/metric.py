@@ -322,7 +322,7 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
 
 
 def of_weights(prepare: Function, **how: Any) -> Any:
-    """A metric that is worked out from how often each example counts, after what is dear was done just once.
+    """A metric of how often each example counts, and of something expensive that is made of all examples once.
 
     Parameters
     ----------

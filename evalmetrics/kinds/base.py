@@ -166,7 +166,7 @@ class Kind:
         return options
 
     def settled_to_score(self, given: Options) -> Options:
-        """The options of what was counted before."""
+        """The options of a score of counts: raises for options that change what is counted."""
         if early := [name for name in given if name in self.defaults and name not in self.scoring]:
             raise TypeError(f"{' and '.join(early)} changes what is counted: give it to statistics() or total()")
         return self.settled(given, needed=self.scoring)
@@ -184,7 +184,7 @@ class Kind:
         return self.checks[name](value, name)
 
     def called(self, function: Function, given: Sequence[Any], options: Options, **more: Any) -> Any:
-        """A function of the metric, on arrays that it must not change."""
+        """What a function of the metric returns, given arrays that it cannot write to."""
         taken = {name: options[name] for name in self.takes[function]} if self.takes[function] else {}
         return function(*map(read_only, given), **taken, **more)
 

@@ -101,7 +101,6 @@ class Ranked(Recalled):
         self.order = place[self.sorted.order]
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """One pass over the sorted examples per resample."""
         aligned = weights if self.order is None else weights[:, self.order]
         if not self.tried:
             self.tried = True

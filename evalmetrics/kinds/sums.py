@@ -47,7 +47,7 @@ class Center:
     option = "center"
 
     def __call__(self, *samples: Any, center: Any = None) -> dict[str, Any]:
-        """What `rows` needs to know of all examples."""
+        """The centre, by the name that `rows` has for it."""
         columns = self.of(*samples)
         if center is None:  # a few thousand values are enough to be near: less than a spread away
             return {"center": _alone([float(np.median(each[:: 1 + len(each) // 2000])) for each in columns])}

@@ -36,7 +36,7 @@ class Tally:
 
 
 def tallied(columns: Sequence[Array], times: Array) -> Tally:
-    """The tally of examples that count so often each; those that count nothing are left out."""
+    """The tally of examples with these counts; examples that count 0 are left out."""
     counted = np.asarray(times > 0, dtype=bool)
     columns, times = [column[counted] for column in columns], times[counted]
     key = np.zeros(len(times), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Metrics that are worked out from how often each example counts, after what is dear was done just once."""
+"""Metrics of how often each example counts; what is expensive is done once, and not for each resample."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class OfWeights(Kind):
 
 
 class Prepared(Recalled):
-    """Examples of a metric of weights: what is dear is done once for all resamples."""
+    """Examples of a metric of weights: what is expensive is done once for all resamples."""
 
     def __init__(self, kind: OfWeights, options: Options, samples: Sequence[Any], weight: Array | None) -> None:
         self.options = {**options, "sample_weight": weight}

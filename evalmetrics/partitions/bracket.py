@@ -37,7 +37,7 @@ def rounded_down(scores: Array, bits: int) -> Array:
 
 
 def next_up(rounded: Array, bits: int) -> Array:
-    """Numbers that none of those lies above that were rounded down to these; 0 was 0."""
+    """Upper bounds of the numbers that were rounded down to these; nothing but 0 becomes 0."""
     return rounded + np.where(rounded != 0, np.ldexp(1.0, np.frexp(rounded)[1] - bits), 0.0)
 
 
@@ -51,7 +51,7 @@ def rounded(total: Total, bits: int) -> Total:
 
 
 def bracket_of_total(metric: Any, total: Total, bits: int) -> tuple[float, float]:
-    """What the score can be of a total that was rounded."""
+    """The least and the largest score that a rounded total may have had."""
     of, counted = metric.kind, total.counted
     options = {**of.settled(unwrapped(metric)[1]), **total.context}
     if isinstance(counted, Ranking):
@@ -60,7 +60,7 @@ def bracket_of_total(metric: Any, total: Total, bits: int) -> tuple[float, float
 
 
 def bracketed(of: Kind, counted: Any, options: Options, bits: int) -> tuple[float, float]:
-    """What the score can be of what was rounded: of a ranking of floats, or of a tally and its weights."""
+    """The least and the largest score that a rounded ranking, or a rounded tally and its weights, may have had."""
     if isinstance(of, OfRanking):
         return bracket_of_ranking(of, counted, options)
     tally, weights = counted
@@ -71,13 +71,14 @@ def bracketed(of: Kind, counted: Any, options: Options, bits: int) -> tuple[floa
 
 
 def bracket_of_ranking(of: OfRanking, ranking: Ranking, options: Options) -> tuple[float, float]:
-    """Within a score, positives come first, or negatives: the ROC curve can run no higher, and no lower."""
+    """The scores of the lowest and the highest ROC curve: within a score, negatives come first, or positives."""
     best, worst = (in_turn(ranking, positives_first=first) for first in (True, False))
     with quietly():
         high = float(of.score_ranking(best, options))
         least = of.score_ranking(worst, options) if of.least is None else of.least(ranking.positives, ranking.negatives)
         low = float(least)
-    margin = 4 * len(ranking.scores) * np.finfo(np.float64).eps  # what rounding can take from sums of floats
+    size = max(1.0, abs(low), abs(high))
+    margin = 4 * len(ranking.scores) * np.finfo(np.float64).eps * size  # what rounding can take from sums of floats
     bounds = (of.card.low, of.card.high) if of.card else (-np.inf, np.inf)
     low, high = np.clip([min(low, high) - margin, max(low, high) + margin], *bounds)  # errors are fewer for the best
     return float(low), float(high)

@@ -30,7 +30,7 @@ class Trying:
     count: Callable[[Any], Any]
 
     def __call__(self, numbered: Numbered) -> Any:
-        """What is counted in the part of this number."""
+        """The counts of a part, which comes with its number."""
         number, part = numbered
         for _ in range(2):
             try:
@@ -128,7 +128,7 @@ def _in_processes(trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]
 
 
 def _noted(numbered: Iterable[Numbered], running: deque[Numbered]) -> Iterator[Numbered]:
-    """What passes through, kept until its result is there."""
+    """The numbered parts as they come; each is added to `running`, where it stays until its result is there."""
     for each in numbered:
         running.append(each)
         yield each

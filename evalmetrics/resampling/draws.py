@@ -118,7 +118,7 @@ def jackknife(plans: list[Examples], groups: Array | None = None) -> tuple[Array
 def permuted_differences(
     plans: list[Any], n_resamples: int, rng: np.random.Generator, groups: Array | None = None
 ) -> Array:
-    """Differences of two systems after the toss of a coin decided, one by one, who gave which answer."""
+    """Differences of two systems' scores after coins decided, example by example, which of them gave which answer."""
     units, (first, second) = Units(plans, groups), plans
     both = (first.exchanged(second, units.examples, units.counts, s) for s in units.swaps(n_resamples, rng))
     return _collected((scores[:, 0] - scores[:, 1] for scores in both), n_resamples)
