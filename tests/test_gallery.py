@@ -6,8 +6,7 @@ import pytest
 
 from evalmetrics import card
 from evalmetrics.cards import all_cards
-from evalmetrics_book import gallery
-from evalmetrics_book import gallery as pictures
+from evalmetrics_book import gallery, pictures
 
 CARDS, ROWS = all_cards(), pictures.rows()
 

@@ -52,8 +52,8 @@ def thing_of(name):
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool, no way to make a metric."""
     package, _, module = thing_of(name).__module__.partition(".")
-    tools = module in ("metric", "cards", "cards.search", "kinds.source") or module.startswith("plots.")
-    return package == "evalmetrics" and not tools
+    tools = name == "score_table" or module in ("metric", "cards", "cards.search", "kinds.source")
+    return package == "evalmetrics" and not tools and not module.startswith("plots.")
 
 
 def run(code):
