@@ -62,7 +62,7 @@ book.tables: score_table
 cards: card card_table
 choosing_a_metric: Choice Fingerprint choose_metric decision_table expected_cost
 chrf_ter: Chrf Ter corpus_chrf corpus_ter sentence_chrf sentence_ter
-cider: cider cider_d inverse_document_frequencies
+cider_scores: cider cider_d inverse_document_frequencies
 clustering: ClusterPairs adjusted_mutual_information adjusted_rand_index bootstrap_of_pairs cluster_pairs completeness
  dbcv dbcv_clusters homogeneity normalized_mutual_information rand_index silhouette silhouette_samples v_measure
 code_generation: Execution compile_rate edit_similarity exact_match execution_accuracy pass_at_k pass_hat_k
@@ -99,7 +99,7 @@ free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval
 learned_metrics: learned_score pairwise_accuracy
-meteor: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
+meteor_scores: WordMatch corpus_meteor meteor meteor_alignment porter wordnet_synonyms
 metric: Given Metric Total checked_by mean_of of_added_classes of_classes of_matrix of_ranking of_samples of_sums
  of_values of_weights
 model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement people_agreement position_bias
@@ -107,7 +107,7 @@ model_as_judge: agreement_ceiling agreement_gap double_sampling judge_agreement 
 paired_tests: DeLong McNemar PValue benjamini_hochberg delong_test holm mcnemar_power mcnemar_test paired_bootstrap
  permutation_test
 partitions: Bracket bootstrap_partitions score_many score_partitions total_partitions
-perplexity: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
+perplexities: bits_per_character burstiness corpus_perplexity mean_perplexity perplexity surprisal
 precision_recall: balanced_accuracy dice f1_score f_from_counts f_score false_negative_rate false_positive_rate
  likelihood_ratios matthews_correlation negative_predictive_value precision predictive_values recall specificity
 precision_recall_curves: average_precision best_threshold decision_curve interpolated_average_precision

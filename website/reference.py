@@ -29,13 +29,14 @@ GROUPED = {
     "metric": "Metrics of your own",
     "parts": "Data in parts",
 }
+OF_CHAPTERS = {"meteor_scores": "meteor", "cider_scores": "cider", "perplexities": "perplexity"}  # modules and chapters
 LISTED = {"Parameters", "Returns", "Raises", "Warns"}
 
 
 def page_of(name: str) -> str:
-    """The page of the reference on which a public name stands: its topic, or what it belongs to."""
+    """The page of the reference on which a public name stands: its chapter's, or that of what it belongs to."""
     first, *inner = HOMES[name].split(".")
-    return inner[0] if first == "book" and inner[0] in GROUPED else first
+    return inner[0] if first == "book" and inner[0] in GROUPED else OF_CHAPTERS.get(first, first)
 
 
 def pages(chapters: Chapters) -> dict[str, str]:

@@ -7,12 +7,12 @@ from ..averaging import f_of_macro_averages, macro_f_score, micro_f_score, weigh
 from ..bleu import corpus_bleu
 from ..book.judgements import counted
 from ..choosing_a_metric import expected_cost
-from ..cider import cider_d
+from ..cider_scores import cider_d
 from ..confusion import accuracy
 from ..correlation import kendall, pearson, spearman
 from ..detection import coco_mean_average_precision, detection_average_precision, detection_f_score
 from ..free_response import froc_score
-from ..meteor import corpus_meteor
+from ..meteor_scores import corpus_meteor
 from ..precision_recall import f1_score, f_score, precision, recall
 from ..precision_recall_curves import (
     average_precision,

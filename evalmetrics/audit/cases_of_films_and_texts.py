@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..book.judgements import counted
-from ..cider import cider_d
+from ..cider_scores import cider_d
 from ..correlation import kendall
-from ..meteor import corpus_meteor
-from ..perplexity import burstiness, corpus_perplexity
+from ..meteor_scores import corpus_meteor
+from ..perplexities import burstiness, corpus_perplexity
 from ..recommendation import (
     average_reciprocal_hit_rate,
     diversity,

@@ -11,8 +11,8 @@ import pandas as pd
 
 from ..book import examples, judgements
 from ..chrf_ter import corpus_chrf
-from ..cider import cider_d
-from ..meteor import corpus_meteor
+from ..cider_scores import cider_d
+from ..meteor_scores import corpus_meteor
 from ..rouge import corpus_rouge_n, rouge_l, rouge_lsum, rouge_n
 from ..word_error_rate import corpus_wer
 from .coverage import Samples, World, population

@@ -7,7 +7,7 @@ from typing import Any
 from ...bleu import sentence_bleu
 from ...inputs.texts import TOKENIZERS, Tokenizer, with_references
 from ...kinds.help_pages import described_by
-from ...meteor import meteor
+from ...meteor_scores import meteor
 from ...rouge import rouge_l, rouge_n
 from ...word_error_rate import wer
 from ..figures.text import plot_ngram_matches

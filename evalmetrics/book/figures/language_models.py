@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from ...inputs import arguments
 from ...inputs.log_probs import of_text
 from ...inputs.texts import as_tokens
-from ...perplexity import burstiness, perplexity
+from ...perplexities import burstiness, perplexity
 from .style import BESIDE, BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
 
 

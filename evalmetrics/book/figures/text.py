@@ -13,7 +13,7 @@ from matplotlib.patches import FancyBboxPatch
 from ...bleu import brevity_penalty
 from ...inputs import arguments
 from ...inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, pair, splitter, with_references
-from ...meteor import WordMatch
+from ...meteor_scores import WordMatch
 from ...rouge import lcs_positions
 from ...word_error_rate import edit_operations, edit_table
 from .style import BLUE, GREEN, MARKERS, NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, draw_cells, figure

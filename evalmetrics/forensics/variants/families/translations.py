@@ -7,7 +7,7 @@ import numpy as np
 from ....bleu import corpus_bleu, smooth
 from ....chrf_ter import chrf_counts, f_of_orders
 from ....fast import ngram_counts
-from ....meteor import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
+from ....meteor_scores import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
 from ..settings import Family
 from .reading import CASE, PUNCTUATION, tokens_by, with_references
 
