@@ -103,7 +103,7 @@ slides: $(INSTALLED) ## make slides of the chapters' paths in build/slides (CHAP
 	@$(IN_VENV) -m tests.book.slides $(CHAPTER)
 
 sheet: $(INSTALLED) ## write the lead metrics on two sides of paper anew: notebooks/metric_sheet.html, to be printed
-	@$(IN_VENV) -m evalmetrics.book.sheet > notebooks/metric_sheet.html
+	@$(IN_VENV) -m evalmetrics_book.sheet > notebooks/metric_sheet.html
 
 stubs: $(INSTALLED) ## write anew which names the package hands out, and their signatures for editors
 	@$(IN_VENV) -m tests.book.stubs
@@ -155,7 +155,7 @@ peers: $(INSTALLED) ## install the libraries that chapter 62 compares with, run 
 
 audit: $(INSTALLED) ## measure how often the book's intervals hold the truth (takes an hour, goes on where it stopped)
 	@echo "Auditing the book's intervals; what is done is kept in build/audit"
-	@nice $(IN_VENV) -m evalmetrics.audit $(OPTIONS)
+	@nice $(IN_VENV) -m evalmetrics_book.audit $(OPTIONS)
 
 sources: $(INSTALLED) ## hold the record on the five documents to their texts (DOCUMENTS=folder; OPTIONS=--write stores digests)
 	@echo "Comparing quotations, places and printed values with the texts in $(DOCUMENTS)"

@@ -10,106 +10,9 @@ _R = TypeVar("_R", covariant=True)
 
 def _metric(signature: Callable[_P, _R]) -> Metric[_P, _R]: ...
 
-from .arenas import (Leaderboard as Leaderboard, leaderboard as leaderboard, win_rates as win_rates)
-from .audit.coverage import (Case as Case, Coverage as Coverage, World as World)
-from .audit.table import (audited as audited, audited_case as audited_case, coverage_table as coverage_table)
-from .bleu import (Bleu as Bleu, effective_reference_length as effective_reference_length, modified_precision as modified_precision, orange as orange)
-from .book.embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
-from .book.errata import (errata as errata, evaluate as evaluate, printed_figures as printed_figures, record_entry as record_entry)
-from .book.examples import (diabetes_predictions as diabetes_predictions, digit_predictions as digit_predictions, digit_probabilities as digit_probabilities, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_melody as example_melody, example_opinions as example_opinions, example_programs as example_programs, example_quiz as example_quiz, example_ratings as example_ratings, example_story as example_story, example_synonyms as example_synonyms, measured_parts as measured_parts, pneumonia_predictions as pneumonia_predictions, rare_digit_scores as rare_digit_scores, tumour_measurements as tumour_measurements, tumour_predictions as tumour_predictions, tumour_runs as tumour_runs, walkthrough_scores as walkthrough_scores)
-from .book.explorers.agreement import (explore_kappa as explore_kappa)
-from .book.explorers.choosing import (explore_bills as explore_bills, explore_choice as explore_choice, find_metrics as find_metrics, search_metrics as search_metrics)
-from .book.explorers.classification import (OperatingPoint as OperatingPoint, explore_averages as explore_averages, explore_overlap as explore_overlap, explore_prevalence as explore_prevalence, explore_sharpness as explore_sharpness, explore_threshold as explore_threshold, operating_point as operating_point, resize_class as resize_class, sharpen as sharpen, two_normal_classes as two_normal_classes)
-from .book.explorers.clustering import (clustered_clouds as clustered_clouds, explore_clusters as explore_clusters)
-from .book.explorers.correlation import (explore_pull as explore_pull)
-from .book.explorers.ranking import (explore_ranking as explore_ranking, move_item as move_item)
-from .book.explorers.resampling import (explore_resampling as explore_resampling, one_resample as one_resample)
-from .book.explorers.translation import (explore_translation as explore_translation)
-from .book.figures.benchmarks import (plot_null as plot_null, plot_orders as plot_orders, plot_pass_at_k as plot_pass_at_k)
-from .book.figures.classification import (plot_averages as plot_averages, plot_cases as plot_cases, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_f_contours as plot_f_contours, plot_predictive_values as plot_predictive_values)
-from .book.figures.clustering import (plot_by_groups as plot_by_groups, plot_clusterings as plot_clusterings, plot_silhouette as plot_silhouette)
-from .book.figures.correlation import (plot_agreement as plot_agreement, plot_correlation as plot_correlation, plot_groups as plot_groups, plot_pairs as plot_pairs, plot_pull as plot_pull, plot_ranks as plot_ranks, plot_restriction as plot_restriction, plot_slopes as plot_slopes)
-from .book.figures.curves import (plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_overlaps as plot_overlaps, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram, plot_threshold as plot_threshold)
-from .book.figures.detection import (plot_box_pairs as plot_box_pairs, plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves, plot_matching as plot_matching, plot_smoothed_precision as plot_smoothed_precision)
-from .book.figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_neighbours as plot_neighbours, plot_transport as plot_transport)
-from .book.figures.embeddings import (plot_cosines as plot_cosines, plot_right_and_wrong as plot_right_and_wrong, plot_word_flow as plot_word_flow)
-from .book.figures.intervals import (plot_audit as plot_audit, plot_coverage as plot_coverage, plot_intervals as plot_intervals, plot_intervals_of_samples as plot_intervals_of_samples, plot_p_values as plot_p_values, plot_power as plot_power, plot_resampling as plot_resampling)
-from .book.figures.judgement import (expected_agreement as expected_agreement, plot_kappa_prevalence as plot_kappa_prevalence, plot_leaderboard as plot_leaderboard, plot_mushra as plot_mushra, plot_win_rates as plot_win_rates)
-from .book.figures.language_models import (plot_occurrences as plot_occurrences, plot_surprisal as plot_surprisal)
-from .book.figures.partitions import (plot_growth as plot_growth, plot_sizes as plot_sizes)
-from .book.figures.printed_numbers import (plot_accidental_matches as plot_accidental_matches, plot_possible_counts as plot_possible_counts, plot_possible_means as plot_possible_means, plot_readings as plot_readings, plot_variants as plot_variants)
-from .book.figures.probabilities import (plot_calibration_curves as plot_calibration_curves, plot_expected_losses as plot_expected_losses)
-from .book.figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers, plot_tradeoff as plot_tradeoff)
-from .book.figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
-from .book.figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping, plot_waves as plot_waves, plot_wrong_bits as plot_wrong_bits)
-from .book.figures.style import (book_style as book_style)
-from .book.figures.text import (Facing as Facing, plot_alignment as plot_alignment, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches, plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
-from .book.gallery import (gallery as gallery)
-from .book.judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements)
-from .book.letters import (LetterModel as LetterModel)
-from .book.minilm import (MiniLM as MiniLM)
-from .book.offers import (agreement_with_bills as agreement_with_bills, example_offers as example_offers)
-from .book.pages import (digit_detections as digit_detections, digit_pages as digit_pages)
-from .book.peers import (peer_table as peer_table)
-from .book.reading import (show_source as show_source)
-from .book.rounding import (possible_counts as possible_counts, rounds_to as rounds_to)
-from .book.sheet import (metric_sheet as metric_sheet)
-from .book.sounds import (Player as Player, listen as listen)
-from .book.tables import (score_table as score_table)
-from .cards import (card as card, card_table as card_table)
-from .choosing_a_metric import (Choice as Choice, Fingerprint as Fingerprint, choose_metric as choose_metric, decision_table as decision_table)
-from .chrf_ter import (Chrf as Chrf, Ter as Ter)
-from .cider_scores import (inverse_document_frequencies as inverse_document_frequencies)
-from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
-from .code_generation import (Execution as Execution, run_program as run_program)
-from .comparison import (Comparison as Comparison, Comparisons as Comparisons, compare_systems as compare_systems, comparison_tests as comparison_tests)
-from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
-from .contamination import (order_log_probs as order_log_probs)
-from .correlation import (Correlation as Correlation, PairCounts as PairCounts, Williams as Williams, average_ranks as average_ranks, pair_counts as pair_counts, williams_test as williams_test)
-from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
-from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
-from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
-from .error_types import (detection_errors as detection_errors)
-from .forensics.possible.areas import (possible_area as possible_area)
-from .forensics.possible.bleu import (possible_bleu as possible_bleu)
-from .forensics.possible.correlations import (possible_correlations as possible_correlations)
-from .forensics.possible.error_rates import (possible_error_rate as possible_error_rate)
-from .forensics.possible.folds import (possible_folds as possible_folds)
-from .forensics.possible.intervals import (possible_interval as possible_interval)
-from .forensics.possible.matrices import (possible_matrices as possible_matrices)
-from .forensics.possible.p_values import (possible_test as possible_test)
-from .forensics.possible.rankings import (possible_ranking as possible_ranking)
-from .forensics.possible.ratings import (possible_ratings as possible_ratings)
-from .forensics.possible.regression import (possible_regression as possible_regression)
-from .forensics.possible.reports import (possible_report as possible_report)
-from .forensics.possible.tables import (possible_table as possible_table)
-from .forensics.possible.verdict import (Verdict as Verdict)
-from .forensics.printed import (Printed as Printed, printed as printed)
-from .forensics.variants.luck import (accidental_matches as accidental_matches)
-from .forensics.variants.report import (VariantReport as VariantReport)
-from .forensics.variants.which import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
-from .free_response import (froc_curve as froc_curve)
-from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
-from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
-from .meteor_scores import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
-from .metric import (Given as Given, Metric as Metric, Total as Total, checked_by as checked_by, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
-from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_power as mcnemar_power, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
-from .partitions import (Bracket as Bracket, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
-from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
-from .precision_recall_curves import (best_threshold as best_threshold, decision_curve as decision_curve, precision_recall_curve as precision_recall_curve)
-from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
-from .question_benchmarks import (QuestionMean as QuestionMean, normalize_answer as normalize_answer, questions_needed as questions_needed)
-from .ranking import (ranked_relevance as ranked_relevance)
-from .regression import (default_prediction as default_prediction, naive_error as naive_error)
-from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
-from .rouge import (Rouge as Rouge, lcs_length as lcs_length, longest_common_subsequence as longest_common_subsequence, union_lcs as union_lcs)
-from .signals import (log_mel_spectrogram as log_mel_spectrogram, mel_cepstra as mel_cepstra, warping_path as warping_path)
-from .training_runs import (ResampledT as ResampledT, corrected_resampled_t as corrected_resampled_t, mean_over_runs as mean_over_runs)
-from .uncertainty import (Bootstrap as Bootstrap, Estimate as Estimate, Interval as Interval, bootstrap as bootstrap)
-from .word_error_rate import (EditOperation as EditOperation, edit_operations as edit_operations, edit_table as edit_table)
-
 __version__: str
 
+# from .agreement
 @_metric
 def cohen_kappa(ratings_1: Any, ratings_2: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., weights: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
@@ -120,12 +23,15 @@ def fleiss_kappa(counts: Any, *, sample_weight: Any = ...) -> Any: ...
 def intraclass_correlation(ratings: Any, *, form: Any = ..., k: Any = ...) -> Any: ...
 @_metric
 def krippendorff_alpha(ratings: Any, *, level: Any = ...) -> Any: ...
+from .arenas import (Leaderboard as Leaderboard, leaderboard as leaderboard, win_rates as win_rates)
+# from .arenas
 @_metric
 def bradley_terry(first: Any, second: Any, outcomes: Any, *, sample_weight: Any = ..., players: Any = ...) -> Any: ...
 @_metric
 def elo_ratings(first: Any, second: Any, outcomes: Any, *, k: Any = ..., players: Any = ...) -> Any: ...
 @_metric
 def win_rate(first: Any, second: Any, outcomes: Any, *, players: Any = ...) -> Any: ...
+# from .averaging
 @_metric
 def f_of_macro_averages(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
@@ -134,14 +40,22 @@ def macro_f_score(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_wei
 def micro_f_score(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def weighted_f_score(y_true: Any, y_pred: Any = ..., beta: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
+from .bleu import (Bleu as Bleu, effective_reference_length as effective_reference_length, modified_precision as modified_precision, orange as orange)
+# from .bleu
 @_metric
 def brevity_penalty(reference_length: Any, hypothesis_length: Any) -> Any: ...
 @_metric
 def corpus_bleu(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., zero_division: Any = ..., max_order: Any = ..., reference_length: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def sentence_bleu(references: Any, hypothesis: Any, *, weights: Any = ..., smoothing: Any = ..., smoothing_value: Any = ..., effective_order: Any = ..., zero_division: Any = ..., max_order: Any = ..., reference_length: Any = ..., tokenize: Any = ...) -> Any: ...
+from .cards import (card as card, card_table as card_table)
+from .cards.search import (find_metrics as find_metrics)
+from .choosing_a_metric import (Choice as Choice, Fingerprint as Fingerprint, choose_metric as choose_metric, decision_table as decision_table)
+# from .choosing_a_metric
 @_metric
 def expected_cost(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_weight: Any = ..., zero_division: Any = ..., false_alarm: Any, miss: Any, labels: Any = ...) -> Any: ...
+from .chrf_ter import (Chrf as Chrf, Ter as Ter)
+# from .chrf_ter
 @_metric
 def corpus_chrf(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., beta: Any = ..., eps_smoothing: Any = ..., char_order: Any = ..., word_order: Any = ..., whitespace: Any = ..., lowercase: Any = ...) -> Any: ...
 @_metric
@@ -150,10 +64,14 @@ def corpus_ter(list_of_references: Any, hypotheses: Any, *, sample_weight: Any =
 def sentence_chrf(references: Any, hypothesis: Any, *, beta: Any = ..., eps_smoothing: Any = ..., char_order: Any = ..., word_order: Any = ..., whitespace: Any = ..., lowercase: Any = ...) -> Any: ...
 @_metric
 def sentence_ter(references: Any, hypothesis: Any, *, normalized: Any = ..., no_punct: Any = ..., asian_support: Any = ..., case_sensitive: Any = ...) -> Any: ...
+from .cider_scores import (inverse_document_frequencies as inverse_document_frequencies)
+# from .cider_scores
 @_metric
 def cider(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., n: Any = ..., zero_division: Any = ..., corpus: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def cider_d(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., n: Any = ..., sigma: Any = ..., zero_division: Any = ..., corpus: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
+from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
+# from .clustering
 @_metric
 def adjusted_mutual_information(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ..., average: Any = ...) -> Any: ...
 @_metric
@@ -172,6 +90,8 @@ def rand_index(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ...) 
 def silhouette(points: Any, labels: Any, *, metric: Any = ...) -> Any: ...
 @_metric
 def v_measure(labels_true: Any, labels_pred: Any, *, sample_weight: Any = ..., beta: Any = ...) -> Any: ...
+from .code_generation import (Execution as Execution, run_program as run_program)
+# from .code_generation
 @_metric
 def compile_rate(programs: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -184,10 +104,15 @@ def execution_accuracy(programs: Any, tests: Any, *, sample_weight: Any = ..., t
 def pass_at_k(n: Any, c: Any, k: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def pass_hat_k(n: Any, c: Any, k: Any, *, sample_weight: Any = ...) -> Any: ...
+from .comparison import (Comparison as Comparison, Comparisons as Comparisons, compare_systems as compare_systems, comparison_tests as comparison_tests, score_table as score_table)
+from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
+# from .confusion
 @_metric
 def accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def default_accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
+from .contamination import (order_log_probs as order_log_probs)
+# from .contamination
 @_metric
 def contamination_rate(items: Any, training: Any, *, sample_weight: Any = ..., n: Any = ..., threshold: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
@@ -196,12 +121,16 @@ def cutoff_gap(scores: Any, old: Any, *, sample_weight: Any = ...) -> Any: ...
 def exposure(canary: Any, others: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def ngram_containment(items: Any, training: Any, *, sample_weight: Any = ..., n: Any = ..., tokenize: Any = ...) -> Any: ...
+from .correlation import (Correlation as Correlation, PairCounts as PairCounts, Williams as Williams, average_ranks as average_ranks, pair_counts as pair_counts, williams_test as williams_test)
+# from .correlation
 @_metric
 def kendall(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def pearson(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def spearman(x: Any, y: Any, *, sample_weight: Any = ...) -> Any: ...
+from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
+# from .detection
 @_metric
 def coco_average_recall(truths: Any, detections: Any, *, sample_weight: Any = ..., average: Any = ..., iou_thresholds: Any = ..., max_detections: Any = ..., area: Any = ...) -> Any: ...
 @_metric
@@ -214,6 +143,8 @@ def detection_f_score(truths: Any, detections: Any, scores: Any, beta: Any = ...
 def generalized_iou(box_a: Any, box_b: Any) -> Any: ...
 @_metric
 def iou(box_a: Any, box_b: Any, *, inclusive: Any = ...) -> Any: ...
+from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
+# from .distributions
 @_metric
 def frechet_distance(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> Any: ...
 @_metric
@@ -222,28 +153,61 @@ def frechet_distance_from_samples(x: Any, y: Any) -> Any: ...
 def inception_score(probabilities: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def wasserstein_distance(u: Any, v: Any, *, order: Any = ...) -> Any: ...
+from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
+# from .embedding_scores
 @_metric
 def bert_score(references: Any, hypothesis: Any, embed: Any, *, idf: Any = ...) -> Any: ...
 @_metric
 def mover_score(references: Any, hypothesis: Any, embed: Any, *, n: Any = ..., idf: Any = ...) -> Any: ...
 @_metric
 def word_movers_distance(reference: Any, hypothesis: Any, embed: Any) -> Any: ...
+from .error_types import (detection_errors as detection_errors)
+from .forensics.possible.areas import (possible_area as possible_area)
+from .forensics.possible.bleu import (possible_bleu as possible_bleu)
+from .forensics.possible.correlations import (possible_correlations as possible_correlations)
+from .forensics.possible.error_rates import (possible_error_rate as possible_error_rate)
+from .forensics.possible.folds import (possible_folds as possible_folds)
+from .forensics.possible.intervals import (possible_interval as possible_interval)
+from .forensics.possible.matrices import (possible_matrices as possible_matrices)
+from .forensics.possible.p_values import (possible_test as possible_test)
+from .forensics.possible.rankings import (possible_ranking as possible_ranking)
+from .forensics.possible.ratings import (possible_ratings as possible_ratings)
+from .forensics.possible.regression import (possible_regression as possible_regression)
+from .forensics.possible.reports import (possible_report as possible_report)
+from .forensics.possible.tables import (possible_table as possible_table)
+from .forensics.possible.verdict import (Verdict as Verdict)
+from .forensics.printed import (Printed as Printed, printed as printed)
+from .forensics.rounding import (possible_counts as possible_counts, rounds_to as rounds_to)
+from .forensics.variants.luck import (accidental_matches as accidental_matches)
+from .forensics.variants.report import (VariantReport as VariantReport)
+from .forensics.variants.which import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
+from .free_response import (froc_curve as froc_curve)
+# from .free_response
 @_metric
 def froc_score(truths: Any, detections: Any, scores: Any, *, sample_weight: Any = ..., false_per_image: Any = ..., iou_threshold: Any = ..., rule: Any = ..., inclusive: Any = ..., difficult: Any = ...) -> Any: ...
+from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
+# from .human_judgement
 @_metric
 def benchmark_average(scores: Any, *, method: Any = ..., groups: Any = ..., floor: Any = ..., ceiling: Any = ...) -> Any: ...
 @_metric
 def mean_opinion_score(ratings: Any, *, sample_weight: Any = ..., raters: Any = ..., items: Any = ..., level: Any = ..., scale: Any = ...) -> Any: ...
 @_metric
 def plackett_luce(rankings: Any, *, sample_weight: Any = ..., tolerance: Any = ..., items: Any = ...) -> Any: ...
+from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
+from .kinds.source import (show_source as show_source)
+# from .learned_metrics
 @_metric
 def learned_score(references: Any, hypotheses: Any, metric: Any, *, sample_weight: Any = ..., sources: Any = ...) -> Any: ...
 @_metric
 def pairwise_accuracy(human: Any, metric: Any) -> Any: ...
+from .meteor_scores import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
+# from .meteor_scores
 @_metric
 def corpus_meteor(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ..., alpha: Any = ..., beta: Any = ..., gamma: Any = ..., stem: Any = ..., synonyms: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def meteor(references: Any, hypothesis: Any, *, alpha: Any = ..., beta: Any = ..., gamma: Any = ..., stem: Any = ..., synonyms: Any = ..., tokenize: Any = ...) -> Any: ...
+from .metric import (Given as Given, Metric as Metric, Total as Total, checked_by as checked_by, mean_of as mean_of, of_added_classes as of_added_classes, of_classes as of_classes, of_matrix as of_matrix, of_ranking as of_ranking, of_samples as of_samples, of_sums as of_sums, of_values as of_values, of_weights as of_weights)
+# from .model_as_judge
 @_metric
 def agreement_ceiling(votes: Any, *, sample_weight: Any = ..., options: Any = ...) -> Any: ...
 @_metric
@@ -264,6 +228,9 @@ def ppi_mean(y_true: Any, y_pred: Any, *, power: Any = ..., level: Any = ...) ->
 def preference_bias(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def rogan_gladen(y_true: Any, y_pred: Any, *, sample_weight: Any = ..., level: Any = ...) -> Any: ...
+from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_power as mcnemar_power, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
+from .partitions import (Bracket as Bracket, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
+# from .perplexities
 @_metric
 def bits_per_character(log_probs: Any, n_characters: Any, *, sample_weight: Any = ..., base: Any = ...) -> Any: ...
 @_metric
@@ -276,6 +243,16 @@ def mean_perplexity(list_of_log_probs: Any, *, sample_weight: Any = ..., base: A
 def perplexity(log_probs: Any, *, sample_weight: Any = ..., base: Any = ...) -> Any: ...
 @_metric
 def surprisal(p: Any, *, base: Any = ...) -> Any: ...
+from .plots.classification import (plot_calibration_curves as plot_calibration_curves, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram)
+from .plots.clustering import (plot_silhouette as plot_silhouette)
+from .plots.detection import (plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves)
+from .plots.intervals import (plot_intervals as plot_intervals, plot_pass_at_k as plot_pass_at_k)
+from .plots.judgement import (plot_leaderboard as plot_leaderboard, plot_mushra as plot_mushra, plot_win_rates as plot_win_rates)
+from .plots.regression import (plot_correlation as plot_correlation, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
+from .plots.style import (plot_style as plot_style)
+from .plots.text import (plot_alignment as plot_alignment)
+from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
+# from .precision_recall
 @_metric
 def balanced_accuracy(y_true: Any, y_pred: Any = ..., *, sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
@@ -300,6 +277,8 @@ def precision(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_we
 def recall(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
 def specificity(y_true: Any, y_pred: Any = ..., *, pos_label: Any = ..., sample_weight: Any = ..., zero_division: Any = ..., labels: Any = ...) -> Any: ...
+from .precision_recall_curves import (best_threshold as best_threshold, decision_curve as decision_curve, precision_recall_curve as precision_recall_curve)
+# from .precision_recall_curves
 @_metric
 def average_precision(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
@@ -316,6 +295,8 @@ def precision_at_recall(y_true: Any, y_score: Any, recall: Any, *, sample_weight
 def precision_at_volume(y_true: Any, y_score: Any, volume: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
 def recall_at_precision(y_true: Any, y_score: Any, precision: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
+from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
+# from .probabilities
 @_metric
 def brier_score(y_true: Any, y_prob: Any, *, sample_weight: Any = ..., labels: Any = ...) -> Any: ...
 @_metric
@@ -330,6 +311,8 @@ def expected_calibration_error(y_true: Any, y_prob: Any, *, sample_weight: Any =
 def kl_divergence(p: Any, q: Any, *, base: Any = ...) -> Any: ...
 @_metric
 def log_loss(y_true: Any, y_prob: Any, *, sample_weight: Any = ..., labels: Any = ...) -> Any: ...
+from .question_benchmarks import (QuestionMean as QuestionMean, normalize_answer as normalize_answer, questions_needed as questions_needed)
+# from .question_benchmarks
 @_metric
 def accuracy_above_chance(y_true: Any, y_pred: Any, options: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -342,6 +325,8 @@ def question_mean(scores: Any, *, sample_weight: Any = ..., groups: Any = ..., l
 def squad_exact_match(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def squad_f1(list_of_references: Any, hypotheses: Any, *, sample_weight: Any = ...) -> Any: ...
+from .ranking import (ranked_relevance as ranked_relevance)
+# from .ranking
 @_metric
 def average_precision_at_k(relevance: Any, k: Any = ..., *, zero_division: Any = ..., n_relevant: Any = ..., denominator: Any = ...) -> Any: ...
 @_metric
@@ -374,6 +359,7 @@ def rank_biased_precision(relevances: Any, *, sample_weight: Any = ..., persiste
 def recall_at_k(relevance: Any, k: Any, n_relevant: Any, *, zero_division: Any = ...) -> Any: ...
 @_metric
 def reciprocal_rank(relevance: Any, k: Any = ...) -> Any: ...
+# from .recommendation
 @_metric
 def average_reciprocal_hit_rate(relevances: Any, k: Any = ..., *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -392,6 +378,8 @@ def novelty(seen: Any, recommended: Any, *, sample_weight: Any = ...) -> Any: ..
 def personalized_at_k(actual: Any, recommended: Any, k: Any, popular: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def success_at_k(actual: Any, recommended: Any, k: Any, *, sample_weight: Any = ...) -> Any: ...
+from .regression import (default_prediction as default_prediction, naive_error as naive_error)
+# from .regression
 @_metric
 def adjusted_r2(y_true: Any, y_pred: Any, n_features: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -414,6 +402,8 @@ def r2(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
 def root_mean_squared_log_error(y_true: Any, y_pred: Any, *, sample_weight: Any = ...) -> Any: ...
+from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
+# from .roc_curves
 @_metric
 def equal_error_rate(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
@@ -428,6 +418,8 @@ def recall_at_fpr(y_true: Any, y_score: Any, fpr: Any, *, sample_weight: Any = .
 def roc_auc(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
 @_metric
 def youden_index(y_true: Any, y_score: Any, *, sample_weight: Any = ..., pos_label: Any = ...) -> Any: ...
+from .rouge import (Rouge as Rouge, lcs_length as lcs_length, longest_common_subsequence as longest_common_subsequence, union_lcs as union_lcs)
+# from .rouge
 @_metric
 def corpus_rouge_n(list_of_references: Any, hypotheses: Any, n: Any, *, sample_weight: Any = ..., beta: Any = ..., reference_choice: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
@@ -442,6 +434,8 @@ def rouge_n(references: Any, hypothesis: Any, n: Any, *, beta: Any = ..., refere
 def rouge_s(references: Any, hypothesis: Any, *, max_skip: Any = ..., unigrams: Any = ..., beta: Any = ..., reference_choice: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
 @_metric
 def rouge_w(references: Any, hypothesis: Any, *, weight: Any = ..., beta: Any = ..., reference_choice: Any = ..., stem: Any = ..., tokenize: Any = ...) -> Any: ...
+from .signals import (log_mel_spectrogram as log_mel_spectrogram, mel_cepstra as mel_cepstra, warping_path as warping_path)
+# from .signals
 @_metric
 def bit_error_rate(sent: Any, received: Any, *, sample_weight: Any = ...) -> Any: ...
 @_metric
@@ -454,6 +448,10 @@ def mel_cepstral_distortion(reference: Any, synthesised: Any, *, align: Any = ..
 def scale_invariant_sdr(reference: Any, estimate: Any) -> Any: ...
 @_metric
 def signal_to_distortion_ratio(reference: Any, estimate: Any) -> Any: ...
+from .training_runs import (ResampledT as ResampledT, corrected_resampled_t as corrected_resampled_t, mean_over_runs as mean_over_runs)
+from .uncertainty import (Bootstrap as Bootstrap, Estimate as Estimate, Interval as Interval, bootstrap as bootstrap)
+from .word_error_rate import (EditOperation as EditOperation, edit_operations as edit_operations, edit_table as edit_table)
+# from .word_error_rate
 @_metric
 def cer(reference: Any, hypothesis: Any) -> Any: ...
 @_metric
