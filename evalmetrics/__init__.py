@@ -68,6 +68,7 @@ def __getattr__(name: str) -> Any:
             said = meant(name, _public)
         raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{said}") from None
 
+
 _MOVED = """
 Case Coverage Facing LetterModel MiniLM OperatingPoint Player World agreement_with_bills audited audited_case
 clustered_clouds counted coverage_table diabetes_predictions digit_detections digit_pages digit_predictions
