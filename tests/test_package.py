@@ -84,6 +84,12 @@ def test_an_unknown_name_is_an_attribute_error():
         evalmetrics.nonsense  # noqa: B018
 
 
+def test_no_module_has_the_name_of_a_function_so_that_importing_one_gives_the_module():
+    modules = sorted({path.stem for path in MODULES if path.parent == SOURCE and path.stem[0] != "_"})
+    assert set(modules).isdisjoint(PUBLIC)
+    run("".join(f"import evalmetrics.{m} as m; assert m.__name__ == 'evalmetrics.{m}'\n" for m in modules))
+
+
 @pytest.mark.parametrize("name", sorted(NAMED))
 def test_a_public_name_resolves_to_what_it_names(name):
     thing = thing_of(name)
