@@ -134,7 +134,7 @@ def kendall(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlatio
 def pearson(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlation: ...
 @_metric
 def spearman(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlation: ...
-from .detection import (detection_precision_recall_curve as detection_precision_recall_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
+from .detection import (detection_errors as detection_errors, detection_precision_recall_curve as detection_precision_recall_curve, froc_curve as froc_curve, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
 # from .detection
 @_metric
 def coco_average_recall(truths: Data, detections: Data, *, sample_weight: Data | None = ..., average: Literal["macro", None] = ..., iou_thresholds: Data = ..., max_detections: int = ..., area: Literal["all", "small", "medium", "large"] = ...) -> Any: ...
@@ -144,6 +144,8 @@ def coco_mean_average_precision(truths: Data, detections: Data, *, sample_weight
 def detection_average_precision(truths: Data, detections: Data, scores: Data, *, sample_weight: Data | None = ..., points: Any = ..., ties: Literal["together", "in order"] = ..., iou_threshold: float = ..., rule: Literal["coco", "voc"] = ..., inclusive: bool = ..., difficult: Data | None = ...) -> float: ...
 @_metric
 def detection_f_score(truths: Data, detections: Data, scores: Data, beta: float = ..., *, sample_weight: Data | None = ..., zero_division: float = ..., score_threshold: float = ..., iou_threshold: float = ..., rule: Literal["coco", "voc"] = ..., inclusive: bool = ..., difficult: Data | None = ...) -> float: ...
+@_metric
+def froc_score(truths: Data, detections: Data, scores: Data, *, sample_weight: Data | None = ..., false_per_image: Data = ..., iou_threshold: float = ..., rule: Literal["coco", "voc"] = ..., inclusive: bool = ..., difficult: Data | None = ...) -> float: ...
 @_metric
 def generalized_iou(box_a: Data, box_b: Data) -> float: ...
 @_metric
@@ -166,7 +168,6 @@ def bert_score(references: Sequence[Any], hypothesis: str | Sequence[Any], embed
 def mover_score(references: Sequence[Any], hypothesis: str | Sequence[Any], embed: Callable[..., Any], *, n: int = ..., idf: Mapping[Any, Any] | None = ...) -> float: ...
 @_metric
 def word_movers_distance(reference: Any, hypothesis: Any, embed: Callable[..., Any]) -> float: ...
-from .error_types import (detection_errors as detection_errors)
 from .forensics.possible.areas import (possible_area as possible_area)
 from .forensics.possible.bleu import (possible_bleu as possible_bleu)
 from .forensics.possible.correlations import (possible_correlations as possible_correlations)
@@ -186,10 +187,6 @@ from .forensics.rounding import (possible_counts as possible_counts, rounds_to a
 from .forensics.variants.luck import (accidental_matches as accidental_matches)
 from .forensics.variants.report import (VariantReport as VariantReport)
 from .forensics.variants.which import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
-from .free_response import (froc_curve as froc_curve)
-# from .free_response
-@_metric
-def froc_score(truths: Data, detections: Data, scores: Data, *, sample_weight: Data | None = ..., false_per_image: Data = ..., iou_threshold: float = ..., rule: Literal["coco", "voc"] = ..., inclusive: bool = ..., difficult: Data | None = ...) -> float: ...
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 # from .human_judgement
 @_metric
