@@ -10,6 +10,8 @@ import sys
 import time
 import zlib
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from math import exp, isnan, log
 from types import SimpleNamespace
 
@@ -22,7 +24,7 @@ from evalmetrics_exercises import check, find_task, student, variant
 from evalmetrics_exercises.answers import GaveUpError, Here
 from evalmetrics_exercises.building import at_least, at_most, labels_in, square
 from evalmetrics_exercises.comparing import same
-from evalmetrics_exercises.grading import batch, notebooks
+from evalmetrics_exercises.grading import batch, course, notebooks
 from evalmetrics_exercises.grading.course import judged
 from evalmetrics_exercises.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, judge, seed_for_everyone
 from evalmetrics_exercises.reports import html, text
@@ -78,7 +80,10 @@ each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.ti
 
 
 @each_topic
-def test_the_solutions_earn_everything_that_no_person_has_to_judge(topic):
+def test_the_solutions_earn_everything_that_no_person_has_to_judge(topic, monkeypatch):
+    """Few inputs will do: the notebook itself asks all those of `check` where its outputs are compared."""
+    monkeypatch.setattr(Effort, "examples", 10)
+    monkeypatch.setattr(course, "Terms", partial(course.Terms, effort=Effort(examples=10)))
     outcomes = judged(topic, notebook_of(topic, "source"), KEY).outcomes
     assert {o.task: o.said for o in outcomes if o.earned not in (o.points, None)} == {}
     assert {o.task for o in outcomes if o.earned is None} == {t.name for t in topic.tasks if isinstance(t, Argue)}
@@ -120,12 +125,6 @@ def test_a_wrong_idea_loses_points_and_is_called_by_its_name(task, idea):
     assert outcome.earned < task.points
     assert outcome.idea == idea
     assert outcome.table
-
-
-@pytest.mark.parametrize("task", of_kind(Implement))
-def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
-    assert outcome_of(task, task.reference).full
-    assert len(task.wrong_ideas) >= 3
 
 
 @exhaustive
@@ -199,7 +198,7 @@ def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch, busy):
 
 
 def test_the_program_of_the_detection_challenge_gets_the_points_by_hand():
-    for i in range(60):
+    for i in range(20):
         data = drawn_for(find_task("boxes_by_hand"), i)
         found = np.cumsum(data["hits"])
         precision, recall = found / np.arange(1, len(found) + 1), found / data["n_truths"]
@@ -240,8 +239,10 @@ def test_what_computes_otherwise_and_is_right_earns_everything(name, how):
     assert outcome.full, outcome
 
 
-def test_every_implementation_has_wrong_ones_that_look_right():
-    assert {task.name for task in TASKS if isinstance(task, Implement)} == set(WRONG)
+def test_every_implementation_has_named_misconceptions_and_wrong_ones_that_look_right():
+    implemented = [task for task in TASKS if isinstance(task, Implement)]
+    assert {task.name for task in implemented} == set(WRONG)
+    assert min(len(task.wrong_ideas) for task in implemented) >= 3
     assert min(map(len, WRONG.values())) >= 2
 
 
@@ -319,20 +320,20 @@ def test_no_number_by_hand_can_be_guessed_or_copied(task):
 @pytest.mark.parametrize(("task", "idea"), ideas_of(ByHand))
 def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
     outcomes = []
-    for i in range(10):
+    for i in range(6):
         given = task.wrong_ideas[idea](drawn_for(task, i))
         outcomes.append(outcome_of(task, given, f"student {i}"))
-    assert sum(outcome.earned < task.points for outcome in outcomes) >= 8
-    assert sum(outcome.idea == idea for outcome in outcomes) >= 6
+    assert sum(outcome.earned < task.points for outcome in outcomes) >= 5
+    assert sum(outcome.idea == idea for outcome in outcomes) >= 4
 
 
 def test_a_classmates_numbers_name_no_idea():
     named, tries = [], 0
     for task in TASKS:
         if isinstance(task, ByHand):
-            for i in range(10):
+            for i in range(6):
                 theirs = {
-                    key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 10)).items()
+                    key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 1)).items()
                 }
                 outcome, tries = outcome_of(task, theirs, f"student {i}"), tries + 1
                 named += [(task.name, outcome.idea)] if outcome.idea else []
@@ -448,7 +449,7 @@ def test_no_idea_is_named_that_a_right_number_speaks_against_or_that_only_roundi
 
 def test_a_wrong_idea_that_fails_on_the_data_is_not_the_students():
     task = find_task("accuracy_by_hand")
-    broken = type(task)(**{**vars(task), "wrong_ideas": {"a division by nothing": lambda cells: {"accuracy": 1 / 0}}})
+    broken = replace(task, wrong_ideas={"a division by nothing": lambda cells: {"accuracy": 1 / 0}})
     assert outcome_of(broken, {"accuracy": 0.123}).earned == 0
 
 
