@@ -332,9 +332,7 @@ def test_a_classmates_numbers_name_no_idea():
     for task in TASKS:
         if isinstance(task, ByHand):
             for i in range(6):
-                theirs = {
-                    key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 1)).items()
-                }
+                theirs = {key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 1)).items()}
                 outcome, tries = outcome_of(task, theirs, f"student {i}"), tries + 1
                 named += [(task.name, outcome.idea)] if outcome.idea else []
     print(f"an idea was named in {len(named)} of {tries} trials with a classmate's numbers")
