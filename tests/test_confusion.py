@@ -21,7 +21,7 @@ EX1 = example_matrix("ex1")
 @pytest.mark.filterwarnings("ignore:A single label")
 def test_matrices_and_accuracies_agree_with_scikit_learn(kind, weighted):
     """Scikit-learn puts "no" first in the table of a class against the rest, [[TN, FP], [FN, TP]]."""
-    for y_true, y_pred, weight in random_pairs(kind, count=60, weighted=weighted):
+    for y_true, y_pred, weight in random_pairs(kind, count=25, weighted=weighted):
         cm = confusion_matrix(y_true, y_pred, sample_weight=weight)
         assert cm.index.to_list() == sorted({*y_true.tolist(), *y_pred.tolist()})
         how = {"labels": cm.index, "sample_weight": weight}
