@@ -10,11 +10,13 @@ from evalmetrics import (
     bootstrap,
     cider,
     cider_d,
-    example_captions,
     inverse_document_frequencies,
     permutation_test,
-    plot_word_weights,
     porter,
+)
+from evalmetrics_book import (
+    example_captions,
+    plot_word_weights,
 )
 
 CAPTIONS = example_captions()

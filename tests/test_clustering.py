@@ -22,14 +22,11 @@ from evalmetrics import (
     bootstrap,
     bootstrap_of_pairs,
     cluster_pairs,
-    clustered_clouds,
     completeness,
     dbcv,
     dbcv_clusters,
     homogeneity,
     normalized_mutual_information,
-    plot_by_groups,
-    plot_clusterings,
     plot_silhouette,
     rand_index,
     silhouette,
@@ -38,6 +35,11 @@ from evalmetrics import (
 )
 from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import silhouettes as _silhouettes
+from evalmetrics_book import (
+    clustered_clouds,
+    plot_by_groups,
+    plot_clusterings,
+)
 
 from .printed import rounds_to
 

@@ -24,14 +24,7 @@ from evalmetrics import (
     pair_counts,
     pearson,
     permutation_test,
-    plot_agreement,
     plot_correlation,
-    plot_groups,
-    plot_pairs,
-    plot_pull,
-    plot_ranks,
-    plot_restriction,
-    plot_slopes,
     r2,
     roc_auc,
     spearman,
@@ -39,6 +32,15 @@ from evalmetrics import (
 )
 from evalmetrics.fast.rank_correlations import BLOCK, inversions
 from evalmetrics.inputs.matrices import frame
+from evalmetrics_book import (
+    plot_agreement,
+    plot_groups,
+    plot_pairs,
+    plot_pull,
+    plot_ranks,
+    plot_restriction,
+    plot_slopes,
+)
 
 from .printed import rounds_to
 

@@ -21,8 +21,6 @@ from evalmetrics import (
     detection_errors,
     detection_f_score,
     detection_precision_recall_curve,
-    digit_detections,
-    digit_pages,
     f_from_counts,
     froc_curve,
     froc_score,
@@ -32,15 +30,19 @@ from evalmetrics import (
     match_detections,
     paired_bootstrap,
     permutation_test,
-    plot_box_pairs,
     plot_boxes,
     plot_froc_curves,
-    plot_matching,
-    plot_smoothed_precision,
     xyxy_from_xywh,
 )
 from evalmetrics.fast import judged_boxes
 from evalmetrics.inputs import boxes as inputs
+from evalmetrics_book import (
+    digit_detections,
+    digit_pages,
+    plot_box_pairs,
+    plot_matching,
+    plot_smoothed_precision,
+)
 
 from .printed import rounds_to
 

@@ -15,15 +15,17 @@ from evalmetrics import (
     WordMatch,
     card,
     corpus_meteor,
-    example_synonyms,
     meteor,
     meteor_alignment,
-    plot_word_matches,
     porter,
     wordnet_synonyms,
 )
 from evalmetrics.inputs import stemming
 from evalmetrics.meteor import best_pairing, chunks_of, disorder, pairs_of
+from evalmetrics_book import (
+    example_synonyms,
+    plot_word_matches,
+)
 
 from .printed import rounds_to
 

@@ -18,13 +18,15 @@ from evalmetrics import (
     corpus_perplexity,
     cross_entropy,
     entropy,
-    example_story,
     log_loss,
     mean_perplexity,
     perplexity,
+    surprisal,
+)
+from evalmetrics_book import (
+    example_story,
     plot_occurrences,
     plot_surprisal,
-    surprisal,
 )
 
 from .printed import rounds_to

@@ -23,7 +23,6 @@ from evalmetrics import (
     lcs_length,
     longest_common_subsequence,
     mean_rouge,
-    plot_common_subsequence,
     rouge_l,
     rouge_lsum,
     rouge_n,
@@ -35,6 +34,9 @@ from evalmetrics.fast import common_subsequences as _lcs
 from evalmetrics.fast import shared_ngrams as _shared_ngrams
 from evalmetrics.inputs.stemming import porter_stemmer
 from evalmetrics.rouge import lcs_counts, lcs_positions, lcs_table, shared_counts, shared_ngrams, union_counts
+from evalmetrics_book import (
+    plot_common_subsequence,
+)
 
 from .printed import rounds_to, rows
 

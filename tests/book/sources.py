@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import evalmetrics
-from evalmetrics.book import shipped
-from evalmetrics.book.errata import Table, erratum_entries, figure_entries
+from evalmetrics_book import shipped
+from evalmetrics_book.errata import Table, erratum_entries, figure_entries
 
 TEXTS = {
     "Potts 2020": "potts-2020-evaluation-metrics.txt",

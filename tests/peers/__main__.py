@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import evalmetrics
-from evalmetrics.book.peers import results, said, to_run, version_of
+from evalmetrics_book.peers import results, said, to_run, version_of
 
 from .run import as_csv, installed, moved
 
