@@ -54,8 +54,6 @@ def test_labels_set_the_order_and_may_name_absent_classes(pair, random):
 
 
 BAD = {
-    "2-d": (([["a"]], ["a"]), {}, ValueError, r"y_true must be 1-d.* shape \(1, 1\): take np.ravel\(y_true\)"),
-    "a frame": ((["a"], pd.DataFrame({"p": ["a"]})), {}, ValueError, "y_pred must be 1-d"),
     "None": ((["a", None], ["a", "b"]), {}, ValueError, "y_true holds missing"),
     "NA": (([1, 2], [1, pd.NA]), {}, ValueError, "y_pred holds missing"),
     "nan among strings": ((["a", "b"], ["a", np.nan]), {}, ValueError, "y_pred holds missing"),

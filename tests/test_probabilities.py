@@ -456,7 +456,6 @@ BAD = {
     "nan label": (([1.0, np.nan], [0.3, 0.6]), {}, ValueError, "y_true holds nan"),
     "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
     "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, r"y_true mixes labels.* \(int, str\)"),
-    "2-d labels": (([["a"], ["b"]], [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
 }
 READERS = {
     "log_loss": log_loss,

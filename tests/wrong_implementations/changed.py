@@ -49,7 +49,6 @@ for why, change in {
     "without blanks at their ends": str.strip,
 }.items():
     wrong_of_changed("count_pairs", f"labels {why}", **dict.fromkeys(("y_true", "y_pred", "labels"), each(change)))
-    wrong_of_changed("kappa_of", f"labels {why}", **dict.fromkeys(("ratings_1", "ratings_2"), each(change)))
 
 for task in ("average_precision_of", "auc_of", "equal_error_rate_of", "roc_point", "precision_and_recall_at"):
     wrong_of_changed(task, "scores with nine decimals", y_score=each(lambda score: round(score, 9)))
@@ -91,7 +90,7 @@ for task in (
     *("pass_at_k_of", "pearson_of", "percentile_rank_of", "personalized_of", "precision_at_hits_of", "rmsle_of"),
     *("sdr_of", "smoothed_average_of", "spearman_of", "standard_error_of", "warped_mcd_of"),
 ):
-    wrong_when_changed(task, "small values taken for 0", lambda value: 0.0 if abs(value) < 0.001 else value)
+    wrong_when_changed(task, "small values taken for 0", lambda value: 0.0 if abs(value) < 0.01 else value)
 for task, why, change in (
     ("accuracy_from_counts", "rounded", lambda share: round(share, 3)),
     ("counts_that_print", "no more than 50 counts", lambda counts: counts[:50]),
@@ -122,7 +121,9 @@ wrong_of_changed("hits_of", "close to the threshold taken for reached", threshol
 wrong_of_changed("hits_of", "the size of a score, whatever its sign", scores=each(abs))
 wrong_of_changed("inception_score_of", "the first five classes", probabilities=lambda rows: [row[:5] for row in rows])
 wrong_of_changed("idf_of", "no more than 10,000 pictures with it", with_it=lambda n: min(n, 10_000))
-wrong_of_changed("idf_of", "half a picture for what none has", with_it=lambda n: n or 0.5)
+wrong_of_changed("kappa_of", "labels without blanks", ratings_1=each(str.strip), ratings_2=each(str.strip))
+for task in ("pearson_of", "spearman_of"):
+    wrong_of_changed(task, "ten decimals", **dict.fromkeys("xy", each(lambda value: round(value, 10))))
 wrong_of_changed("pairs_in_order", "differences in whole numbers", metric=each(round))
 wrong_of_changed(
     "rmsle_of", "no more than a million", **dict.fromkeys(("y_true", "y_pred"), each(lambda v: min(v, 1e6)))
