@@ -439,11 +439,10 @@ def test_no_idea_is_named_that_a_right_number_speaks_against_or_that_only_roundi
     right = task.solve(student("ada").variant(task))
     exchanged = right | {"precision": right["recall"], "recall": right["precision"]}
     assert outcome_of(task, exchanged).idea != "the table read the wrong way round"
-    task = find_task("users_by_hand")
-    for i in range(100):
-        name = f"z{i}"
-        right = task.solve(student(name).variant(task))
-        assert outcome_of(task, {key: round(value, 2) for key, value in right.items()}, name).idea == "", name
+    for name, i, key, digits in (("ranking_by_hand", 0, "net_benefit", 1), ("averages_by_hand", 8, "weighted_f1", 2)):
+        task, who = find_task(name), f"z{i}"
+        right = task.solve(student(who).variant(task))
+        assert outcome_of(task, right | {key: round(right[key], digits)}, who).idea == ""
 
 
 def test_a_wrong_idea_that_fails_on_the_data_is_not_the_students():
@@ -829,9 +828,13 @@ print(time.process_time() - start, *(name for name in sys.modules if name.starts
 @pytest.mark.parametrize("topic", ["precision_recall", "bleu"])
 def test_the_first_check_imports_one_topic_and_answers_at_once(topic):
     name = next(task.name for task in find_topic(topic).tasks if isinstance(task, Implement))
-    told = [subprocess.run([sys.executable, "-c", FIRST_CHECK, name], capture_output=True, text=True) for _ in range(3)]
-    assert {tuple(one.stdout.split()[1:]) for one in told} == {(f"evalmetrics_exercises.topics.{topic}",)}
-    assert min(float(one.stdout.split()[0]) for one in told) < 0.7
+
+    def seconds():
+        told = subprocess.run([sys.executable, "-c", FIRST_CHECK, name], capture_output=True, text=True).stdout.split()
+        assert told[1:] == [f"evalmetrics_exercises.topics.{topic}"]
+        return float(told[0])
+
+    assert any(seconds() < 0.7 for _ in range(3))
 
 
 def test_every_topic_of_the_folder_has_its_notebooks():
