@@ -49,7 +49,6 @@ SMOOTHINGS = {None: "none", "floor": "floor", "add_k": "add-k", "exponential": "
 words = st.lists(st.sampled_from("abcd"), max_size=9)
 several = st.lists(words, min_size=1, max_size=3)
 corpora = st.lists(st.tuples(several, words), min_size=1, max_size=5)
-smoothings = st.sampled_from([None, "floor", "add_k", "exponential", "add_one_all"])
 
 
 def both(texts, **options):
