@@ -105,5 +105,7 @@ ROWS = {
     "precision_at_volume": Row(scores, [{"volume": 0.3}]),
     "recall_at_precision": Row(scores, [{"precision": 0.5}], best=ranked, undefined=NO_POSITIVE),
     "multiclass_average_precision": Row(forecasts, AVERAGES, best=own_columns),
-    "multiclass_roc_auc": Row(forecasts, [*AVERAGES, {"method": "ovo"}], best=own_columns),
+    "multiclass_roc_auc": Row(
+        forecasts, [*AVERAGES, *({"method": "ovo", **each} for each in AVERAGES[:2])], best=own_columns
+    ),
 }
