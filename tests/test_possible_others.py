@@ -57,7 +57,11 @@ def test_what_would_mend_an_area():
 def test_an_area_that_cannot_be():
     found = possible_area("0.915", positives=12, negatives=10)
     assert found.verdict == "impossible"
-    assert found.repairs.to_numpy().tolist() == [["auc", "0.915", "0.912 or 0.917"], ["positives", "12", "13"]]
+    assert found.repairs.to_numpy().tolist() == [
+        ["auc", "0.915", "0.912 or 0.917"],
+        ["positives", "12", "13"],
+        ["runs", "one", "if this is a mean of 3 runs"],
+    ]
     assert possible_area("1.2", positives=3, negatives=3).verdict == "impossible"
 
 
@@ -70,7 +74,8 @@ def test_areas_of_all_orders(seed):
     areas = {Fraction(sum(each), 2 * p * n) for each in product(wins, repeat=p)}
     text, rounding = f"{rng.random():.{rng.integers(0, 4)}f}", str(rng.choice(ROUNDINGS))
     found = possible_area(text, positives=p, negatives=n, ties=ties, rounding=rounding)
-    right = [area for area in areas if area in printed(text, rounding=rounding)]
+    number = printed(text, rounding=rounding)
+    right = [area for area in areas if area in number] or [area for area in areas if area in number.loosened()]
     assert (found.verdict == "possible") == bool(right)
     if right:
         assert found.count == len(right)
@@ -207,9 +212,12 @@ def test_error_rates_of_all_edits(seed):
 
 def test_what_would_mend_an_error_rate():
     found = possible_error_rate("12.3%", reference_words=40)
-    assert found.repairs.to_numpy().tolist() == [["wer", "12.3%", "0.125"]]
+    assert found.repairs.to_numpy().tolist() == [
+        ["wer", "12.3%", "12.5%"],
+        ["runs", "one", "if this is a mean of 10 runs"],
+    ]
     found = possible_error_rate("0.16", reference_words=6)
-    assert found.repairs.to_numpy().tolist()[1:] == [["rounding", "nearest", "cut"], ["rounding", "nearest", "any"]]
+    assert found.repairs.to_numpy().tolist()[1:3] == [["rounding", "nearest", "cut"], ["rounding", "nearest", "any"]]
 
 
 def test_an_error_rate_with_rates_of_its_parts():

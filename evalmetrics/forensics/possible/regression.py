@@ -12,8 +12,9 @@ import pandas as pd
 from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ..printed import Printed, read
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, can_be_true, impossible, listed, only_known, together
+from .readings import Reading, Repairs, answered, read_otherwise, readings
+from .time_limit import SECONDS
+from .verdict import Verdict, can_be_true, impossible, limited, listed, only_known, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
     "mae": mean_absolute_error,
@@ -33,12 +34,14 @@ class _Bound:
     names: tuple[str, ...]
 
 
+@limited
 def possible_regression(
     *,
     n: int | None = None,
     variance: str | float | None = None,
     ddof: int = 0,
     rounding: str = "nearest",
+    seconds: float = SECONDS,
     **scores: Any,
 ) -> Verdict:
     """Whether errors of a regression can be true together: MAE <= RMSE <= sqrt(n) MAE, and R² = 1 - MSE / variance.
@@ -53,6 +56,8 @@ def possible_regression(
         The variance was divided by n less this.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
+    seconds : float, default 10
+        How long the search may take.
     **scores : str
         As printed, with all digits: mae, mse, rmse, r2.
 
@@ -93,20 +98,24 @@ def possible_regression(
     for name, number in numbers.items():
         if number.text.strip().startswith(("<", ">")):  # which is read of shares, from 0 or up to 1
             raise ValueError(f"{name} must be a number and no bound, got {number.text!r}")
-    question = _Errors(numbers, size, ddof)
     known = "any number of examples" if size is None else f"{size} examples"
-    checked = f"{known}; digits by the rule {rounding!r}; bounds of the mean squared error, in fractions"
-    low, high = question.bounds()
-    if _apart(low, high):
-        conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
-        said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, rounding)
-        return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
-    witness = question.witness(low, high)
-    values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
-    if all(numbers[name].prints(value) for name, value in values.items()):
-        return Verdict("possible", can_be_true(numbers), checked, witness)
-    said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
-    return Verdict("undecided", said, checked)
+    checked = f"{known}; bounds of the mean squared error, in fractions"
+
+    def ask(reading: Reading) -> Verdict | None:
+        question = _Errors(reading.numbers, size, ddof)
+        low, high = question.bounds()
+        if _apart(low, high):
+            conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
+            said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, reading, rounding)
+            return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
+        witness = question.witness(low, high)
+        values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
+        if all(reading.numbers[name].prints(value) for name, value in values.items()):
+            return Verdict("possible", can_be_true(numbers), checked, witness)
+        said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
+        return Verdict("undecided", said, checked) if reading.explain else None
+
+    return answered(readings([("as printed", numbers)]), rounding, ask, runs="one")
 
 
 def _variance(variance: Any, rounding: str) -> Printed:
@@ -208,7 +217,7 @@ def _why(question: _Errors, low: _Bound, high: _Bound) -> str:
     return "; R² is at most 1" if "r2" in high.names else f"; {high.names[0]} is at least 0"
 
 
-def _mends(question: _Errors, rounding: str) -> Repairs:
+def _mends(question: _Errors, reading: Reading, rounding: str) -> Repairs:
     for name, number in question.numbers.items():
         low, high = question.bounds(but=name)
         if name == "variance" or _apart(low, high):
@@ -221,12 +230,12 @@ def _mends(question: _Errors, rounding: str) -> Repairs:
         elif name == "r2":
             small, large = (float(end) for end in question.spread())
             ends = [1 - ends[1] / small if small else -np.inf, 1 - ends[0] / large if large else 1.0]
-        yield name, number, " to ".join(dict.fromkeys(f"{end:.{number.places}f}" for end in ends))
+        yield name, number, " to ".join(dict.fromkeys(number.like(end) for end in ends))
 
     def possible(numbers: Mapping[str, Printed], ddof: int = question.ddof) -> bool:
         return not _apart(*_Errors(numbers, question.n, ddof).bounds())
 
-    yield from rounded_otherwise(question.numbers, rounding, possible)
+    yield from read_otherwise(reading, rounding, possible, ["r2"])
     for name, other in (("rmse", "mse"), ("mse", "rmse")):
         if name in question.numbers and other not in question.numbers:
             renamed = {other if x == name else x: number for x, number in question.numbers.items()}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import signature
 from typing import Any
 
@@ -23,7 +24,8 @@ from .regression import PUBLIC, possible_regression
 from .reports import possible_report
 from .search.scores import SCORES
 from .search.several_classes import AVERAGES
-from .search.two_classes import Question, TooMany
+from .search.two_classes import Question
+from .time_limit import Unfinished, within
 from .verdict import Verdict
 
 QUESTIONS: tuple[Callable[..., Verdict], ...] = (
@@ -88,9 +90,8 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
         index=rows.index,
     )
     if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
-        shared = _shared(given)
-        if shared is not None:
-            found.attrs["positives"] = shared
+        with suppress(Unfinished), within():
+            found.attrs["positives"] = _shared(given)
     return found
 
 
@@ -127,8 +128,8 @@ def keys_of(kind: str) -> tuple[list[str], list[str]]:
     return [p.name for p in named if p.default is p.empty], [*(p.name for p in named), *BY_NAME.get(kind, ())]
 
 
-def _shared(given: list[dict[str, Any]]) -> list[int] | None:
-    """Numbers of positives with which every row has some matrix; None where there are too many to look at."""
+def _shared(given: list[dict[str, Any]]) -> list[int]:
+    """Numbers of positives with which every row has some matrix."""
     shared = None
     for each in given:
         scores = {name: text for name, text in each.items() if name not in SETTINGS}
@@ -136,9 +137,6 @@ def _shared(given: list[dict[str, Any]]) -> list[int] | None:
         question = Question(
             None, each["n"], asked(scores, each.get("counts", {}), each.get("rounding", "nearest"), fill)
         )
-        try:
-            found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
-        except TooMany:
-            return None
+        found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
         shared = found if shared is None else shared & found
     return sorted(shared or ())

@@ -58,6 +58,8 @@ SCORES: dict[str, Callable[..., tuple[Any, Any]]] = {
     "fowlkes_mallows": lambda tp, fn, fp, tn: (tp * tp, (tp + fp) * (tp + fn)),
     "g_mean": lambda tp, fn, fp, tn: (tp * tn, (tp + fn) * (tn + fp)),
 }
+ALIASES = {"sensitivity": "recall", "tpr": "recall", "ppv": "precision", "tnr": "specificity"}
+SCORES |= {alias: SCORES[name] for alias, name in ALIASES.items()}
 COUNTS: dict[str, Callable[..., tuple[Any, Any]]] = {
     "TP": lambda tp, fn, fp, tn: (tp, 1),
     "FN": lambda tp, fn, fp, tn: (fn, 1),
@@ -119,6 +121,10 @@ class Score:
     def of(self, number: Printed) -> "Score":
         """The same score with another number."""
         return Score(self.name, number, self.ratio, self.fill)
+
+    def filled(self, fill: float) -> "Score":
+        """The same score with another number for 0/0."""
+        return Score(self.name, self.number, self.ratio, fill)
 
     def above(self, num: Any, den: Any) -> Any:
         """Whether the ratio is not too low."""

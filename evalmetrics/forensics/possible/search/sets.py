@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..time_limit import go_on
+
 Floats = NDArray[np.float64]
-LISTED = 20_000  # choices of a set that are listed; of more, some
-SAMPLE = 900  # how many
-BOXES = 100_000  # that are looked at together for the least of all choices
+LISTED = 20_000  # choices of a set that are listed, which linear programs of some sets still take well; of more, some
+SAMPLE = 900  # how many: enough to begin with, since what a proof needs is added
+BOXES = 100_000  # that are looked at together for the least of all choices, in some megabytes
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class Grid:
         """
         boxes, best, cell = np.array([self.ends]), np.inf, None
         while len(boxes):
+            go_on()
             corners = [self.cells(boxes[:, i], boxes[:, j]) for i in (0, 1) for j in (2, 3)]
             weighted = np.stack([self.values(each) for each in corners]) * weights
             straight = weighted[..., self.linear].sum(-1)
