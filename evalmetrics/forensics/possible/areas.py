@@ -13,6 +13,8 @@ from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, re
 from .time_limit import SECONDS
 from .verdict import Verdict, beyond, impossible, limited
 
+SHOWN = 10**6  # examples of a witness that a machine holds
+
 
 @limited
 def possible_area(
@@ -67,8 +69,9 @@ def possible_area(
     def ask(reading: Reading) -> Verdict | None:
         number = reading.numbers["auc"]
         if found := _areas(number, p, n, ties):
-            examples = _with_area(found[len(found) // 2] * (2 - ties), p, n)
-            area = roc_auc(examples["truth"], examples["score"])
+            middle = found[len(found) // 2] * (2 - ties)
+            examples = _with_area(middle, p, n) if p + n <= SHOWN else None
+            area = middle / (2 * p * n) if examples is None else roc_auc(examples["truth"], examples["score"])
             reason = f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}"
             return Verdict("possible", reason, checked, examples, len(found))
         mends, why = _mends(reading, p, n, ties, rounding), beyond({"AUC": number}, ["AUC"])

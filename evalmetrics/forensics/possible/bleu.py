@@ -14,7 +14,7 @@ import pandas as pd
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
 from .readings import Reading, Repairs, Units, answered, readings
-from .time_limit import SECONDS, go_on
+from .time_limit import SECONDS, Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
 LINE = re.compile(
@@ -26,6 +26,7 @@ NAMES = ["BLEU", "precisions", "hyp_len", "ref_len"]
 VALUES = {"none": ("0",), "exp": ("0",), "floor": ("0.1", "0.01"), "add-k": ("1",)}  # of sacrebleu 2 and of 1
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
 ALL_CUTS = 60  # words, for which all ways to cut them into sentences are looked at, some ten thousands
+MOST_MATCHES = 10**6  # of an order that are tried
 MOST_SENTENCES = 200  # that are tried where nobody says how many there are
 
 
@@ -294,8 +295,10 @@ def _found(
             rule.candidates(numbers[name], t, i) for i, (name, t) in enumerate(zip(orders, totals, strict=True), 1)
         ]
         smoothed = rule.smoothing == "add-k" or any(0 in each for each in ranges)
-        if not all(ranges) or (key := (str(rule) if smoothed else "", *map(tuple, ranges))) in tried:
+        if not all(ranges) or (key := (str(rule) if smoothed else "", str(ranges))) in tried:
             continue
+        if max(map(len, ranges)) > MOST_MATCHES:
+            raise Unfinished("very many numbers of matches are printed so")
         tried.add(key)
         for matches in product(*ranges):
             go_on()

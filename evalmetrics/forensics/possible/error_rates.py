@@ -14,6 +14,7 @@ from .verdict import Verdict, impossible, limited
 
 # Above 1 a rate is read as percent, and as a share only if so many errors are likely: up to ten a word, or few in all.
 TIMES, FEW = 10, 1000
+SHOWN = 10**6  # words that are counted by the package's own metric, too
 Parts = dict[str, range]
 
 
@@ -80,7 +81,8 @@ def possible_error_rate(
         number = reading.numbers["wer"]
         parts = _parts(reading.numbers, counts, words)
         if edits := _edits_that_fit(number, words, heard, parts):
-            rate = corpus_wer(*_utterances(words, **edits))
+            small = words + edits["insertions"] <= SHOWN
+            rate = corpus_wer(*_utterances(words, **edits)) if small else sum(edits.values()) / words
             reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
             return Verdict("possible", reason, checked, pd.Series(edits, name="edits"))
         if not reading.explain:

@@ -12,9 +12,10 @@ from .readings import Reading, Repairs, answered, read_otherwise, readings, unit
 from .search.choices import SHORT
 from .search.cross_validation import CutAnyhow, Folds
 from .search.two_classes import Question
-from .time_limit import SECONDS, left
+from .time_limit import SECONDS, Unfinished, left
 from .verdict import Verdict, beyond, can_be_true, impossible, limited, together
 
+MOST = 10_000  # folds, of which linear programs still come to an end
 AGGREGATES = ("mean of scores", "score of sums")
 
 
@@ -135,7 +136,8 @@ def _answer(question: Folds, reading: Reading, rounding: str) -> Verdict:
 def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:
     """Positives and negatives of each fold."""
     if isinstance(folds, int | np.integer) and not isinstance(folds, bool):
-        k = arguments.whole_number(folds, "folds", least=2)
+        if (k := arguments.whole_number(folds, "folds", least=2)) > MOST:
+            raise Unfinished(f"more than {MOST:,} folds are not looked at")
         if positives is None or negatives is None:
             raise ValueError(f"positives and negatives must be given where folds is a number, {folds}")
         p = arguments.whole_number(positives, "positives", least=1)

@@ -14,13 +14,13 @@ from ...inputs import arguments
 from ...interval_formulas import wilson_bounds
 from ..printed import Printed
 from .readings import Reading, Repairs, answered, readings, units_of
-from .time_limit import SECONDS, go_on
+from .time_limit import SECONDS, Unfinished, go_on
 from .verdict import Verdict, impossible, limited, listed
 
 Floats = NDArray[np.float64]
 SLACK = 1e-9  # more than distribution functions are wrong by
-LARGEST = 2_000_000  # n that are looked at
-SHARES = 401  # between the ends of a printed share
+LARGEST = 2_000_000  # n that are looked at: intervals of more have six digits
+SHARES = 401  # between the ends of a printed share: a quarter of a percent of them apart
 
 
 def _wald(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
@@ -134,6 +134,8 @@ def _fits(formula: Any, numbers: dict[str, Printed], z: float, n: float, shares:
 def _whole(formula: Any, numbers: dict[str, Printed], z: float, n: int) -> tuple[int, int] | None:
     """Successes of n examples that have the printed interval."""
     estimate = numbers["estimate"]
+    if n * (estimate.high - estimate.low) > LARGEST:
+        raise Unfinished(f"more than {LARGEST:,} shares of so many examples are printed so")
     k = np.arange(max(0, ceil(estimate.low * n)), min(n, floor(estimate.high * n)) + 1)
     fits = _fits(formula, numbers, z, n, k / n) if len(k) else k
     return (int(k[np.argmax(fits)]), n) if np.any(fits) else None

@@ -16,8 +16,8 @@ from .time_limit import SECONDS, go_on
 from .verdict import Verdict, beyond, impossible, limited
 
 Floats = NDArray[np.float64]
-MOST = 2_000_000  # orders that are looked at
-BLOCK = 100_000
+MOST = 2_000_000  # orders that are looked at, in a second or two
+BLOCK = 100_000  # of them at once, which fit into some megabytes
 SLACK = 1e-11  # more than floats are wrong by
 
 
@@ -97,8 +97,9 @@ def possible_ranking(
         raise ValueError(f"relevant must be at most n, got {relevant} of {n}")
     cut = n if k is None else arguments.whole_number(k, "k", least=1)
     known = f"{n} items, {relevant} of them relevant" + ("" if k is None else f", cut at rank {k}")
-    if (orders := comb(n, relevant)) > MOST:
-        return Verdict("undecided", f"there are {orders:,} orders, more than {MOST:,}", known)
+    if comb(n, min(relevant, n - relevant, 20)) > MOST:
+        return Verdict("undecided", f"there are more than {MOST:,} orders", known)
+    orders = comb(n, relevant)
     checked = f"{known}; all {orders:,} orders"
     formula, public = METRICS[metric]
 

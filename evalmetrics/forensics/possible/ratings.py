@@ -91,6 +91,9 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
         return {value: count for value, count in ((share + 1, more), (share, n - more)) if count}
     choices = []
     for count in range(min(n, left // top) + 1):
+        if len(choices) > STEPS:
+            raise Unfinished(TOO_LONG)
+        go_on()
         rest = n - count, left - count * top, squares - count * top * top
         low, high = _extreme_squares(rest[0], rest[1], top - 1)
         if 0 <= rest[1] <= rest[0] * (top - 1) and low <= rest[2] <= high:

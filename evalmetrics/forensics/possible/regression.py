@@ -22,6 +22,7 @@ PUBLIC: dict[str, Callable[..., Any]] = {
     "rmse": root_mean_squared_error,
     "r2": r2,
 }
+SHOWN = 10**6  # examples of a witness that a machine holds
 EXACT = Fraction(1, 10**12)  # a variance that is computed is known to this share of itself
 
 
@@ -108,6 +109,8 @@ def possible_regression(
             conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
             said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, reading, rounding)
             return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
+        if (size or 0) > SHOWN:
+            return Verdict("possible", can_be_true(numbers), f"{checked}; too many to show")
         witness = question.witness(low, high)
         values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
         if all(reading.numbers[name].prints(value) for name, value in values.items()):

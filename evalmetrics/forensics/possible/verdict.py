@@ -65,8 +65,12 @@ class Verdict:
             lines += [f"witness{of_how_many}:", _indented(self.witness)]
         if len(self.repairs):
             lines += ["would be possible, if one thing were different:", _indented(self.repairs.to_string(index=False))]
-        assumed = "; ".join(f"{name} {what}" for name, what in self.assumptions.items())
-        return "\n".join([*lines, f"checked: {self.checked}", *([f"assumed: {assumed}"] if assumed else [])])
+        return "\n".join([*lines, f"checked: {self.checked}", self.assumed()]).rstrip()
+
+    def assumed(self) -> str:
+        """The assumptions in a line."""
+        words = "; ".join(f"{name} {what}" for name, what in self.assumptions.items())
+        return f"assumed: {words}" if words else ""
 
     __repr__ = __str__
 
