@@ -87,14 +87,16 @@ forensics.possible.matrices: possible_matrices
 forensics.possible.p_values: possible_test
 forensics.possible.rankings: possible_ranking
 forensics.possible.ratings: possible_ratings
+forensics.possible.readings: Reading
 forensics.possible.regression: possible_regression
 forensics.possible.reports: possible_report
 forensics.possible.tables: possible_table
+forensics.possible.time_limit: Unfinished
 forensics.possible.verdict: Verdict
 forensics.printed: Printed printed
-forensics.variants.luck: accidental_matches
+forensics.variants.accidental_matches: accidental_matches
 forensics.variants.report: VariantReport
-forensics.variants.which: variant_families variant_score variants which_variant
+forensics.variants.which_variant: variant_families variant_score variants which_variant
 free_response: froc_curve froc_score
 human_judgement: MeanOpinion Mushra benchmark_average mean_opinion_score mushra_scores plackett_luce
 interval_formulas: auc_interval clopper_pearson_interval delong_interval pr_auc_interval rmse_interval wilson_interval

@@ -82,7 +82,7 @@ def units_of(
 
 
 def in_percent(numbers: Mapping[Any, Printed], shares: Collection[Any]) -> dict[Any, Printed]:
-    """The same numbers, those that are shares as percent."""
+    """Numbers read again, the shares among them as percent."""
     return {name: number.again(unit="percent") if name in shares else number for name, number in numbers.items()}
 
 

@@ -37,7 +37,7 @@ class Folds:
         return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
 
     def asked(self, scores: Mapping[str, Score]) -> "Folds":
-        """The same folds with other scores."""
+        """This question about other scores of its folds."""
         return type(self)(self.sizes, scores, self.spreads, self.ddof)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
@@ -74,7 +74,7 @@ class Folds:
         return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
 
     def _defined(self, cells: Any, names: Sequence[str]) -> Any:
-        """Those cells in which all scores are, or a number stands for them."""
+        """Rows of TP, FN, FP and TN for which all scores are defined, or a number stands for 0/0."""
         for score in (self.scores[name] for name in names):
             if score.fill != score.fill:
                 cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]

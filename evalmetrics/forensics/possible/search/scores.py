@@ -99,7 +99,7 @@ def harmonic(a: Fraction, b: Fraction) -> Fraction:
 
 
 def counted_up(first: Any, lengths: Any) -> Any:
-    """So many whole numbers from each of the first ones on, one after the other."""
+    """Runs of whole numbers, one after the other: from each of `first`, so many as `lengths` says."""
     return np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
 
 
@@ -119,11 +119,11 @@ class Score:
         self.bounds = squared(number.low), squared(number.high)
 
     def of(self, number: Printed) -> "Score":
-        """The same score with another number."""
+        """This score with another printed number."""
         return Score(self.name, number, self.ratio, self.fill)
 
     def filled(self, fill: float) -> "Score":
-        """The same score with another number for 0/0."""
+        """This score with another number for 0/0."""
         return Score(self.name, self.number, self.ratio, fill)
 
     def above(self, num: Any, den: Any) -> Any:

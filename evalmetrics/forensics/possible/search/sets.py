@@ -75,7 +75,7 @@ def _halved(boxes: Any) -> Any:
 
 @dataclass(frozen=True)
 class Part:
-    """So many sets with the same choices: a row per choice that is listed, a column per sum; `grid` has all of them.
+    """Several sets (`times`) with equal choices: a row per choice that is listed, a column per sum, `grid` has them all.
 
     Of cells the first and the third number are those of the grid: TP and FP. Where not `every` choice is listed, the
     grid holds them all, and perhaps more. A proof from all choices needs no grid.
@@ -94,7 +94,7 @@ class Part:
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":
-        """Those choices of which one of both whole numbers lies so."""
+        """The part with only the choices whose first (axis 0) or second (axis 1) whole number lies from first to last."""
         kept = (self.cells[:, 2 * axis] >= first) & (self.cells[:, 2 * axis] <= last)
         ends = list(self.grid.ends)
         ends[2 * axis], ends[2 * axis + 1] = max(first, ends[2 * axis]), min(last, ends[2 * axis + 1])
@@ -104,6 +104,6 @@ class Part:
         return Part(self.times, cells, grid.values(cells), grid, self.every)
 
     def with_cell(self, cell: Any) -> "Part":
-        """The same with a choice more."""
+        """The part with one more choice listed."""
         cells = np.vstack([self.cells, cell])
         return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid, False)
