@@ -74,7 +74,7 @@ class Printed:
         return nearest < half or (abs(written - self.value) == half and up_or_even)
 
     def again(self, **how: str) -> "Printed":
-        """This text read with another `rounding` or `unit`; a ratio has one reading."""
+        """Its text read with another `rounding` or `unit`; a ratio has one reading."""
         return (
             read(self.text, self.text, **{"rounding": self.rounding, "unit": self.read_in, **how})
             if self.unit

@@ -121,17 +121,12 @@ def possible_bleu(
     """
     numbers, hyp, ref, rules = _parts(line, rounding)
     n = None if sentences is None else arguments.whole_number(sentences, "sentences", least=1)
-    known = f"{hyp} words against {ref}" + ("" if n is None else f" in {_sentences(n)}")
+    known = f"{hyp} words against {ref}" + {None: "", 1: " in one sentence"}.get(n, f" in {n} sentences")
     smoothings = " or ".join(dict.fromkeys(rule.smoothing for rule in rules))
     effective = " or ".join(dict.fromkeys("yes" if rule.effective else "no" for rule in rules))
     ask = partial(_answer, hyp=hyp, ref=ref, n=n, rules=rules, known=known)
-    shares: Units = [("shares for percent", _times_100(numbers))] if _may_be_shares(numbers) else []
-    tried = readings([("as printed", numbers), *shares], exact=False)
+    tried = readings([("as printed", numbers), *_as_shares(numbers)], exact=False)
     return answered(tried, rounding, ask, smoothing=smoothings, **{"effective order": effective})
-
-
-def _sentences(n: int) -> str:
-    return "one sentence" if n == 1 else f"{n} sentences"
 
 
 def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int, list[_Rule]]:
@@ -177,17 +172,14 @@ def _rules(signature: str, comma: bool) -> list[_Rule]:
     return [_Rule(way, Fraction(x), eff, early) for way, eff, early in ways for x in known[way]]
 
 
-def _may_be_shares(numbers: Mapping[str, Printed]) -> bool:
-    return all(number.value <= 1 for name, number in numbers.items() if name not in ("BP", "ratio"))
-
-
-def _times_100(numbers: Mapping[str, Printed]) -> dict[Any, Printed]:
-    return {
-        name: x
-        if name in ("BP", "ratio")
-        else replace(x, low=100 * x.low, high=100 * x.high, unit=100 * x.unit, value=100 * x.value)
-        for name, x in numbers.items()
-    }
+def _as_shares(numbers: Mapping[str, Printed]) -> Units:
+    """The score and precisions a hundred times as large, if they may be shares for percent."""
+    percent = {name: x for name, x in numbers.items() if name not in ("BP", "ratio")}
+    if any(number.value > 1 for number in percent.values()):
+        return []
+    ends = ("low", "high", "unit", "value")
+    times_100 = {name: replace(x, **{end: 100 * getattr(x, end) for end in ends}) for name, x in percent.items()}
+    return [("shares for percent", {**numbers, **times_100})]
 
 
 def _score(penalty: float, precisions: Sequence[Fraction]) -> float:
@@ -213,31 +205,27 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
         return impossible("translation", said, known, known, ("BLEU", *orders, "hyp_len", "ref_len"), range_of, why)
     if hyp and not any(rule.candidates(numbers["p1"], hyp, 1) for rule in rules):
         return _no_matches("p1", numbers["p1"], hyp, known, "hyp_len")
-    cuts = _Cuts(hyp, len(orders))
-    long = n is not None and hyp >= n * len(orders)
+    of_all, long = len(orders), n is not None and hyp >= n * len(orders)
+    found = partial(_found, numbers, orders, penalty, rules, known)
+    usual = _long_cuts(hyp, of_all, n) if long or n is None else iter(())
+    every = _cuts((hyp,), hyp if n is None else min(n, hyp), of_all)
+    few = not long and (n is not None or hyp <= ALL_CUTS)
 
     def mends() -> Repairs:
-        if long and any(_found(numbers, orders, totals, penalty, rules) for totals in cuts.all(n)):
+        if long and any(found(totals) is not None for totals in every):
             yield "sentences", n, "if some have fewer than four words"
 
-    for totals in cuts.long(n) if long or n is None else ():
-        if (found := _found(numbers, orders, totals, penalty, rules)) is not None:
-            return found(known)
-    if n is not None and long:
-        totals = next(cuts.long(n))
-        for order, (name, total) in enumerate(zip(orders, totals, strict=True), 1):
-            if not any(rule.candidates(numbers[name], total, order) for rule in rules):
-                return _no_matches(name, numbers[name], total, known, "sentences", mends())
-    elif n is not None or hyp <= ALL_CUTS:
-        for totals in cuts.all(n):
-            if (found := _found(numbers, orders, totals, penalty, rules)) is not None:
-                return found(known)
-    else:
-        reason = (
-            f"the score agrees with its parts; no number of sentences up to {MOST_SENTENCES}, each of at least four "
-        )
-        return Verdict("undecided", reason + "words, was found with which the line can be true: give sentences=", known)
-
+    for totals in chain(usual, every if few else ()):
+        if (verdict := found(totals)) is not None:
+            return verdict
+    if not long and not few:
+        reason = f"the score agrees with its parts; no number of sentences up to {MOST_SENTENCES}, each of at least "
+        return Verdict("undecided", f"{reason}four words, was found that has the line: give sentences=", known)
+    for order, (name, total) in enumerate(
+        zip(orders, next(_long_cuts(hyp, of_all, n)), strict=True) if long else (), 1
+    ):
+        if not any(rule.candidates(numbers[name], total, order) for rule in rules):
+            return _no_matches(name, numbers[name], total, known, "sentences", mends())
     said = f"BLEU {score} with whole numbers of matches"
     return impossible("translation", said, known, known, ("BLEU", *orders), mends())
 
@@ -256,45 +244,34 @@ def _ends(
     return [*ends, (0.0, 0.0)] if all(0 in numbers[name] for name in orders) else ends
 
 
-@dataclass(frozen=True)
-class _Cuts:
-    """How many n-grams of each order so many words have, cut into sentences."""
+def _long_cuts(words: int, orders: int, n: int | None) -> Iterator[tuple[int, ...]]:
+    """How many n-grams of each order n sentences have, or any number of them, if each has one of every order."""
+    for some in range(1, min(words // orders, MOST_SENTENCES) + 1) if n is None else (n,):
+        yield tuple(words - i * some for i in range(orders))
 
-    words: int
-    orders: int
 
-    def long(self, n: int | None) -> Iterator[tuple[int, ...]]:
-        """Into n sentences that have an n-gram of each order, or any number of them."""
-        for some in range(1, min(self.words // self.orders, MOST_SENTENCES) + 1) if n is None else (n,):
-            yield tuple(self.words - i * some for i in range(self.orders))
+def _cuts(totals: tuple[int, ...], most: int, orders: int) -> Iterator[tuple[int, ...]]:
+    """How many n-grams of each order at most so many sentences can have, as short as they may be.
 
-    def all(self, n: int | None) -> Iterator[tuple[int, ...]]:
-        """Into at most n sentences, or any number of them, as short as they may be.
-
-        The n-grams of one order are as many more than those of the next as there are sentences that have one.
-        """
-        yield from self._rest((self.words,), self.words if n is None else min(n, self.words))
-
-    def _rest(self, totals: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
-        go_on()
-        if len(totals) == self.orders:
-            yield totals
-            return
-        for sentences in range(min(most, totals[-1]), -1, -1) if totals[-1] else (0,):
-            if sentences or not totals[-1]:
-                yield from self._rest((*totals, totals[-1] - sentences), sentences)
+    There are as many more of one order than of the next as there are sentences that have one of it.
+    """
+    go_on()
+    if len(totals) == orders:
+        yield totals
+        return
+    for sentences in range(min(most, totals[-1]), 0, -1) if totals[-1] else (0,):
+        yield from _cuts((*totals, totals[-1] - sentences), sentences, orders)
 
 
 def _found(
-    numbers: Mapping[str, Printed], orders: Sequence[str], totals: Sequence[int], penalty: float, rules: Sequence[_Rule]
-) -> Any:
-    """What makes a verdict of matches that have all numbers; None where there are none."""
+    numbers: Mapping[str, Printed], orders: Any, penalty: float, rules: Sequence[_Rule], known: str, totals: Any
+) -> Verdict | None:
+    """The verdict on so many n-grams, if some matches among them have all numbers."""
     score, tried = numbers["BLEU"], set()
     for rule in rules:
-        ranges = [
-            rule.candidates(numbers[name], t, i) for i, (name, t) in enumerate(zip(orders, totals, strict=True), 1)
-        ]
-        smoothed = rule.smoothing == "add-k" or any(0 in each for each in ranges)
+        each = enumerate(zip(orders, totals, strict=True), 1)
+        ranges = [rule.candidates(numbers[name], total, order) for order, (name, total) in each]
+        smoothed = rule.smoothing == "add-k" or any(0 in matches for matches in ranges)
         if not all(ranges) or (key := (str(rule) if smoothed else "", str(ranges))) in tried:
             continue
         if max(map(len, ranges)) > MOST_MATCHES:
@@ -307,10 +284,9 @@ def _found(
             if prints and all(p in numbers[name] for name, p in zip(orders, precisions, strict=True)):
                 table = {"matches": matches, "n-grams": totals}
                 witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
-                way = rule.smoothing if smoothed and (0 in matches or rule.smoothing == "add-k") else "none"
+                way = rule.smoothing if 0 in matches or rule.smoothing == "add-k" else "none"
                 said = "all numbers of the line can be true" + (f", with smoothing {way!r}" if way != "none" else "")
-                assumed = {"smoothing": way}
-                return partial(Verdict, "possible", said, witness=witness, assumptions=assumed)
+                return Verdict("possible", said, known, witness, assumptions={"smoothing": way})
     return None
 
 

@@ -37,7 +37,7 @@ class Folds:
         return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
 
     def asked(self, scores: Mapping[str, Score]) -> "Folds":
-        """This question about other scores of its folds."""
+        """Folds of equal sizes, asked about other scores."""
         return type(self)(self.sizes, scores, self.spreads, self.ddof)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:

@@ -119,11 +119,11 @@ class Score:
         self.bounds = squared(number.low), squared(number.high)
 
     def of(self, number: Printed) -> "Score":
-        """This score with another printed number."""
+        """A score of this name with another printed number."""
         return Score(self.name, number, self.ratio, self.fill)
 
     def filled(self, fill: float) -> "Score":
-        """This score with another number for 0/0."""
+        """A score of this name with another number for 0/0."""
         return Score(self.name, self.number, self.ratio, fill)
 
     def above(self, num: Any, den: Any) -> Any:

@@ -75,7 +75,7 @@ def _halved(boxes: Any) -> Any:
 
 @dataclass(frozen=True)
 class Part:
-    """Several sets (`times`) with equal choices: a row per choice that is listed, a column per sum, `grid` has them all.
+    """Several sets (`times`) with equal choices: a row per listed choice, a column per sum, `grid` has them all.
 
     Of cells the first and the third number are those of the grid: TP and FP. Where not `every` choice is listed, the
     grid holds them all, and perhaps more. A proof from all choices needs no grid.
@@ -94,7 +94,7 @@ class Part:
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":
-        """The part with only the choices whose first (axis 0) or second (axis 1) whole number lies from first to last."""
+        """The part with the choices whose first (axis 0) or second (axis 1) whole number lies from first to last."""
         kept = (self.cells[:, 2 * axis] >= first) & (self.cells[:, 2 * axis] <= last)
         ends = list(self.grid.ends)
         ends[2 * axis], ends[2 * axis + 1] = max(first, ends[2 * axis]), min(last, ends[2 * axis + 1])

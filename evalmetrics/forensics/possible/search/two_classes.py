@@ -24,11 +24,11 @@ class Question:
         self.positives = np.arange(n + 1) if positives is None else np.array([positives])
 
     def having(self, numbers: Mapping[str, Printed]) -> "Question":
-        """This question about other printed numbers of its scores."""
+        """A question about other printed numbers of its scores."""
         return Question(self.only, self.n, {name: score.of(numbers[name]) for name, score in self.scores.items()})
 
     def filled(self, fill: float) -> "Question":
-        """This question with another number for 0/0."""
+        """A question with another number for 0/0."""
         return Question(self.only, self.n, {name: score.filled(fill) for name, score in self.scores.items()})
 
     def rows(self, names: Sequence[str]) -> Iterator[tuple[Any, Any]]:
