@@ -75,11 +75,8 @@ class Printed:
 
     def again(self, **how: str) -> "Printed":
         """Its text read with another `rounding` or `unit`; a ratio has one reading."""
-        return (
-            read(self.text, self.text, **{"rounding": self.rounding, "unit": self.read_in, **how})
-            if self.unit
-            else self
-        )
+        how = {"rounding": self.rounding, "unit": self.read_in, **how}
+        return read(self.text, self.text, **how) if self.unit else self
 
     def loosened(self, times: Fraction = Fraction(1)) -> "Printed":
         """What it can have been if the program itself was wrong by a little before it printed, as all are.
