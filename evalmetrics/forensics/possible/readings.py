@@ -15,6 +15,7 @@ from .verdict import Verdict, listed
 Repairs = Iterator[tuple[str, Any, Any]]
 ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
 PERCENT = "percent without a sign"
+SLIP = 10  # a single number up to here, among shares, has a wrong digit before its point
 RUNS = (3, 5, 10)  # of which means are usually reported
 
 
@@ -53,7 +54,7 @@ def readings(units: Units, *, exact: bool = True, errors: Mapping[Any, Fraction]
 def units_of(
     texts: Mapping[Any, Any], rounding: str, *, shares: Collection[Any] | None = None, apart: Collection[Any] = ()
 ) -> Units:
-    """Numbers as they stand, or in percent where that is likelier: if most of those that are shares are beyond 1.
+    """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
 
     Parameters
     ----------
@@ -69,16 +70,18 @@ def units_of(
     numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
     shares = [name for name in numbers if shares is None or name in shares]
     beyond = [name for name in shares if numbers[name].low > 1 or numbers[name].high < -1]
-    if not beyond or any(abs(numbers[name].value) > 100 for name in beyond):
+    most = [name for name in shares if name not in apart] or shares
+    mostly = 2 * len(set(beyond) & set(most)) > len(most)
+    largest = max((abs(numbers[name].value) for name in beyond), default=0)
+    if largest > 100 or not (mostly or largest > SLIP):
         return [("as printed", numbers)]
     percent = in_percent(numbers, shares)
     units = [(PERCENT, percent)]
     if stay := [name for name in shares if name in apart and name not in beyond]:
         others = {name: numbers[name] if name in stay else number for name, number in percent.items()}
         units.append((f"{PERCENT}, but for {listed(map(str, stay))}", others))
-    most = [name for name in shares if name not in apart] or shares
     as_printed: Units = [("as printed", numbers)]
-    return units if 2 * len(set(beyond) & set(most)) > len(most) else as_printed + units
+    return units if mostly else as_printed + units
 
 
 def in_percent(numbers: Mapping[Any, Printed], shares: Collection[Any]) -> dict[Any, Printed]:

@@ -21,7 +21,7 @@ from .sets import SAMPLE, Floats, Part
 MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
 FINE = 10**9  # parts of one, in which OR-tools counts: sums of thousands of them stay below 2**63
 ROUNDS = 60  # of choices that are added to those listed: a proof needs few, or does not come
-FEW = 100_000  # combinations of choices that are all looked at: in less than a second
+FEW = 600_000  # combinations of choices that are all looked at, in a second or two
 WALKS = 3  # that are finished, however long they take, so that answers do not hang on a busy machine
 STRIDES = 6  # of different lengths, from one to a quarter of the largest set: long ones get near, short ones end there
 MOVES = 400  # that are tried in pairs: 160,000 pairs are looked at in some milliseconds
@@ -261,10 +261,12 @@ def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[An
     found: list[Any] = []
     sums = np.zeros((1, len(low)))
     for part in parts:
+        go_on()
         found.append(np.array(list(combinations_with_replacement(range(len(part.values)), part.times))))
         sums = (sums[:, None] + part.values[found[-1]].sum(axis=1)[None]).reshape(-1, len(low))
     near = 1e-9 * np.maximum(1, np.abs(sums).max(axis=0))
     for i in np.flatnonzero(((sums >= low - near) & (sums <= high + near)).all(axis=1)):
+        go_on()
         place = np.unravel_index(i, [len(taken) for taken in found])
         chosen = [part.cells[taken[j]] for part, taken, j in zip(parts, found, place, strict=True)]
         if fits(chosen):
@@ -289,8 +291,9 @@ def decide(
     every = all(part.every for part in parts)
     if any(not len(part.values) for part in parts):
         return "impossible", None, "all choices of one part, in whole numbers"
-    if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in parts) <= FEW:
-        chosen = _all(parts, low, high, fits)
+    unlike = [part.unlike() for part in parts] if every else parts
+    if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in unlike) <= FEW:
+        chosen = _all(unlike, low, high, fits)
         return "impossible" if chosen is None else "possible", chosen, "all choices, in whole numbers"
     proved, parts, mixture = relaxed(parts, low, high)
     if proved:

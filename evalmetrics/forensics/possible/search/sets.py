@@ -103,6 +103,11 @@ class Part:
         cells = self.cells[kept] if kept.any() or self.every else corner
         return Part(self.times, cells, grid.values(cells), grid, self.every)
 
+    def unlike(self) -> "Part":
+        """The part with one choice of those that contribute the same, to within what floats are wrong by."""
+        _, first = np.unique(self.values.round(13), axis=0, return_index=True)
+        return replace(self, cells=self.cells[first], values=self.values[first])
+
     def with_cell(self, cell: Any) -> "Part":
         """The part with one more choice listed."""
         cells = np.vstack([self.cells, cell])
