@@ -23,7 +23,7 @@ from evalmetrics import (
     roc_auc,
     wilson_interval,
 )
-from evalmetrics.forensics.possible import correlations
+from evalmetrics.forensics.possible import correlations, time_limit
 from evalmetrics.forensics.printed import ROUNDINGS
 
 BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
@@ -168,7 +168,8 @@ def test_searches_that_end_without_an_answer_say_so(monkeypatch):
     found = possible_bleu("BLEU = 51.30 51.3/51.3/51.3/51.3 (BP = 1.000 ratio = 1.000 hyp_len = 78 ref_len = 78)")
     assert (found.verdict, "give sentences=" in found.reason) == ("undecided", True)
     long = "BLEU = 0.14 0.1/0.1/0.1/0.1 (BP = 1.000 ratio = 1.000 hyp_len = 99999 ref_len = 99999)"
-    found = possible_bleu(long, sentences=1, seconds=0.05)
+    with time_limit.within(0.05):
+        found = possible_bleu(long, sentences=1)
     assert (found.verdict, found.reason) == ("undecided", "the time was over before it was decided")
     monkeypatch.setattr(correlations, "ROUNDS", 0)
     found = possible_correlations([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]])

@@ -10,22 +10,13 @@ from ...inputs import arguments
 from ...roc_curves import roc_auc
 from ..printed import Printed, whole_numbers
 from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
-from .time_limit import SECONDS
 from .verdict import Verdict, beyond, impossible, limited
 
 SHOWN = 10**6  # examples of a witness that a machine holds
 
 
 @limited
-def possible_area(
-    auc: str,
-    *,
-    positives: int,
-    negatives: int,
-    ties: bool = True,
-    rounding: str = "nearest",
-    seconds: float = SECONDS,
-) -> Verdict:
+def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
     """Whether an area under the ROC curve can be true of so many positives and negatives.
 
     The area is the share of pairs of a positive and a negative in which the positive scores higher, a tie counting
@@ -41,8 +32,6 @@ def possible_area(
         Whether a positive and a negative can have the same score.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

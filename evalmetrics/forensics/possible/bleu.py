@@ -14,7 +14,7 @@ import pandas as pd
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
 from .readings import Reading, Repairs, Units, answered, readings
-from .time_limit import SECONDS, Unfinished, go_on
+from .time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
 LINE = re.compile(
@@ -75,13 +75,7 @@ class _Rule:
 
 
 @limited
-def possible_bleu(
-    line: str | Mapping[str, Any],
-    *,
-    sentences: int | None = None,
-    rounding: str = "nearest",
-    seconds: float = SECONDS,
-) -> Verdict:
+def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None, rounding: str = "nearest") -> Verdict:
     """Whether the line that a program prints of BLEU can be true: score, precisions, brevity penalty, ratio, lengths.
 
     Parameters
@@ -96,8 +90,6 @@ def possible_bleu(
         settles how many n-grams there are, and with that which precisions there can be.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

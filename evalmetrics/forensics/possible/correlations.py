@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..printed import Printed, read
 from .readings import Reading, Repairs, answered, read_otherwise, readings
-from .time_limit import SECONDS, go_on
+from .time_limit import go_on
 from .verdict import Verdict, beyond, impossible, limited, smallest_conflict
 
 Floats = NDArray[np.float64]
@@ -22,7 +22,7 @@ MOST = 12  # variables of which all subsets, 4,096, are looked at
 
 
 @limited
-def possible_correlations(table: Any, *, rounding: str = "nearest", seconds: float = SECONDS) -> Verdict:
+def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     """Whether correlations of several variables can all be true of one set of data.
 
     Parameters
@@ -32,8 +32,6 @@ def possible_correlations(table: Any, *, rounding: str = "nearest", seconds: flo
         ("" or None).
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from ...inputs import arguments
 from ...word_error_rate import corpus_wer
 from ..printed import Printed, exactly, read, whole_numbers
 from .readings import PERCENT, Reading, Repairs, Units, answered, in_percent, mean_of_runs, read_otherwise, readings
-from .time_limit import SECONDS, go_on
+from .time_limit import go_on
 from .verdict import Verdict, impossible, limited
 
 # Above 1 a rate is read as percent, and as a share only if so many errors are likely: up to ten a word, or few in all.
@@ -28,7 +28,6 @@ def possible_error_rate(
     deletions: int | str | None = None,
     insertions: int | str | None = None,
     rounding: str = "nearest",
-    seconds: float = SECONDS,
 ) -> Verdict:
     """Whether a word error rate, with as much as is known of its parts, can be true of so many reference words.
 
@@ -44,8 +43,6 @@ def possible_error_rate(
         Counts as whole numbers, or rates per reference word as printed.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

@@ -14,7 +14,7 @@ from ...inputs import arguments
 from ...interval_formulas import wilson_bounds
 from ..printed import Printed
 from .readings import Reading, Repairs, answered, readings, units_of
-from .time_limit import SECONDS, Unfinished, go_on
+from .time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited, listed
 
 Floats = NDArray[np.float64]
@@ -48,7 +48,6 @@ def possible_interval(
     method: Sequence[str] = ("wald", "wilson", "clopper-pearson"),
     n: int | None = None,
     rounding: str = "nearest",
-    seconds: float = SECONDS,
 ) -> Verdict:
     """Whether an interval can be that of a share of n examples, and which n it could be of.
 
@@ -64,8 +63,6 @@ def possible_interval(
         How many examples; by default all up to two million are looked for.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

@@ -7,42 +7,23 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ... import precision_recall as of_classes
 from ...agreement import cohen_kappa
 from ...confusion import accuracy
 from ...inputs import arguments
-from ...precision_recall import (
-    balanced_accuracy,
-    f1_score,
-    false_negative_rate,
-    false_positive_rate,
-    matthews_correlation,
-    negative_predictive_value,
-    precision,
-    recall,
-    specificity,
-)
 from ..printed import ROUNDINGS, Printed, exactly, read
 from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
 from .search.choices import SHORT
 from .search.cross_validation import Folds
 from .search.scores import ALIASES, COUNTS, SCORES, Score, divided, f_beta, harmonic
 from .search.two_classes import LIKE, Question
-from .time_limit import SECONDS, go_on
+from .time_limit import go_on
 from .verdict import Verdict, beyond, can_be_true, impossible, limited, listed, only_known, smallest_conflict, together
 
-PUBLIC = {
-    "accuracy": accuracy,
-    "balanced_accuracy": balanced_accuracy,
-    "kappa": cohen_kappa,
-    "mcc": matthews_correlation,
-    "f1": f1_score,
-    "precision": precision,
-    "recall": recall,
-    "specificity": specificity,
-    "npv": negative_predictive_value,
-    "fpr": false_positive_rate,
-    "fnr": false_negative_rate,
-}
+PUBLIC = {"accuracy": accuracy, "kappa": cohen_kappa, "mcc": of_classes.matthews_correlation, "f1": of_classes.f1_score}
+PUBLIC |= {name: getattr(of_classes, name) for name in ("balanced_accuracy", "precision", "recall", "specificity")}
+PUBLIC |= {"npv": of_classes.negative_predictive_value}
+PUBLIC |= {"fpr": of_classes.false_positive_rate, "fnr": of_classes.false_negative_rate}
 PUBLIC |= {alias: PUBLIC[name] for alias, name in ALIASES.items()}
 SIGNED = ("kappa", "mcc", "informedness", "markedness")
 WIDE = 0.9  # of all that a score can be: what leaves as much is no bound
@@ -64,7 +45,6 @@ def possible_matrices(
     rounding: str = "nearest",
     zero_division: float = float("nan"),
     limit: int = 5,
-    seconds: float = SECONDS,
     **scores: Any,
 ) -> Verdict:
     """Whether scores of two classes can be true of one confusion matrix, with the matrix or with what contradicts what.
@@ -82,8 +62,6 @@ def possible_matrices(
         possible.
     limit : int, default 5
         How many matrices to list as ``.witness.attrs["others"]``.
-    seconds : float, default 10
-        How long the search may take.
     **scores : str
         As printed, with all digits: accuracy, error, precision or ppv, recall or sensitivity or tpr, specificity or
         tnr, npv, fpr, fnr, f1, jaccard, balanced_accuracy, informedness, markedness, kappa, mcc, fowlkes_mallows,

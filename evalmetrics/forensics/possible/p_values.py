@@ -11,7 +11,6 @@ from scipy import stats
 from ...inputs import arguments
 from ..printed import Printed, exactly, read
 from .readings import Reading, Repairs, answered
-from .time_limit import SECONDS
 from .verdict import Verdict, impossible, limited, listed
 
 SLACK = 1e-9  # more than distribution functions are wrong by, as a share of p
@@ -32,7 +31,6 @@ def possible_test(
     df: Any = (),
     sides: Sequence[int] = (1, 2),
     rounding: str = "nearest",
-    seconds: float = SECONDS,
 ) -> Verdict:
     """Whether a test's statistic, degrees of freedom and p value agree.
 
@@ -51,8 +49,6 @@ def possible_test(
         side may be of either tail: p is above 0.5 where the statistic lies on the side that was not looked for.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

@@ -12,7 +12,7 @@ from ...inputs import arguments
 from ...ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
 from ..printed import Printed
 from .readings import Reading, Repairs, answered, read_otherwise, readings, units_of
-from .time_limit import SECONDS, go_on
+from .time_limit import go_on
 from .verdict import Verdict, beyond, impossible, limited
 
 Floats = NDArray[np.float64]
@@ -45,14 +45,7 @@ METRICS: dict[str, tuple[Callable[..., Floats], Callable[..., float]]] = {
 
 @limited
 def possible_ranking(
-    metric: str,
-    score: str,
-    *,
-    n: int,
-    relevant: int,
-    k: int | None = None,
-    rounding: str = "nearest",
-    seconds: float = SECONDS,
+    metric: str, score: str, *, n: int, relevant: int, k: int | None = None, rounding: str = "nearest"
 ) -> Verdict:
     """Whether a score of one ranked list can be true of n items, so many of which are relevant.
 
@@ -70,8 +63,6 @@ def possible_ranking(
         The rank at which the list is cut; by default all of it counts.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

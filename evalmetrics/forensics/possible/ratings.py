@@ -17,7 +17,7 @@ import pandas as pd
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
 from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
-from .time_limit import SECONDS, Unfinished, go_on
+from .time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
 STEPS = 200_000  # of the search for ratings with one pair of sums, a second or two, before it is left undecided
@@ -115,7 +115,6 @@ def possible_ratings(
     items: int = 1,
     ddof: tuple[int, ...] = (1, 0),
     rounding: str = "nearest",
-    seconds: float = SECONDS,
 ) -> Verdict:
     """Whether n whole numbers can have a mean, and with it a standard deviation: GRIM, GRIMMER, SPRITE and DEBIT.
 
@@ -137,8 +136,6 @@ def possible_ratings(
         The squared deviations are divided by n less this; each of them is tried.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
 
     Returns
     -------

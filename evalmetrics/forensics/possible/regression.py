@@ -13,7 +13,6 @@ from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ..printed import Printed, read
 from .readings import Reading, Repairs, answered, read_otherwise, readings
-from .time_limit import SECONDS
 from .verdict import Verdict, can_be_true, impossible, limited, listed, only_known, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
@@ -42,7 +41,6 @@ def possible_regression(
     variance: str | float | None = None,
     ddof: int = 0,
     rounding: str = "nearest",
-    seconds: float = SECONDS,
     **scores: Any,
 ) -> Verdict:
     """Whether errors of a regression can be true together: MAE <= RMSE <= sqrt(n) MAE, and R² = 1 - MSE / variance.
@@ -57,8 +55,6 @@ def possible_regression(
         The variance was divided by n less this.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
-    seconds : float, default 10
-        How long the search may take.
     **scores : str
         As printed, with all digits: mae, mse, rmse, r2.
 

@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from inspect import signature
 from itertools import combinations
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -13,6 +12,7 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed
+from . import time_limit
 from .time_limit import Unfinished, within
 
 EXPLAINED = 5.0  # seconds in which a conflict is made smaller: what is impossible is so without it
@@ -80,12 +80,11 @@ class Verdict:
 
 
 def limited(question: Question) -> Question:
-    """Give a question its `seconds`; what it cannot decide in that time, or on this machine, is undecided."""
-    usual = signature(question).parameters["seconds"].default
+    """Give a question ten seconds, or its `seconds`; what it cannot decide in that time is undecided."""
 
     @wraps(question)
     def asked(*args: Any, **options: Any) -> Verdict:
-        seconds = arguments.positive(options.get("seconds", usual), "seconds")
+        seconds = arguments.positive(options.get("seconds", time_limit.SECONDS), "seconds")
         try:
             with within(seconds):
                 return question(*args, **options)
