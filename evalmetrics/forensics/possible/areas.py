@@ -66,7 +66,7 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
         mends, why = _mends(reading, p, n, ties, rounding), beyond({"AUC": number}, ["AUC"])
         return impossible("set of scores", f"AUC {number}", known, checked, ("auc",), mends, why)
 
-    return answered(readings(units_of({"auc": auc}, rounding)), rounding, ask, runs="one")
+    return answered(readings(units_of({"auc": auc}, rounding, low=False)), rounding, ask, runs="one")
 
 
 def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range:

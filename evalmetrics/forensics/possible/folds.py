@@ -1,6 +1,7 @@
 """Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,13 @@ def possible_folds(
         return _answer(cut(sizes, having, texts, ddof), reading, rounding)
 
     spreads = _spreads(sd or {}, scores)
-    return answered(readings(units, exact=False), rounding, ask, runs="one", aggregate=aggregate)
+    return answered(
+        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1))),
+        rounding,
+        ask,
+        runs="one",
+        aggregate=aggregate,
+    )
 
 
 def _like(spread: Printed, mean: Printed) -> Printed:

@@ -117,9 +117,11 @@ def possible_matrices(
         said, mended = together(numbers, conflict), _mends(question, reading, rounding)
         return impossible("confusion matrix", said, known, checked, conflict, mended, _why(numbers, conflict))
 
-    least = max(1, min(of, n - of)) if of is not None else n
+    rare = (
+        n if of is None else max(1, min(of, n - of))
+    )  # the rarer, the smaller are the differences that are divided by
     shares = [name for name in names if name not in COUNTS]
-    errors = dict.fromkeys(SIGNED, max(Fraction(1), Fraction(n, 4 * least)))
+    errors = dict.fromkeys(SIGNED, Fraction(n, rare))
     tried = readings(units_of(texts, rounding, shares=shares, apart=SIGNED), errors=errors)
     return answered(tried, rounding, ask, runs="one")
 

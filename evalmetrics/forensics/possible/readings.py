@@ -7,9 +7,10 @@ of rounding, other sizes, a mean of several runs) is a repair.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
-from ..printed import ROUNDINGS, Printed, read
+from ..printed import QUARTER, ROUNDINGS, Printed, read
 from .verdict import Verdict, listed
 
 Repairs = Iterator[tuple[str, Any, Any]]
@@ -32,7 +33,9 @@ class Reading:
     explain: bool = False
 
 
-def readings(units: Units, *, exact: bool = True, errors: Mapping[Any, Fraction] | None = None) -> Iterator[Reading]:
+def readings(
+    units: Units, *, exact: bool = True, errors: Mapping[Any, Fraction] = MappingProxyType({})
+) -> Iterator[Reading]:
     """All usual readings of numbers in each unit that is likely, the likeliest first.
 
     Parameters
@@ -42,17 +45,22 @@ def readings(units: Units, *, exact: bool = True, errors: Mapping[Any, Fraction]
     exact : bool, default True
         Whether to begin with a program that makes no mistake; a search that takes long begins with what contains it.
     errors : mapping from name to Fraction, optional
-        How many times more than usual a program is wrong by.
+        What a program's errors are at least a share of.
     """
     for i, (unit, numbers) in enumerate(units):
-        loose = {name: number.loosened((errors or {}).get(name, Fraction(1))) for name, number in numbers.items()}
+        loose = {name: number.loosened(errors.get(name, QUARTER)) for name, number in numbers.items()}
         if exact and loose != numbers:
             yield Reading(numbers, unit)
         yield Reading(loose, unit, "double or single", explain=not i)
 
 
 def units_of(
-    texts: Mapping[Any, Any], rounding: str, *, shares: Collection[Any] | None = None, apart: Collection[Any] = ()
+    texts: Mapping[Any, Any],
+    rounding: str,
+    *,
+    shares: Collection[Any] | None = None,
+    apart: Collection[Any] = (),
+    low: bool = True,
 ) -> Units:
     """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
 
@@ -66,6 +74,8 @@ def units_of(
         Those that lie between -1 and 1 unless they are in percent; by default all.
     apart : names
         Those that stay shares in a table of percentages, as correlations do.
+    low : bool, default True
+        Whether less than ten percent is usual.
     """
     numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
     shares = [name for name in numbers if shares is None or name in shares]
@@ -73,7 +83,7 @@ def units_of(
     most = [name for name in shares if name not in apart] or shares
     mostly = 2 * len(set(beyond) & set(most)) > len(most)
     largest = max((abs(numbers[name].value) for name in beyond), default=0)
-    if largest > 100 or not (mostly or largest > SLIP):
+    if largest > 100 or not ((low and mostly) or largest > SLIP):
         return [("as printed", numbers)]
     percent = in_percent(numbers, shares)
     units = [(PERCENT, percent)]

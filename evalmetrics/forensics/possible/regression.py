@@ -114,7 +114,7 @@ def possible_regression(
         said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
         return Verdict("undecided", said, checked) if reading.explain else None
 
-    return answered(readings([("as printed", numbers)]), rounding, ask, runs="one")
+    return answered(readings([("as printed", numbers)], errors={"r2": Fraction(1)}), rounding, ask, runs="one")
 
 
 def _variance(variance: Any, rounding: str) -> Printed:

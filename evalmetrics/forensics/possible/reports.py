@@ -78,7 +78,13 @@ def possible_report(
         return _answer(Report(classes, reading.numbers, fill), reading, rounding)
 
     units = units_of(texts, rounding, apart=("kappa",))
-    return answered(readings(units, exact=False), rounding, ask, runs="one", undefined=f"printed as {fill:g}")
+    return answered(
+        readings(units, exact=False, errors={"kappa": Fraction(1)}),
+        rounding,
+        ask,
+        runs="one",
+        undefined=f"printed as {fill:g}",
+    )
 
 
 def _canonical(name: str) -> str:
