@@ -15,9 +15,9 @@ NUMBER = re.compile(r"[+-]?(?P<digits>\d+\.?\d*|\.\d+)(?:[eE](?P<power>[+-]?\d{1
 RATIO = re.compile(r"[+-]?\d+/0*[1-9]\d*", re.ASCII)
 SOME = Fraction(1, 10**12)  # more than floats are wrong by, less than any ratio is told apart by
 FULL = Fraction(1, 10**13)  # who prints digits as small as this, and smaller, prints all that a double has
-# What a computation can be wrong by, as a share of the number, or of a quarter if it is smaller, since one less a number
-# keeps its error: few operations on doubles, sums of very many, few operations in single precision (F1 of sixty thousand
-# drawn matrices was wrong by 3.1 times 2**-24 at most, kappa by 4.7 where differences are taken as large as they are).
+# What a computation can be wrong by, as a share of the number, or of a quarter if it is smaller, since one less a
+# number keeps its error: few operations on doubles, sums of very many, few in single precision (F1 of sixty thousand
+# drawn matrices was wrong by 3.1 times 2**-24 at most, kappa by 4.7, as a share of the largest that it can be).
 FEW_DOUBLES, MANY_DOUBLES, SINGLES = Fraction(1, 2**47), Fraction(1, 2**45), Fraction(5, 2**24)
 QUARTER = Fraction(1, 4)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -96,34 +97,35 @@ def possible_matrices(
     arguments.one_of(rounding, "rounding", ROUNDINGS)
     limit, fill = arguments.whole_number(limit, "limit", least=1), arguments.real(zero_division, "zero_division")
     scores = asked(scores, counts or {}, rounding, fill)
-    names, texts = list(scores), {name: score.number for name, score in scores.items()}
+    names, shares = list(scores), [name for name in scores if name not in COUNTS]
     known = f"{n} examples" if of is None else f"{of} positives and {n - of} negatives"
     checked = f"{known}; all confusion matrices, in whole numbers"
 
-    def ask(reading: Reading) -> Verdict | None:
-        numbers = reading.numbers
-        question = Question(of, n, {name: score.of(numbers[name]) for name, score in scores.items()})
-        count, cells = question.cells(names, max(limit, LIKE))
-        undefined = {"undefined": "no number" if fill != fill else f"printed as {fill:g}"}
-        if not count and fill != fill and any(0 in number for name, number in numbers.items() if name not in COUNTS):
-            question, undefined = question.filled(0.0), {"undefined": "printed as 0"}
-            count, cells = question.cells(names, max(limit, LIKE))
-        if count:
-            matrix = reprinting(cells, question.scores, limit)
-            return Verdict("possible", can_be_true(numbers), checked, matrix, count, assumptions=undefined)
-        if not reading.explain:
-            return None
-        conflict = smallest_conflict(names, question.any)
-        said, mended = together(numbers, conflict), _mends(question, reading, rounding)
-        return impossible("confusion matrix", said, known, checked, conflict, mended, _why(numbers, conflict))
+    def ask(reading: Reading) -> Verdict:
+        loose = Question(of, n, {name: score.of(reading.numbers[name]) for name, score in scores.items()})
+        undefined = {"no number" if fill != fill else f"printed as {fill:g}": fill}
+        if fill != fill and any(0 in reading.numbers[name] for name in shares):
+            undefined["printed as 0"] = 0.0
+        widest = loose.filled(list(undefined.values())[-1])
+        if not widest.any():
+            conflict = smallest_conflict(names, widest.any)
+            said, mended = together(reading.numbers, conflict), _mends(widest, reading, rounding)
+            why = _why(reading.numbers, conflict)
+            return impossible("confusion matrix", said, known, checked, conflict, mended, why)
+        exact = loose.having({name: number.again() for name, number in reading.numbers.items()})
+        count, tried = 0, product((("double", exact), (reading.precision, loose)), undefined.items())
+        while not count:
+            (precision, question), (how, filled) = next(tried)
+            count, cells = question.filled(filled).cells(names, max(limit, LIKE))
+        assumed = {"precision": precision, "undefined": how}
+        matrix = reprinting(cells, question.filled(filled).scores, limit)
+        return Verdict("possible", can_be_true(reading.numbers), checked, matrix, count, assumptions=assumed)
 
-    rare = (
-        n if of is None else max(1, min(of, n - of))
-    )  # the rarer, the smaller are the differences that are divided by
-    shares = [name for name in names if name not in COUNTS]
-    errors = dict.fromkeys(SIGNED, Fraction(n, rare))
-    tried = readings(units_of(texts, rounding, shares=shares, apart=SIGNED), errors=errors)
-    return answered(tried, rounding, ask, runs="one")
+    rare = n if of is None else max(1, min(of, n - of))  # the rarer, the smaller the differences that are divided by
+    units = units_of({name: x.number for name, x in scores.items()}, rounding, shares=shares, apart=SIGNED)
+    return answered(
+        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(n, rare))), rounding, ask, runs="one"
+    )
 
 
 def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
