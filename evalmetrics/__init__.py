@@ -20,52 +20,73 @@ Start with a score, and ask how sure it is::
 ``choose_metric(Fingerprint(...))``       a metric for a problem that you describe, and the line that reports it
 ``which_variant``, ``variants``           which documented variant of a score prints a number, and how sure that is
 ``possible_ratings``, ``possible_…``      whether printed numbers can be true together
-``audited``, ``coverage_table``           how often intervals like these were found to hold the truth
-``plot_…``, ``explore_…``                 the book's figures, and what moves
-``example_…``                             data that the book's chapters work on
+``plot_…``                                pictures of your own data, such as ``plot_roc_curve``
 ``evalmetrics.metric``                    how to declare a metric of your own in five lines
 ========================================= =============================================================================
 
 Names load on first use, so that importing the package costs little more than NumPy. `dir(evalmetrics)` lists them.
 """
 
-import importlib
-import sys
-from types import ModuleType
+import re
+from pathlib import Path
 from typing import Any
 
 import lazy_loader
 
-from .names import NAMES
+__version__ = "0.2.0"
+
+
+def _names() -> dict[str, list[str]]:
+    """Public names by the module that defines them, from the stub that editors read, which a test holds complete."""
+    found: dict[str, list[str]] = {}
+    names: list[str] = []
+    for line in Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8").splitlines():
+        if module := re.match(r"(?:# )?from \.([\w.]+)", line):
+            names = found.setdefault(module[1], [])
+            names += re.findall(r"(\w+) as", line)
+        elif metric := re.match(r"def ([a-z]\w*)", line):
+            names.append(metric[1])
+    return found
+
 
 # The names are not bound to __all__, or help() would print the pages of all of them.
-_load, __dir__, _names = lazy_loader.attach(__name__, submod_attrs=NAMES)
-__version__ = "0.1.0"
+_load, __dir__, _public = lazy_loader.attach(__name__, submod_attrs=_names())
 
 
 def __getattr__(name: str) -> Any:
     try:
         return _load(name)
     except AttributeError:
-        if name.startswith("_") or name in _names:
+        if name.startswith("_") or name in _public:
             raise
         from .cards import meant
 
-        raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{meant(name, _names)}") from None
+        if name in _MOVED.split():
+            said = f": it serves the lessons, and is evalmetrics_book.{name} now (pip install evalmetrics-book)"
+        else:
+            said = meant(name, _public)
+        raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{said}") from None
 
 
-class _Package(ModuleType):
-    """Where a module holds a function of its own name, the package's attribute of that name is the function."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if isinstance(value, ModuleType) and name in _names:  # importing a submodule binds its name here
-            value = getattr(value, name)
-        super().__setattr__(name, value)
-
-    def __reduce__(self) -> Any:
-        return importlib.import_module, (
-            self.__name__,
-        )  # so that functions which use it can be sent to other processes
-
-
-sys.modules[__name__].__class__ = _Package
+_MOVED = """
+Case Coverage Facing LetterModel MiniLM OperatingPoint Player World agreement_with_bills audited audited_case
+clustered_clouds counted coverage_table diabetes_predictions digit_detections digit_pages digit_predictions
+digit_probabilities errata evaluate example_captions example_comparisons example_corpus example_counts
+example_dictations example_embedding example_judgements example_listening_test example_matrix example_melody
+example_offers example_opinions example_programs example_quiz example_ratings example_semantic_scores
+example_sentences example_story example_synonyms expected_agreement explore_averages explore_bills explore_choice
+explore_clusters explore_kappa explore_overlap explore_prevalence explore_pull explore_ranking explore_resampling
+explore_sharpness explore_threshold explore_translation gallery listen measured_parts metric_sheet minilm_embedding
+move_item one_resample operating_point peer_table plot_accidental_matches plot_agreement plot_audit plot_averages
+plot_box_pairs plot_brevity_penalty plot_by_groups plot_cases plot_clouds plot_clusterings plot_common_subsequence
+plot_conditional_errors plot_constants plot_cosines plot_coverage plot_damage plot_discounted_gains plot_edit_table
+plot_expected_losses plot_extrapolation plot_f_contours plot_fits plot_groups plot_growth plot_images
+plot_intervals_of_samples plot_kappa_prevalence plot_matching plot_neighbours plot_ngram_matches plot_null
+plot_occurrences plot_orders plot_overlaps plot_p_values plot_pairs plot_popularity plot_possible_counts
+plot_possible_means plot_power plot_predictive_values plot_pull plot_ranked_lists plot_ranks plot_readers
+plot_readings plot_resampling plot_restriction plot_right_and_wrong plot_sizes plot_slopes plot_smoothed_precision
+plot_spectrograms plot_surprisal plot_threshold plot_tradeoff plot_transport plot_variants plot_warping plot_waves
+plot_word_flow plot_word_matches plot_word_weights plot_wrong_bits pneumonia_predictions printed_figures
+rare_digit_scores record_entry resize_class search_metrics sharpen toy_embedding toy_words tumour_measurements
+tumour_predictions tumour_runs two_normal_classes walkthrough_scores
+"""

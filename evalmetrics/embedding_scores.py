@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from .fast import computed_by
-from .fast import transport as _transport
-from .inputs import embeddings
-from .inputs.embeddings import Embedding
+from .fast import embedding_scores as fast
+from .inputs import embedding_scores as inputs
+from .inputs.embedding_scores import Embedding
 from .inputs.options import whole
 from .kinds.results import Score
 from .metric import checked_by, of_samples
@@ -53,7 +53,7 @@ def greedy_score(cosines, w, v):
     return p, r, 2 * p * r / (p + r) if min(p, r) >= 0 else np.nan
 
 
-@of_samples(inputs=embeddings.with_references, result=as_bert_score)
+@of_samples(inputs=inputs.with_references, result=as_bert_score)
 def bert_score(references, hypothesis):
     """BERTScore: each token is compared with its most similar partner in the other text, and partners may be shared.
 
@@ -68,17 +68,18 @@ def bert_score(references, hypothesis):
 
     Examples
     --------
-    >>> from evalmetrics import toy_embedding
-    >>> score = bert_score(["the film was good"], "the movie was great", embed=toy_embedding)
+    >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
+    >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
+    >>> score = bert_score(["good film"], "great movie", embed=embed)
     >>> round(score.f, 3)
-    0.998
+    0.8
     """
     y, v = hypothesis
     scores = [greedy_score(cosines(x, y), w, v) for x, w in references]
     return max(scores, key=lambda score: (not np.isnan(score[2]), score[2]))
 
 
-@computed_by(_transport.transport)
+@computed_by(fast.transport)
 def transport(supply, demand, cost):
     """The cheapest way to move a supply to a demand, both shares of 1: its cost, and what goes from where to where."""
     from scipy.optimize import linprog
@@ -102,7 +103,7 @@ def travel(reference, hypothesis):
     return transport(supply, demand, cost)
 
 
-@of_samples(inputs=embeddings.words_of_two_texts)
+@of_samples(inputs=inputs.words_of_two_texts)
 def word_movers_distance(reference, hypothesis):
     """How far the words of one text have to travel to become those of the other, each carrying an equal share.
 
@@ -113,9 +114,10 @@ def word_movers_distance(reference, hypothesis):
 
     Examples
     --------
-    >>> from evalmetrics import toy_embedding
-    >>> round(word_movers_distance("good film", "great movie", embed=toy_embedding), 3)
-    0.162
+    >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
+    >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
+    >>> round(word_movers_distance("good film", "great movie", embed=embed), 3)
+    0.632
     """
     return travel(reference, hypothesis)[0]
 
@@ -128,7 +130,7 @@ def phrases(vectors, weights, n):
     return directions(sums[together > 0]), together[together > 0]
 
 
-@of_samples(inputs=embeddings.words_with_references, checks={"n": whole(1)})
+@of_samples(inputs=inputs.words_with_references, checks={"n": whole(1)})
 def mover_score(references, hypothesis, *, n=1):
     """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 
@@ -148,9 +150,10 @@ def mover_score(references, hypothesis, *, n=1):
 
     Examples
     --------
-    >>> from evalmetrics import toy_embedding
-    >>> round(mover_score(["the film was good"], "the movie was great", embed=toy_embedding), 3)
-    0.954
+    >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
+    >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
+    >>> round(mover_score(["good film"], "great movie", embed=embed), 3)
+    0.368
     """
     y, v = hypothesis
     text = phrases(y, v, n)
@@ -158,7 +161,7 @@ def mover_score(references, hypothesis, *, n=1):
     return max(1 - travel(other, text)[0] for other in others)
 
 
-@checked_by(embeddings.two_texts)
+@checked_by(inputs.two_texts)
 def cosine_similarities(reference, hypothesis):
     """The cosine of every token of one text with every token of another.
 
@@ -173,9 +176,10 @@ def cosine_similarities(reference, hypothesis):
 
     Examples
     --------
-    >>> from evalmetrics import toy_embedding
-    >>> cosine_similarities("film", "movie train", embed=toy_embedding).round(3)
-    array([[0.995, 0.   ]])
+    >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
+    >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
+    >>> cosine_similarities("film", "movie good", embed=embed).round(3)
+    array([[0.8, 0. ]])
     """
     return cosines(reference[0], hypothesis[0])
 
@@ -202,13 +206,14 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
 
     Examples
     --------
-    >>> from evalmetrics import toy_embedding
-    >>> weights = token_weights(["the film was good", "the train was late"], embed=toy_embedding)
-    >>> weights["the"], round(weights["film"], 3), round(weights["movie"], 3)
+    >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
+    >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
+    >>> weights = token_weights(["good film", "good movie"], embed=embed)
+    >>> weights["good"], round(weights["film"], 3), round(weights["great"], 3)
     (0.0, 0.405, 1.099)
     """
-    found = embeddings.listed(texts, "texts")
-    seen = [set(embeddings.answer_of(embed, text, f"texts[{i}]")[0]) for i, text in enumerate(found)]
+    found = inputs.listed(texts, "texts")
+    seen = [set(inputs.answer_of(embed, text, f"texts[{i}]")[0]) for i, text in enumerate(found)]
     counts = Counter(token for tokens in seen for token in tokens)
     return _WeightsOfAll({token: log((len(seen) + 1) / (count + 1)) for token, count in counts.items()}, len(seen))
 

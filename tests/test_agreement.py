@@ -16,14 +16,16 @@ from evalmetrics import (
     card,
     cohen_kappa,
     correlation_ceiling,
-    expected_agreement,
     fleiss_kappa,
     intraclass_correlation,
     krippendorff_alpha,
     pearson,
-    plot_kappa_prevalence,
 )
 from evalmetrics.inputs.matrices import frame
+from evalmetrics_book import (
+    expected_agreement,
+    plot_kappa_prevalence,
+)
 
 from .printed import rounds_to
 

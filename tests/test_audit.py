@@ -8,12 +8,8 @@ import pytest
 from scipy import stats
 
 from evalmetrics import (
-    Coverage,
     accuracy,
-    audited,
-    audited_case,
     bootstrap,
-    coverage_table,
     f1_score,
     krippendorff_alpha,
     mean_absolute_error,
@@ -21,12 +17,18 @@ from evalmetrics import (
     question_mean,
     wilson_interval,
 )
-from evalmetrics.audit import __main__ as command
-from evalmetrics.audit.cases import CASES
-from evalmetrics.audit.coverage import TESTS, Case, endless, of_groups, population
-from evalmetrics.audit.formulas import by_key, f1_of_jaccard, interval_alpha
-from evalmetrics.audit.people import texts_by_rater
-from evalmetrics.audit.table import written
+from evalmetrics_book import (
+    Coverage,
+    audited,
+    audited_case,
+    coverage_table,
+)
+from evalmetrics_book.audit import __main__ as command
+from evalmetrics_book.audit.cases import CASES
+from evalmetrics_book.audit.coverage import TESTS, Case, endless, of_groups, population
+from evalmetrics_book.audit.formulas import by_key, f1_of_jaccard, interval_alpha
+from evalmetrics_book.audit.people import texts_by_rater
+from evalmetrics_book.audit.table import written
 
 TABLE = coverage_table()
 AUDITED = {f"{row.world}: {row.metric}, n = {row.n}" for row in TABLE.itertuples()}

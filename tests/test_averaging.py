@@ -9,12 +9,14 @@ from evalmetrics import (
     accuracy,
     cat_versus_rest,
     confusion_matrix,
-    example_matrix,
     f_of_macro_averages,
     f_score,
     macro_f_score,
     micro_f_score,
     weighted_f_score,
+)
+from evalmetrics_book import (
+    example_matrix,
 )
 
 from .strategies import ALPHABETS, betas, matrices, random_pairs, transposed

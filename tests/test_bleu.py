@@ -19,15 +19,17 @@ from evalmetrics import (
     brevity_penalty,
     corpus_bleu,
     effective_reference_length,
-    example_corpus,
     modified_precision,
     orange,
-    plot_brevity_penalty,
-    plot_ngram_matches,
     sentence_bleu,
 )
 from evalmetrics.bleu import bleu_counts, smooth
 from evalmetrics.inputs.texts import TOKENIZERS
+from evalmetrics_book import (
+    example_corpus,
+    plot_brevity_penalty,
+    plot_ngram_matches,
+)
 
 from .printed import rounds_to
 

@@ -10,17 +10,19 @@ import evalmetrics
 from evalmetrics import (
     Fingerprint,
     accuracy,
-    agreement_with_bills,
     balanced_accuracy,
     choose_metric,
     decision_table,
-    example_offers,
     expected_cost,
     f_score,
     kendall,
 )
 from evalmetrics.cards import all_cards
 from evalmetrics.choosing_a_metric import GIVEN, PITFALLS, VALUES, cards_for
+from evalmetrics_book import (
+    agreement_with_bills,
+    example_offers,
+)
 from tests.book import notebooks
 
 CARDS = all_cards()

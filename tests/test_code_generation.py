@@ -25,7 +25,6 @@ from evalmetrics import (
     compile_rate,
     edit_similarity,
     exact_match,
-    example_programs,
     execution_accuracy,
     hit_at_k,
     paired_bootstrap,
@@ -37,6 +36,9 @@ from evalmetrics import (
 )
 from evalmetrics.execution import process as _execution
 from evalmetrics.execution import program as _program
+from evalmetrics_book import (
+    example_programs,
+)
 
 from .printed import rounds_to
 

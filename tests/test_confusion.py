@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from sklearn import metrics
 from sklearn.dummy import DummyClassifier
 
-from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, default_accuracy, example_matrix, labels_of_matrix
+from evalmetrics import accuracy, cat_versus_rest, confusion_matrix, default_accuracy, labels_of_matrix
 from evalmetrics.confusion import count_pairs
+from evalmetrics_book import example_matrix
 
 from .strategies import ALPHABETS, pairs, random_pairs
 

@@ -8,15 +8,17 @@ from nltk import ngrams
 from statsmodels.regression.linear_model import OLS
 
 from evalmetrics import (
-    LetterModel,
     bootstrap,
     contamination_rate,
     cutoff_gap,
-    example_quiz,
-    example_story,
     exposure,
     ngram_containment,
     order_log_probs,
+)
+from evalmetrics_book import (
+    LetterModel,
+    example_quiz,
+    example_story,
 )
 
 texts = st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=9), min_size=1, max_size=5)

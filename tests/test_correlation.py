@@ -24,21 +24,23 @@ from evalmetrics import (
     pair_counts,
     pearson,
     permutation_test,
-    plot_agreement,
     plot_correlation,
+    r2,
+    roc_auc,
+    spearman,
+    williams_test,
+)
+from evalmetrics.fast.correlation import BLOCK, inversions
+from evalmetrics.inputs.matrices import frame
+from evalmetrics_book import (
+    plot_agreement,
     plot_groups,
     plot_pairs,
     plot_pull,
     plot_ranks,
     plot_restriction,
     plot_slopes,
-    r2,
-    roc_auc,
-    spearman,
-    williams_test,
 )
-from evalmetrics.fast.rank_correlations import BLOCK, inversions
-from evalmetrics.inputs.matrices import frame
 
 from .printed import rounds_to
 

@@ -14,26 +14,28 @@ from evalmetrics import (
     confusion_matrix,
     decision_curve,
     det_curve,
-    explore_threshold,
     f1_score,
-    operating_point,
     plot_decision_curve,
     plot_det_curve,
-    plot_overlaps,
     plot_precision_recall_by_threshold,
     plot_precision_recall_curve,
     plot_roc_curve,
     plot_score_histogram,
-    plot_threshold,
     precision,
     precision_recall_curve,
     recall,
     roc_auc,
     roc_curve,
+    youden_index,
+)
+from evalmetrics_book import (
+    explore_threshold,
+    operating_point,
+    plot_overlaps,
+    plot_threshold,
     tumour_predictions,
     two_normal_classes,
     walkthrough_scores,
-    youden_index,
 )
 
 from .printed import rounds_to

@@ -19,12 +19,14 @@ from evalmetrics import (
     inception_score,
     kl_divergence,
     moments,
+    wasserstein_distance,
+)
+from evalmetrics_book import (
     plot_clouds,
     plot_extrapolation,
     plot_images,
     plot_neighbours,
     plot_transport,
-    wasserstein_distance,
 )
 
 FROM_SAMPLES = frechet_distance_from_samples

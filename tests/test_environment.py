@@ -12,6 +12,7 @@ from packaging.version import Version
 from rattler import MatchSpec
 
 import evalmetrics
+import evalmetrics_book
 
 ROOT = Path(__file__).parents[1]
 
@@ -101,5 +102,17 @@ def test_lock_records_no_host():
     assert re.findall(r"://|--(?:extra-)?index-url|--find-links|\bgit\+", LOCK) == []
 
 
-def test_one_version_everywhere():
-    assert evalmetrics.__version__ == PROJECT["version"] == yaml.safe_load(text("CITATION.cff"))["version"]
+def test_what_the_book_installs_is_what_the_notebooks_need():
+    book = tomllib.loads(text("book/pyproject.toml"))["project"]
+    library, *others = book["dependencies"]
+    assert library == f"evalmetrics[plots]=={evalmetrics.__version__}"
+    assert sorted([*others, *book["optional-dependencies"]["lab"], *EXTRAS["plots"]]) == sorted(EXTRAS["book"])
+
+
+def test_all_parts_are_of_one_version():
+    projects = [tomllib.loads(text(f"{folder}pyproject.toml"))["project"] for folder in ("", "book/", "exercises/")]
+    cited = yaml.safe_load(text("CITATION.cff"))["version"]
+    told = re.findall(r"^## (\d[\d.]*)", text("CHANGELOG.md"), re.MULTILINE)[0]
+    versions = [evalmetrics.__version__, evalmetrics_book.__version__, cited, told]
+    assert {*versions, *(project["version"] for project in projects)} == {evalmetrics.__version__}
+    assert f"evalmetrics=={evalmetrics.__version__}" in projects[2]["dependencies"]

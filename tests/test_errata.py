@@ -12,20 +12,22 @@ from scipy.stats import binomtest
 
 from evalmetrics import (
     clopper_pearson_interval,
-    errata,
-    evaluate,
     f_score,
     perplexity,
     possible_counts,
-    printed_figures,
-    record_entry,
     rouge_l,
     rounds_to,
     sentence_bleu,
     wer,
 )
-from evalmetrics.book import shipped
-from evalmetrics.book.as_printed import (
+from evalmetrics_book import (
+    errata,
+    evaluate,
+    printed_figures,
+    record_entry,
+    shipped,
+)
+from evalmetrics_book.as_printed import (
     google_rouge_l,
     post_bleu,
     potts_f_scores,
@@ -34,7 +36,7 @@ from evalmetrics.book.as_printed import (
     ydf_accuracy_interval,
     ydf_mcnemar,
 )
-from evalmetrics.book.errata import KINDS, erratum_entries, figure_entries, flat, same
+from evalmetrics_book.record import KINDS, erratum_entries, figure_entries, flat, same
 from tests.book import notebooks, rules, sources
 
 ERRATA, FIGURES, HELD = erratum_entries(), figure_entries(), shipped.tables("sources.toml")

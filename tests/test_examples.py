@@ -7,13 +7,15 @@ import pytest
 from evalmetrics import (
     accuracy,
     confusion_matrix,
+    f1_score,
+    precision,
+    recall,
+)
+from evalmetrics_book import (
     digit_predictions,
     example_matrix,
     example_melody,
-    f1_score,
     pneumonia_predictions,
-    precision,
-    recall,
     tumour_predictions,
 )
 

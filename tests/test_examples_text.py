@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalmetrics import example_corpus
+from evalmetrics_book import example_corpus
 
 CORPUS = example_corpus()
 SYSTEMS = ["good", "literal", "fluent", "short", "repetitive", "negated"]

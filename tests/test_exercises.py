@@ -32,6 +32,7 @@ from evalmetrics_exercises.wording import is_negation, opposite, text_in
 from hypothesis import strategies as st
 
 import evalmetrics as em
+import evalmetrics_book as book
 
 from .short_cuts import SHORT_CUTS
 from .wrong_implementations import RIGHT, WRONG
@@ -756,22 +757,22 @@ def shown(value, interval):
 def test_an_essay_on_real_marks_has_the_correlations_of_the_data():
     text = essay_of("12_correlation", "two_signs_of_one_metric")
     for name, references, people in (("ted", ("ref", "refB"), ("ref", "refB")), ("wmt23", ("refA",), ("refA",))):
-        marks = em.example_judgements(name).groupby("system")["score"].mean()
+        marks = book.example_judgements(name).groupby("system")["score"].mean()
         machines = (-marks.drop(list(people))).sort_values(ascending=False)
         for reference in references:
-            sums = em.example_counts(name, em.corpus_bleu).loc[reference].groupby("system").sum().loc[machines.index]
+            sums = book.example_counts(name, em.corpus_bleu).loc[reference].groupby("system").sum().loc[machines.index]
             bleu = em.corpus_bleu.score(sums.to_numpy())
             r = em.pearson(machines, bleu)
             assert shown(r, r.interval()) in text
     r = em.pearson(machines[:5], bleu[:5])
     assert shown(r, r.interval()) in text
-    talks = em.example_judgements("ted").groupby("system")["score"].mean()
+    talks = book.example_judgements("ted").groupby("system")["score"].mean()
     assert (talks.idxmin(), talks.idxmax(), len(talks)) == ("refB", "ref", 15)
 
 
 def test_an_essay_on_real_marks_has_the_wins_of_the_data():
     text = essay_of("72_arenas", "better_than_people")
-    marks = em.example_judgements("wmt23").pivot_table(["score"], ["document", "segment", "rater"], "system")["score"]
+    marks = book.example_judgements("wmt23").pivot_table(["score"], ["document", "segment", "rater"], "system")["score"]
     human, gpt = marks["refA"], marks["GPT4-5shot_with_ONLINE-W"]
     lead = (human - gpt).round(1)
     documents = {"raters": lead.index.get_level_values(0), "scale": (-100, 100)}

@@ -5,20 +5,21 @@ import numpy as np
 import pytest
 
 import evalmetrics as em
+import evalmetrics_book as book
 
 Y, SAID, SCORES = [0, 1] * 30, [0, 1, 0, 0] * 15, np.linspace(0.1, 0.9, 60)
 EXPLORERS = {
-    "averages": lambda: em.explore_averages(em.example_matrix("ex1"), "neutral"),
-    "bills": lambda: em.explore_bills({"spam": (0.1, 0.5), "coins": (1, 0.5)}),
-    "clusters": em.explore_clusters,
-    "kappa": em.explore_kappa,
-    "overlap": em.explore_overlap,
-    "prevalence": lambda: em.explore_prevalence(0.9, 0.95),
-    "pull": lambda: em.explore_pull([1, 2, 3], [2, 3, 1]),
-    "ranking": lambda: em.explore_ranking([0, 3, 1, 0], 2),
-    "resampling": lambda: em.explore_resampling(em.accuracy, Y, SAID, marked=np.not_equal(Y, SAID)),
-    "sharpness": lambda: em.explore_sharpness(Y, SCORES),
-    "threshold": lambda: em.explore_threshold(Y, SCORES),
+    "averages": lambda: book.explore_averages(book.example_matrix("ex1"), "neutral"),
+    "bills": lambda: book.explore_bills({"spam": (0.1, 0.5), "coins": (1, 0.5)}),
+    "clusters": book.explore_clusters,
+    "kappa": book.explore_kappa,
+    "overlap": book.explore_overlap,
+    "prevalence": lambda: book.explore_prevalence(0.9, 0.95),
+    "pull": lambda: book.explore_pull([1, 2, 3], [2, 3, 1]),
+    "ranking": lambda: book.explore_ranking([0, 3, 1, 0], 2),
+    "resampling": lambda: book.explore_resampling(em.accuracy, Y, SAID, marked=np.not_equal(Y, SAID)),
+    "sharpness": lambda: book.explore_sharpness(Y, SCORES),
+    "threshold": lambda: book.explore_threshold(Y, SCORES),
 }
 
 
@@ -40,4 +41,4 @@ def test_numbers_and_picture_follow_every_slider(explore):
 @pytest.mark.parametrize("times", [-1, np.nan, np.inf])
 def test_a_class_grows_by_a_number_of_times(times):
     with pytest.raises(ValueError, match="times must be a finite number of at least 0, got"):
-        em.resize_class(em.example_matrix("ex1"), "neutral", times)
+        book.resize_class(book.example_matrix("ex1"), "neutral", times)

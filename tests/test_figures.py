@@ -18,41 +18,43 @@ from evalmetrics import (
     Bootstrap,
     Interval,
     accuracy,
-    audited,
     benjamini_hochberg,
-    book_style,
     bootstrap,
     confusion_matrix,
-    example_matrix,
     f_score,
     holm,
     macro_f_score,
     mean_absolute_error,
     mean_squared_error,
     micro_f_score,
+    plot_confusion_matrices,
+    plot_confusion_matrix,
+    plot_intervals,
+    plot_residual_probability,
+    plot_residuals,
+    plot_style,
+    weighted_f_score,
+    wilson_interval,
+)
+from evalmetrics.plots import style
+from evalmetrics_book import (
+    audited,
+    example_matrix,
     one_resample,
     plot_audit,
     plot_averages,
     plot_cases,
     plot_conditional_errors,
-    plot_confusion_matrices,
-    plot_confusion_matrix,
     plot_constants,
     plot_coverage,
     plot_f_contours,
     plot_fits,
-    plot_intervals,
     plot_intervals_of_samples,
     plot_p_values,
     plot_power,
     plot_predictive_values,
     plot_resampling,
-    plot_residual_probability,
-    plot_residuals,
-    weighted_f_score,
-    wilson_interval,
 )
-from evalmetrics.book.figures import style
 
 EX1 = example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
@@ -116,11 +118,11 @@ def test_without_axes_a_new_figure_is_made_that_names_its_axes_and_stays_inside_
 
 def test_settings_are_restored_after_drawing_and_after_an_error():
     settings = dict(mpl.rcParams)
-    with book_style({"font.size": 30}):
+    with plot_style({"font.size": 30}):
         assert mpl.rcParams["font.size"] == 30
         assert not mpl.rcParams["axes.spines.top"]
     assert dict(mpl.rcParams) == settings
-    with pytest.raises(ZeroDivisionError), book_style():
+    with pytest.raises(ZeroDivisionError), plot_style():
         raise ZeroDivisionError
     assert dict(mpl.rcParams) == settings
 

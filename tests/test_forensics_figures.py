@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from evalmetrics import plot_possible_counts, plot_possible_means, possible_matrices, possible_ratings
+from evalmetrics import possible_matrices, possible_ratings
+from evalmetrics_book import plot_possible_counts, plot_possible_means
 
 
 def test_means_that_whole_numbers_have():

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from evalmetrics import card, gallery
-from evalmetrics.book import gallery as pictures
+from evalmetrics import card
 from evalmetrics.cards import all_cards
+from evalmetrics_book import gallery, pictures
 
 CARDS, ROWS = all_cards(), pictures.rows()
 

@@ -16,12 +16,14 @@ from evalmetrics import (
     benchmark_average,
     bootstrap,
     card,
-    example_listening_test,
-    example_opinions,
     mean_opinion_score,
     mushra_scores,
     plackett_luce,
     plot_mushra,
+)
+from evalmetrics_book import (
+    example_listening_test,
+    example_opinions,
 )
 
 from .printed import rounds_to

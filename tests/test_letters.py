@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from evalmetrics import LetterModel, example_story
+from evalmetrics_book import LetterModel, example_story
 
 ALICE = LetterModel([example_story().loc[1, "text"]])
 

@@ -12,16 +12,18 @@ from evalmetrics import (
     accuracy,
     cat_versus_rest,
     confusion_matrix,
-    example_matrix,
     f1_score,
     f_score,
     micro_f_score,
-    plot_averages,
     plot_confusion_matrix,
     precision,
     score_table,
 )
 from evalmetrics.inputs.matrices import Classes, frame
+from evalmetrics_book import (
+    example_matrix,
+    plot_averages,
+)
 
 from .strategies import OF_MATRICES, matrices, pairs, variants
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import evalmetrics
+import evalmetrics_book
 from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.matrix import OfMatrix
 
@@ -19,6 +20,7 @@ from .book import stubs
 SOURCE = Path(evalmetrics.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 PUBLIC = sorted(dir(evalmetrics))
+NAMED = {**dict.fromkeys(dir(evalmetrics_book), evalmetrics_book), **dict.fromkeys(PUBLIC, evalmetrics)}
 HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm", "rapidfuzz")
 LONGEST_MODULE = 260
 LONGEST_BODY = 35  # with its signature and all its line breaks
@@ -39,14 +41,19 @@ TRUTH_THEN_ANSWER = [
 
 
 def functions():
-    return [name for name in PUBLIC if inspect.isfunction(getattr(evalmetrics, name))]
+    return [name for name in sorted(NAMED) if inspect.isfunction(thing_of(name))]
+
+
+def thing_of(name):
+    """What a public name of the library or the book stands for."""
+    return getattr(NAMED[name], name)
 
 
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool, no way to make a metric."""
-    module = getattr(evalmetrics, name).__module__.removeprefix("evalmetrics.")
-    aside = module.startswith("book.") and module not in ("book.errata", "book.pages")
-    return not (aside or module in ("metric", "cards"))
+    package, _, module = thing_of(name).__module__.partition(".")
+    tools = name == "score_table" or module in ("metric", "cards", "cards.search", "kinds.source")
+    return package == "evalmetrics" and not tools and not module.startswith("plots.")
 
 
 def run(code):
@@ -77,16 +84,22 @@ def test_an_unknown_name_is_an_attribute_error():
         evalmetrics.nonsense  # noqa: B018
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+def test_no_module_has_the_name_of_a_function_so_that_importing_one_gives_the_module():
+    modules = sorted({path.stem for path in MODULES if path.parent == SOURCE and path.stem[0] != "_"})
+    assert set(modules).isdisjoint(PUBLIC)
+    run("".join(f"import evalmetrics.{m} as m; assert m.__name__ == 'evalmetrics.{m}'\n" for m in modules))
+
+
+@pytest.mark.parametrize("name", sorted(NAMED))
 def test_a_public_name_resolves_to_what_it_names(name):
-    thing = getattr(evalmetrics, name)
+    thing = thing_of(name)
     assert thing.__name__ == name
-    assert thing.__module__.startswith("evalmetrics.")
+    assert thing.__module__.startswith(f"{NAMED[name].__name__}.")
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@pytest.mark.parametrize("name", sorted(NAMED))
 def test_a_public_name_is_documented(name):
-    thing = getattr(evalmetrics, name)
+    thing = thing_of(name)
     first, *rest = inspect.getdoc(thing).splitlines()
     assert first.rstrip().endswith((".", ":")) or rest[0]
     if inspect.isfunction(thing):
@@ -104,8 +117,8 @@ SECTIONS = ["Parameters", "Returns", "Yields", "Raises", "Warns", "Notes", "Refe
 
 @pytest.mark.parametrize("name", functions())
 def test_every_parameter_is_documented(name):
-    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
-    section = inspect.getdoc(getattr(evalmetrics, name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
+    parameters = inspect.signature(thing_of(name)).parameters
+    section = inspect.getdoc(thing_of(name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
     described = {
         word.lstrip("*")
         for line in section.splitlines()
@@ -117,21 +130,21 @@ def test_every_parameter_is_documented(name):
 
 @pytest.mark.parametrize("name", functions())
 def test_a_number_that_help_gives_as_a_default_is_the_default(name):
-    section = inspect.getdoc(getattr(evalmetrics, name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
+    section = inspect.getdoc(thing_of(name)).partition("Parameters\n")[2].partition("\nReturns\n")[0]
     stated = dict(re.findall(r"^(?:.*, )?(\w+) : .*default (\d[\d.]*)$", section, re.M))
-    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
+    parameters = inspect.signature(thing_of(name)).parameters
     assert {one: float(number) for one, number in stated.items()} == {one: parameters[one].default for one in stated}
 
 
 @pytest.mark.parametrize("name", functions())
 def test_truth_comes_first_and_options_are_given_by_name(name):
-    parameters = inspect.signature(getattr(evalmetrics, name)).parameters
+    parameters = inspect.signature(thing_of(name)).parameters
     for truth, answer in TRUTH_THEN_ANSWER:
         if {truth, answer} <= set(parameters):
             order = list(parameters)
             assert order.index(answer) == order.index(truth) + 1
     optional = {p.name for p in parameters.values() if p.default is not p.empty and p.kind is not p.KEYWORD_ONLY}
-    kind = kind_of(getattr(evalmetrics, name))
+    kind = kind_of(thing_of(name))
     instead = {kind.samples[1]} if isinstance(kind, OfMatrix) else {"definition", "function"}
     assert optional - instead <= OF_A_DEFINITION  # a matrix needs no y_pred, a decorator is called with and without
 
@@ -147,7 +160,7 @@ def code_lines(source):
 
 @pytest.mark.parametrize("name", functions())
 def test_a_public_body_fits_on_a_screen(name):
-    assert len(code_lines(inspect.getsource(inspect.unwrap(getattr(evalmetrics, name))))) <= LONGEST_BODY
+    assert len(code_lines(inspect.getsource(inspect.unwrap(thing_of(name))))) <= LONGEST_BODY
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
@@ -179,5 +192,37 @@ def test_imports_point_downwards(path):
 
 def test_names_and_signatures_are_those_of_the_modules():
     """What `make stubs` writes is what it would write now."""
-    assert (SOURCE / "names.py").read_text(encoding="utf-8") == stubs.names()
-    assert (SOURCE / "__init__.pyi").read_text(encoding="utf-8") == stubs.stub()
+    assert (stubs.LIBRARY / "__init__.pyi").read_text(encoding="utf-8") == stubs.of_library()
+    assert (stubs.BOOK / "__init__.pyi").read_text(encoding="utf-8") == stubs.of_book()
+
+
+def test_what_moved_to_the_book_says_where_it_went():
+    for name in evalmetrics._MOVED.split():
+        with pytest.raises(AttributeError, match=f"is evalmetrics_book.{name} now"):
+            getattr(evalmetrics, name)
+        assert hasattr(evalmetrics_book, name)
+
+
+@pytest.mark.parametrize("missing", ["matplotlib", "tqdm", "sklearn", "ipywidgets"])
+def test_the_library_works_without(missing):
+    hidden = f"import sys; sys.modules[{missing!r}] = None; from evalmetrics import *; import evalmetrics as em"
+    scores = "em.bootstrap(em.accuracy, [0, 1], [0, 1], rng=0); [getattr(em, n) for n in dir(em) if n[:5] != 'plot_']"
+    run(f"{hidden}; {scores}")
+
+
+def test_a_picture_without_matplotlib_says_what_to_install():
+    done = run(
+        "import sys; sys.modules['matplotlib'] = None; import evalmetrics as em\n"
+        "try: em.plot_roc_curve\n"
+        "except ModuleNotFoundError as error: print(error)"
+    )
+    assert " ".join(done) == "a picture needs Matplotlib: pip install 'evalmetrics[plots]'"
+
+
+def test_the_book_refuses_another_version_of_the_library():
+    done = run(
+        "import evalmetrics; evalmetrics.__version__ = '9'\n"
+        "try: import evalmetrics_book\n"
+        "except ImportError as error: print(error)"
+    )
+    assert " ".join(done).startswith(f"evalmetrics_book {evalmetrics.__version__} needs evalmetrics")

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 from packaging.requirements import Requirement
 
-from evalmetrics import peer_table
-from evalmetrics.book.peers import PUBLISHED_AS, cases, results, said, to_run, version_of
+from evalmetrics_book import peer_table
+from evalmetrics_book.peers import PUBLISHED_AS, cases, results, said, to_run, version_of
 from tests.peers.run import as_csv, installed, moved
 
 CASES, STORED, TABLE = cases(), results(), peer_table()
@@ -50,7 +50,7 @@ def test_the_two_numbers_of_a_row_differ(case):
 
 
 def test_a_library_is_run_instead_where_that_is_asked_for(monkeypatch):
-    monkeypatch.setattr("evalmetrics.book.peers.said", lambda case: -1.0)
+    monkeypatch.setattr("evalmetrics_book.peers.said", lambda case: -1.0)
     table = peer_table(run=["scipy"])
     assert (table.loc["scipy", "there"] == -1).all()
     pd.testing.assert_frame_equal(table.drop("scipy"), TABLE.drop("scipy"))

@@ -12,7 +12,6 @@ from evalmetrics import (
     balanced_accuracy,
     confusion_matrix,
     dice,
-    example_matrix,
     f1_score,
     f_from_counts,
     f_score,
@@ -25,6 +24,9 @@ from evalmetrics import (
     predictive_values,
     recall,
     specificity,
+)
+from evalmetrics_book import (
+    example_matrix,
 )
 
 from .strategies import ALPHABETS, betas, matrices, random_pairs

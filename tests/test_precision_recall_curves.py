@@ -22,6 +22,8 @@ from evalmetrics import (
     precision_at_recall,
     precision_recall_curve,
     recall_at_precision,
+)
+from evalmetrics_book import (
     walkthrough_scores,
 )
 

@@ -23,16 +23,18 @@ from evalmetrics import (
     confusion_matrix,
     cross_entropy,
     default_log_loss,
-    digit_predictions,
-    digit_probabilities,
     entropy,
     expected_calibration_error,
     kl_divergence,
     log_loss,
     permutation_test,
     plot_calibration_curves,
-    plot_expected_losses,
     roc_auc,
+)
+from evalmetrics_book import (
+    digit_predictions,
+    digit_probabilities,
+    plot_expected_losses,
     sharpen,
 )
 

@@ -22,16 +22,18 @@ from evalmetrics import (
     bootstrap,
     choice_accuracy,
     exact_match,
-    example_quiz,
     mean_opinion_score,
     normalize_answer,
     pass_hat_k,
-    plot_null,
-    plot_orders,
     question_mean,
     questions_needed,
     squad_exact_match,
     squad_f1,
+)
+from evalmetrics_book import (
+    example_quiz,
+    plot_null,
+    plot_orders,
 )
 
 NORMALISED = {  # lower case, then no punctuation of ASCII, then no articles, then single blanks

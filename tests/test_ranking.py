@@ -22,17 +22,12 @@ from evalmetrics import (
     dcg,
     default_ndcg,
     expected_reciprocal_rank,
-    explore_ranking,
     hit_at_k,
     mean_average_precision,
     mean_average_recall,
     mean_reciprocal_rank,
-    move_item,
     ndcg,
     paired_bootstrap,
-    plot_discounted_gains,
-    plot_ranked_lists,
-    plot_readers,
     precision_at_k,
     r_precision,
     rank_biased_precision,
@@ -43,6 +38,13 @@ from evalmetrics import (
 from evalmetrics.fast import ranked_lists as fast
 from evalmetrics.inputs import ranked_lists
 from evalmetrics.metric import mean_of
+from evalmetrics_book import (
+    explore_ranking,
+    move_item,
+    plot_discounted_gains,
+    plot_ranked_lists,
+    plot_readers,
+)
 
 from .printed import rounds_to
 

@@ -6,15 +6,17 @@ import inspect
 import numpy as np
 import pytest
 
+import evalmetrics
+import evalmetrics_book
 from evalmetrics import (
     Interval,
     accuracy,
-    book_style,
     confusion_matrix,
     corpus_meteor,
     f1_score,
     f_score,
     plot_confusion_matrix,
+    plot_style,
     porter,
     r2,
     recall,
@@ -67,12 +69,12 @@ def test_docstrings_are_dropped_and_code_is_kept(function):
 
 
 def test_only_the_decorators_that_make_a_metric_are_left_out():
-    assert "@contextmanager" in show_source(book_style).text
+    assert "@contextmanager" in show_source(plot_style).text
     assert "@" not in show_source(f_score, confusion_matrix).text
 
 
 def test_what_a_function_calls_is_shown_before_it():
-    assert show_source(book_style).text.startswith("import matplotlib.pyplot as plt\n")
+    assert show_source(plot_style).text.startswith("import matplotlib.pyplot as plt\n")
     shown = show_source(r2).text
     assert shown.index("def spread") < shown.index("def r2")
 
@@ -109,3 +111,10 @@ def test_a_function_typed_into_a_prompt_has_no_source():
     exec("def typed(): return 1", scope)
     with pytest.raises(TypeError, match="written in Python, got <function typed"):
         show_source(scope["typed"])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("package", [evalmetrics, evalmetrics_book])
+def test_every_public_callable_is_shown(package):
+    for name in dir(package):
+        assert ast.parse(show_source(getattr(package, name)).text).body, name

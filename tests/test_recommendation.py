@@ -17,7 +17,6 @@ from evalmetrics import (
     cumulative_gain,
     cumulative_rating,
     diversity,
-    example_ratings,
     hit_rate,
     log_loss,
     mean_percentile_rank,
@@ -25,12 +24,15 @@ from evalmetrics import (
     novelty,
     paired_bootstrap,
     personalized_at_k,
-    plot_popularity,
-    plot_tradeoff,
     precision_at_k,
     roc_auc,
     success_at_k,
     wilson_interval,
+)
+from evalmetrics_book import (
+    example_ratings,
+    plot_popularity,
+    plot_tradeoff,
 )
 
 from .printed import rounds_to

@@ -5,8 +5,9 @@ from html import unescape
 
 import pytest
 
-from evalmetrics import card, find_metrics, metric_sheet, search_metrics
+from evalmetrics import card, find_metrics
 from evalmetrics.cards import all_cards
+from evalmetrics_book import metric_sheet, search_metrics
 
 from .book import notebooks
 

@@ -22,19 +22,21 @@ from evalmetrics import (
     card,
     corpus_mel_cepstral_distortion,
     corpus_signal_to_distortion_ratio,
-    listen,
     log_mel_spectrogram,
     mel_cepstra,
     mel_cepstral_distortion,
     paired_bootstrap,
+    scale_invariant_sdr,
+    signal_to_distortion_ratio,
+    warping_path,
+)
+from evalmetrics_book import (
+    listen,
     plot_damage,
     plot_spectrograms,
     plot_warping,
     plot_waves,
     plot_wrong_bits,
-    scale_invariant_sdr,
-    signal_to_distortion_ratio,
-    warping_path,
 )
 
 from .printed import rounds_to

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU
 
-from evalmetrics import example_corpus
 from evalmetrics.inputs.texts import TOKENIZERS, as_tokens
+from evalmetrics_book import example_corpus
 
 SACREBLEU = {"13a": "13a", "intl": "intl", "char": "char", "whitespace": "none"}
 PIECES = [

@@ -11,10 +11,11 @@ import pandas as pd
 import pytest
 
 import evalmetrics as em
-from evalmetrics.book.documents import RAW
+import evalmetrics_book as book
 from evalmetrics.forensics.variants.families import family_of
 from evalmetrics.forensics.variants.families.transcripts import aligned
 from evalmetrics.forensics.variants.settings import axes_of, registry, tried
+from evalmetrics_book.documents import RAW
 
 from .printed_by_libraries import LIBRARIES, PRINTS
 
@@ -157,13 +158,13 @@ def test_a_tokeniser_of_ones_own_is_one_more_value():
 
 
 def test_two_averages_are_called_macro_f():
-    report = em.which_variant("f", "0.4832", em.example_matrix("ex1"))
+    report = em.which_variant("f", "0.4832", book.example_matrix("ex1"))
     assert report.fixed["average"] == "F of macro averages"
-    assert holds(em.which_variant("f", "0.4253", em.example_matrix("ex1")), "average", "macro")
+    assert holds(em.which_variant("f", "0.4253", book.example_matrix("ex1")), "average", "macro")
 
 
 def test_a_number_that_was_cut_is_told_from_one_that_was_rounded():
-    ex1 = em.example_matrix("ex1")
+    ex1 = book.example_matrix("ex1")
     report = em.which_variant("f", "0.187", ex1, transform=["as is"])
     assert report.matches[["value", "printed"]].to_numpy().tolist() == [[0.1875, "cut"]]
     assert {"class pos", "class neg", "micro without neutral"} <= set(report.free["average"])
@@ -173,7 +174,7 @@ def test_a_number_that_was_cut_is_told_from_one_that_was_rounded():
 
 
 def test_what_stands_for_an_undefined_class_can_be_told():
-    ex2 = em.example_matrix("ex2")
+    ex2 = book.example_matrix("ex2")
     for number, value in [("0.3109", 0), ("0.9328", "left out with P or R")]:
         report = em.which_variant("f", number, ex2, axes={"average": ["macro"], "beta": [1.0]})
         assert holds(report, "undefined", value)
@@ -325,20 +326,20 @@ def test_coefficients_that_no_library_here_computes():
 
 def test_figures_show_the_values_and_the_number():
     report = em.which_variant("bleu", "0.34", *PAIR)
-    ax = em.plot_variants(report, names={"usual": report.usual})
+    ax = book.plot_variants(report, names={"usual": report.usual})
     lines, band, mark = ax.collections
     assert mark.get_segments()[0][:, 0].tolist() == [0.34, 0.34]
     assert sorted(segment[0, 0] for segment in lines.get_segments()) == pytest.approx(sorted(report.scores))
     assert band.get_paths()[0].get_extents().intervalx.tolist() == pytest.approx([0.33, 0.35])
     assert [text.get_text() for text in ax.texts] == ["0.34", "usual"]
     by_luck = pd.DataFrame({"BLEU": [3.5, 0.35], "F": [9.0, 4.0]}, index=[2, 3])
-    ax = em.plot_accidental_matches(by_luck)
+    ax = book.plot_accidental_matches(by_luck)
     assert [line.get_ydata().tolist() for line in ax.lines[:2]] == [[3.5, 0.35], [9.0, 4.0]]
     assert ax.get_yscale() == "log"
 
 
 def test_readings_are_a_dot_each_with_their_names_above_and_below_by_turns():
-    ax = em.plot_readings({"SD": {"pandas": 2.0, "NumPy": 1.0, "lost": np.nan}, "BLEU": pd.Series({"ours": 0.5})})
+    ax = book.plot_readings({"SD": {"pandas": 2.0, "NumPy": 1.0, "lost": np.nan}, "BLEU": pd.Series({"ours": 0.5})})
     assert [line.get_xydata().tolist() for line in ax.lines] == [[[1, 0], [2, 0]], [[0.5, 1]]]
     assert [(text.get_text(), *text.xy) for text in ax.texts] == [("NumPy", 1, 0), ("pandas", 2, 0), ("ours", 0.5, 1)]
     assert [text.xyann[1] > 0 for text in ax.texts] == [True, False, True]

@@ -20,12 +20,14 @@ from evalmetrics import (
     edit_operations,
     edit_table,
     plot_alignment,
-    plot_edit_table,
     wer,
     word_accuracy,
 )
 from evalmetrics.fast import edit_distances
 from evalmetrics.word_error_rate import fewest_edits
+from evalmetrics_book import (
+    plot_edit_table,
+)
 
 ACTIVE, PASSIVE = ["kim", "won", "the", "race"], ["the", "race", "was", "won", "by", "kim"]
 words = st.lists(st.sampled_from("abcd"), max_size=8)

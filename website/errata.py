@@ -2,7 +2,7 @@
 
 from html import escape
 
-import evalmetrics as em
+import evalmetrics_book as book
 
 from .reference import plain
 
@@ -15,7 +15,7 @@ def pages() -> dict[str, str]:
 def errata() -> str:
     """Every erratum, weighed by two executions."""
     lines = ["# Errata, an address each", "", OPENING, ""]
-    for number, entry in em.errata().iterrows():
+    for number, entry in book.errata().iterrows():
         lines += [f"({number})=", f"## {number} {plain(entry['document'])}: {plain(entry['section'])}", ""]
         lines += [f"> {plain(entry['quotation'])}", "", f"**Kindly:** {plain(entry['reading'])}", ""]
         lines += [f"**Holds:** {plain(entry['holds'])}", "", "```python"]
@@ -27,7 +27,7 @@ def errata() -> str:
 
 def figures() -> str:
     """Every number that the documents print, with what comes out."""
-    table = em.printed_figures()
+    table = book.printed_figures()
     lines = ["# Printed numbers, recomputed", "", FIGURES, ""]
     columns = ["section", "what", "printed", "recomputed", "holds"]
     for document, rows in table.groupby("document", sort=False):

@@ -83,8 +83,9 @@ def run(statements: ast.Module) -> Any:
 
 @cache
 def package() -> str:
-    """A digest of everything that numbers and pictures come from: the package with its data, and this file."""
-    files = sorted(p for p in (ROOT / "evalmetrics").rglob("*") if p.is_file() and p.suffix != ".pyc")
+    """A digest of everything that numbers and pictures come from: both packages with their data, and this file."""
+    folders = (ROOT / "evalmetrics", ROOT / "book")
+    files = sorted(p for folder in folders for p in folder.rglob("*") if p.is_file() and p.suffix != ".pyc")
     files.append(Path(__file__))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() + matplotlib.__version__
 

@@ -41,7 +41,7 @@ ADDED = {
     "tabulate": [],
     "tqdm": [],
 }
-USED_INSIDE = ["ipywidgets", "nltk", "scikit-learn"]  # by functions of the package, when they are called
+USED_INSIDE = ["matplotlib", "nltk", "scikit-learn", "tqdm"]  # by functions of the packages, when they are called
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def make_wheels() -> None:
-    """The package and what it needs, as wheels without compiled parts, in the versions that the book is tested with."""
+    """Both packages and what they need, as wheels of Python alone, in the versions that the book is tested with."""
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     versions = dict(re.findall(r"^([\w-]+)==([\w.]+)", lock, flags=re.MULTILINE))
     wheel = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel", "--no-deps"]
@@ -70,7 +70,7 @@ def make_wheels() -> None:
     named = {name: f"{name}=={versions[name]}" for name in ADDED}
     subprocess.run([*wheel, *plain, named.pop("rapidfuzz")], check=True)
     subprocess.run([*wheel, *named.values()], check=True)
-    subprocess.run([*wheel, "--no-build-isolation", str(ROOT)], check=True)
+    subprocess.run([*wheel, "--no-build-isolation", str(ROOT), str(ROOT / "book")], check=True)
     if compiled := [path.name for path in WHEELS.iterdir() if not path.name.endswith("-none-any.whl")]:
         raise ValueError(f"not of Python alone: {', '.join(compiled)}")
 
@@ -93,9 +93,11 @@ def distribution() -> None:
 
 def with_wheels(lock: dict[str, Any]) -> dict[str, Any]:
     """Pyodide's lock file with the wheels that we add."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    own = [re.match(r"[\w-]+", requirement)[0] for requirement in project["dependencies"]]  # type: ignore[index]
-    needs = {**ADDED, project["name"]: [*own, *USED_INSIDE]}
+    needs = dict(ADDED)
+    for folder in (ROOT, ROOT / "book"):
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        own = [re.match(r"[\w-]+", requirement)[0] for requirement in project["dependencies"]]  # type: ignore[index]
+        needs[project["name"]] = [*own, *USED_INSIDE]
     for path in sorted(WHEELS.glob("*.whl")):
         found, version = path.name.split("-")[:2]
         name = found.replace("_", "-").lower()

@@ -49,9 +49,9 @@ def as_page(notebook: Any, name: str, pictures: Path) -> Any:
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
         done.append(cell.source)
-        if "em.explore_" in cell.source and (moves := explorers.as_page(done, pictures / f"{name}_{number}")):
+        if "book.explore_" in cell.source and (moves := explorers.as_page(done, pictures / f"{name}_{number}")):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
-        if "em.search_metrics" in cell.source:
+        if "book.search_metrics" in cell.source:
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE})]
         for output in cell.outputs:
             data = output.get("data", {})

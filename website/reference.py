@@ -1,4 +1,4 @@
-"""The reference of the package, made of docstrings and cards: every public name, all metrics, the glossary."""
+"""The reference of both packages, made of docstrings and cards: every public name, all metrics, the glossary."""
 
 import importlib
 import inspect
@@ -9,33 +9,39 @@ from typing import Any
 import nbformat
 
 import evalmetrics as em
+import evalmetrics_book as book
 from evalmetrics.cards import Card, all_cards
 from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.help_pages import entries_of, sections_of
-from evalmetrics.names import NAMES
 
 from . import ROOT
 from .notebooks import Chapter
 
 Chapters = dict[str, Chapter]
 
-HOMES = {name: module for module, names in NAMES.items() for name in names}
+# The full name of the module that defines each public name.
+HOMES = {name: f"evalmetrics.{module}" for module, names in em._names().items() for name in names}
+HOMES |= {name: getattr(book, name).__module__ for name in dir(book)}
 GROUPED = {
-    "book": "Data and record of the book",
-    "explorers": "Explorers",
-    "figures": "Figures",
-    "audit": "Coverage of intervals",
+    "book": "The lessons: data and record",
+    "explorers": "The lessons: explorers",
+    "figures": "The lessons: figures",
+    "audit": "The lessons: coverage of intervals",
+    "cards": "Cards and what searches them",
     "forensics": "Score forensics",
+    "kinds": "Definitions, shown",
+    "plots": "Pictures of your own data",
     "metric": "Metrics of your own",
     "parts": "Data in parts",
 }
+OF_CHAPTERS = {"meteor_scores": "meteor", "cider_scores": "cider", "perplexities": "perplexity"}  # modules and chapters
 LISTED = {"Parameters", "Returns", "Raises", "Warns"}
 
 
 def page_of(name: str) -> str:
-    """The page of the reference on which a public name stands: its topic, or what it belongs to."""
-    first, *inner = HOMES[name].split(".")
-    return inner[0] if first == "book" and inner[0] in GROUPED else first
+    """The page of the reference on which a public name stands: its chapter's, or that of what it belongs to."""
+    package, first, *_ = HOMES[name].split(".")
+    return OF_CHAPTERS.get(first, first) if package == "evalmetrics" or first in GROUPED else "book"
 
 
 def pages(chapters: Chapters) -> dict[str, str]:
@@ -48,8 +54,11 @@ def pages(chapters: Chapters) -> dict[str, str]:
     titles = {topic: title_of(topic, chapters) for topic in topics}
     listed = "\n".join(f"- [{titles[topic]}]({topic}.md): {', '.join(map(linked, n))}" for topic, n in topics.items())
     tree = "\n".join(["```{toctree}", ":hidden:", "", *topics, "```"])
-    intro = "Every public name of `evalmetrics`, by topic: what goes in, what comes out, where it is undefined."
-    made["reference/index"] = f"# Reference of the package\n\n{intro}\n\n{listed}\n\n{tree}\n"
+    intro = (
+        "Every public name, by topic: what goes in, what comes out, where it is undefined. *The lessons* are names of "
+    )
+    intro += "`evalmetrics_book`, all others of `evalmetrics`."
+    made["reference/index"] = f"# Reference\n\n{intro}\n\n{listed}\n\n{tree}\n"
     return {**made, "metrics": all_metrics(chapters), "glossary": glossary(chapters)}
 
 
@@ -65,7 +74,7 @@ def uses(chapters: Chapters) -> dict[str, list[str]]:
     for chapter in chapters:
         cells = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4).cells
         code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-        for name in set(re.findall(r"\bem\.(\w+)", code)):
+        for name in set(re.findall(r"\b(?:em|book)\.(\w+)", code)):
             found.setdefault(name, []).append(chapter)
     return found
 
@@ -73,15 +82,16 @@ def uses(chapters: Chapters) -> dict[str, list[str]]:
 def topic_page(topic: str, names: list[str], chapters: Chapters, used: dict[str, list[str]]) -> str:
     """One page of the reference."""
     module = {HOMES[name] for name in names}
-    about = inspect.getdoc(importlib.import_module(f"evalmetrics.{module.pop()}")) if len(module) == 1 else ""
+    package = HOMES[names[0]].partition(".")[0]
+    about = inspect.getdoc(importlib.import_module(module.pop())) if len(module) == 1 else ""
     opening = plain(str(about).split("\n\n")[0])
-    lines = [f"# {title_of(topic, chapters)}", "", opening, "", "```{py:currentmodule} evalmetrics", "```", ""]
+    lines = [f"# {title_of(topic, chapters)}", "", opening, "", f"```{{py:currentmodule}} {package}", "```", ""]
     return "\n".join([*lines, *(entry(name, used.get(name, [])) for name in names)])
 
 
 def entry(name: str, chapters: list[str]) -> str:
     """One name: its signature, docstring, card and chapters."""
-    thing = getattr(em, name)
+    thing = getattr(importlib.import_module(HOMES[name].partition(".")[0]), name)
     sections = sections_of(thing)
     kind = "class" if inspect.isclass(thing) else "function"
     lines = [f"::::{{py:{kind}}} {name}{signature(thing)}", "", prose(sections.pop("")), ""]
@@ -141,7 +151,7 @@ def code(marked: str) -> str:
 
 def linked(name: str) -> str:
     """A link to the entry of a public name."""
-    return f"{{py:obj}}`~evalmetrics.{name}`"
+    return f"{{py:obj}}`~{HOMES[name].partition('.')[0]}.{name}`"
 
 
 def plain(text: str) -> str:

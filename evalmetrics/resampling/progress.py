@@ -1,4 +1,4 @@
-"""A progress bar for what takes longer than two seconds."""
+"""A progress bar for what takes longer than two seconds, where tqdm is installed."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -11,15 +11,23 @@ PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a
 
 def with_bar(blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any], int] = len) -> Iterator[T]:
     """The blocks as they come; each moves the bar by its size."""
-    done, bar, start = 0, None, monotonic()
+    bar: Any = None
+    done, start = 0, monotonic()
     for block in blocks:
         yield block
         done += size(block)
         if bar is None and monotonic() - start > PATIENCE:  # not before: in a notebook, a bar is a widget
-            from tqdm.auto import tqdm
-
-            bar = tqdm(total=n, leave=False, desc=what)
-        if bar is not None:
+            bar = tqdm(total=n, leave=False, desc=what) if (tqdm := _tqdm()) else False
+        if bar:
             bar.update(done - bar.n)
-    if bar is not None:
+    if bar:
         bar.close()
+
+
+def _tqdm() -> Any:
+    """The class of progress bars, where it is installed."""
+    try:
+        from tqdm.auto import tqdm
+    except ModuleNotFoundError:
+        return None
+    return tqdm

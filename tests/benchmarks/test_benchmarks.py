@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from evalmetrics import measured_parts
+from evalmetrics_book import measured_parts
 
 from . import parts
 from .__main__ import QUOTED, README, RESULTS, duration, quoted, wanted

@@ -90,7 +90,7 @@ def points(cells: list[Any]) -> list[str]:
             break
         shown = []
         for cell, following in zip(own, [*own[1:], None], strict=True):
-            if cell.cell_type == "code" and (explorer := re.search(r"\bem\.(explore_\w+)", cell.source)):
+            if cell.cell_type == "code" and (explorer := re.search(r"\b(?:em|book)\.(explore_\w+)", cell.source)):
                 shown.append(f"Move the sliders of `{explorer[1]}`.")
             elif shows_figure(cell) and following is not None:
                 shown.append(linked(first_sentence(first_paragraph(following.source))))

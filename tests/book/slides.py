@@ -86,7 +86,7 @@ def slides(cells: list[Any]) -> list[Slide]:
 
 def speaks_of_the_last(text: str, slide: Slide) -> bool:
     """Whether a paragraph says what the cells before it show: not if it opens something, or leads to what follows."""
-    if not slide.cells or slide.after or re.match(r"em\.(card|show_source|explore)", slide.cells[-1].source):
+    if not slide.cells or slide.after or re.match(r"(em|book)\.(card|show_source|explore)", slide.cells[-1].source):
         return False
     return not re.match(r"#|\*\*|\d+\. ", text) and not text.endswith(":")
 
@@ -150,7 +150,7 @@ def shown(cell: Any, said: str) -> str:
     """What a code cell shows, and its code, folded unless it is short and shows no picture."""
     outputs = "".join(output(each, said) for each in cell.get("outputs", []))
     code = f"<pre><code>{escape(cell.source)}</code></pre>"
-    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith("em."):
+    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith(("em.", "book.")):
         code = f"<details><summary>code</summary>{code}</details>"
     return f'<div class="cell">{code}{outputs}</div>'
 

@@ -45,7 +45,7 @@ def test_points_are_pictures_explorers_and_sections_without_either():
         nb.new_markdown_cell("## One"),
         nb.new_code_cell("em.plot_it();", outputs=[SHOWN]),
         nb.new_markdown_cell("A line that falls. It is long.\n\nMore.\n\n## Two"),
-        nb.new_code_cell("em.explore_it(3)"),
+        nb.new_code_cell("book.explore_it(3)"),
         nb.new_markdown_cell("## Three\n\nWords."),
         nb.new_markdown_cell("## In practice"),
         nb.new_code_cell("em.plot_it();", outputs=[SHOWN]),

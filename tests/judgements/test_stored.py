@@ -13,16 +13,18 @@ from evalmetrics import (
     corpus_chrf,
     corpus_ter,
     corpus_wer,
-    counted,
-    example_comparisons,
-    example_counts,
-    example_judgements,
     krippendorff_alpha,
     paired_bootstrap,
     pearson,
     permutation_test,
 )
-from evalmetrics.book import judgements
+from evalmetrics_book import (
+    counted,
+    example_comparisons,
+    example_counts,
+    example_judgements,
+    judgements,
+)
 from tests.judgements import stored
 
 SHAPES = {"ted": (529, 5, 15, 1, 9), "wmt23": (104, 30, 10, 3, 10)}

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from evalmetrics import bert_score, example_corpus, minilm_embedding, mover_score
+from evalmetrics import bert_score, mover_score
+from evalmetrics_book import example_corpus, minilm_embedding
 
 DATA = Path(__file__).parents[2] / "evalmetrics" / "data"
 SENTENCES = """\

@@ -4,8 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalmetrics import bert_score, example_embedding, example_semantic_scores, example_sentences, minilm_embedding
-from evalmetrics.book.minilm import words
+from evalmetrics import bert_score
+from evalmetrics_book import example_embedding, example_semantic_scores, example_sentences, minilm_embedding
+from evalmetrics_book.minilm import words
 from tests.semantic import stored
 
 pytestmark = pytest.mark.semantic

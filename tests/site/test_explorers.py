@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import evalmetrics as em
+import evalmetrics_book as book
 
 from .conftest import BOOK, picture
 
@@ -53,11 +54,11 @@ def test_every_state_has_its_picture_and_they_differ(chapter: str) -> None:
 
 
 def test_thresholds_are_operating_points() -> None:
-    people = em.walkthrough_scores()
+    people = book.walkthrough_scores()
     told = states("05")
     assert len(told) > 10
     for (threshold,), said in told:
-        assert said == str(em.operating_point(people["truth"], people["score"], threshold, cost_of_miss=10.0))
+        assert said == str(book.operating_point(people["truth"], people["score"], threshold, cost_of_miss=10.0))
 
 
 def test_predictive_values_are_those_of_the_package() -> None:
@@ -70,24 +71,24 @@ def test_predictive_values_are_those_of_the_package() -> None:
 
 def test_curves_of_two_classes_are_those_of_the_package() -> None:
     for (distance, share), said in states("06")[::7]:
-        data = em.two_normal_classes(distance, share)
+        data = book.two_normal_classes(distance, share)
         auc, ap = float(em.roc_auc(*data)), float(em.average_precision(*data))
         assert f"AUC {auc:.3f}, average precision {ap:.3f}" in said
 
 
 def test_averages_are_those_of_the_package() -> None:
     for (times,), said in states("03"):
-        cm = em.resize_class(em.example_matrix("ex1"), "neutral", times)
+        cm = book.resize_class(book.example_matrix("ex1"), "neutral", times)
         assert f"macro {em.macro_f_score(cm, zero_division=0.0):.3f}" in said
         assert f"micro {em.micro_f_score(cm, zero_division=0.0):.3f}" in said
 
 
 def test_kappas_and_clusters_are_those_of_the_package() -> None:
     for (prevalence, accuracy), said in states("51"):
-        agreement, kappa = em.expected_agreement(accuracy, prevalence)
+        agreement, kappa = book.expected_agreement(accuracy, prevalence)
         assert said.endswith(f"agreement {agreement:.2f}, kappa {kappa:.2f}")
     for (apart, k), said in states("44")[::9]:
-        _, clouds, clusters = em.clustered_clouds(apart, int(k))
+        _, clouds, clusters = book.clustered_clouds(apart, int(k))
         assert said.endswith(f"ARI {em.adjusted_rand_index(clouds, clusters):.3f}")
 
 

@@ -1,6 +1,6 @@
 """Scores of embeddings, of which each scores one text; the toy table has a vector for each word."""
 
-from evalmetrics import toy_embedding, toy_words
+from evalmetrics_book import toy_embedding, toy_words
 
 from . import Row
 

@@ -1,6 +1,7 @@
 """METEOR and CIDEr: texts with some references each."""
 
 import evalmetrics
+import evalmetrics_book
 
 from . import Row
 
@@ -26,8 +27,8 @@ def one_text(rng):
 PARAMETERS = [
     {},
     {"stem": None},
-    {"synonyms": evalmetrics.example_synonyms},
-    {"stem": None, "synonyms": evalmetrics.example_synonyms, "alpha": 0.5},
+    {"synonyms": evalmetrics_book.example_synonyms},
+    {"stem": None, "synonyms": evalmetrics_book.example_synonyms, "alpha": 0.5},
     {"alpha": 0.85, "beta": 0.2, "gamma": 0.6},
 ]
 AMONG_PICTURES = [{"corpus": PICTURES, "n": 2, "stem": evalmetrics.porter}, {"corpus": PICTURES, "zero_division": 0.0}]

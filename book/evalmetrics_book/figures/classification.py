@@ -1,0 +1,150 @@
+"""Figures of confusion matrices and of what is read from them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import MultipleLocator
+
+from evalmetrics.averaging import macro_f_score, micro_f_score, weighted_f_score
+from evalmetrics.confusion import cat_versus_rest
+from evalmetrics.inputs import arguments, matrices
+from evalmetrics.plots.classification import plot_confusion_matrix
+from evalmetrics.plots.style import (
+    BESIDE,
+    COLOURS,
+    DASHES,
+    MARKERS,
+    NO_GRID,
+    VERMILION,
+    axes_or_new,
+    figure,
+    side_by_side,
+)
+from evalmetrics.precision_recall import f1_score, predictive_values
+
+
+@figure(changes=NO_GRID)
+def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
+    """Draw every example of a matrix as a dot: dark if it is positive, with a ring if it was called positive.
+
+    Parameters
+    ----------
+    cms : mapping from title to confusion matrix
+        Rows observed, columns predicted.
+    pos_label : label
+        The class that is positive; all others together are negative.
+
+    Examples
+    --------
+    >>> cm = pd.DataFrame([[6, 14], [0, 80]], index=["real", "not"], columns=["real", "not"])
+    >>> print(plot_cases({"quiet": cm}, "real")[0].get_title(loc="left"))
+    quiet
+    6 of 6 with a ring are real (precision)
+    6 of 20 that are real have a ring (recall)
+    """
+    arguments.named(cms, "cms")
+    axes = side_by_side(len(cms), 4.8, 3.0)
+    for ax, (name, cm) in zip(axes, cms.items(), strict=True):
+        tp, fn, fp, tn = cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist()
+        dots = np.arange(tp + fn + fp + tn)
+        rows = int(np.ceil(np.sqrt(len(dots) / 2.5)))
+        x, y = dots // rows, -(dots % rows)
+        real, called = dots < tp + fn, (dots < tp) | (dots >= tp + fn) & (dots < tp + fn + fp)
+        ring: dict[str, Any] = {"color": "black", "fillstyle": "none", "markersize": 5.5, "markeredgewidth": 0.8}
+        ax.plot(x[~real], y[~real], ".", color="#BBBBBB", markersize=3, label=f"not {pos_label}")
+        ax.plot(x[real], y[real], "s", color=VERMILION, markersize=3.5, label=str(pos_label))
+        ax.plot(x[called], y[called], "o", label="called so", **ring)
+        ax.set_title(
+            f"{name}\n{tp} of {tp + fp} with a ring are {pos_label} (precision)\n"
+            f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
+        )
+        ax.set_axis_off()
+    axes[-1].legend(**BESIDE)
+    return axes
+
+
+@figure(predictive_values)
+def plot_predictive_values(
+    sensitivity: float, specificity: float, *, prevalence: Sequence[float] = (), ax: Axes | None = None
+) -> Axes:
+    """Draw what an alarm and an all-clear of one test are worth, over the share of people who are ill.
+
+    Parameters
+    ----------
+    prevalence : sequence of floats, optional
+        Where dots are drawn, in (0, 1).
+
+    Examples
+    --------
+    >>> plot_predictive_values(0.9, 0.95).get_xlabel()
+    'prevalence'
+    """
+    lines = predictive_values(np.geomspace(0.001, 0.5, 200).tolist(), sensitivity, specificity)
+    ax = axes_or_new(ax, 5.8, 3.4)
+    for i, name in enumerate(lines):
+        ax.semilogx(lines.index, lines[name], linestyle=DASHES[i], color=COLOURS[i], label=name)
+        if len(prevalence):
+            marked = predictive_values(prevalence, sensitivity, specificity)
+            ax.plot(marked.index, marked[name], MARKERS[i], color=COLOURS[i])
+    ax.xaxis.set_major_formatter("{x:g}")
+    ax.set(xlabel="prevalence", ylabel="share that is right", ylim=(-0.02, 1.02))
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure()
+def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw classifiers in the precision-recall plane, over the lines of equal F1.
+
+    Parameters
+    ----------
+    points : DataFrame
+        A row per classifier, named by the index; columns "precision" and "recall", both in [0, 1].
+
+    Examples
+    --------
+    >>> ax = plot_f_contours(pd.DataFrame({"precision": [0.75], "recall": [0.43]}, index=["search"]))
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('recall', 'precision')
+    """
+    arguments.has_columns(points, "points", ["precision", "recall"])
+    r, p = np.meshgrid(np.linspace(0.005, 1, 200), np.linspace(0.005, 1, 200))
+    ax = axes_or_new(ax, 5.8, 4.2, color=COLOURS, marker=MARKERS)
+    lines = ax.contour(r, p, 2 * p * r / (p + r), np.arange(1, 10) / 10, colors="#999999", linewidths=0.8)
+    ax.clabel(lines, fmt="%.1f", fontsize=8)
+    for name, point in points.iterrows():
+        ax.plot(point["recall"], point["precision"], ls="", markersize=8, clip_on=False, zorder=3, label=str(name))
+    ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1.01))
+    ax.set_title("lines of equal F, beta = 1")
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure(plot_confusion_matrix)
+def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw each class's F1, 0 where it is 0/0, over its share of the examples, with the three averages as lines.
+
+    Examples
+    --------
+    >>> from evalmetrics_book import example_matrix
+    >>> [line.get_label() for line in plot_averages(example_matrix("ex1")).lines]
+    ['macro', 'weighted', 'micro']
+    """
+    observed = matrices.read(cm).sum(axis=1)
+    f = f1_score(cm, zero_division=0.0)
+    left = np.concatenate([[0], np.cumsum(observed)[:-1]]) / observed.sum()
+    averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
+    ax = axes_or_new(ax, 6.4, 3.4)
+    ax.bar(left, f, observed / observed.sum(), align="edge", color="#CFE3F1", edgecolor="white")
+    for x, share, value, label in zip(left, observed / observed.sum(), f, cm.index, strict=True):
+        ax.text(x + share / 2, value + 0.02, str(label), ha="center", va="bottom", fontsize=9)
+    for (name, average), colour, dashes in zip(averages.items(), COLOURS, DASHES, strict=False):
+        ax.axhline(average(cm, zero_division=0.0), color=colour, linestyle=dashes, label=name)
+    ax.set(xlabel="share of the examples (width of the bar)", xlim=(0, 1))
+    ax.set(ylabel="F, beta = 1", ylim=(0, 1.12))
+    ax.yaxis.set_major_locator(MultipleLocator(0.2))
+    ax.legend(**BESIDE)
+    return ax

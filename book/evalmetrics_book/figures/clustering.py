@@ -1,0 +1,94 @@
+"""Figures of clusters: the points in colours, the silhouette of each, and the trees that density is measured along."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+
+from evalmetrics.clustering import density_tree
+from evalmetrics.inputs import arguments
+from evalmetrics.inputs import clustering as inputs
+from evalmetrics.plots.clustering import GREY, NOISE, _in_order
+from evalmetrics.plots.style import COLOURS, MARKERS, figure, side_by_side
+
+from .signals import plot_damage
+
+
+@figure()
+def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None) -> list[Axes]:
+    """Draw clusterings side by side, each cluster with a colour and a marker, noise as grey crosses.
+
+    Parameters
+    ----------
+    clusterings : mapping from title to (points, labels)
+        Points of shape (n, 2), and the cluster of each, -1 for noise.
+    tree : {"distance", "first"}, optional
+        Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
+        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
+        Its length is mutual reachability: at a thin place, more than can be seen.
+
+    Examples
+    --------
+    >>> points = [[0, 0], [0, 1], [5, 5]]
+    >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, -1])})
+    >>> [line.get_label() for line in axes[1].get_lines()]
+    ['0', 'noise']
+    """
+    arguments.named(clusterings, "clusterings")
+    axes = side_by_side(len(clusterings), 4.2, 2.9)
+    for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
+        _draw_clusters(ax, *inputs.read(points, labels), tree=tree)
+        ax.set(xlabel="x", ylabel="y", aspect="equal", title=title)
+    return axes
+
+
+def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, tree: str | None) -> None:
+    if points.shape[1] != 2:
+        raise ValueError(f"points must have shape (n, 2) to be drawn, got {points.shape}")
+    order = [c for c in _in_order(clusters) if clusters[c] != NOISE]
+    for colour, marker, c in zip(COLOURS * 99, MARKERS * 99, order, strict=False):
+        own = points[codes == c]
+        size, alpha = (3.5, 0.8) if tree is None else (2, 0.4)
+        ax.plot(*own.T, marker, color=colour, markersize=size, alpha=alpha, label=str(clusters[c]))
+        if tree is not None:
+            _draw_tree(own, tree, colour, ax)
+    if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == NOISE])).any():
+        ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
+
+
+@figure()
+def plot_by_groups(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw scores over the number of groups, which has a logarithmic axis; a black line marks 0.
+
+    Parameters
+    ----------
+    scores : DataFrame
+        A column per score; the index (named) is the number of groups.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"Rand": [0.5, 0.9], "ARI": [0.0, 0.0]}, index=pd.Index([2, 20], name="groups"))
+    >>> [line.get_label() for line in plot_by_groups(table).get_lines()[:2]]
+    ['Rand', 'ARI']
+    """
+    ax = plot_damage(scores, ax=ax)
+    ax.set_xscale("log")
+    ax.set_xticks(list(scores.index), [f"{groups:g}" for groups in scores.index])
+    ax.minorticks_off()
+    ax.axhline(0, color="black", linewidth=0.8)
+    low, high = scores.to_numpy().min(), scores.to_numpy().max()
+    ax.set_ylim(min(-0.05, low), max(1.02, high))
+    return ax
+
+
+def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
+    arguments.one_of(ties, "tree", ["distance", "first"])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        *_, edges, lengths, counted = density_tree(points, ties)
+    for style, which in {":": ~counted, "-": counted}.items():
+        ax.add_collection(LineCollection(list(edges[which]), colors=colour, linestyles=style, linewidths=1.0))
+    longest = edges[counted][lengths[counted].argmax()]
+    ax.add_collection(LineCollection([longest], colors="black", linewidths=4, zorder=3))

@@ -1,0 +1,221 @@
+"""Figures of scores with their uncertainty."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from evalmetrics.inputs import arguments
+from evalmetrics.plots.style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    LINES,
+    MARKERS,
+    NO_GRID,
+    SKY,
+    VERMILION,
+    axes_or_new,
+    draw_columns,
+    figure,
+    side_by_side,
+)
+
+SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]  # a colour each in every picture
+
+
+@figure()
+def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often interval methods cover the truth, against the 95 % that they promise.
+
+    Parameters
+    ----------
+    coverage : DataFrame
+        A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"wilson": [0.96, 0.94]}, index=pd.Index([10, 20], name="n"))
+    >>> plot_coverage(table).get_xlabel()
+    'n'
+    """
+    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
+    draw_columns(ax, coverage)
+    ax.axhline(0.95, color="black", linewidth=1, label="promised")
+    ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xlabel: str = "score") -> list[Axes]:
+    """Draw the intervals of many samples, one below the other, and which of them miss the truth; a panel per method.
+
+    Parameters
+    ----------
+    intervals : mapping from method to array of shape (m, 2)
+        Lower and upper bounds, a row per sample.
+    truth : float
+        What each interval should hold; a line through all of them.
+
+    Examples
+    --------
+    >>> axes = plot_intervals_of_samples({"percentile": [[0.1, 0.4], [0.6, 0.9]]}, 0.5)
+    >>> axes[0].get_title(loc="left")
+    'percentile: 0 of 2 hold 0.5'
+    """
+    arguments.named(intervals, "intervals")
+    axes = side_by_side(len(intervals), 2.6, 4.6, sharex=True, sharey=True)
+    for ax, (name, bounds) in zip(axes, intervals.items(), strict=True):
+        low, high = np.transpose(bounds)
+        rows, held = np.arange(len(low)), (low <= truth) & (truth <= high)
+        ax.hlines(rows[held], low[held], high[held], color=SKY, linewidth=1)
+        ax.hlines(rows[~held], low[~held], high[~held], color=VERMILION, linewidth=2)
+        ax.axvline(truth, color="black", linewidth=1)
+        for flat, colour in [((low == high) & held, SKY), ((low == high) & ~held, VERMILION)]:
+            ax.plot(low[flat], rows[flat], "o", color=colour, markersize=3)  # intervals without any width
+        ax.set_title(f"{name}: {held.sum()} of {len(held)} hold {truth:.3g}", loc="left")
+        ax.set(yticks=[], ylim=(len(low), -1), xlabel=xlabel)
+    return axes
+
+
+@figure()
+def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often audited intervals hold the truth: a row per world and metric, a mark per method.
+
+    Shaded is what is near enough to the 95 % that were promised, up to 2 % on either side.
+
+    Parameters
+    ----------
+    rows : DataFrame
+        Rows of `coverage_table`, or any with columns method, coverage and error, whose index names what was scored.
+        Bars are two standard errors long on either side.
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"method": ["basic"], "coverage": [0.9], "error": [0.01]}, index=["mAP"])
+    >>> [label.get_text() for label in plot_audit(rows).get_yticklabels()]
+    ['mAP']
+    """
+    names, methods = list(dict.fromkeys(rows.index)), list(dict.fromkeys(rows["method"]))
+    looks = {method: look for look, method in enumerate(SAME_EVERYWHERE) if method in methods}
+    others = [look for look in range(len(COLOURS)) if look not in looks.values()] * 9
+    looks |= dict(zip((method for method in methods if method not in looks), others, strict=False))
+    ax = axes_or_new(ax, 6.4, 0.9 + 0.5 * len(names))
+    ax.axvspan(0.93, 0.97, color="0.88", label="near enough")
+    for k, (method, look) in enumerate(looks.items()):
+        own = rows[rows["method"] == method]
+        places = [names.index(name) + 0.6 * ((k + 0.5) / len(looks) - 0.5) for name in own.index]
+        style: dict[str, Any] = {"fmt": MARKERS[look], "color": COLOURS[look]}
+        ax.errorbar(own["coverage"], places, xerr=2 * own["error"], markersize=6, label=method, **style)
+    ax.axvline(0.95, color="black", linewidth=1)
+    ax.set_yticks(range(len(names)), names)
+    ax.locator_params(axis="x", nbins=6)
+    ax.set(xlabel="share of intervals that hold the truth", ylim=(len(names) - 0.5, -0.5))
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None, xlabel: str = "score") -> list[Axes]:
+    """Draw one resample, the scores of all as a histogram, and the interval that holds most of them.
+
+    Parameters
+    ----------
+    scored : Bootstrap
+        Of a metric that is one number.
+    drawn : sequence of n ints
+        How often each example is in the resample that is shown, a square each.
+    score : float
+        What this resample scores, a mark under the histogram.
+    marked : sequence of n booleans, optional
+        Examples to mark, such as those on which the system is wrong.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy, bootstrap
+    >>> from evalmetrics_book import one_resample
+    >>> y = [0, 1] * 20, [0, 1, 0, 0] * 10
+    >>> axes = plot_resampling(bootstrap(accuracy, *y, rng=0), *one_resample(accuracy, *y, rng=1), xlabel="accuracy")
+    >>> axes[0].get_title(loc="left")
+    'one resample of 40'
+    """
+    counts = arguments.one_dimensional(drawn, "drawn")
+    columns = int(np.ceil(np.sqrt(1.3 * len(counts))))
+    squares = np.full(-(-len(counts) // columns) * columns, np.nan)
+    squares[: len(counts)] = counts
+    fig = plt.figure(figsize=(8.6, 3.2))
+    grid, histogram = fig.subplots(1, 2, width_ratios=[1, 1.5])
+    image = grid.imshow(np.minimum(squares, 4).reshape(-1, columns), cmap=plt.get_cmap("Blues", 5), vmin=-0.5, vmax=4.5)
+    bar = fig.colorbar(image, ax=grid, location="bottom", ticks=range(5), shrink=0.8, label="times drawn")
+    bar.ax.set_xticklabels(["0", "1", "2", "3", "4+"])
+    if marked is not None:
+        rows, places = np.divmod(np.flatnonzero(marked), columns)
+        grid.plot(places, rows, "x", color=VERMILION, markersize=7, markeredgewidth=2)
+    grid.set(xticks=[], yticks=[])
+    grid.set_title(f"one resample of {len(counts)}", loc="left")
+    heights, edges = np.histogram(scored.replicates, bins=min(30, len(np.unique(scored.replicates))))
+    histogram.bar(edges[:-1], heights, np.diff(edges), align="edge", color=SKY, edgecolor="white", linewidth=0.5)
+    low = -0.09 * heights.max()
+    histogram.plot([scored.low, scored.high], [low, low], color=BLUE, linewidth=3, marker="|", markersize=12)
+    histogram.plot(score, low, "D", color=VERMILION, markersize=7)
+    histogram.axvline(float(scored.estimate), color="black", linewidth=1)
+    histogram.set_title(f"{len(scored.replicates):,} resamples and their interval", loc="left")
+    histogram.set(xlabel=xlabel, ylabel="resamples", ylim=(2 * low, None), yticks=[])
+    return [grid, histogram]
+
+
+@figure()
+def plot_power(power: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often a test notices a difference, by the number of examples, and the power of 0.8 to aim at.
+
+    Parameters
+    ----------
+    power : DataFrame
+        A column per difference, entries in [0, 1]; the index (named) is how many examples there are.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="examples"))
+    >>> plot_power(table).get_xlabel()
+    'examples'
+    """
+    ax = axes_or_new(ax, 6.4, 3.2, **LINES)
+    draw_columns(ax, power)
+    ax.axhline(0.8, color="black", linewidth=1)
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.set(xlabel=str(power.index.name), ylabel="chance to notice", ylim=(0, 1.03))
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure()
+def plot_p_values(p_values: Any, *, ax: Axes | None = None) -> Axes:
+    """Draw the p-values of many tests by size, and the lines below which they are found: 0.05, and corrected.
+
+    Kept below 0.05 is the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
+
+    Parameters
+    ----------
+    p_values : sequence of m numbers
+        In (0, 1].
+
+    Examples
+    --------
+    >>> ax = plot_p_values([0.001, 0.02, 0.5])
+    >>> ax.lines[0].get_ydata().tolist()
+    [0.001, 0.02, 0.5]
+    """
+    p = np.sort(arguments.finite(p_values, "p_values"))
+    m, rank = len(p), np.arange(1, len(p) + 1)
+    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
+    ax.plot(rank, p, "o", color="black", markersize=5, label="p-values")
+    corrected = {"Benjamini and Hochberg": 0.05 * rank / m, "Holm": 0.05 / (m + 1 - rank)}
+    draw_columns(ax, pd.DataFrame({"uncorrected": 0.05, **corrected}, rank))
+    ax.set(xlabel="rank", ylabel="p", yscale="log")
+    ax.legend(**BESIDE)
+    return ax

@@ -1,0 +1,187 @@
+"""Figures of ranked lists: what stands where, and what it is worth there."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+
+from evalmetrics.inputs import arguments, ranked_lists
+from evalmetrics.plots.style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    MARKED_LINES,
+    MARKERS,
+    NO_GRID,
+    axes_or_new,
+    figure,
+    side_by_side,
+)
+from evalmetrics.ranking import dcg, discounted, gains_of
+from evalmetrics.uncertainty import Bootstrap
+
+Lists = Mapping[str, Any]
+HATCHES = ["", "///", "...", "xx", "--", "++"]
+
+
+@figure(changes=NO_GRID)
+def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = None) -> Axes:
+    """Draw lists as rows of boxes, best-ranked item first: the darker, the more relevant; the number says how much.
+
+    Items that nobody judged (nan) are empty boxes with a question mark.
+
+    Parameters
+    ----------
+    lists : mapping from name to a sequence of relevances
+    k : int, optional
+        Draw a line after rank k.
+
+    Examples
+    --------
+    >>> ax = plot_ranked_lists({"A": [2, 3, 0], "B": [1, 0, 0]})
+    >>> [text.get_text() for text in ax.texts]
+    ['2', '3', '0', '1', '0', '0']
+    """
+    arguments.named(lists, "lists")
+    rows = {name: ranked_lists.one_list(each, f"lists[{name!r}]", unjudged=True) for name, each in lists.items()}
+    most = np.nanmax([1e-9, *np.concatenate(list(rows.values()))])
+    longest = max(1, *map(len, rows.values()))
+    ax = axes_or_new(ax, 1.6 + 0.42 * longest, 0.6 + 0.45 * len(rows))
+    for y, row in enumerate(rows.values()):
+        for x, relevance in enumerate(row, 1):
+            known = not np.isnan(relevance)
+            share = float(relevance / most) if known else 0.0
+            look: dict[str, Any] = {"color": BLUE, "alpha": 0.08 + 0.82 * share}
+            ax.bar(x, 0.8, 0.84, bottom=y - 0.4, **(look if known else {"fill": False, "edgecolor": "#999999"}))
+            colour = "white" if share > 0.7 else "black"
+            ax.text(x, y, f"{relevance:g}" if known else "?", ha="center", va="center", color=colour)
+    if k is not None:
+        ax.axvline(arguments.whole_number(k, "k", least=1) + 0.5, color="#777777", linestyle="--")
+    ax.set_yticks(range(len(rows)), list(rows))
+    ax.set_xticks(range(1, longest + 1))
+    ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55))
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    return ax
+
+
+@figure(ranked_lists.graded_list, plot_ranked_lists)
+def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None = None) -> Axes:
+    """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
+
+    Examples
+    --------
+    >>> ax = plot_discounted_gains({"A": [2, 3, 3, 1, 2], "B": [3, 3, 2, 2, 1]})
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['A, sum 6.60', 'B, sum 7.14']
+    """
+    arguments.named(lists, "lists")
+    ax = axes_or_new(ax, 6.0, 3.2)
+    width, longest = 0.8 / len(lists), 1
+    for i, (name, values) in enumerate(lists.items()):
+        row = ranked_lists.one_list(values, f"lists[{name!r}]")
+        total, heights = dcg(row, gain=gain), discounted(gains_of(row, gain), None)
+        x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
+        ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
+    ax.set_xticks(range(1, longest + 1))
+    ax.set(xlabel="rank", ylabel="discounted gain")
+    ax.grid(False, axis="x")
+    ax.legend()
+    return ax
+
+
+@figure()
+def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers", ax: Axes | None = None) -> Axes:
+    """Draw how many readers get as far as each rank, or what an item there is worth to them.
+
+    Parameters
+    ----------
+    readers : mapping from name to a sequence of numbers, one for each rank
+    ylabel : str, optional
+        What the numbers are.
+
+    Examples
+    --------
+    >>> ax = plot_readers({"all read on": [1, 1, 1], "half read on": [1, 0.5, 0.25]})
+    >>> [line.get_label() for line in ax.lines]
+    ['all read on', 'half read on']
+    """
+    arguments.named(readers, "readers")
+    ax = axes_or_new(ax, 6.4, 3.2, **MARKED_LINES)
+    for name, shares in readers.items():
+        values = arguments.finite(shares, f"readers[{name!r}]", kinds="biuf")
+        ax.plot(np.arange(1, len(values) + 1), values, label=name, markersize=5)
+    ax.set(xlabel="rank", ylabel=ylabel, ylim=(0, None))
+    ax.locator_params(axis="x", integer=True)
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_popularity(counts: Any, recommended: Mapping[str, Any]) -> list[Axes]:
+    """Draw items from the most to the least popular: how often each was chosen, and how many lists hold it.
+
+    Parameters
+    ----------
+    counts : sequence of n numbers
+        How many viewers chose each item.
+    recommended : mapping from name to a sequence of lists of items
+        For each recommender the lists that it made; an item is its place in `counts`, from 0.
+
+    Examples
+    --------
+    >>> axes = plot_popularity([3, 9, 1], {"best-seller": [[1], [1]], "fair": [[0], [2]]})
+    >>> [ax.get_ylabel() for ax in axes]
+    ['viewers', 'best-seller', 'fair']
+    """
+    chosen = arguments.finite(counts, "counts")
+    arguments.named(recommended, "recommended")
+    order = np.argsort(-chosen, kind="stable")
+    rows = {"viewers": chosen}
+    for name, lists in recommended.items():
+        items = arguments.numbers([item for each in lists for item in each], f"recommended[{name!r}]", kinds="iu")
+        if not 0 <= items.min() <= items.max() < len(chosen):
+            raise ValueError(f"recommended[{name!r}] must hold places in counts, 0 to {len(chosen) - 1}")
+        rows[name] = np.bincount(items, minlength=len(chosen)).astype(float)
+    axes = side_by_side(len(rows), 6.4, 0.9 + 0.5 / len(rows), rows=len(rows), sharex=True)
+    for i, (ax, (name, values)) in enumerate(zip(axes, rows.items(), strict=True)):
+        ax.bar(np.arange(1, len(order) + 1), values[order], width=1.0, color=COLOURS[i % 6])
+        ax.set_ylabel(name, rotation=0, ha="right", va="center")
+        ax.locator_params(axis="y", nbins=2)
+    axes[-1].set(xlabel="items, the most popular first", xlim=(0, len(order) + 1))
+    plt.gcf().align_ylabels(axes)
+    return axes
+
+
+@figure()
+def plot_tradeoff(
+    points: Mapping[str, tuple[Bootstrap, Bootstrap]], *, xlabel: str, ylabel: str, ax: Axes | None = None
+) -> Axes:
+    """Draw systems as points in the plane of two scores, with the interval of each score as a bar.
+
+    Parameters
+    ----------
+    points : mapping from name to (score along x, score along y)
+        Both as `bootstrap` returns them.
+
+    Examples
+    --------
+    >>> from evalmetrics import bootstrap, mean_reciprocal_rank
+    >>> score = bootstrap(mean_reciprocal_rank, [[1, 0], [0, 1], [0, 0]], n_resamples=10, rng=0)
+    >>> ax = plot_tradeoff({"A": (score, score)}, xlabel="MRR", ylabel="also MRR")
+    >>> ax.get_xlabel()
+    'MRR'
+    """
+    arguments.named(points, "points")
+    ax, handles = axes_or_new(ax, 5.2, 3.8), []
+    for i, (name, (x, y)) in enumerate(points.items()):
+        reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
+        handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.locator_params(axis="x", nbins=6)
+    ax.legend(handles, list(points), **BESIDE)
+    return ax

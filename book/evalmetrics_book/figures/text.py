@@ -1,0 +1,339 @@
+"""Figures of texts: which tokens match, how one text is turned into another, and how much a word weighs."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from evalmetrics.bleu import brevity_penalty
+from evalmetrics.inputs import arguments
+from evalmetrics.inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, pair, splitter, with_references
+from evalmetrics.meteor_scores import WordMatch
+from evalmetrics.plots.style import (
+    BLUE,
+    GREEN,
+    MARKERS,
+    NO_GRID,
+    SKY,
+    VERMILION,
+    axes_or_new,
+    draw_cells,
+    figure,
+)
+from evalmetrics.plots.text import GREY, LOWER, UPPER, bare, boxed
+from evalmetrics.rouge import lcs_positions
+from evalmetrics.word_error_rate import edit_operations, edit_table
+
+
+def widths_of(texts: Iterable[Tokens]) -> list[list[float]]:
+    """How wide each token's box is."""
+    return [[len(str(token)) + 2.0 for token in text] for text in texts]
+
+
+class Facing:
+    """Two texts, one above the other, and lines between their tokens.
+
+    `marked` holds for each text the positions of the tokens that stand out.
+    """
+
+    def __init__(
+        self, ax: Axes | None, texts: tuple[Tokens, Tokens], marked: tuple[Set[int], Set[int]], *, height: float
+    ) -> None:
+        widths = widths_of(texts)
+        self.middles = [[sum(row[:i]) + row[i] / 2 for i in range(len(row))] for row in widths]
+        self.ax = axes_or_new(ax, 1.4 + 0.11 * max(map(sum, widths)), height)
+        for side, place in enumerate((UPPER, LOWER)):
+            for i, (token, width, middle) in enumerate(zip(texts[side], widths[side], self.middles[side], strict=True)):
+                boxed(self.ax, token, middle - width / 2, width, place, SKY if i in marked[side] else GREY)
+        self.ax.set(xlim=(-0.3, max(1.0, *map(sum, widths)) + 0.3), ylim=(-0.6, 2.6))
+        bare(self.ax, {UPPER: "reference", LOWER: "hypothesis"})
+
+    def join(self, i: int, j: int, style: str, colour: str, *, width: float = 2) -> None:
+        """A line from a token of the upper text to one of the lower."""
+        ends = [self.middles[0][i], self.middles[1][j]]
+        self.ax.plot(ends, [1.55, 0.45], linestyle=style, color=colour, linewidth=width)
+
+
+def hypothesis_on_top(ax: Axes) -> None:
+    """Columns are tokens of the hypothesis and stand above the table, rows are tokens of the reference."""
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
+    ax.set(xlabel="hypothesis", ylabel="reference")
+    ax.xaxis.set_label_position("top")
+
+
+SHADES = ["#EEEEEE", "#CFE3F1", "#9CC7E3", "#5FA5D2", "#2B7FBC"]  # by the length of the longest matching n-gram
+
+
+@figure(pair, changes=NO_GRID)
+def plot_edit_table(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None) -> Axes:
+    """Draw the table of edit distances between all beginnings of two texts, and a cheapest path through it.
+
+    The reference runs down, the hypothesis to the right. Each step of the path says in a corner what it is: S, D or I,
+    or = for a token found in its place.
+
+    Examples
+    --------
+    >>> ax = plot_edit_table(["a", "b"], ["b"])
+    >>> ax.lines[0].get_xydata().tolist()
+    [[0.0, 0.0], [0.0, 1.0], [1.0, 2.0]]
+    """
+    reference, hypothesis = pair(reference, hypothesis, tokenize=tokenize)
+    table = edit_table(reference, hypothesis)
+    columns, rows = [0], [0]
+    ax = axes_or_new(ax, 1.6 + 0.62 * len(hypothesis), 1.1 + 0.42 * len(reference))
+    for edit in edit_operations(reference, hypothesis):
+        columns.append(columns[-1] + (edit.operation != "deletion"))
+        rows.append(rows[-1] + (edit.operation != "insertion"))
+        step = "=" if edit.operation == "match" else edit.operation[0].upper()
+        ax.text(columns[-1] + 0.3, rows[-1] - 0.2, step, ha="center", va="center", fontsize=10, weight="bold")
+    named = pd.DataFrame(table, ["", *reference], ["", *hypothesis])
+    draw_cells(ax, named, map(str, table.flat), cmap="Blues", vmin=0, vmax=2 * max(1, table.max()))
+    ax.plot(columns, rows, color=VERMILION, linewidth=14, alpha=0.35, solid_capstyle="round")
+    hypothesis_on_top(ax)
+    return ax
+
+
+@figure(pair, changes=NO_GRID)
+def plot_common_subsequence(
+    reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None
+) -> Axes:
+    """Draw what ROUGE-L counts: the reference above, the hypothesis below, a line between tokens that match in order.
+
+    Tokens that both texts have, but not on that subsequence, are joined by dots.
+
+    Examples
+    --------
+    >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
+    >>> [line.get_linestyle() for line in ax.lines]
+    ['-', '-', ':']
+    """
+    texts = pair(reference, hypothesis, tokenize=tokenize)
+    matches = lcs_positions(*texts)
+    others = _left_over(texts[0], texts[1], matches)
+    on = {i for i, _ in matches}, {j for _, j in matches}
+    drawn = Facing(ax, texts, on, height=1.9)
+    for pairs, style, colour in ((matches, "-", BLUE), (others, ":", VERMILION)):
+        for i, j in pairs:
+            drawn.join(i, j, style, colour)
+    return drawn.ax
+
+
+@figure()
+def plot_brevity_penalty(marked: Mapping[str, tuple[float, float]], *, ax: Axes | None = None) -> Axes:
+    """Draw what BLEU charges for short translations, over their length as a share of the reference's.
+
+    Parameters
+    ----------
+    marked : mapping from name to (c, r)
+        Lengths of a translation and of its reference, above 0, drawn as points.
+
+    Examples
+    --------
+    >>> ax = plot_brevity_penalty({"half": (5, 10)})
+    >>> ax.lines[1].get_xydata().round(3).tolist()
+    [[0.5, 0.368]]
+    """
+    arguments.named(marked, "marked")
+    ratio = np.linspace(0.05, 1.5, 291)
+    ax = axes_or_new(ax, 5.2, 3.0)
+    ax.plot(ratio, [brevity_penalty(1, c) for c in ratio], color=BLUE)
+    for (name, (c, r)), marker in zip(marked.items(), MARKERS * len(marked), strict=False):
+        ax.plot([c / r], [brevity_penalty(r, c)], marker, color=VERMILION, label=name)
+    ax.set(xlabel="length of the translation / length of the reference", ylabel="brevity penalty", ylim=(0, 1.05))
+    ax.legend(loc="lower right")
+    return ax
+
+
+@figure(with_references, changes=NO_GRID)
+def plot_ngram_matches(
+    references: Any,
+    hypothesis: Any,
+    *,
+    max_order: int = 4,
+    tokenize: Tokenizer = None,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw what BLEU counts: the references above, the hypothesis below them, its n-grams as bars underneath.
+
+    A token is the darker, the longer the longest n-gram of it that matches; the small figure under it is that length.
+    A bar is thick where its n-gram matches.
+
+    Parameters
+    ----------
+    max_order : int, default 4
+        Longest n-grams to draw.
+
+    Examples
+    --------
+    >>> ax = plot_ngram_matches(["a b c".split()], "a b x".split(), max_order=2)
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['reference', 'hypothesis', '1-grams: 2 of 3', '2-grams: 1 of 2']
+    """
+    references, hypothesis = with_references(references, hypothesis, tokenize=tokenize)
+    max_order = arguments.whole_number(max_order, "max_order", least=1)
+    texts = [*references, hypothesis]
+    heights = [1.5 * (len(texts) - row) for row in range(len(texts))]
+    edges = [[0.0, *accumulate(len(str(token)) + 1.2 for token in text)] for text in texts]
+    ax = axes_or_new(ax, 1.7 + 0.11 * max(map(max, edges)), 0.8 + 0.42 * len(texts) + 0.16 * max_order**1.6)
+    for text, height, places in zip(texts, heights, edges, strict=True):
+        others = references if text is hypothesis else [hypothesis]
+        longest = _longest_matches(text, others, max_order)
+        for token, order, left, right in zip(text, longest, places, places[1:], strict=False):
+            boxed(ax, token, left, right - left, height, SHADES[min(order, 4)])
+            ax.text((left + right) / 2, height - 0.66, f"{order}", ha="center", va="center", fontsize=6.5)
+    labels = dict(zip(heights, [*_numbered("reference", len(references)), "hypothesis"], strict=True))
+    top = 0.4
+    for n in range(1, max_order + 1):
+        matched = _matched(hypothesis, references, n)
+        _bars(ax, matched, edges[-1], n, top)
+        labels[top - 0.15 * (n - 1)] = f"{n}-grams: {sum(matched)} of {len(matched)}"
+        top -= 0.3 * n + 0.35
+    ax.set(xlim=(-0.3, max(1.0, *map(max, edges)) + 0.3), ylim=(top, heights[0] + 0.7), title=title)
+    bare(ax, labels)
+    return ax
+
+
+def _left_over(reference: Tokens, hypothesis: Tokens, matches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Tokens that both texts have and no match uses: each of the reference with the first free one like it."""
+    free = {*range(len(hypothesis))} - {j for _, j in matches}
+    pairs = []
+    for i in sorted({*range(len(reference))} - {i for i, _ in matches}):
+        alike = [j for j in sorted(free) if hypothesis[j] == reference[i]][:1]
+        free -= {*alike}
+        pairs += [(i, j) for j in alike]
+    return pairs
+
+
+def _matched(text: Tokens, others: list[Tokens], n: int) -> list[bool]:
+    """Of each n-gram of `text` in order, whether it matches: as many from the left as some other text has."""
+    most: Counter[Any] = Counter()
+    for other in others:
+        most |= ngram_counts(other, n)
+    seen: Counter[Any] = Counter()
+    matched = []
+    for ngram in ngrams(text, n):
+        seen[ngram] += 1
+        matched.append(seen[ngram] <= most[ngram])
+    return matched
+
+
+def _bars(ax: Axes, matched: list[bool], edges: list[float], n: int, top: float) -> None:
+    """N-grams as bars over their tokens, those that overlap one below the other; thick where they match."""
+    for i, match in enumerate(matched):
+        ends, height = [edges[i] + 0.4, edges[i + n] - 0.4], top - 0.3 * (i % n)
+        ax.plot(ends, [height, height], color=BLUE if match else "#BBBBBB", linewidth=4 if match else 1)
+
+
+def _longest_matches(text: Tokens, others: list[Tokens], max_order: int) -> list[int]:
+    """Of each token, the order of the longest matching n-gram that it is part of; 0 if there is none."""
+    longest = [0] * len(text)
+    for n in range(1, max_order + 1):
+        for i, match in enumerate(_matched(text, others, n)):
+            longest[i : i + n] = [n] * n if match else longest[i : i + n]
+    return longest
+
+
+def _numbered(name: str, many: int) -> list[str]:
+    return [name] if many == 1 else [f"{name} {i + 1}" for i in range(many)]
+
+
+STAGES = {"exact": (BLUE, "-"), "stem": (GREEN, "--"), "synonym": (VERMILION, ":")}  # colour and line of each stage
+CHUNKS = -0.68  # height at which the numbers of chunks stand
+
+
+@figure(pair, changes=NO_GRID)
+def plot_word_matches(
+    reference: Any, hypothesis: Any, matches: Sequence[WordMatch], *, tokenize: Tokenizer = None, ax: Axes | None = None
+) -> Axes:
+    """Draw an alignment of METEOR: the reference above, the hypothesis below, a line between matched words.
+
+    Lines are solid for equal words, dashed for equal stems, dotted for synonyms. A number under each matched word of
+    the hypothesis says which chunk it belongs to.
+
+    Parameters
+    ----------
+    matches : list of WordMatch
+        As `meteor_alignment` returns them.
+
+    Examples
+    --------
+    >>> from evalmetrics import meteor_alignment
+    >>> texts = "the dogs barked".split(), "a dog barked".split()
+    >>> ax = plot_word_matches(*texts, meteor_alignment(*texts))
+    >>> [line.get_linestyle() for line in ax.lines]
+    ['--', '-']
+    """
+    texts = pair(reference, hypothesis, tokenize=tokenize)
+    matched = {match.reference for match in matches}, {match.hypothesis for match in matches}
+    drawn = Facing(ax, texts, matched, height=2.1)
+    for match, chunk in zip(matches, _chunk_numbers(matches), strict=True):
+        colour, style = STAGES[match.stage]
+        drawn.join(match.reference, match.hypothesis, style, colour)
+        middle = drawn.middles[1][match.hypothesis]
+        drawn.ax.text(middle, CHUNKS, f"{chunk}", ha="center", va="center", fontsize=8)
+    drawn.ax.set_ylim(bottom=-0.95)
+    bare(drawn.ax, {UPPER: "reference", LOWER: "hypothesis", CHUNKS: "chunk"})
+    return drawn.ax
+
+
+@figure(splitter, changes=NO_GRID)
+def plot_word_weights(
+    texts: Mapping[str, Any],
+    weights: Mapping[tuple[Hashable, ...], float],
+    *,
+    tokenize: Tokenizer = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw texts one below the other, each word as dark as it weighs, its weight in small figures underneath.
+
+    Parameters
+    ----------
+    texts : mapping from names to lists of tokens
+        Or to strings, with `tokenize`.
+    weights : mapping from n-grams to numbers
+        As `inverse_document_frequencies` returns it. A word that it lacks weighs as much as the rarest.
+
+    Examples
+    --------
+    >>> ax = plot_word_weights({"one": ["a", "dog"]}, {("a",): 0.0, ("dog",): 0.7})
+    >>> [text.get_text() for text in ax.texts]
+    ['a', '0.0', 'dog', '0.7']
+    """
+    arguments.named(texts, "texts")
+    rows = [as_tokens(text, f"texts[{name!r}]", tokenize) for name, text in texts.items()]
+    heaviest = max(weights.values())
+    widths = widths_of(rows)
+    heights = 1.7 * np.arange(len(rows))[::-1]
+    ax = axes_or_new(ax, 1.6 + 0.11 * max(map(sum, widths)), 0.5 + 0.5 * len(rows))
+    for row, row_widths, height in zip(rows, widths, heights, strict=True):
+        left = 0.0
+        for token, width in zip(row, row_widths, strict=True):
+            weight = weights.get((token,), heaviest)
+            share = weight / heaviest if heaviest else 0.0
+            boxed(ax, token, left, width, height, _shade(share))
+            ax.text(left + width / 2, height - 0.72, f"{weight:.1f}", ha="center", va="center", fontsize=8)
+            left += width
+    ax.set(xlim=(-0.3, max(map(sum, widths)) + 0.3), ylim=(-1.1, heights[0] + 0.7))
+    bare(ax, dict(zip(heights, texts, strict=True)))
+    return ax
+
+
+def _chunk_numbers(matches: Sequence[WordMatch]) -> list[int]:
+    """The chunk of each match, counted from 1 along the hypothesis."""
+    numbers: list[int] = []
+    for k, match in enumerate(matches):
+        before = matches[k - 1] if k else None
+        follows = before and (match.reference - before.reference, match.hypothesis - before.hypothesis) == (1, 1)
+        numbers.append((numbers[-1] if numbers else 0) + (not follows))
+    return numbers
+
+
+def _shade(share: float) -> str:
+    """From light grey to orange."""
+    light, dark = np.array([238, 238, 238]), np.array([230, 159, 0])
+    return "#" + "".join(f"{round(value):02X}" for value in light + share * (dark - light))

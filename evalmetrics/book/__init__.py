@@ -1,1 +1,0 @@
-"""What the book is made with: cards, examples, shipped data, errata, figures and explorers."""
