@@ -23,7 +23,8 @@ from evalmetrics import (
     roc_auc,
     wilson_interval,
 )
-from evalmetrics.forensics.possible import correlations, time_limit
+from evalmetrics.forensics.possible import correlations
+from evalmetrics.forensics.possible.search import time_limit
 from evalmetrics.forensics.printed import ROUNDINGS
 
 BLEU = "BLEU = {} 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"

@@ -11,7 +11,7 @@ import pytest
 
 from evalmetrics import possible_table
 from evalmetrics.forensics import check
-from evalmetrics.forensics.possible import time_limit
+from evalmetrics.forensics.possible.search import time_limit
 from evalmetrics.forensics.possible.tables import cells_of
 
 REPORT = """\

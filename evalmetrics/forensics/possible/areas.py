@@ -9,7 +9,7 @@ import pandas as pd
 from ...inputs import arguments
 from ...roc_curves import roc_auc
 from ..printed import Printed, whole_numbers
-from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
 from .verdict import Verdict, beyond, impossible, limited
 
 SHOWN = 10**6  # examples of a witness that a machine holds

@@ -13,8 +13,8 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .readings import Reading, Repairs, Units, answered, readings
-from .time_limit import Unfinished, go_on
+from .search.readings import Reading, Repairs, Units, answered, readings
+from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
 LINE = re.compile(

@@ -11,8 +11,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..printed import Printed, read
-from .readings import Reading, Repairs, answered, read_otherwise, readings
-from .time_limit import go_on
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings
+from .search.time_limit import go_on
 from .verdict import Verdict, beyond, impossible, limited, smallest_conflict
 
 Floats = NDArray[np.float64]

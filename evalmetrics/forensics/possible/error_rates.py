@@ -8,8 +8,18 @@ import pandas as pd
 from ...inputs import arguments
 from ...word_error_rate import corpus_wer
 from ..printed import Printed, exactly, read, whole_numbers
-from .readings import PERCENT, Reading, Repairs, Units, answered, in_percent, mean_of_runs, read_otherwise, readings
-from .time_limit import go_on
+from .search.readings import (
+    PERCENT,
+    Reading,
+    Repairs,
+    Units,
+    answered,
+    in_percent,
+    mean_of_runs,
+    read_otherwise,
+    readings,
+)
+from .search.time_limit import go_on
 from .verdict import Verdict, impossible, limited
 
 # Above 1 a rate is read as percent, and as a share only if so many errors are likely: up to ten a word, or few in all.

@@ -9,11 +9,11 @@ import numpy as np
 from ...inputs import arguments
 from ..printed import Printed, read
 from .matrices import SIGNED, asked, possible_matrices
-from .readings import Reading, Repairs, answered, read_otherwise, readings, units_of
 from .search.choices import SHORT
 from .search.cross_validation import CutAnyhow, Folds
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
+from .search.time_limit import SECONDS, Unfinished, left
 from .search.two_classes import Question
-from .time_limit import SECONDS, Unfinished, left
 from .verdict import Verdict, beyond, can_be_true, impossible, limited, together
 
 MOST = 10_000  # folds, of which linear programs still come to an end

@@ -13,8 +13,8 @@ from scipy import stats
 from ...inputs import arguments
 from ...interval_formulas import wilson_bounds
 from ..printed import Printed
-from .readings import Reading, Repairs, answered, readings, units_of
-from .time_limit import Unfinished, go_on
+from .search.readings import Reading, Repairs, answered, readings, units_of
+from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited, listed
 
 Floats = NDArray[np.float64]

@@ -10,7 +10,7 @@ from scipy import stats
 
 from ...inputs import arguments
 from ..printed import Printed, exactly, read
-from .readings import Reading, Repairs, answered
+from .search.readings import Reading, Repairs, answered
 from .verdict import Verdict, impossible, limited, listed
 
 SLACK = 1e-9  # more than distribution functions are wrong by, as a share of p

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from ...inputs import arguments
 from ...ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
 from ..printed import Printed
-from .readings import Reading, Repairs, answered, read_otherwise, readings, units_of
-from .time_limit import go_on
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
+from .search.time_limit import go_on
 from .verdict import Verdict, beyond, impossible, limited
 
 Floats = NDArray[np.float64]

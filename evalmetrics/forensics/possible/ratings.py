@@ -16,8 +16,8 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
-from .time_limit import Unfinished, go_on
+from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
 STEPS = 200_000  # of the search for ratings with one pair of sums, a second or two, before it is left undecided

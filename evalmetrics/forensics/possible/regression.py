@@ -12,7 +12,7 @@ import pandas as pd
 from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ..printed import Printed, read
-from .readings import Reading, Repairs, answered, read_otherwise, readings
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings
 from .verdict import Verdict, can_be_true, impossible, limited, listed, only_known, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {

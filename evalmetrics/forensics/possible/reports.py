@@ -6,11 +6,11 @@ from typing import Any
 
 from ...inputs import arguments
 from ..printed import Printed
-from .readings import Reading, Repairs, answered, read_otherwise, readings, units_of
 from .search.choices import SHORT
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
 from .search.scores import ALIASES, harmonic
 from .search.several_classes import AVERAGES, OF_CLASSES, Report
-from .time_limit import SECONDS, left
+from .search.time_limit import SECONDS, left
 from .verdict import Verdict, beyond, impossible, limited, only_known, together
 
 

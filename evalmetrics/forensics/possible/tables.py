@@ -20,13 +20,13 @@ from .matrices import SIGNED, asked, possible_matrices
 from .p_values import possible_test
 from .rankings import possible_ranking
 from .ratings import possible_ratings
-from .readings import units_of
 from .regression import PUBLIC, possible_regression
 from .reports import possible_report
+from .search.readings import units_of
 from .search.scores import SCORES
 from .search.several_classes import AVERAGES
+from .search.time_limit import Unfinished, within
 from .search.two_classes import Question
-from .time_limit import Unfinished, within
 from .verdict import Verdict
 
 QUESTIONS: tuple[Callable[..., Verdict], ...] = (

@@ -12,8 +12,8 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed
-from . import time_limit
-from .time_limit import Unfinished, within
+from .search import time_limit
+from .search.time_limit import Unfinished, within
 
 EXPLAINED = 5.0  # seconds in which a conflict is made smaller: what is impossible is so without it
 Question = TypeVar("Question", bound=Callable[..., "Verdict"])

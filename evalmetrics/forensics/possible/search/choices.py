@@ -15,8 +15,8 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_array
 
-from ..time_limit import go_on, left
 from .sets import SAMPLE, Floats, Part
+from .time_limit import go_on, left
 
 MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
 FINE = 10**9  # parts of one, in which OR-tools counts: sums of thousands of them stay below 2**63

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..time_limit import go_on
+from .time_limit import go_on
 
 Floats = NDArray[np.float64]
 LISTED = 20_000  # choices of a set that are listed, which linear programs of some sets still take well; of more, some

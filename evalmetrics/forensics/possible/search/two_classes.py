@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from ...printed import Printed
-from ..time_limit import Unfinished, go_on
 from .scores import SCORES, Score, counted_up
+from .time_limit import Unfinished, go_on
 
 BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together: few enough for the processor's cache
 MOST = 10**8  # rows that are looked at before the question is left undecided: more take longer than a minute

@@ -10,8 +10,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from ..printed import QUARTER, ROUNDINGS, Printed, read
-from .verdict import Verdict, listed
+from ...printed import QUARTER, ROUNDINGS, Printed, read
+from ..verdict import Verdict, listed
 
 Repairs = Iterator[tuple[str, Any, Any]]
 ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
