@@ -27,7 +27,7 @@ FOUND = {  # how many are drawn, and the least share of changed ones that is fou
     "transcripts": (400, 0.86),
     "correlations": (150, 0.19),
     "statistics": (300, 0.77),
-    "intervals": (120, 0.70),
+    "intervals": (60, 0.68),
     "lines_of_bleu": (200, 0.94),
 }
 ROWS = 10.0  # seconds for a row
