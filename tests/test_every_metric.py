@@ -20,7 +20,7 @@ from evalmetrics.kinds.weights import OfWeights
 from evalmetrics.parts.instead import OTHERS
 from evalmetrics.resampling.examples import examples_of
 
-from .table import rows
+from .table import rows, unlike
 
 TABLE = rows()
 METRICS = {
@@ -28,7 +28,7 @@ METRICS = {
     for name in dir(evalmetrics)
     if isinstance(getattr(getattr(evalmetrics, name), "kind", None), Kind)
 }
-NAMES = sorted(set(TABLE) & set(METRICS))
+NAMES = sorted(name for name in {*TABLE} & {*METRICS} if METRICS[name].card)
 
 
 def cases(name):
@@ -68,11 +68,17 @@ def only(kinds):
 
 
 COUNTED = only((OfMatrix, OfSums, OfRanking, OfWeights))
+WEIGHTED = [name for name in NAMES if "sample_weight" in inspect.signature(METRICS[name]).parameters]
 ADDING = [name for name in COUNTED if name not in OTHERS]
 
 
 def test_the_table_has_a_row_for_every_metric_and_no_other():
-    assert set(METRICS) == set(TABLE)
+    assert unlike(TABLE, METRICS, 'the row "{name}" in ROWS of a file in tests/table/: how to draw its data') == []
+
+
+def test_every_metric_has_a_card():
+    without = {f"{name} in NN_{m.__module__.rpartition('.')[2]}.toml" for name, m in METRICS.items() if not m.card}
+    assert unlike([], without, "its card in evalmetrics/cards/: {name}") == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -106,7 +112,7 @@ def test_what_is_undefined_is_nan(name):
         assert np.isnan(number(METRICS[name](*data, **TABLE[name].options[0]))).any()
 
 
-@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize("name", WEIGHTED)
 def test_a_weight_counts_as_a_repetition(name):
     """Resamples are made of weights, so this is also what makes a bootstrap right."""
     for metric, data, options, rng in cases(name):
