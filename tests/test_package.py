@@ -171,8 +171,8 @@ def imported(source, module, *, package=False):
             base = absolute(node.module, node.level)
             yield from (f"{base}.{alias.name}" if base in PACKAGES else base for alias in node.names)
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
-            if name := str(getattr(node.args[0], "value", "")):
-                yield absolute(name.lstrip("."), len(name) - len(name.lstrip(".")))
+            literal = str(getattr(node.args[0], "value", ""))
+            yield absolute(literal.lstrip("."), len(literal) - len(literal.lstrip(".")))
 
 
 def layer(name):

@@ -49,10 +49,8 @@ def pages() -> dict[str, str]:
     titles = {topic: title_of(topic) for topic in topics}
     lists = "\n".join(f"- [{titles[topic]}]({topic}.md): {', '.join(map(linked, n))}" for topic, n in topics.items())
     tree = "\n".join(["```{toctree}", ":hidden:", "", *topics, "```"])
-    intro = (
-        "Every public name, by topic: what goes in, what comes out, where it is undefined. *The lessons* are names of "
-    )
-    intro += "`evalmetrics_book`, all others of `evalmetrics`."
+    intro = "Every public name, by topic: what goes in, what comes out, where it is undefined. "
+    intro += "*The lessons* are names of `evalmetrics_book`, all others of `evalmetrics`."
     made["reference/index"] = f"# Reference\n\n{intro}\n\n{lists}\n\n{tree}\n"
     return {**made, "metrics": all_metrics(), "glossary": glossary()}
 

@@ -219,7 +219,8 @@ def imports_are_declared(notebook: Any) -> Iterator[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     requirements = project["dependencies"] + project["optional-dependencies"]["book"]
     names = {re.split(r"[<>=\[ ]", r)[0].replace("-", "_") for r in requirements}
-    allowed = names - {"scikit_learn"} | {"sklearn", "evalmetrics", "IPython"} | set(sys.stdlib_module_names)
+    ours = {"evalmetrics", "evalmetrics_book"}
+    allowed = names - {"scikit_learn"} | {"sklearn", "IPython"} | ours | set(sys.stdlib_module_names)
     for i, cell in code_cells(notebook):
         for node in ast.walk(parse(cell)):
             modules = (
