@@ -69,8 +69,8 @@ def corpus_ter(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, 
 def sentence_chrf(references: Sequence[Any], hypothesis: str, *, beta: float = ..., eps_smoothing: bool = ..., char_order: int = ..., word_order: int = ..., whitespace: bool = ..., lowercase: bool = ...) -> Chrf: ...
 @_metric
 def sentence_ter(references: Sequence[Any], hypothesis: str, *, normalized: bool = ..., no_punct: bool = ..., asian_support: bool = ..., case_sensitive: bool = ...) -> Ter: ...
-from .cider import (inverse_document_frequencies as inverse_document_frequencies)
-# from .cider
+from .cider_scores import (inverse_document_frequencies as inverse_document_frequencies)
+# from .cider_scores
 @_metric
 def cider(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., n: int = ..., zero_division: float = ..., corpus: Sequence[Any] | None = ..., stem: Callable[..., Any] | None = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 @_metric
@@ -205,8 +205,8 @@ from .kinds.source import (show_source as show_source)
 def learned_score(references: Sequence[Any], hypotheses: Sequence[Any], metric: Callable[..., Any], *, sample_weight: Data | None = ..., sources: Sequence[Any] | None = ...) -> float: ...
 @_metric
 def pairwise_accuracy(human: Data, metric: Data) -> float: ...
-from .meteor import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
-# from .meteor
+from .meteor_scores import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
+# from .meteor_scores
 @_metric
 def corpus_meteor(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., alpha: float = ..., beta: float = ..., gamma: float = ..., stem: Callable[..., Any] | None = ..., synonyms: Callable[..., Any] | None = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 @_metric
@@ -235,7 +235,7 @@ def preference_bias(y_true: Data, y_pred: Data | None = ..., *, pos_label: Any =
 def rogan_gladen(y_true: Data, y_pred: Data, *, sample_weight: Data | None = ..., level: float = ...) -> Estimate: ...
 from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_power as mcnemar_power, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
 from .partitions import (Bracket as Bracket, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
-# from .perplexity
+# from .perplexities
 @_metric
 def bits_per_character(log_probs: Data, n_characters: int, *, sample_weight: Data | None = ..., base: float = ...) -> float: ...
 @_metric

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .fast import judged_boxes
-from .inputs import boxes
-from .inputs.boxes import AREAS, RULES, corner_and_size
+from .fast import detection as fast
+from .inputs import detection as inputs
+from .inputs.detection import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
 from .kinds.help_pages import described_by
 from .metric import checked_by, of_samples, of_sums, of_weights
@@ -35,8 +35,8 @@ def common_and_union(box_a, box_b, inclusive=False):
     return common, areas - common
 
 
-@of_samples(inputs=boxes.pair, checks={"inclusive": RULES["inclusive"]})
-@described_by(boxes.enough_overlap)
+@of_samples(inputs=inputs.pair, checks={"inclusive": RULES["inclusive"]})
+@described_by(inputs.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes have in common as a share of what they cover together.
 
@@ -49,7 +49,7 @@ def iou(box_a, box_b, *, inclusive=False):
     return common / union
 
 
-@of_samples(inputs=boxes.pair)
+@of_samples(inputs=inputs.pair)
 def generalized_iou(box_a, box_b):
     """IoU minus the share of the smallest box around both that neither covers: boxes that do not touch differ too.
 
@@ -152,7 +152,7 @@ def ranked_outcomes(
     return judge_ranking(ranking, found, scores, difficult)
 
 
-@checked_by(boxes.of_one_class, checks=RULES)
+@checked_by(inputs.of_one_class, checks=RULES)
 def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
     """Every detection of one class and what became of it, the surest first; each truth can be found once.
 
@@ -174,7 +174,7 @@ def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5
     0      0          1    0.9      0  0.6     hit
     1      0          0    0.8     -1  1.0   false
     """
-    overlaps = [judged_boxes.overlaps(*each, inclusive=inclusive) for each in zip(truths, detections, strict=True)]
+    overlaps = [fast.overlaps(*each, inclusive=inclusive) for each in zip(truths, detections, strict=True)]
     ranking = surest_first(scores)
     found = truths_found(ranking, overlaps, difficult, difficult, iou_threshold, rule)
     rows = []
@@ -185,7 +185,7 @@ def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5
     return pd.DataFrame(rows, columns=["image", "detection", "score", "truth", "iou", "outcome"])
 
 
-@checked_by(boxes.of_one_class, checks=RULES)
+@checked_by(inputs.of_one_class, checks=RULES)
 def detection_precision_recall_curve(
     truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False
 ):
@@ -211,7 +211,7 @@ def detection_precision_recall_curve(
     2        inf        1.0     0.0
     """
     rules = {"iou_threshold": iou_threshold, "rule": rule, "inclusive": inclusive}
-    ranked = judged_boxes.ranked_outcomes(truths, detections, scores, difficult, **rules)
+    ranked = fast.ranked_outcomes(truths, detections, scores, difficult, **rules)
     precision, recall = precisions_and_recalls(np.ones(len(truths)), ranked, "together")
     thresholds, precision[0] = ranked[0][last_of_equals(ranked[0])], 1.0
     kept = ~np.isnan(precision)  # thresholds that only ignored detections reach have no precision
@@ -254,9 +254,9 @@ def mean_at(recalls, precision, recall):
 
 @of_weights(
     ranked_outcomes,
-    inputs=boxes.of_one_class,
-    fast=judged_boxes.ranked_outcomes,
-    checks={**RULES, "points": whole(2, "all", "raw"), "ties": boxes.TIES},
+    inputs=inputs.of_one_class,
+    fast=fast.ranked_outcomes,
+    checks={**RULES, "points": whole(2, "all", "raw"), "ties": inputs.TIES},
 )
 def detection_average_precision(
     weights,
@@ -319,8 +319,8 @@ def found_missed_false(
 
 @of_sums(
     found_missed_false,
-    inputs=boxes.of_one_class,
-    at_once=judged_boxes.found_missed_false,
+    inputs=inputs.of_one_class,
+    at_once=fast.found_missed_false,
     zero_division=True,
     once_defined=f_of_counts,
     each=["difficult"],
@@ -414,10 +414,10 @@ def over_classes(each):
 
 @of_weights(
     ranked_classes,
-    inputs=boxes.labelled,
-    fast=judged_boxes.ranked_classes,
+    inputs=inputs.labelled,
+    fast=fast.ranked_classes,
     result=by_label,
-    checks={**boxes.COCO_RULES, "average": OneOf("macro", None)},
+    checks={**inputs.COCO_RULES, "average": OneOf("macro", None)},
 )
 def coco_mean_average_precision(
     weights,
@@ -458,10 +458,10 @@ def coco_mean_average_precision(
 
 @of_weights(
     ranked_classes,
-    inputs=boxes.labelled,
-    fast=judged_boxes.ranked_classes,
+    inputs=inputs.labelled,
+    fast=fast.ranked_classes,
     result=by_label,
-    checks={name: check for name, check in boxes.COCO_RULES.items() if name != "ties"}
+    checks={name: check for name, check in inputs.COCO_RULES.items() if name != "ties"}
     | {"average": OneOf("macro", None)},
 )
 def coco_average_recall(weights, classes, *, average="macro"):

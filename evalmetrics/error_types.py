@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .detection import iou
-from .inputs import boxes
+from .inputs import detection as inputs
 from .inputs.options import number
 from .metric import checked_by
 
@@ -11,8 +11,8 @@ ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background
 
 
 @checked_by(
-    boxes.labelled,
-    checks={"score_threshold": number, "iou_threshold": boxes.enough_overlap, "background": boxes.too_little_overlap},
+    inputs.labelled,
+    checks={"score_threshold": number, "iou_threshold": inputs.enough_overlap, "background": inputs.too_little_overlap},
 )
 def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0.5, background=0.1):
     """What is wrong with the detections that are shown, and what was missed: how often each.

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from .detection import last_of_equals, ranked_outcomes
-from .fast import judged_boxes
-from .inputs import boxes
-from .inputs.boxes import RULES
+from .fast import detection as fast
+from .inputs import detection as inputs
+from .inputs.detection import RULES
 from .metric import checked_by, of_weights
 
 LUNA_RATES = 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8  # false detections an image at which the LUNA16 challenge reads recall
@@ -21,7 +21,7 @@ def recalls_and_false_alarms(weights, ranked):
     return recall, false
 
 
-@checked_by(boxes.of_one_class, checks=RULES)
+@checked_by(inputs.of_one_class, checks=RULES)
 def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
     """Free-response ROC: recall over false detections an image, for "believe a detection from a threshold on".
 
@@ -45,7 +45,7 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
     2        inf              0.0     0.0
     """
     rules = {"iou_threshold": iou_threshold, "rule": rule, "inclusive": inclusive}
-    ranked = judged_boxes.ranked_outcomes(truths, detections, scores, difficult, **rules)
+    ranked = fast.ranked_outcomes(truths, detections, scores, difficult, **rules)
     with np.errstate(invalid="ignore"):
         recall, false = recalls_and_false_alarms(np.ones(len(truths)), ranked)
     thresholds = ranked[0][last_of_equals(ranked[0])]
@@ -54,9 +54,9 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
 
 @of_weights(
     ranked_outcomes,
-    inputs=boxes.of_one_class,
-    fast=judged_boxes.ranked_outcomes,
-    checks={**RULES, "false_per_image": boxes.rates},
+    inputs=inputs.of_one_class,
+    fast=fast.ranked_outcomes,
+    checks={**RULES, "false_per_image": inputs.rates},
 )
 def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
     """Mean of the recalls that are had at some numbers of false detections an image.

@@ -34,7 +34,7 @@ from evalmetrics import (
     v_measure,
 )
 from evalmetrics.clustering import cores, density_tree
-from evalmetrics.fast import silhouettes as _silhouettes
+from evalmetrics.fast import clustering as fast
 from evalmetrics_book import (
     clustered_clouds,
     plot_by_groups,
@@ -280,7 +280,7 @@ def test_the_definition_of_dbcv_written_out_gives_the_same_number():
 def test_silhouettes_of_more_points_than_fit_into_a_block(monkeypatch):
     points, labels = next(random_clusterings(count=1))
     whole = silhouette_samples(points, labels)
-    monkeypatch.setattr(_silhouettes, "AT_ONCE", 3 * len(points))
+    monkeypatch.setattr(fast, "AT_ONCE", 3 * len(points))
     np.testing.assert_allclose(silhouette_samples(points, labels), whole)
 
 
@@ -661,7 +661,7 @@ def test_resampled_silhouettes_leave_out_pairs_of_copies(monkeypatch):
     np.testing.assert_allclose(found.replicates, wanted)
     assert found.estimate == silhouette(points, labels)
     assert (found.low, found.high) == pytest.approx(tuple(np.quantile(wanted, [0.025, 0.975])))
-    monkeypatch.setattr(_silhouettes, "AT_ONCE", 1)
+    monkeypatch.setattr(fast, "AT_ONCE", 1)
     np.testing.assert_allclose(bootstrap_of_pairs(silhouette, points, labels, n_resamples=30, rng=1).replicates, wanted)
 
 

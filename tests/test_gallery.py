@@ -2,18 +2,16 @@
 
 import re
 from collections import Counter
-from importlib import import_module
 
 import pytest
 
 import evalmetrics
 from evalmetrics import card
 from evalmetrics.cards import all_cards
-from evalmetrics_book import gallery
+from evalmetrics_book import gallery, pictures
 
 from .table import unlike
 
-pictures = import_module("evalmetrics_book.gallery")
 CARDS, ROWS = all_cards(), pictures.rows()
 HUNG = [name for name in CARDS if name in ROWS]
 

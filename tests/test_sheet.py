@@ -56,7 +56,7 @@ def cards_shown():
 
 def test_the_metrics_that_chapters_lead_with_have_a_formula_and_no_others():
     with_formula = [name for name, own in CARDS.items() if own.formula]
-    entry = "`formula` in the card of {name}, which has one if a notebook shows card({name!r}), and then make sheet"
+    entry = "`formula` in the card of {name}: it has one where a notebook shows the card; then make sheet"
     assert unlike(with_formula, cards_shown(), entry) == []
 
 
