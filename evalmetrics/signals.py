@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .fast import warping
+from .fast import signals as fast
 from .inputs import arguments
 from .inputs import signals as inputs
 from .inputs.options import OneOf
@@ -63,7 +63,7 @@ def corpus_signal_to_distortion_ratio(signal, distortion):
     return decibels_between(signal, distortion)
 
 
-@of_samples(inputs=inputs.two_signals)
+@of_samples(inputs=inputs.two_signals, many="corpus_signal_to_distortion_ratio")
 def signal_to_distortion_ratio(reference, estimate):
     """Energy of a signal over that of everything in which the estimate differs from it (SDR), in decibels.
 
@@ -77,7 +77,7 @@ def signal_to_distortion_ratio(reference, estimate):
     return decibels_between(*energies(reference, estimate))
 
 
-@of_samples(inputs=inputs.of_any_loudness)
+@of_samples(inputs=inputs.of_any_loudness, many="")
 def scale_invariant_sdr(reference, estimate):
     """Signal-to-distortion ratio of the estimate's share along the reference, whatever its loudness (SI-SDR).
 
@@ -134,7 +134,7 @@ PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair")}
 @of_sums(
     distances_and_frames,
     inputs=inputs.clips_of_frames,
-    at_once=warping.distances_and_frames,
+    at_once=fast.distances_and_frames,
     checks=PAIRING,
 )
 def corpus_mel_cepstral_distortion(distances, frames):
@@ -148,7 +148,7 @@ def corpus_mel_cepstral_distortion(distances, frames):
     return distances / frames
 
 
-@of_samples(inputs=inputs.frames, fast=warping.mean_distance, checks=PAIRING)
+@of_samples(inputs=inputs.frames, fast=fast.mean_distance, checks=PAIRING, many="corpus_mel_cepstral_distortion")
 @described_by(distances_and_frames)
 def mel_cepstral_distortion(
     reference,
@@ -193,7 +193,7 @@ def warping_path(reference: Any, synthesised: Any) -> NDArray[Any]:
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """
     checked = inputs.frames(reference, synthesised, align="dtw")
-    return warping.cheapest_walk(warping.distances(*checked))
+    return fast.cheapest_walk(fast.distances(*checked))
 
 
 def log_mel_spectrogram(

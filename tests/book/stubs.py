@@ -17,9 +17,10 @@ from evalmetrics.kinds.base import Kind
 from evalmetrics.kinds.help_pages import entries_of, sections_of
 
 LIBRARY, BOOK = Path(evalmetrics.__file__).parent, Path(evalmetrics_book.__file__).parent
-BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution")  # ground that topics stand on
+BELOW = ("inputs", "fast", "kinds", "resampling", "execution")  # ground that topics stand on
 SHOWN = ("kinds.source",)  # what is public of it
-INSIDE = ("forensics.check", "forensics.possible.search", "forensics.variants.families", "forensics.variants.settings")
+INSIDE = ("partitions.", "forensics.check", "forensics.possible.search")
+INSIDE += ("forensics.variants.families", "forensics.variants.settings")
 HEAD = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -119,7 +120,9 @@ def _typed(metric: Any) -> str:
         kind = type_of(described.get(name, "").removesuffix(", optional")) + optional
         default = "" if parameter.default is parameter.empty else " = ..."
         parameters.append(f"{name}: {'Any' if kind == 'Any | None' else kind}{default}")
-    return f"({', '.join(parameters)}) -> {type_of(sections.get('Returns', '').partition(chr(10))[0])}"
+    returned = type_of(sections.get("Returns", "").partition("\n")[0])
+    # What is a float or a Series by the call is Any: a union would have to be taken apart after every call.
+    return f"({', '.join(parameters)}) -> {'Any' if '|' in returned else returned}"
 
 
 def type_of(described: str) -> str:

@@ -1,0 +1,72 @@
+"""Comparisons of two players at a time: who met whom, who won, and what else told the two sides apart."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from . import arguments
+from .model_as_judge import outcomes as _outcomes
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+
+def of_players(
+    first: Any, second: Any, outcomes: Any, *, players: Any = None
+) -> tuple[Places, Places, Floats, pd.Index]:
+    """Numbers of the first and the second player of each comparison, how the first fared, and all players.
+
+    Parameters
+    ----------
+    first, second : sequences of n labels
+        Who met whom.
+    outcomes : sequence of n numbers
+        How the first fared: 1 won, 0 lost, 0.5 a tie.
+    players : sequence of labels, optional
+        All there are, in the order to return them; by default those that occur, sorted.
+
+    Raises
+    ------
+    ValueError
+        A player who meets itself.
+    TypeError
+        Players of kinds that cannot be sorted, without `players`.
+    """
+    sides = {
+        name: arguments.one_dimensional(side, name, per="comparison")
+        for name, side in (("first", first), ("second", second))
+    }
+    won = _outcomes(outcomes, "outcomes")
+    arguments.same_length(**sides, outcomes=won)
+    both = np.concatenate([np.asarray(side, dtype=object) for side in sides.values()])
+    if (missing := pd.isna(both)).any():
+        lacking = int(missing.argmax()) % len(won)
+        raise ValueError(f"first and second must name a player each, comparison {lacking} lacks one")
+    names = pd.Index(_sorted(both) if players is None else list(players))
+    codes = names.get_indexer(both) if names.is_unique else np.array([-1])
+    if (codes < 0).any():
+        unknown = [] if not names.is_unique else list(dict.fromkeys(both[codes < 0]))
+        raise ValueError(f"players must list every player once, got {list(names)}; {unknown} played, too")
+    i, j = codes[: len(won)], codes[len(won) :]
+    if (i == j).any():
+        raise ValueError(f"two different players must meet: {both[int((i == j).argmax())]!r} meets itself")
+    return i, j, won, names
+
+
+def _sorted(labels: NDArray[Any]) -> list[Any]:
+    try:
+        return sorted(set(labels.tolist()))
+    except TypeError:
+        raise TypeError("first and second hold players that cannot be sorted: list them in players=") from None
+
+
+def style_of_sides(style: Any, n: int) -> pd.DataFrame:
+    """What else told the two sides of each comparison apart, a column of finite numbers each."""
+    table = pd.DataFrame(index=range(n)) if style is None else pd.DataFrame(style).reset_index(drop=True)
+    if len(table) != n:
+        raise ValueError(f"style must have a row for each comparison: there are {n}, got {len(table)}")
+    for name, column in table.items():
+        arguments.finite(column, f"style[{name!r}]", kinds="biuf")
+    return table.astype(np.float64)

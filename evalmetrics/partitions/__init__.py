@@ -1,0 +1,272 @@
+"""Scores of data that fit nowhere: parts are counted one by one, wherever they lie, and their counts are added up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from ..inputs import arguments, resampling
+from ..kinds.base import unwrapped
+from ..kinds.total import Total
+from ..uncertainty import Bootstrap, name_of
+from .bracket import bracket_of_total
+from .counting import columns_of, is_relation, kind, places_of, quoted, settled, several, totals_of
+from .poisson_bootstrap import KEY, interval, method_of, replicates_of
+from .reading import ROWS_AT_ONCE, Reader
+
+READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once")
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Two numbers that a score lies between, for certain: bounds, and no estimate."""
+
+    low: float
+    high: float
+
+    def __contains__(self, score: float) -> bool:
+        return bool(self.low <= score <= self.high)
+
+    def __str__(self) -> str:
+        return f"{self:.6f}"
+
+    def __format__(self, form: str) -> str:
+        return f"between {self.low:{form}} and {self.high:{form}}"
+
+
+def score_partitions(
+    metric: Any,
+    parts: Iterable[Any],
+    /,
+    *,
+    columns: Sequence[str] | Mapping[str, str] | None = None,
+    sample_weight: str | None = None,
+    engine: Any = None,
+    bits: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    rows_at_once: int = ROWS_AT_ONCE,
+    **options: Any,
+) -> Any:
+    """The score of a data set that comes in parts, with the same digits for any cut and any order of them.
+
+    Parameters
+    ----------
+    metric : metric
+        One whose counts add up: sums, cells of a matrix, or how often each distinct score (of rankings) or example (of
+        ranks, medians, clusterings) occurs, which memory has to hold. What all parts have to share (a centre, document
+        frequencies) is worked out in a pass of its own, or given as an option.
+    parts : iterable
+        Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow and Polars, relations of
+        DuckDB, which counts equal examples itself, and sorts on disk for `roc_auc`, `average_precision`, `spearman`
+        and `median_absolute_error`); of names of files, which are read some rows
+        at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where the part is counted. It is
+        read once, or twice where a first pass is needed, and then it has to be a list.
+    columns : sequence of names, or dict, optional
+        Which column of a table holds which sample; by default those that are named as the metric names its samples.
+        Columns that no sample needs are not read.
+    sample_weight : str, optional
+        The column of weights; of counts, where a database has grouped equal rows.
+    engine : optional
+        Who counts: by default this process, part after part; "processes" for one on each processor; an ``Executor`` of
+        concurrent.futures, a ``joblib.Parallel``, a Dask ``Client``, or a function like ``map``. A part that fails is
+        tried once more, and then named.
+    bits : int, optional
+        For rankings, and medians, of more distinct scores, or errors, than memory holds: each is rounded down to so
+        many binary digits, and the result is a `Bracket`, two numbers that the exact score lies between.
+    resume : folder, optional
+        Keeps the counts of each file that is done, and finds them there the next time, unless the file has changed.
+    rows_at_once : int, default 131072
+        How many rows of a file are in memory at once.
+    **options
+        Those of the metric.
+
+    Returns
+    -------
+    float, Series or DataFrame
+        As the metric gives it; a `Bracket` with `bits`.
+
+    Raises
+    ------
+    ValueError
+        A metric whose counts do not add up, with what can be done instead; no examples.
+    RuntimeError
+        A part that could not be counted, with its number and the reason.
+
+    References
+    ----------
+    Gray et al. (1997), Data cube: a relational aggregation operator, for functions of sums that can be merged.
+
+    Examples
+    --------
+    >>> from evalmetrics import macro_f_score
+    >>> score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])])
+    0.7333333333333334
+    """
+    of, (scored, told) = kind(metric), settled(metric, options)
+    alone = engine is None and resume is None and sample_weight is None and bits is None
+    if alone and is_relation(parts) and of.streamed is not None:
+        names = columns_of({"score": scored}, columns)
+        return of.streamed(parts, *(quoted(names[sample]) for sample in of.samples), of.settled(unwrapped(scored)[1]))
+    reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
+    total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]
+    return score_of(scored, total, bits)
+
+
+def score_many(
+    metrics: Mapping[str, Any] | Sequence[Any],
+    parts: Iterable[Any],
+    *,
+    columns: Mapping[str, str] | Sequence[str] | None = None,
+    sample_weight: str | None = None,
+    engine: Any = None,
+    resume: str | os.PathLike[str] | None = None,
+    rows_at_once: int = ROWS_AT_ONCE,
+) -> pd.Series:
+    """Many scores of a data set that comes in parts, each of which is read once for all of them.
+
+    Parameters
+    ----------
+    metrics : dict from names to metrics, or list of metrics
+        With their options settled: ``f_score.given(beta=2)``.
+    parts, columns, sample_weight, engine, resume, rows_at_once
+        As in `score_partitions`. Where samples come in tuples, or `columns` is a sequence, each metric takes its own
+        from the first place on.
+
+    Returns
+    -------
+    Series
+        A score for each name.
+
+    References
+    ----------
+    Gray et al. (1997), Data cube: a relational aggregation operator.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy, cohen_kappa
+    >>> parts = [([0, 1, 1], [0, 1, 0]), ([0, 0], [0, 1])]
+    >>> score_many([accuracy, cohen_kappa], parts).round(3).to_dict()
+    {'accuracy': 0.6, 'cohen_kappa': 0.167}
+    """
+    named = dict(metrics) if isinstance(metrics, Mapping) else {metric.__name__: metric for metric in metrics}
+    if len(named) < len(metrics):
+        raise ValueError("metrics must have names of their own: give a dict from names to metrics")
+    reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
+    totals = totals_of(named, parts, columns=columns, **reading)
+    return pd.Series({name: metric.score(totals[name]) for name, metric in named.items()})
+
+
+def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
+    """What a metric counts in all parts, to be saved with ``to_bytes`` and added to the totals of other parts later.
+
+    Parameters
+    ----------
+    metric, parts, **how
+        As in `score_partitions`, options of the metric among them.
+
+    Returns
+    -------
+    Total
+        ``metric.score(total)`` is the score.
+
+    References
+    ----------
+    Gray et al. (1997), Data cube: a relational aggregation operator.
+
+    Examples
+    --------
+    >>> from evalmetrics import corpus_wer
+    >>> monday = total_partitions(corpus_wer, [(["a b"], ["a c"])], tokenize="whitespace")
+    >>> tuesday = total_partitions(corpus_wer, [(["d e f"], ["d e f"])], tokenize="whitespace")
+    >>> corpus_wer.score(monday + tuesday)
+    0.2
+    """
+    reading = {name: how.pop(name) for name in READING if name in how}
+    scored, told = settled(metric, how)
+    return totals_of({"score": scored}, parts, shared={"score": told}, **reading)["score"]
+
+
+def bootstrap_partitions(
+    metric: Any,
+    parts: Iterable[Any],
+    /,
+    *,
+    key: str,
+    columns: Sequence[str] | Mapping[str, str] | None = None,
+    n_resamples: int = 1000,
+    level: float = 0.95,
+    method: str = "percentile",
+    seed: int = 0,
+    engine: Any = None,
+    bits: int | None = None,
+    rows_at_once: int = ROWS_AT_ONCE,
+    **options: Any,
+) -> Bootstrap:
+    """Interval for the score of a data set that comes in parts: the same for any cut and any order of them.
+
+    In each resample an example counts as often as a Poisson distribution of mean 1 says. That number is worked out
+    from `seed`, from the resample and from the key of the example, so that nobody has to know the other examples.
+    Resamples have about n examples, not exactly n, which makes no difference for large n.
+
+    Parameters
+    ----------
+    metric : metric
+        One whose counts add up. Where these are of distinct examples or scores, each resample has them all: round to
+        few, or give `bits`.
+    parts, columns, engine, rows_at_once
+        As in `score_partitions`; `parts` is a list, which is read twice. A tuple ends with the keys.
+    key : str
+        The column that tells examples apart, numbers or texts. Examples with one key are drawn together: name the
+        document or the patient where these are what was sampled.
+    n_resamples, level
+        As in `bootstrap`.
+    method : {"percentile", "basic", "normal"}
+        As in `bootstrap`; "percentile" with `bits`.
+    bits : int, optional
+        As in `score_partitions`: the estimate is a `Bracket`, each resample has two scores that its own lies between,
+        and the interval holds that of the scores themselves.
+    seed : int, default 0
+        At least 0; another seed draws other resamples.
+    **options
+        Those of the metric.
+
+    Returns
+    -------
+    Bootstrap
+        As `bootstrap` has it, its interval named after Poisson: "Poisson percentile", with `bits` "at 4 bits".
+
+    References
+    ----------
+    Chamandy, Muralidharan, Najmi and Naidu (2012), Estimating uncertainty for massive data streams.
+
+    Examples
+    --------
+    >>> from evalmetrics import accuracy
+    >>> halves = [([1] * 50, [1] * 45 + [0] * 5, range(50)), ([0] * 50, [0] * 45 + [1] * 5, range(50, 100))]
+    >>> print(bootstrap_partitions(accuracy, halves, key="example"))
+    0.900 [0.835, 0.955] (95 %, Poisson percentile)
+    """
+    of, (scored, told) = kind(metric), settled(metric, options)
+    tails, method = resampling.tails(level), method_of(method, bits)
+    if not isinstance(key, str):
+        raise TypeError(f"key must name a column, got {key!r}")
+    seed, parts = arguments.whole_number(seed, "seed", least=0), several(parts)
+    if not isinstance(parts, Sequence):
+        raise TypeError(f"parts must be a list, which is read twice; got {arguments.shown(parts)}")
+    reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once, "bits": bits}
+    without_keys = [part[:-1] if isinstance(part, tuple) else part for part in parts]
+    total = totals_of({"score": scored}, without_keys, shared={"score": told}, **reading)["score"]
+    named = {"score": metric}
+    reader = Reader(columns_of(named, columns), places_of(named), rows_at_once, {KEY: key})
+    replicates = replicates_of(scored, total, parts, engine, reader, resampling.often(n_resamples), seed, bits)
+    estimate, name = score_of(scored, total, bits), name_of(scored)
+    return Bootstrap(estimate, interval(of, estimate, replicates, tails, level, method, bits), replicates, name)
+
+
+def score_of(metric: Any, total: Total, bits: int | None) -> Any:
+    """The score of a total, or what it can be of one that was rounded."""
+    return metric.score(total) if bits is None else Bracket(*bracket_of_total(metric, total, bits))

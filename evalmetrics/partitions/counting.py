@@ -1,0 +1,241 @@
+"""The passes over the parts of a data set: what all have to share, then what each of them counts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pandas as pd
+
+from ..inputs import arguments
+from ..kinds.base import Kind, kind_of, unwrapped
+from ..kinds.matrix import OfMatrix
+from ..kinds.signatures import options_of
+from ..kinds.sums import Center, FirstPass, OfSums
+from ..kinds.total import Total, described
+from ..kinds.weights import OfWeights
+from .bracket import check_that_it_has_a_bracket, rounded
+from .engines import added_up, of_batches
+from .reading import ROWS_AT_ONCE, Reader, Samples
+
+WEIGHT = "sample_weight"
+
+
+def totals_of(
+    metrics: Mapping[str, Any],
+    parts: Iterable[Any],
+    *,
+    columns: Any = None,
+    sample_weight: str | None = None,
+    engine: Any = None,
+    bits: int | None = None,
+    resume: Any = None,
+    rows_at_once: int = ROWS_AT_ONCE,
+    shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> Mapping[str, Total]:
+    """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find."""
+    for metric in metrics.values():
+        kind(metric).check_that_it_adds_up()
+        if bits is not None:
+            arguments.whole_number(bits, "bits", least=1)
+            check_that_it_has_a_bracket(kind(metric))
+    parts = several(parts)
+    if not isinstance(sample_weight, str | None):
+        raise TypeError(f"sample_weight must name the column of weights, got {arguments.shown(sample_weight)}")
+    extra = {} if sample_weight is None else {WEIGHT: sample_weight}
+    rows = arguments.whole_number(rows_at_once, "rows_at_once", least=1)
+    reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra)
+    needed = {n: metric for n, metric in metrics.items() if not shared.get(n) and needs_first_pass(metric)}
+    if needed:
+        if iter(parts) is parts:
+            raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
+        if found := added_up(engine, partial(of_batches, reader, partial(summaries_of, needed)), parts):
+            shared = {**shared, **{name: summary.options() for name, summary in found.sums.items()}}
+    folder = None if resume is None else Path(resume)
+    counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
+    if counted is None:
+        raise ValueError("parts must hold at least one example, got none")
+    return counted.sums
+
+
+def several(parts: Any) -> Any:
+    """Parts as they came; a list of one where a single part came in place of them."""
+    alone = isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__")
+    return [parts] if alone or not isinstance(parts, Iterable) else parts
+
+
+def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """A metric with its options, and apart from these the options that only data in parts have, such as a centre."""
+    of = kind(metric)
+    of_parts = options_of(of.shared) if isinstance(of, OfSums) and of.shared is not None and of.takes_samples else {}
+    told = {name: value for name, value in options.items() if name in of_parts and name not in of.defaults}
+    own = {name: value for name, value in options.items() if name not in told}
+    return metric.given(**own) if own else metric, told
+
+
+def columns_of(metrics: Mapping[str, Any], columns: Any) -> dict[str, str]:
+    """Which column holds which of the samples that the metrics take."""
+    places = places_of(metrics)
+    if columns is None:
+        return {name: name for name in places}
+    if isinstance(columns, Mapping):
+        if unknown := [name for name in columns if name not in places]:
+            raise ValueError(f"columns names {', '.join(map(repr, unknown))}; the samples are {', '.join(places)}")
+        return {name: columns.get(name, name) for name in places}
+    columns = [columns] if isinstance(columns, str) else list(columns)
+    if len(columns) != max(places.values()) + 1:
+        raise ValueError(f"columns must name a column for each of {', '.join(places)}, got {columns}")
+    return {name: columns[place] for name, place in places.items()}
+
+
+def places_of(metrics: Mapping[str, Any]) -> dict[str, int]:
+    """The place of each sample among those of the metrics that take it."""
+    places: dict[str, int] = {}
+    for metric in metrics.values():
+        for place, name in enumerate(kind(metric).samples):
+            if places.setdefault(name, place) != place:
+                raise ValueError(f"metrics must have {name} at one place among their samples: score them one by one")
+    return places
+
+
+def kind(metric: Any) -> Kind:
+    """What a metric was declared to be."""
+    found = kind_of(metric)
+    if found is None:
+        raise TypeError(
+            f"metric must be declared, so that its counts can be added up, got {metric!r}: make a function of a "
+            "confusion matrix one with of_matrix, a function of sums with of_sums"
+        )
+    return found
+
+
+def needs_first_pass(metric: Any) -> bool:
+    """Whether parts have to share something that was not given."""
+    of = kind(metric)
+    given = unwrapped(metric)[1]
+    if not isinstance(of, OfSums) or of.shared is None:
+        return False
+    if of.first_pass is None:
+        if options_of(of.shared).keys() <= given.keys():
+            return False
+        raise ValueError(
+            f"{of.name} needs to know something of all examples, and does not say how it is worked out of parts: give "
+            f"{' and '.join(options_of(of.shared))}"
+        )
+    return given.get(of.first_pass.option) is None
+
+
+@dataclass(frozen=True)
+class ByName:
+    """Sums over some parts for several metrics, by their names."""
+
+    sums: Mapping[str, Any]
+
+    def __add__(self, other: ByName) -> ByName:
+        return ByName({name: value + other.sums[name] for name, value in self.sums.items()})
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the first pass of a metric keeps of some parts."""
+
+    metric: Any
+    value: Any
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(self.metric, first_pass(self.metric).joined(self.value, other.value))
+
+    def options(self) -> dict[str, Any]:
+        """The option that each part is given in the second pass."""
+        last = first_pass(self.metric)
+        return {last.option: last.value(self.value)}
+
+
+def first_pass(metric: Any) -> FirstPass | Center:
+    """How a metric works out of parts what all its examples have to share."""
+    return kind(metric).first_pass  # type: ignore[attr-defined]
+
+
+def summaries_of(metrics: Mapping[str, Any], batch: Samples) -> ByName:
+    """What the first pass keeps of a batch, for each metric."""
+    summaries = {}
+    for name, metric in metrics.items():
+        of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
+        of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
+        summaries[name] = Summary(metric, first_pass(metric).of_part(*samples))
+    return ByName(summaries)
+
+
+def is_relation(part: Any) -> bool:
+    """Whether a part is a relation of DuckDB."""
+    return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
+
+
+def quoted(column: str) -> str:
+    """A name of a column as SQL has it, whatever is in it."""
+    return '"' + column.replace('"', '""') + '"'
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What some metrics count in a part."""
+
+    metrics: Mapping[str, Any]
+    reader: Reader
+    shared: Mapping[str, Mapping[str, Any]]
+    bits: int | None = None
+    folder: Path | None = None
+
+    def __call__(self, part: Any) -> ByName | None:
+        """The counts of a part, from the folder if they are there; None for a part without examples."""
+        if self.folder is None:
+            return self.counted(part)
+        kept = self.kept_in(part)
+        if all(path.exists() for path in kept.values()):
+            return ByName({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
+        counted = self.counted(part)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name, total in counted.sums.items() if counted else ():
+            half = kept[name].with_suffix(f".{os.getpid()}")
+            half.write_bytes(total.to_bytes())
+            half.replace(kept[name])  # whole or not at all, whenever this is interrupted
+        return counted
+
+    def counted(self, part: Any) -> ByName | None:
+        """The counts of a part, whether they are kept or not."""
+        of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
+        if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
+            names = ", ".join(map(quoted, self.reader.columns.values()))
+            cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
+            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
+        return of_batches(self.reader, self.of_batch, part)
+
+    def of_batch(self, batch: Samples) -> ByName:
+        """The counts of a batch."""
+        weight = {WEIGHT: batch[WEIGHT]} if WEIGHT in self.reader.extra else {}
+        totals = {}
+        for name, metric in self.metrics.items():
+            samples = [batch[sample] for sample in kind(metric).samples]
+            total = metric.total(*samples, **weight, **self.shared.get(name, {}))
+            totals[name] = total if self.bits is None else rounded(total, self.bits)
+        return ByName(totals)
+
+    def kept_in(self, part: Any) -> dict[str, Path]:
+        """The files that keep the counts of a part; their names say what was counted, of which state of the part."""
+        if not isinstance(part, str | os.PathLike):
+            raise TypeError(f"resume knows files again, and no other parts; got {arguments.shown(part)}")
+        path, folder = Path(part), self.folder or Path()
+        state = [str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns]
+        how = [state, self.reader.columns, self.reader.extra, self.bits]
+        kept = {}
+        for name, metric in self.metrics.items():
+            of, options = kind(metric), {**unwrapped(metric)[1], **self.shared.get(name, {})}
+            text = repr(described([how, of.name, of.made_of, options], ()))
+            kept[name] = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.total"
+        return kept

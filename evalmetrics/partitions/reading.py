@@ -1,0 +1,183 @@
+"""What a part can be, tables and files among it, and how it is read: some rows at a time."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..inputs import arguments
+
+ROWS_AT_ONCE = 2**17  # ten columns of numbers are 10 MB, and reading them is one call for many rows
+Samples = dict[str, Any]  # by the name that the metric has for them
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Which columns of a table are read, and how many rows of a file at once.
+
+    `columns` says for each sample, by the name that the metric has for it, which column holds it, and `places` which
+    entry of a tuple does. `extra` are columns that are no samples, weights and keys; in a tuple they come last.
+    """
+
+    columns: Mapping[str, str]
+    places: Mapping[str, int]
+    rows_at_once: int = ROWS_AT_ONCE
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    def batches(self, part: Any) -> Iterator[Samples]:
+        """The samples of a part, in one or more batches."""
+        if callable(part) and not hasattr(part, "__arrow_c_stream__"):
+            part = part()
+        if isinstance(part, tuple):
+            yield self.of_tuple(part)
+            return
+        kinds: dict[str, str] = {}
+        for table in self.tables(part):
+            batch = self.of_table(table)
+            if table.empty:
+                continue
+            for name, column in batch.items():
+                kind = kind_of_column(column)
+                if kinds.setdefault(name, kind) != kind:
+                    raise TypeError(
+                        f"column {self.wanted[name]!r} holds {kinds[name]} in some rows and {kind} in others: "
+                        "write it in one type, or give the rows as DataFrames"
+                    )
+            yield batch
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """All columns that are read, by what they are for."""
+        return {**self.columns, **self.extra}
+
+    def of_tuple(self, samples: tuple[Any, ...]) -> Samples:
+        """The samples of a part that is a tuple."""
+        n = max(self.places.values()) + 1
+        places = {**self.places, **{name: n + i for i, name in enumerate(self.extra)}}
+        if len(samples) != n + len(self.extra):
+            raise ValueError(
+                f"a part must be a tuple of {' and '.join(places)}, sequences of one length; got {len(samples)}"
+            )
+        batch = {name: samples[place] for name, place in places.items()}
+        arguments.same_length(**batch)
+        return batch
+
+    def of_table(self, table: pd.DataFrame) -> Samples:
+        """The samples in a table."""
+        if missing := [column for column in self.wanted.values() if column not in table.columns]:
+            raise ValueError(
+                f"a part has no column {' and '.join(map(repr, missing))}; it has {', '.join(map(str, table.columns))}"
+                ": say with columns= which of them holds which sample"
+            )
+        return {name: sample_of(table[column], name) for name, column in self.wanted.items()}
+
+    def tables(self, part: Any) -> Iterator[pd.DataFrame]:
+        """The tables that a part other than a tuple is, or is read as."""
+        if isinstance(part, pd.DataFrame):
+            yield part
+        elif isinstance(part, str | os.PathLike):
+            yield from self.of_file(Path(part))
+        elif hasattr(part, "__arrow_c_stream__") or hasattr(part, "__arrow_c_array__"):
+            yield from _of_arrow(part)
+        elif isinstance(part, Mapping):
+            yield pd.DataFrame(dict(part))
+        else:
+            raise TypeError(
+                "a part must be a tuple of samples, a table (a DataFrame, or what speaks Arrow), the name of a file "
+                f"(.parquet, .csv, .jsonl), or a function that returns one of these; got {arguments.shown(part)}"
+            )
+
+    def of_file(self, path: Path) -> Iterator[pd.DataFrame]:
+        """A file, some rows at a time."""
+        kind = next((suffix for suffix in path.suffixes[::-1] if suffix in FILES), None)
+        if kind is None:
+            raise ValueError(f"a part must be a file that ends in {', '.join(FILES)}, got {path.name!r}")
+        return FILES[kind](path, list(dict.fromkeys(self.wanted.values())), self.rows_at_once)
+
+
+def sample_of(column: pd.Series, name: str) -> Any:
+    """A column as an array of numbers, or a list; a text where a list of references is due is the only one."""
+    if column.dtype.kind in "biuf":
+        return column.to_numpy()
+    values = [each.tolist() if isinstance(each, np.ndarray) else each for each in column.tolist()]
+    return [[each] if isinstance(each, str) else each for each in values] if name == "list_of_references" else values
+
+
+def kind_of_column(column: Any) -> str:
+    """Numbers, texts or something else: what must not change within a column."""
+    if isinstance(column, np.ndarray):
+        return "truth values" if column.dtype.kind == "b" else "numbers"
+    kinds = {"texts" if isinstance(v, str) else "numbers" if isinstance(v, int | float) else "objects" for v in column}
+    return kinds.pop() if len(kinds) == 1 else "values of several types"
+
+
+def _of_parquet(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
+    parquet = needed("pyarrow.parquet")
+    with parquet.ParquetFile(path, pre_buffer=False) as file:  # or all of the file would be read ahead, and kept
+        there = file.schema_arrow.names
+        for batch in file.iter_batches(rows, columns=[name for name in columns if name in there]):
+            yield batch.to_pandas()
+
+
+def _of_csv(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
+    """The tables of a .csv file: floats are read to the last digit, an empty cell is missing, and "NA" is a text."""
+    separator = "\t" if ".tsv" in path.suffixes else ","
+    how: dict[str, Any] = {"keep_default_na": False, "na_values": [""]}
+    if int(pd.__version__.split(".")[0]) < 3:  # later versions read floats so by default
+        how["float_precision"] = "round_trip"
+    with pd.read_csv(path, sep=separator, chunksize=rows, usecols=lambda c: c in columns, **how) as tables:
+        yield from tables
+
+
+def _of_json_lines(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
+    with path.open(encoding="utf-8") as lines:
+        numbered = ((i, line) for i, line in enumerate(lines, 1) if line.strip())
+        while chunk := list(itertools.islice(numbered, rows)):
+            yield pd.DataFrame([_row(path, i, line, columns) for i, line in chunk])
+
+
+def _row(path: Path, number: int, line: str, columns: Sequence[str]) -> dict[str, Any]:
+    row = json.loads(line)
+    if not isinstance(row, dict) or (missing := [name for name in columns if name not in row]):
+        lacks = f"has no {' and '.join(map(repr, missing))}" if isinstance(row, dict) else "is no object"
+        raise ValueError(f"line {number} of {path.name} {lacks}")
+    return {name: row[name] for name in columns}
+
+
+FILES: dict[str, Callable[[Path, Sequence[str], int], Iterator[pd.DataFrame]]] = {
+    ".parquet": _of_parquet,
+    ".csv": _of_csv,
+    ".tsv": _of_csv,
+    ".jsonl": _of_json_lines,
+    ".ndjson": _of_json_lines,
+}
+
+
+def _of_arrow(part: Any) -> Iterator[pd.DataFrame]:
+    arrow = needed("pyarrow")
+    if hasattr(part, "__arrow_c_stream__"):
+        for batch in arrow.RecordBatchReader.from_stream(part):
+            yield batch.to_pandas()
+    else:
+        yield arrow.record_batch(part).to_pandas()
+
+
+def needed(module: str) -> Any:
+    """A module that is not installed with the package."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        package = module.split(".")[0]
+        raise ModuleNotFoundError(
+            f"this needs {package}, which is not installed: pip install {package}, or evalmetrics[partitions]",
+            name=package,
+        ) from error
