@@ -16,7 +16,7 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 COVER, COVERED = FOLDER / "cover.png", "02_precision_recall.ipynb"  # README.md shows the first figure of that chapter
-KEPT_CELL_METADATA = {"tags"}
+KEPT_CELL_METADATA = {"tags", "alt"}
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 
@@ -62,7 +62,8 @@ def canonical(notebook: NotebookNode, name: str) -> NotebookNode:
             output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
             output.get("data", {}).pop(WIDGET, None)
         if shows_figure(cell):
-            cell.metadata["mystnb"] = {"image": {"alt": _following_sentence(notebook.cells, position)}}
+            alt = cell.metadata.get("alt") or _following_sentence(notebook.cells, position)
+            cell.metadata["mystnb"] = {"image": {"alt": alt}}
     return notebook
 
 
