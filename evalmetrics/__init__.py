@@ -42,14 +42,13 @@ __version__ = "0.2.0"
 def _names() -> dict[str, list[str]]:
     """Public names by the module that defines them, from the stub that editors read, which a test holds complete."""
     found: dict[str, list[str]] = {}
-    stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    for module, alias, metric in re.findall(
-        r"^(?:# )?from \.([\w.]+)|\w+ as (\w+)|^def ([a-z]\w*)", stub, re.MULTILINE
-    ):
-        if module:
-            names = found.setdefault(module, [])
-        else:
-            names.append(alias or metric)
+    names: list[str] = []
+    for line in Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8").splitlines():
+        if module := re.match(r"(?:# )?from \.([\w.]+)", line):
+            names = found.setdefault(module[1], [])
+            names += re.findall(r"(\w+) as", line)
+        elif metric := re.match(r"def ([a-z]\w*)", line):
+            names.append(metric[1])
     return found
 
 

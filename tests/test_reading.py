@@ -6,6 +6,8 @@ import inspect
 import numpy as np
 import pytest
 
+import evalmetrics
+import evalmetrics_book
 from evalmetrics import (
     Interval,
     accuracy,
@@ -109,3 +111,10 @@ def test_a_function_typed_into_a_prompt_has_no_source():
     exec("def typed(): return 1", scope)
     with pytest.raises(TypeError, match="written in Python, got <function typed"):
         show_source(scope["typed"])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("package", [evalmetrics, evalmetrics_book])
+def test_every_public_callable_is_shown(package):
+    for name in dir(package):
+        assert ast.parse(show_source(getattr(package, name)).text).body, name

@@ -13,7 +13,7 @@ from typing import Any
 
 from .base import kind_of
 
-SAME_EVERYWHERE = {"np", "pd"}  # a notebook has imported them
+SAME_EVERYWHERE = {"np", "pd", "__file__", "__name__", "__package__"}  # a notebook has imported them; a module has them
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def show_source(*functions: Callable[..., Any]) -> Source:
     *functions : metrics, or other functions or classes written in Python
         What to show. Of a metric, the function that makes its counts comes first, then the definition that scores
         them, without the decorator that makes a metric of it. It runs when pasted, on numbers and arrays, where NumPy
-        is imported as np.
+        is imported as np. Any other function or class is shown with what it calls, as a text to read.
 
     Returns
     -------
@@ -79,7 +79,11 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
         if isinstance(value, ModuleType):
             shown[used] = f"import {value.__name__}" + (f" as {used}" if used != value.__name__ else "")
         elif callable(value) and not str(getattr(value, "__module__", "")).startswith("evalmetrics"):
-            shown[used] = f"from {value.__module__} import {used}"
+            home = (
+                getattr(value, "__module__", None) or "scipy.special"
+            )  # whose functions do not say where they are from
+            home = "types" if home == "builtins" else home  # so do the types of functions
+            shown[used] = f"from {home} import {used}"
         elif callable(value):
             for part in _parts_of(value):
                 _add(part, shown)
@@ -118,10 +122,15 @@ def _assignment(module: ModuleType, name: str) -> str:
     for node in ast.parse(source).body:
         if isinstance(node, ast.ImportFrom) and any(imported.name == name for imported in node.names):
             home = importlib.import_module("." * node.level + str(node.module), module.__package__)
-            return _assignment(home, name)
+            ours = home.__name__.startswith("evalmetrics")
+            return _assignment(home, name) if ours else f"from {home.__name__} import {name}"
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return f"{name} = {ast.get_source_segment(source, node.value)}"  # type: ignore[attr-defined]
+        if isinstance(node, ast.Assign) and name in {
+            n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)
+        }:
+            return str(ast.get_source_segment(source, node))  # several names at once
     raise TypeError(f"{module.__name__}.{name} cannot be shown: it is not written as a constant")
 
 
@@ -146,7 +155,9 @@ def _without_docstrings(thing: Any) -> str:
             end = last if kept.get(last + 1, "").strip() else last + 1  # the blank line after it goes too
             for line in range(inner.body[0].lineno, end + 1):
                 kept.pop(line, None)
-    return "\n".join(kept.values()).rstrip()
+            if len(inner.body) == 1:
+                kept[last] = " " * inner.body[0].col_offset + "..."
+    return "\n".join(kept[line] for line in sorted(kept)).rstrip()
 
 
 def _is_of_this_package(decorator: Any, names: Any) -> bool:

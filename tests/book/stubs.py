@@ -6,12 +6,15 @@ A function is public if its help page has an example, a class if it has no under
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import evalmetrics
 import evalmetrics_book
 from evalmetrics.kinds.base import Kind
+from evalmetrics.kinds.help_pages import entries_of, sections_of
 
 LIBRARY, BOOK = Path(evalmetrics.__file__).parent, Path(evalmetrics_book.__file__).parent
 BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution")  # ground that topics stand on
@@ -19,10 +22,15 @@ SHOWN = ("kinds.source",)  # what is public of it
 INSIDE = ("forensics.check", "forensics.possible.search", "forensics.variants.families", "forensics.variants.settings")
 HEAD = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, ParamSpec, TypeVar
+
+import pandas as pd
+from numpy.typing import ArrayLike
 
 from .metric import Metric
+
+Data = ArrayLike | Iterable[Any]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R", covariant=True)
@@ -78,10 +86,56 @@ def imported(module: str, names: list[str]) -> list[str]:
     return [f"from .{module} import ({', '.join(f'{n} as {n}' for n in names)})"] * bool(names)
 
 
-def _typed(metric: object) -> str:
-    parameters = inspect.signature(metric).parameters.values()  # type: ignore[arg-type]
-    simple = [p.replace(annotation="Any", default=p.empty if p.default is p.empty else ...) for p in parameters]
-    return str(inspect.Signature(simple)).replace("'Any'", "Any").replace("Ellipsis", "...") + " -> Any"
+# How a docstring describes what goes in or comes out, by how the description begins, and the type that says the same.
+TYPES = {
+    r"(sequences?|arrays?|numbers|[Nn] numbers|four numbers|table|lists? of (\w )?(numbers|labels|tokens))\b": "Data",
+    r"(lists?|sequence) of": "Sequence[Any]",
+    r"DataFrame": "pd.DataFrame",
+    r"Series": "pd.Series[float]",
+    r"mapping": "Mapping[Any, Any]",
+    r"(float|number)\b": "float",
+    r"int\b": "int",
+    r"bool\b": "bool",
+    r"strings?\b": "str",
+    r"text\b": "str | Sequence[Any]",
+    r"(function|callable)\b": "Callable[..., Any]",
+    r"None\b": "None",
+}
+
+
+def _typed(metric: Any) -> str:
+    """The parameters of a metric and what it returns, with the types that its help page describes."""
+    sections = sections_of(metric)
+    described = {
+        name.lstrip("*"): body.partition("\n")[0]
+        for names, body in entries_of(sections.get("Parameters", "")).items()
+        for name in names.split(", ")
+    }
+    parameters: list[str] = []
+    for name, parameter in inspect.signature(metric).parameters.items():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parameters:
+            parameters.append("*")
+        optional = " | None" * (parameter.default is None)
+        kind = type_of(described.get(name, "").removesuffix(", optional")) + optional
+        default = "" if parameter.default is parameter.empty else " = ..."
+        parameters.append(f"{name}: {'Any' if kind == 'Any | None' else kind}{default}")
+    return f"({', '.join(parameters)}) -> {type_of(sections.get('Returns', '').partition(chr(10))[0])}"
+
+
+def type_of(described: str) -> str:
+    """The type that a description means: "int, or sequence of one per task" is `int | Data`."""
+    if literal := re.match(r"\{(.*?)\}", described):
+        found = [f"Literal[{literal[1]}]"] if "..." not in literal[1] else ["str"]
+        rest = described[literal.end() :]
+    else:
+        found, rest = [], described
+    for part in re.split(r",? or |; a(?= float)|, (?=array)", rest):
+        known = (kind for start, kind in TYPES.items() if re.match(rf"(an? )?{start}", part.strip(" ,")))
+        found += [next(known, "")]
+    if re.match(r"[A-Z]\w+$", described) and hasattr(evalmetrics, described):
+        found = [described]
+    kinds = list(dict.fromkeys(kind for kind in found if kind)) or ["Any"]
+    return " | ".join(kinds)
 
 
 def main() -> None:
