@@ -40,16 +40,14 @@ def test_the_page_of_metrics_follows_what_is_typed():
 
 
 def test_a_card_knows_its_chapter():
-    for own in CARDS.values():
-        (path,) = notebooks.FOLDER.glob(f"{own.chapter}_*.ipynb")
-        assert path.exists()
+    assert {own.chapter for own in CARDS.values()} <= set(notebooks.topics())
 
 
 def cards_shown():
     """The metrics whose card a chapter shows at the head of a section."""
     shown = set()
-    for path in notebooks.paths():
-        for cell in notebooks.read(path).cells:
+    for own in notebooks.listed():
+        for cell in notebooks.read(own.path).cells:
             if cell.cell_type == "code":
                 shown |= {card(name).function for name in re.findall(r'\bcard\("(\w+)"\)', cell.source)}
     return shown

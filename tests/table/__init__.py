@@ -4,7 +4,7 @@ A row says how to draw data for a metric and what it makes of some of them by ha
 each what holds for all: bounds, best values, weights, sums, resamples, shown code, pickles, help.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -26,6 +26,12 @@ class Row:
     shared: Mapping[str, Any] = field(default_factory=dict)  # what parts have to be given to add up, such as a centre
     draws: int = 12  # how often data are drawn: fewer where a score is dear
     tolerance: Mapping[str, float] = field(default_factory=dict)  # where sums in another order differ by more
+
+
+def unlike(there: Iterable[str], wanted: Iterable[str], entry: str) -> list[str]:
+    """What to write, and what to remove, so that each of the wanted has its entry, which is told with its {name}."""
+    write = [f"write {entry.format(name=name)}" for name in sorted({*wanted} - {*there})]
+    return write + [f"remove {entry.format(name=name)}" for name in sorted({*there} - {*wanted})]
 
 
 def rows() -> dict[str, Row]:
