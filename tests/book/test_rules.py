@@ -35,10 +35,9 @@ def chapter(*cells, shelf=()):
     return book(*lead(), *cells, *closed[:-1], *shelf, closed[-1])
 
 
-# Chapters that do not look up how often what they print under “How sure are we?” holds, with a reason: seeds that move
-# the bounds of one interval, the power of a test that is simulated there, and a record of five documents that are no
-# sample.
-NOT_AUDITED = {"07_uncertainty", "61_choosing_a_metric", "64_errata"}
+# Chapters that do not look up how often what they print under “How sure are we?” holds, with a reason: the power of a
+# test that is simulated there, and a record of five documents that are no sample.
+NOT_AUDITED = {"61_choosing_a_metric", "64_errata"}
 STDERR = nb.new_code_cell("warn()", execution_count=1, outputs=[nb.new_output("stream", name="stderr", text="Warning")])
 BROKEN = [
     (rules.executed_in_order, book(code("1", count=None))),
