@@ -27,11 +27,8 @@ Start with a score, and ask how sure it is::
 Names load on first use, so that importing the package costs little more than NumPy. `dir(evalmetrics)` lists them.
 """
 
-import importlib
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import lazy_loader
@@ -70,22 +67,6 @@ def __getattr__(name: str) -> Any:
             said = meant(name, _public)
         raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{said}") from None
 
-
-class _Package(ModuleType):
-    """Where a module holds a function of its own name, the package's attribute of that name is the function."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if isinstance(value, ModuleType) and name in _public:  # importing a submodule binds its name here
-            value = getattr(value, name)
-        super().__setattr__(name, value)
-
-    def __reduce__(self) -> Any:
-        return importlib.import_module, (
-            self.__name__,
-        )  # so that functions which use it can be sent to other processes
-
-
-sys.modules[__name__].__class__ = _Package
 
 _MOVED = """
 Case Coverage Facing LetterModel MiniLM OperatingPoint Player World agreement_with_bills audited audited_case

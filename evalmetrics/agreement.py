@@ -3,8 +3,8 @@
 import numpy as np
 
 from .correlation import ranks
-from .fast import disagreements
-from .inputs import ratings as _ratings
+from .fast import agreement as fast
+from .inputs import agreement as inputs
 from .inputs.options import OneOf, whole
 from .metric import of_matrix, of_samples, of_sums
 
@@ -24,7 +24,7 @@ def beyond_chance(cells, cost):
     return 1 - np.einsum("ij,ij...->...", cost, cells) / by_lot
 
 
-@of_matrix(inputs=_ratings.of_two, checks={"weights": OneOf(None, "linear", "quadratic")})
+@of_matrix(inputs=inputs.of_two, checks={"weights": OneOf(None, "linear", "quadratic")})
 def cohen_kappa(cells, *, weights=None):
     """How much more often two raters agree than chance would make them, as a share of what chance leaves: kappa.
 
@@ -58,7 +58,7 @@ def agreement_and_shares(counts):
     return agree, (counts.T / m).T
 
 
-@of_sums(agreement_and_shares, inputs=_ratings.counts_of_raters, at_once=True, several=["shares"])
+@of_sums(agreement_and_shares, inputs=inputs.counts_of_raters, at_once=True, several=["shares"])
 def fleiss_kappa(agreement, shares):
     """Kappa for any number of raters, the same for every item: agreeing pairs beyond chance.
 
@@ -85,8 +85,8 @@ def disagreement(ratings, level):
 
 
 @of_samples(
-    inputs=_ratings.of_many,
-    fast=disagreements.krippendorff_alpha,
+    inputs=inputs.of_many,
+    fast=fast.krippendorff_alpha,
     checks={"level": OneOf("nominal", "ordinal", "interval", "ratio")},
 )
 def krippendorff_alpha(ratings, *, level="nominal"):
@@ -121,7 +121,7 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     return 1 - observed / expected
 
 
-@of_samples(inputs=_ratings.complete, checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1)})
+@of_samples(inputs=inputs.complete, checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1)})
 def intraclass_correlation(ratings, *, form="agreement", k=1):
     """Share of the variance of ratings that lies between items: how reliable the mean of k raters is.
 
@@ -165,7 +165,7 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     return items / total
 
 
-@of_samples(inputs=_ratings.complete)
+@of_samples(inputs=inputs.complete)
 def correlation_ceiling(ratings):
     """The correlation that a metric would have with these raters' means if it knew every item's true worth.
 

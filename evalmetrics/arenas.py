@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .inputs import arguments, comparisons, judgements
+from .inputs import arenas as inputs
+from .inputs import arguments, labels
 from .inputs.options import positive
 from .kinds.base import quietly
 from .kinds.help_pages import described_by
@@ -23,7 +24,7 @@ def by_player(ratings: Any, taken: Any, _: Any, __: Any) -> pd.Series:
     return pd.Series(ratings, index=taken[-1])
 
 
-@of_samples(inputs=comparisons.of_players, checks={"k": positive}, result=by_player)
+@of_samples(inputs=inputs.of_players, checks={"k": positive}, result=by_player)
 def elo_ratings(first, second, outcomes, names, *, k=32.0):
     """Ratings after a sequence of comparisons, each of which moves both players by what it came as a surprise.
 
@@ -54,7 +55,7 @@ def elo_ratings(first, second, outcomes, names, *, k=32.0):
     return np.array(ratings)
 
 
-@of_samples(inputs=comparisons.of_players, result=by_player)
+@of_samples(inputs=inputs.of_players, result=by_player)
 def win_rate(first, second, outcomes, names):
     """Of the comparisons of each player, the share that it won; ties count half.
 
@@ -80,7 +81,7 @@ def wins_between(first, second, won, lost, k):
     return of_first.reshape(k, k) + of_second.reshape(k, k).T
 
 
-@checked_by(comparisons.of_players)
+@checked_by(inputs.of_players)
 def win_rates(first, second, outcomes, names):
     """The share of their comparisons that each player (rows) won against each other one (columns).
 
@@ -139,7 +140,7 @@ def comparisons_of(first, second, outcomes, names):
     return first, second, outcomes, names
 
 
-@of_weights(comparisons_of, inputs=comparisons.of_players, result=by_player)
+@of_weights(comparisons_of, inputs=inputs.of_players, result=by_player)
 def bradley_terry(weights, compared):
     """Strengths under which comparisons are most likely, if the odds of winning are exp of the lead in strength.
 
@@ -273,7 +274,7 @@ def sandwich(x, y, coefficients, tie, k, groups):
     return g / (g - 1) * bread @ (sums.T @ sums) @ bread
 
 
-@described_by(comparisons.of_players)
+@described_by(inputs.of_players)
 def leaderboard(
     first: Any,
     second: Any,
@@ -330,10 +331,10 @@ def leaderboard(
     >>> print(board.lead("a", "b"))
     120.412 [-12.568, 253.392] (95 %, sandwich)
     """
-    i, j, won, names = comparisons.of_players(first, second, outcomes, players=players)
+    i, j, won, names = inputs.of_players(first, second, outcomes, players=players)
     ties, level = arguments.one_of(ties, "ties", ["half", "davidson"]), arguments.fraction(level, "level")
-    extra = comparisons.style_of_sides(style, len(won))
-    numbers = np.arange(len(won)) if groups is None else judgements.numbered(groups, "groups", won)
+    extra = inputs.style_of_sides(style, len(won))
+    numbers = np.arange(len(won)) if groups is None else labels.numbered(groups, "groups", won)
     strengths = who_compares(wins_between(i, j, won, 1 - won, len(names)))
     inside = strengths == 0
     x, y, group = among_themselves(i, j, won, inside, extra, numbers)

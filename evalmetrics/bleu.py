@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .fast import ngram_counts as fast
+from .fast import bleu as fast
 from .inputs import texts, translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts

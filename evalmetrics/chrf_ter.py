@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .fast import character_ngrams, computed_by, edit_distances
+from .fast import chrf_ter as fast
+from .fast import computed_by
 from .inputs import translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts
@@ -168,7 +169,7 @@ def chrf_with_parts(score: float, counts: Any, data: Any, options: Any) -> Chrf:
 @of_sums(
     chrf_counts,
     inputs=translations.strings_with_references,
-    at_once=partial(character_ngrams.chrf_counts, words=words_and_marks, score=f_of_orders),
+    at_once=partial(fast.chrf_counts, words=words_and_marks, score=f_of_orders),
     several=("matches", "reference", "hypothesis"),
     checks=CHRF_CHECKS,
     result=chrf_with_parts,
@@ -241,7 +242,7 @@ def edits_near_the_diagonal(reference, hypothesis):
     return table
 
 
-@computed_by(partial(edit_distances.near_the_diagonal, beam=BEAM))
+@computed_by(partial(fast.near_the_diagonal, beam=BEAM))
 def edits_left(reference, hypothesis):
     """Insertions, deletions and substitutions that lead from a hypothesis to a reference."""
     return edits_near_the_diagonal(reference, hypothesis)[-1][-1][0]

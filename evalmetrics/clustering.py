@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .fast import silhouettes as _silhouettes
+from .fast import clustering as fast
 from .inputs import arguments, resampling
-from .inputs import clusters as _clusters
+from .inputs import clustering as inputs
 from .inputs.options import OneOf, positive
 from .inputs.resampling import Rng
 from .kinds.base import unwrapped
@@ -36,9 +36,9 @@ def silhouettes(points, clusters, metric="euclidean"):
 
 
 @of_samples(
-    inputs=_clusters.points_and_clusters,
-    fast=_silhouettes.mean_silhouette,
-    checks={"metric": _clusters.distance},
+    inputs=inputs.points_and_clusters,
+    fast=fast.mean_silhouette,
+    checks={"metric": inputs.distance},
 )
 def silhouette(points, clusters, *, metric="euclidean"):
     """Mean silhouette of all points: compactness and separation of clusters, without any truth to compare with.
@@ -71,9 +71,9 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
     array([ 0.941,  0.938, -0.095,  0.048,  0.339])
     """
     if metric != "euclidean":
-        _clusters.distance(metric, "metric")
-    table, clusters = _clusters.points_and_clusters(points, labels)
-    return _silhouettes.of_points(table, clusters, metric)
+        inputs.distance(metric, "metric")
+    table, clusters = inputs.points_and_clusters(points, labels)
+    return fast.of_points(table, clusters, metric)
 
 
 def cores(distances, dimensions):
@@ -145,7 +145,7 @@ def parts_of_clusters(points, clusters, ties):
     return sizes, sparseness, separation, validity
 
 
-@of_samples(inputs=_clusters.clusters_and_noise, checks={"ties": OneOf("distance", "first")})
+@of_samples(inputs=inputs.clusters_and_noise, checks={"ties": OneOf("distance", "first")})
 def dbcv(points, clusters, *, ties="distance"):
     """Density-based clustering validation: by how much clusters are denser at their thinnest than the gaps between.
 
@@ -194,11 +194,11 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "dis
     0             4         1.2         9.0     0.867
     1             4         1.2         9.0     0.867
     """
-    table, clusters = _clusters.clusters_and_noise(points, labels, noise=noise)
+    table, clusters = inputs.clusters_and_noise(points, labels, noise=noise)
     arguments.one_of(ties, "ties", ["distance", "first"])
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = parts_of_clusters(table, clusters, ties)
-    names = [label for label in _clusters.read(points, labels)[2] if label != noise]
+    names = [label for label in inputs.read(points, labels)[2] if label != noise]
     columns = dict(zip(["points", "sparseness", "separation", "validity"], parts, strict=True))
     return pd.DataFrame(columns, pd.Index(names, name="cluster"))
 
@@ -240,7 +240,7 @@ def count_pairs(weights, groups):
     return [*(each @ (each - 1) / 2 for each in sizes), n * (n - 1) / 2]
 
 
-@described_by(_clusters.groupings)
+@described_by(inputs.groupings)
 def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     """How many pairs of points both groupings put together, only one of them, or neither.
 
@@ -253,7 +253,7 @@ def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     >>> cluster_pairs(["a", "a", "a", "b"], [1, 1, 2, 2])
     ClusterPairs(together=1, only_true=2, only_pred=1, apart=2)
     """
-    true, pred = _clusters.groupings(labels_true, labels_pred)
+    true, pred = inputs.groupings(labels_true, labels_pred)
     groups = shared_and_own_groups(true, pred)
     together, in_true, in_pred, pairs = map(int, count_pairs(np.ones(len(true)), groups))
     return ClusterPairs(together, in_true - together, in_pred - together, pairs - in_true - in_pred + together)
@@ -264,7 +264,7 @@ def agreement(together, in_true, in_pred, pairs):
     return (together + (pairs - in_true - in_pred + together)) / pairs
 
 
-@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
 def rand_index(weights, groups):
     """Share of pairs of points on which two groupings agree: together in both, or apart in both.
 
@@ -284,7 +284,7 @@ def agreement_beyond_chance(together, in_true, in_pred, pairs):
     return (together * pairs - expected) / (most - expected)
 
 
-@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
 def adjusted_rand_index(weights, groups):
     """Rand index on a scale where 0 is what chance reaches on average and 1 is agreement on every pair.
 
@@ -315,7 +315,7 @@ def explained(information, entropy):
     return information / entropy if entropy > 0 else 1.0
 
 
-@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
 def homogeneity(weights, groups):
     """How far each predicted cluster holds points of one class only: share of the classes' entropy that is explained.
 
@@ -330,7 +330,7 @@ def homogeneity(weights, groups):
     return explained(information, true)
 
 
-@of_weights(shared_and_own_groups, inputs=_clusters.groupings, checks={"sample_weight": _clusters.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
 def completeness(weights, groups):
     """How far all points of a class are in one predicted cluster: share of the clusters' entropy that is explained.
 
@@ -347,8 +347,8 @@ def completeness(weights, groups):
 
 @of_weights(
     shared_and_own_groups,
-    inputs=_clusters.groupings,
-    checks={"sample_weight": _clusters.repetitions, "beta": positive},
+    inputs=inputs.groupings,
+    checks={"sample_weight": inputs.repetitions, "beta": positive},
 )
 def v_measure(weights, groups, *, beta=1.0):
     """Weighted harmonic mean of homogeneity and completeness.
@@ -383,8 +383,8 @@ AVERAGE = OneOf("arithmetic", "geometric", "min", "max")
 
 @of_weights(
     shared_and_own_groups,
-    inputs=_clusters.groupings,
-    checks={"sample_weight": _clusters.repetitions, "average": AVERAGE},
+    inputs=inputs.groupings,
+    checks={"sample_weight": inputs.repetitions, "average": AVERAGE},
 )
 def normalized_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information of two groupings, as a share of the mean of their entropies.
@@ -425,8 +425,8 @@ def expected_information(true, pred):
 
 @of_weights(
     shared_and_own_groups,
-    inputs=_clusters.groupings,
-    checks={"sample_weight": _clusters.repetitions, "average": AVERAGE},
+    inputs=inputs.groupings,
+    checks={"sample_weight": inputs.repetitions, "average": AVERAGE},
 )
 def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information on a scale where 0 is what chance reaches on average and 1 is agreement on every point.
@@ -505,11 +505,11 @@ def bootstrap_of_pairs(
     drawn = [np.bincount(generator.integers(n, size=n), minlength=n) for _ in range(n_resamples)]
     copies = np.array(drawn, dtype=np.float64)
     if function is silhouette:
-        table, clusters = _clusters.points_and_clusters(first, labels)
-        values = _silhouettes.of_resamples(table, clusters, options.get("metric", "euclidean"), copies)
+        table, clusters = inputs.points_and_clusters(first, labels)
+        values = fast.of_resamples(table, clusters, options.get("metric", "euclidean"), copies)
         replicates = (copies * values).sum(axis=1) / n
     else:
-        groups = shared_and_own_groups(*_clusters.groupings(first, labels))
+        groups = shared_and_own_groups(*inputs.groupings(first, labels))
         same = (copies**2).sum(axis=1)  # ordered pairs of a point with itself, or with its copy
         sizes = [sizes_in_resamples(each, copies) for each in (*groups, np.zeros(n, dtype=np.intp))]
         with np.errstate(invalid="ignore"):

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from .execution import process
-from .fast import combinations, edit_distances
+from .fast import code_generation as fast
 from .inputs import arguments
-from .inputs import programs as _programs
+from .inputs import code_generation as inputs
 from .metric import mean_of, of_samples
 from .word_error_rate import fewest_edits
 
@@ -32,7 +32,7 @@ def one_passes(n, c, *, k):
     return (choices - all_fail) / choices
 
 
-@mean_of(one_passes, inputs=_programs.attempts, at_once=combinations.one_passes)
+@mean_of(one_passes, inputs=inputs.attempts, at_once=fast.one_passes)
 def pass_at_k(passes, tasks):
     """Estimate of the probability that at least one of k attempts at a task passes its tests, averaged over tasks.
 
@@ -56,7 +56,7 @@ def all_pass(n, c, *, k):
     return comb(c, k) / comb(n, k)
 
 
-@mean_of(all_pass, inputs=_programs.attempts, at_once=combinations.all_pass)
+@mean_of(all_pass, inputs=inputs.attempts, at_once=fast.all_pass)
 def pass_hat_k(passes, tasks):
     """Estimate of the probability that all of k attempts at a task pass (pass^k), averaged over tasks.
 
@@ -75,7 +75,7 @@ def is_equal(reference, hypothesis):
     return reference == hypothesis
 
 
-@mean_of(is_equal, inputs=_programs.pairs, at_once=True)
+@mean_of(is_equal, inputs=inputs.pairs, at_once=True)
 def exact_match(matches, pairs):
     """Share of hypotheses that are equal to their reference, to the last character.
 
@@ -100,7 +100,7 @@ def compiles(program):
     return True
 
 
-@mean_of(compiles, inputs=_programs.sources)
+@mean_of(compiles, inputs=inputs.sources)
 def compile_rate(accepted, programs):
     """Share of Python programs that compile. None of them is run.
 
@@ -158,7 +158,7 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
     'AssertionError'
     """
     for source, name in ((program, "program"), (test, "test")):
-        _programs.refuse_other_than_source(source, name)
+        inputs.refuse_other_than_source(source, name)
     if memory is not None and not arguments.positive(memory, "memory") >= LEAST_MEMORY:
         raise ValueError(f"memory must be at least {LEAST_MEMORY} megabytes, or None for no limit, got {memory!r}")
     outcome, seconds = process.outcome(program, test, arguments.positive(timeout, "timeout"), memory)
@@ -179,8 +179,8 @@ def executions(
     memory : float or None, default 512
         Megabytes for each program, at least 64; None for no limit.
     """
-    both = {"programs": _programs.list_of_sources(programs, "programs")}
-    both["tests"] = _programs.list_of_sources(tests, "tests")
+    both = {"programs": inputs.list_of_sources(programs, "programs")}
+    both["tests"] = inputs.list_of_sources(tests, "tests")
     arguments.same_length(**both)
     pairs = zip(*both.values(), strict=True)
     return ([run_program(program, test, timeout=timeout, memory=memory) for program, test in pairs],)
@@ -203,7 +203,7 @@ def execution_accuracy(passed, programs):
     return passed / programs
 
 
-@of_samples(inputs=_programs.pair, fast=edit_distances.similarity)
+@of_samples(inputs=inputs.pair, fast=fast.similarity)
 def edit_similarity(reference, hypothesis):
     """One minus the edit distance over the length of the longer text.
 

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .inputs import arguments, contamination, texts
+from .inputs import arguments, texts
+from .inputs import contamination as inputs
 from .inputs.options import share
 from .inputs.texts import ngrams
 from .metric import mean_of, of_sums
@@ -18,7 +19,7 @@ def share_seen(item, seen, *, n=8):
     return np.mean([gram in seen for gram in grams])
 
 
-@mean_of(share_seen, inputs=contamination.items_and_training)
+@mean_of(share_seen, inputs=inputs.items_and_training)
 def ngram_containment(shares, items):
     """Mean over a benchmark's items of the share of their n-grams that what was read contains.
 
@@ -41,7 +42,7 @@ def is_seen(item, seen, *, n=8, threshold=0.0):
     return found > 0 and found >= threshold
 
 
-@mean_of(is_seen, inputs=contamination.items_and_training, checks={"threshold": share})
+@mean_of(is_seen, inputs=inputs.items_and_training, checks={"threshold": share})
 def contamination_rate(seen, items):
     """Share of a benchmark's items that are taken for read, since they share n-grams with what was read.
 
@@ -71,7 +72,7 @@ def bits_of_rank(canary, others):
     return np.log2((len(others) + 1) / rank)
 
 
-@mean_of(bits_of_rank, inputs=contamination.canaries)
+@mean_of(bits_of_rank, inputs=inputs.canaries)
 def exposure(bits, canaries):
     """By how many bits a canary is likelier than chance would have it: log2 of all candidates less log2 of its rank.
 
@@ -102,7 +103,7 @@ def parts(score, old):
     return score * old, old, score * (1 - old), 1 - old
 
 
-@of_sums(parts, inputs=contamination.old_and_new, at_once=True)
+@of_sums(parts, inputs=inputs.old_and_new, at_once=True)
 def cutoff_gap(old, n_old, new, n_new):
     """Mean score on questions from before a model stopped reading, less that on questions from after.
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .fast import rank_correlations
-from .inputs import arguments, pairs, resampling
+from .fast import correlation as fast
+from .inputs import arguments, resampling
+from .inputs import correlation as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .kinds.sums import Center
@@ -117,7 +118,7 @@ def distances_from_mean(values):
 
 @of_sums(
     squares_and_products,
-    inputs=pairs.of_finite_numbers,
+    inputs=inputs.of_finite_numbers,
     at_once=True,
     shared=AROUND_BOTH,
     from_sums=pearson_of_sums,
@@ -153,7 +154,7 @@ def ranks(values):
     return (n.cumsum() - (n - 1) / 2)[place]
 
 
-@described_by(pairs.column)
+@described_by(inputs.column)
 def average_ranks(values: Any) -> NDArray[np.float64]:
     """Places in increasing order, 1 for the smallest; equal values share the mean of the places they take up.
 
@@ -171,13 +172,13 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     >>> average_ranks([20, 10, 20])
     array([2.5, 1. , 2.5])
     """
-    return np.asarray(ranks(pairs.column(values, "values")))
+    return np.asarray(ranks(inputs.column(values, "values")))
 
 
 @of_weights(
-    rank_correlations.both_numbered,
-    inputs=pairs.of_numbers,
-    from_weights=rank_correlations.spearman_from_weights,
+    fast.both_numbered,
+    inputs=inputs.of_numbers,
+    from_weights=fast.spearman_from_weights,
     result=tested("spearman", p_value_of_t),
 )
 def spearman(x, y):
@@ -213,7 +214,7 @@ class PairCounts:
         return self.concordant + self.discordant + self.tied_in_x + self.tied_in_y + self.tied_in_both
 
 
-@described_by(pairs.of_numbers)
+@described_by(inputs.of_numbers)
 def pair_counts(x: Any, y: Any) -> PairCounts:
     """How many pairs of examples two columns order alike, differently, or not at all.
 
@@ -227,7 +228,7 @@ def pair_counts(x: Any, y: Any) -> PairCounts:
     >>> pair_counts([1, 2, 2], [1, 3, 2])
     PairCounts(concordant=2, discordant=0, tied_in_x=1, tied_in_y=0, tied_in_both=0)
     """
-    return PairCounts(*rank_correlations.count_pairs(rank_correlations.both_numbered(*pairs.of_numbers(x, y))))
+    return PairCounts(*fast.count_pairs(fast.both_numbered(*inputs.of_numbers(x, y))))
 
 
 def order_of_pairs(values):
@@ -264,9 +265,9 @@ def shares_of_orders(n: int) -> Array:
 
 
 @of_weights(
-    rank_correlations.both_numbered,
-    inputs=pairs.of_numbers,
-    from_weights=rank_correlations.kendall_from_weights,
+    fast.both_numbered,
+    inputs=inputs.of_numbers,
+    from_weights=fast.kendall_from_weights,
     result=tested("kendall", p_value_of_pairs),
 )
 def kendall(x, y):
@@ -342,7 +343,7 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
     """
     from scipy.special import stdtr
 
-    side, n = resampling.side(alternative), len(pairs.of_finite_numbers(human, metric_1)[0])
+    side, n = resampling.side(alternative), len(inputs.of_finite_numbers(human, metric_1)[0])
     r_1, r_2, between = (float(pearson(*two)) for two in ((human, metric_1), (human, metric_2), (metric_1, metric_2)))
     same = between > 1 - 1e-12
     t = 0.0 if same else float(williams_t(r_1, r_2, between, n)) if n > 3 else nan

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .fast import frechet
+from .fast import distributions as fast
 from .inputs import arguments, resampling
-from .inputs import samples as inputs
+from .inputs import distributions as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .metric import of_samples, of_sums
@@ -53,7 +53,7 @@ def moments(samples: Any) -> Moments:
     >>> both.n, both.mean.tolist(), both.covariance.tolist()
     (3, [2.0, 4.0], [[4.0, 7.0], [7.0, 13.0]])
     """
-    mean, offsets = frechet.centred(inputs.one(samples))
+    mean, offsets = fast.centred(inputs.one(samples))
     return Moments(len(offsets), mean, offsets.T @ offsets)
 
 
@@ -63,7 +63,7 @@ def root(cov):
     return vectors * np.sqrt(np.fmax(values, 0)) @ vectors.T
 
 
-@of_samples(inputs=inputs.normal_distributions, fast=frechet.of_moments)
+@of_samples(inputs=inputs.normal_distributions, fast=fast.of_moments)
 def frechet_distance(mean_1, cov_1, mean_2, cov_2):
     """Squared Fréchet distance of two normal distributions: FID of image features, FAD of sound features.
 
@@ -87,7 +87,7 @@ def covariance(x):
     return offsets.T @ offsets / (len(x) - 1)
 
 
-@of_samples(inputs=inputs.two, fast=frechet.of_samples)
+@of_samples(inputs=inputs.two, fast=fast.of_samples)
 def frechet_distance_from_samples(x, y):
     """Squared Fréchet distance of the normal distributions fitted to two samples.
 
@@ -181,7 +181,7 @@ def frechet_jackknife(
     values = pseudo_values(x, y, *cuts)
     estimate, reach = float(values.mean()), t * float(values.std(ddof=1)) / parts**0.5
     interval = Interval(estimate - reach, estimate + reach, level, "frechet_jackknife")
-    return FrechetEstimate(estimate, raw=frechet.of_samples(x, y), interval=interval, pseudo_values=values)
+    return FrechetEstimate(estimate, raw=fast.of_samples(x, y), interval=interval, pseudo_values=values)
 
 
 def p_log_p(p):

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from .fast import computed_by
-from .fast import transport as _transport
-from .inputs import embeddings
-from .inputs.embeddings import Embedding
+from .fast import embedding_scores as fast
+from .inputs import embedding_scores as inputs
+from .inputs.embedding_scores import Embedding
 from .inputs.options import whole
 from .kinds.results import Score
 from .metric import checked_by, of_samples
@@ -53,7 +53,7 @@ def greedy_score(cosines, w, v):
     return p, r, 2 * p * r / (p + r) if min(p, r) >= 0 else np.nan
 
 
-@of_samples(inputs=embeddings.with_references, result=as_bert_score)
+@of_samples(inputs=inputs.with_references, result=as_bert_score)
 def bert_score(references, hypothesis):
     """BERTScore: each token is compared with its most similar partner in the other text, and partners may be shared.
 
@@ -79,7 +79,7 @@ def bert_score(references, hypothesis):
     return max(scores, key=lambda score: (not np.isnan(score[2]), score[2]))
 
 
-@computed_by(_transport.transport)
+@computed_by(fast.transport)
 def transport(supply, demand, cost):
     """The cheapest way to move a supply to a demand, both shares of 1: its cost, and what goes from where to where."""
     from scipy.optimize import linprog
@@ -103,7 +103,7 @@ def travel(reference, hypothesis):
     return transport(supply, demand, cost)
 
 
-@of_samples(inputs=embeddings.words_of_two_texts)
+@of_samples(inputs=inputs.words_of_two_texts)
 def word_movers_distance(reference, hypothesis):
     """How far the words of one text have to travel to become those of the other, each carrying an equal share.
 
@@ -130,7 +130,7 @@ def phrases(vectors, weights, n):
     return directions(sums[together > 0]), together[together > 0]
 
 
-@of_samples(inputs=embeddings.words_with_references, checks={"n": whole(1)})
+@of_samples(inputs=inputs.words_with_references, checks={"n": whole(1)})
 def mover_score(references, hypothesis, *, n=1):
     """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 
@@ -161,7 +161,7 @@ def mover_score(references, hypothesis, *, n=1):
     return max(1 - travel(other, text)[0] for other in others)
 
 
-@checked_by(embeddings.two_texts)
+@checked_by(inputs.two_texts)
 def cosine_similarities(reference, hypothesis):
     """The cosine of every token of one text with every token of another.
 
@@ -212,8 +212,8 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
     >>> weights["good"], round(weights["film"], 3), round(weights["great"], 3)
     (0.0, 0.405, 1.099)
     """
-    found = embeddings.listed(texts, "texts")
-    seen = [set(embeddings.answer_of(embed, text, f"texts[{i}]")[0]) for i, text in enumerate(found)]
+    found = inputs.listed(texts, "texts")
+    seen = [set(inputs.answer_of(embed, text, f"texts[{i}]")[0]) for i, text in enumerate(found)]
     counts = Counter(token for tokens in seen for token in tokens)
     return _WeightsOfAll({token: log((len(seen) + 1) / (count + 1)) for token, count in counts.items()}, len(seen))
 

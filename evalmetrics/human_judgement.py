@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from .correlation import ranks
-from .inputs import arguments, judgements, resampling
+from .inputs import arguments, labels, resampling
+from .inputs import human_judgement as inputs
 from .inputs.options import OneOf, positive
 from .metric import mean_of, of_samples, of_weights
 from .uncertainty import Estimate, Interval
@@ -58,7 +59,7 @@ def with_interval(
     values, (lowest, highest) = np.asarray(data[0], dtype=np.float64), options["scale"]
     tail = (1 + arguments.fraction(level, "level")) / 2
     given = {name: ids for name, ids in (("raters", raters), ("items", items)) if ids is not None}
-    groups = {name: judgements.numbered(ids, name, values) for name, ids in given.items()}
+    groups = {name: labels.numbered(ids, name, values) for name, ids in given.items()}
     drawn = list(groups.values()) or [np.arange(len(values))]
     fewest, reach = min(int(group.max()) + 1 for group in drawn), np.nan
     if fewest > 1 and options["sample_weight"] is None:
@@ -78,7 +79,7 @@ def points(rating):
     return rating
 
 
-@mean_of(points, inputs=judgements.on_scale, at_once=True, result=with_interval)
+@mean_of(points, inputs=inputs.on_scale, at_once=True, result=with_interval)
 def mean_opinion_score(points, ratings):
     """Mean of ratings, with an interval that knows who gave them and what for.
 
@@ -155,7 +156,7 @@ def mushra_scores(
     >>> result.scores["mean"].to_dict()
     {'reference': 97.5, 'codec': 50.0}
     """
-    table = judgements.listening_test(ratings, reference, anchor)
+    table = inputs.listening_test(ratings, reference, anchor)
     of_reference, of_anchor = table[table["condition"] == reference], table[table["condition"] == anchor]
     excluded = too_often(of_reference, of_reference["score"] < CLEARLY, "hidden reference below 90")
     taken_for_it = of_anchor["score"] > CLEARLY
@@ -192,7 +193,7 @@ def by_system(averages: Any, _: Any, data: Any, __: Any) -> Any:
     return pd.Series(averages, index=scores.index) if isinstance(scores, pd.DataFrame) else float(averages[0])
 
 
-@of_samples(inputs=judgements.tasks, checks={"method": OneOf("mean", "geometric_mean", "mean_rank")}, result=by_system)
+@of_samples(inputs=inputs.tasks, checks={"method": OneOf("mean", "geometric_mean", "mean_rank")}, result=by_system)
 def benchmark_average(tasks, *, method="mean"):
     """One number for many tasks: the average by which benchmarks rank systems.
 
@@ -247,7 +248,7 @@ def by_item(strengths: Any, prepared: Any, _: Any, __: Any) -> pd.Series:
     return pd.Series(strengths, index=prepared[2])
 
 
-@of_weights(different_rankings, inputs=judgements.of_items, checks={"tolerance": positive}, result=by_item)
+@of_weights(different_rankings, inputs=inputs.of_items, checks={"tolerance": positive}, result=by_item)
 def plackett_luce(weights, rankings, *, tolerance=1e-10):
     """Strengths under which rankings are most likely, if the next place always goes by lot, in proportion to strength.
 

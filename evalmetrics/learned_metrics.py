@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .inputs import learned
+from .inputs import learned_metrics as inputs
 from .metric import mean_of, of_samples
 
 
@@ -11,7 +11,7 @@ def points(score):
     return score
 
 
-@mean_of(points, inputs=learned.segments, at_once=True)
+@mean_of(points, inputs=inputs.segments, at_once=True)
 def learned_score(points, segments):
     """Mean over segments of what a model gives them: COMET, BLEURT, MetricX, or any function of texts.
 
@@ -27,7 +27,7 @@ def learned_score(points, segments):
     return points / segments
 
 
-@of_samples(inputs=learned.systems)
+@of_samples(inputs=inputs.systems)
 def pairwise_accuracy(human, metric):
     """Share of the pairs of systems that a metric puts in the order of people, of those that people tell apart.
 

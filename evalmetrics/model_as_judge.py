@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from .inputs import arguments, resampling, verdicts
+from .inputs import arguments, resampling
+from .inputs import model_as_judge as inputs
 from .inputs.options import whole
 from .interval_formulas import normal_quantile
 from .metric import mean_of, of_classes, of_samples, of_sums
@@ -29,7 +30,7 @@ def share_alike(votes):
     return shares_agreeing(votes, np.nan)[1]
 
 
-@mean_of(share_as_judge, inputs=verdicts.votes_and_verdicts, at_once=True)
+@mean_of(share_as_judge, inputs=inputs.votes_and_verdicts, at_once=True)
 def judge_agreement(agreeing, items):
     """How often a judge says what a person says: one item by lot, and one of the people who voted on it by lot.
 
@@ -41,7 +42,7 @@ def judge_agreement(agreeing, items):
     return agreeing / items
 
 
-@mean_of(share_alike, inputs=verdicts.votes_of_people, at_once=True)
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True)
 def people_agreement(agreeing, items):
     """How often one person says what another one says: one item by lot, and two of the people who voted on it.
 
@@ -59,7 +60,7 @@ def lead_over_people(votes, verdict):
     return as_judge - alike
 
 
-@mean_of(lead_over_people, inputs=verdicts.votes_and_verdicts, at_once=True)
+@mean_of(lead_over_people, inputs=inputs.votes_and_verdicts, at_once=True)
 def agreement_gap(leads, items):
     """By how much more often a judge agrees with a person than another person does, on the same items.
 
@@ -73,7 +74,7 @@ def agreement_gap(leads, items):
     return leads / items
 
 
-@mean_of(share_alike, inputs=verdicts.votes_of_people, at_once=True, checks={"options": whole(2)})
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks={"options": whole(2)})
 def agreement_ceiling(agreeing, items, *, options=2):
     """The most that any judge can agree with single people, as far as their agreement with each other tells.
 
@@ -111,7 +112,7 @@ def pull_of_first_place(shown_first, shown_second):
     return shown_first - shown_second
 
 
-@mean_of(same_in_both_orders, inputs=verdicts.in_both_orders, at_once=True)
+@mean_of(same_in_both_orders, inputs=inputs.in_both_orders, at_once=True)
 def position_consistency(consistent, pairs):
     """How often a judge says the same of a pair of answers when they change places.
 
@@ -127,7 +128,7 @@ def position_consistency(consistent, pairs):
     return consistent / pairs
 
 
-@mean_of(pull_of_first_place, inputs=verdicts.in_both_orders, at_once=True)
+@mean_of(pull_of_first_place, inputs=inputs.in_both_orders, at_once=True)
 def position_bias(pulls, pairs):
     """How much more often an answer wins where it is shown first than where the same answer is shown second.
 
@@ -199,7 +200,7 @@ def with_lang_reiczigel(score: float, sums: Any, _: Any, options: Any, *, level:
     return Estimate(score, interval=Interval(*ends, level, "Lang-Reiczigel"))
 
 
-@of_sums(judged_and_labelled, inputs=verdicts.yes_or_no_of_some, at_once=True, result=with_lang_reiczigel)
+@of_sums(judged_and_labelled, inputs=inputs.yes_or_no_of_some, at_once=True, result=with_lang_reiczigel)
 def rogan_gladen(tp, fn, fp, tn, yes, no):
     """The rate that people would find among items that only a judge has seen, from the judge's rate and its mistakes.
 
@@ -247,7 +248,7 @@ def with_normal_interval(score: float, sums: Any, _: Any, options: Any, *, level
     return Estimate(score, interval=Interval(low, high, level, "double sampling"))
 
 
-@of_sums(judged_and_labelled, inputs=verdicts.yes_or_no_of_some, at_once=True, result=with_normal_interval)
+@of_sums(judged_and_labelled, inputs=inputs.yes_or_no_of_some, at_once=True, result=with_normal_interval)
 def double_sampling(tp, fn, fp, tn, yes, no):
     """The rate that people would find, from how often they say yes where the judge does, and where it does not.
 
@@ -324,7 +325,7 @@ def power_of(value: Any, name: str) -> Any:
     return value if isinstance(value, str) and value == "tuned" else arguments.share(value, name)
 
 
-@of_samples(inputs=verdicts.numbers_of_some, result=with_ppi_interval, checks={"power": power_of})
+@of_samples(inputs=inputs.numbers_of_some, result=with_ppi_interval, checks={"power": power_of})
 def ppi_mean(y_true, y_pred, *, power="tuned"):
     """The mean of what people would say of all items, by prediction-powered inference.
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .fast import forecast_losses
+from .fast import probabilities as fast
 from .inputs import arguments, forecasts
 from .inputs.options import base, whole
 from .kinds.help_pages import described_by
@@ -18,7 +18,7 @@ def surprise(observed, p):
     return -np.log(p[observed])
 
 
-@mean_of(surprise, inputs=forecasts.classes, at_once=forecast_losses.surprises)
+@mean_of(surprise, inputs=forecasts.classes, at_once=fast.surprises)
 def log_loss(surprises, examples):
     """Mean of -log p, where p is the probability that was given to what happened; never clipped.
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from .human_judgement import variance_of_mean
-from .inputs import arguments, judgements, questions, resampling
+from .inputs import arguments, labels, resampling
+from .inputs import question_benchmarks as inputs
 from .kinds.results import Score, WithInterval
 from .metric import mean_of, of_sums
 from .uncertainty import Interval
@@ -20,7 +21,7 @@ def right_and_guessed(y_true, y_pred, *, options):
     return y_true == y_pred, 1 / np.asarray(options), 1
 
 
-@of_sums(right_and_guessed, inputs=questions.one_of_options, at_once=True, each=["options"])
+@of_sums(right_and_guessed, inputs=inputs.one_of_options, at_once=True, each=["options"])
 def accuracy_above_chance(right, guessed, questions):
     """Accuracy on the scale from guessing, which is 0, to all right, which is 1.
 
@@ -80,7 +81,7 @@ def matches(answers, said):
     return normalize_answer(said) in right_answers(answers)
 
 
-@mean_of(matches, inputs=questions.with_answers)
+@mean_of(matches, inputs=inputs.with_answers)
 def squad_exact_match(matches, questions):
     """Share of questions whose answer is, after `normalize_answer`, one of the right ones: the EM of SQuAD.
 
@@ -110,7 +111,7 @@ def best_f1(answers, said):
     return max(token_f1(one.split(), given) for one in right_answers(answers))
 
 
-@mean_of(best_f1, inputs=questions.with_answers)
+@mean_of(best_f1, inputs=inputs.with_answers)
 def squad_f1(f1, questions):
     """Mean over questions of the F1 between the words of an answer and those of the right answer nearest to it.
 
@@ -129,7 +130,7 @@ def chosen(right, scores):
     return (scores[right] == max(scores)) / np.sum(scores == max(scores))
 
 
-@mean_of(chosen, inputs=questions.scored_options)
+@mean_of(chosen, inputs=inputs.scored_options)
 def choice_accuracy(chosen, questions):
     """Share of questions whose right option has the highest score, such as the likelihood that a model gives to it.
 
@@ -152,7 +153,7 @@ def pairs_alike(answers):
     return alike / (len(answers) * (len(answers) - 1))
 
 
-@mean_of(pairs_alike, inputs=questions.asked_again)
+@mean_of(pairs_alike, inputs=inputs.asked_again)
 def answer_consistency(alike, questions):
     """How often two answers to one question are the same, of all that were given to it: in other orders, say.
 
@@ -199,7 +200,7 @@ def with_standard_error(
 
     values = np.asarray(data[0], dtype=np.float64)
     tail = (1 + arguments.fraction(level, "level")) / 2
-    which = np.arange(len(values)) if groups is None else judgements.numbered(groups, "groups", values, of="scores")
+    which = np.arange(len(values)) if groups is None else labels.numbered(groups, "groups", values, of="scores")
     drawn = int(which.max()) + 1
     known = drawn > 1 and options["sample_weight"] is None
     error = float(np.sqrt(variance_of_mean(values - mean, which))) if known else np.nan
@@ -219,7 +220,7 @@ def points(score):
     return score
 
 
-@mean_of(points, inputs=questions.of_questions, at_once=True, result=with_standard_error)
+@mean_of(points, inputs=inputs.of_questions, at_once=True, result=with_standard_error)
 def question_mean(points, questions):
     """Mean of the scores of questions, with the standard error of questions that come in groups.
 

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from .fast import ranked_lists as fast
-from .inputs import ranked_lists, recommendations
+from .inputs import ranked_lists
+from .inputs import recommendation as inputs
 from .kinds.sums import FirstPass
 from .metric import mean_of, of_sums
 from .ranking import cumulative_gain, hit_at_k
@@ -120,7 +121,7 @@ def is_recommended(actual, recommended, *, k):
     return actual in recommended[:k]
 
 
-@mean_of(is_recommended, inputs=recommendations.choices, checks=CUT)
+@mean_of(is_recommended, inputs=inputs.choices, checks=CUT)
 def success_at_k(successes, moments):
     """How often the item that somebody went on to choose was among the first k recommended at that moment.
 
@@ -139,8 +140,8 @@ def is_recommended_and_not_popular(actual, recommended, *, k, popular):
 
 @mean_of(
     is_recommended_and_not_popular,
-    inputs=recommendations.choices,
-    checks=CUT | {"popular": recommendations.set_of_items},
+    inputs=inputs.choices,
+    checks=CUT | {"popular": inputs.set_of_items},
 )
 def personalized_at_k(successes, moments):
     """Success at k where popular items do not count: taken out of the first k, they leave their places empty.
@@ -160,7 +161,7 @@ def new_and_recommended(seen, recommended):
     return len(set(recommended) - seen), len(recommended)
 
 
-@of_sums(new_and_recommended, inputs=recommendations.seen_and_recommended)
+@of_sums(new_and_recommended, inputs=inputs.seen_and_recommended)
 def novelty(new, recommended):
     """Share of the recommended items that their users had not seen; all lists together: add, then divide.
 
@@ -178,7 +179,7 @@ def distances_and_pairs(recommended, *, distance):
     return sum(between), len(between)
 
 
-@of_sums(distances_and_pairs, inputs=recommendations.recommendations, checks={"distance": recommendations.Distance})
+@of_sums(distances_and_pairs, inputs=inputs.recommendations, checks={"distance": inputs.Distance})
 def diversity(distances, pairs):
     """Mean distance between two items of one list, over all pairs of all lists together.
 
@@ -197,7 +198,7 @@ def clicks_and_impressions(clicks, impressions):
     return clicks, impressions
 
 
-@of_sums(clicks_and_impressions, inputs=recommendations.clicks_and_impressions, at_once=True)
+@of_sums(clicks_and_impressions, inputs=inputs.clicks_and_impressions, at_once=True)
 def click_through_rate(clicks, impressions):
     """Clicks over impressions: how many of the shown items were clicked.
 

@@ -5,16 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from .fast import common_subsequences, computed_by
-from .fast import shared_ngrams as fast
-from .inputs import summaries, texts
+from .fast import computed_by
+from .fast import rouge as fast
+from .inputs import rouge as inputs
+from .inputs import texts
 from .inputs.options import OneOf, whole
 from .inputs.texts import ngrams
 from .kinds.results import Score
 from .metric import checked_by, of_samples, of_sums
 
-CHOICES = summaries.ReferenceChoice("best", "pooled", "mean")
-CHECKS = {"beta": summaries.weight_of_recall, "reference_choice": CHOICES}
+CHOICES = inputs.ReferenceChoice("best", "pooled", "mean")
+CHECKS = {"beta": inputs.weight_of_recall, "reference_choice": CHOICES}
 
 
 class Rouge(Score):
@@ -78,7 +79,7 @@ def shared_ngrams(reference, hypothesis, n):
     return shared_counts(ngrams(reference, n), ngrams(hypothesis, n))
 
 
-@of_samples(inputs=summaries.with_references, checks={"n": texts.length_of_ngrams, **CHECKS}, result=as_rouge)
+@of_samples(inputs=inputs.with_references, checks={"n": texts.length_of_ngrams, **CHECKS}, result=as_rouge)
 def rouge_n(references, hypothesis, n, *, beta=1.0, reference_choice="best"):
     """N-grams that reference and hypothesis share, over those of the reference (recall) and of the hypothesis.
 
@@ -104,14 +105,14 @@ def lcs_table(a, b):
     return table
 
 
-@computed_by(common_subsequences.lcs_counts)
+@computed_by(fast.lcs_counts)
 def lcs_counts(reference, hypothesis):
     """Length of the longest common subsequence, and of both texts."""
     length = lcs_table(reference, hypothesis)[-1][-1]
     return length, len(reference), len(hypothesis)
 
 
-@of_samples(inputs=summaries.with_references, checks=CHECKS, result=as_rouge)
+@of_samples(inputs=inputs.with_references, checks=CHECKS, result=as_rouge)
 def rouge_l(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """Length of the longest common subsequence, over the lengths of reference (recall) and hypothesis (precision).
 
@@ -139,7 +140,7 @@ def lcs_positions(a, b):
     return found[::-1]
 
 
-@checked_by(summaries.two_texts)
+@checked_by(inputs.two_texts)
 def lcs_length(a, b):
     """Length of the longest common subsequence: tokens in the same order in both, not necessarily neighbours.
 
@@ -156,7 +157,7 @@ def lcs_length(a, b):
     return lcs_counts(a, b)[0]
 
 
-@checked_by(summaries.two_texts)
+@checked_by(inputs.two_texts)
 def longest_common_subsequence(a, b):
     """The tokens of a longest common subsequence.
 
@@ -174,7 +175,7 @@ def longest_common_subsequence(a, b):
     return [a[i] for i, _ in lcs_positions(a, b)]
 
 
-@checked_by(summaries.sentence_and_text)
+@checked_by(inputs.sentence_and_text)
 def union_lcs(sentence, others):
     """Tokens of a sentence that are on its longest common subsequence with at least one of the other sentences.
 
@@ -197,7 +198,7 @@ def union_lcs(sentence, others):
     return [sentence[i] for i in sorted(covered)]
 
 
-@computed_by(common_subsequences.union_counts)
+@computed_by(fast.union_counts)
 def union_counts(reference, hypothesis):
     """Tokens of the reference's sentences that the hypothesis covers, each at most as often as it has it; lengths."""
     words = [word for sentence in hypothesis for word in sentence]
@@ -207,7 +208,7 @@ def union_counts(reference, hypothesis):
     return matches, sum(map(len, reference)), len(words)
 
 
-@of_samples(inputs=summaries.in_sentences, checks=CHECKS, result=as_rouge)
+@of_samples(inputs=inputs.in_sentences, checks=CHECKS, result=as_rouge)
 def rouge_lsum(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """ROUGE-L of texts in sentences: each reference sentence is covered by all hypothesis sentences together.
 
@@ -242,7 +243,7 @@ def weighted_lcs_counts(reference, hypothesis, weight):
     return worth, len(reference), len(hypothesis)
 
 
-@of_samples(inputs=summaries.with_references, checks={"weight": summaries.weight_of_runs, **CHECKS}, result=as_rouge)
+@of_samples(inputs=inputs.with_references, checks={"weight": inputs.weight_of_runs, **CHECKS}, result=as_rouge)
 def rouge_w(
     references,
     hypothesis,
@@ -274,7 +275,7 @@ def skip_bigrams(tokens, max_skip=None, unigrams=False):
 
 
 @of_samples(
-    inputs=summaries.with_references,
+    inputs=inputs.with_references,
     checks={"max_skip": whole(0), "unigrams": OneOf(False, True), **CHECKS},
     result=as_rouge,
 )
@@ -331,9 +332,9 @@ def rouge_of_sums(score: Any, counts: Any, data: Any, options: Any) -> Rouge:
 
 @of_sums(
     counts_of_text,
-    inputs=summaries.all_with_references,
+    inputs=inputs.all_with_references,
     at_once=fast.counts_of_texts,
-    checks={**CHECKS, "n": texts.length_of_ngrams, "reference_choice": summaries.ReferenceChoice("best", "pooled")},
+    checks={**CHECKS, "n": texts.length_of_ngrams, "reference_choice": inputs.ReferenceChoice("best", "pooled")},
     result=rouge_of_sums,
 )
 def corpus_rouge_n(matches, reference, hypothesis, *, beta=1.0):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .fast import warping
+from .fast import signals as fast
 from .inputs import arguments
 from .inputs import signals as inputs
 from .inputs.options import OneOf
@@ -134,7 +134,7 @@ PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair")}
 @of_sums(
     distances_and_frames,
     inputs=inputs.clips_of_frames,
-    at_once=warping.distances_and_frames,
+    at_once=fast.distances_and_frames,
     checks=PAIRING,
 )
 def corpus_mel_cepstral_distortion(distances, frames):
@@ -148,7 +148,7 @@ def corpus_mel_cepstral_distortion(distances, frames):
     return distances / frames
 
 
-@of_samples(inputs=inputs.frames, fast=warping.mean_distance, checks=PAIRING)
+@of_samples(inputs=inputs.frames, fast=fast.mean_distance, checks=PAIRING)
 @described_by(distances_and_frames)
 def mel_cepstral_distortion(
     reference,
@@ -193,7 +193,7 @@ def warping_path(reference: Any, synthesised: Any) -> NDArray[Any]:
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """
     checked = inputs.frames(reference, synthesised, align="dtw")
-    return warping.cheapest_walk(warping.distances(*checked))
+    return fast.cheapest_walk(fast.distances(*checked))
 
 
 def log_mel_spectrogram(

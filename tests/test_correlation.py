@@ -30,7 +30,7 @@ from evalmetrics import (
     spearman,
     williams_test,
 )
-from evalmetrics.fast.rank_correlations import BLOCK, inversions
+from evalmetrics.fast.correlation import BLOCK, inversions
 from evalmetrics.inputs.matrices import frame
 from evalmetrics_book import (
     plot_agreement,

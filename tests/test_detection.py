@@ -34,8 +34,8 @@ from evalmetrics import (
     plot_froc_curves,
     xyxy_from_xywh,
 )
-from evalmetrics.fast import judged_boxes
-from evalmetrics.inputs import boxes as inputs
+from evalmetrics.fast import detection as fast
+from evalmetrics.inputs import detection as inputs
 from evalmetrics_book import (
     digit_detections,
     digit_pages,
@@ -359,7 +359,7 @@ def test_judging_all_images_in_step_is_matching_box_after_box(problem, threshold
     table = match_detections(truths, detections, scores, iou_threshold=threshold, **options)
     checked = inputs.of_one_class(truths, detections, scores, difficult=options["difficult"])
     least = min(threshold, 1 - 1e-10)
-    score, image, hit, counts, to_find = judged_boxes.ranked_outcomes(
+    score, image, hit, counts, to_find = fast.ranked_outcomes(
         *checked, iou_threshold=least, rule=rule, inclusive=inclusive
     )
     assert image.tolist() == [0, *table["image"]]
@@ -373,18 +373,18 @@ def test_judging_all_images_in_step_is_matching_box_after_box(problem, threshold
 def test_the_size_of_blocks_does_not_matter(at_once, monkeypatch):
     truths, detections = crowded(np.random.default_rng(1), images=20)
     expected = coco_mean_average_precision(truths, detections)
-    monkeypatch.setattr(judged_boxes, "AT_ONCE", at_once)
+    monkeypatch.setattr(fast, "AT_ONCE", at_once)
     assert coco_mean_average_precision(truths, detections) == expected
 
 
 @given(a=fractions | boxes, b=fractions | boxes, inclusive=st.booleans())
 def test_overlaps_of_arrays_are_those_of_pairs(a, b, inclusive):
     one, other = np.array([a], dtype=float), np.array([b], dtype=float)
-    share = judged_boxes.overlaps(one, other, inclusive=inclusive)
+    share = fast.overlaps(one, other, inclusive=inclusive)
     assert share[0, 0] == pytest.approx(iou(a, b, inclusive=inclusive))
     width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + inclusive for i in (0, 1))
     inside = max(width, 0) * max(height, 0) / ((b[2] - b[0] + inclusive) * (b[3] - b[1] + inclusive))
-    assert judged_boxes.overlaps(one, other, np.array([True]), inclusive)[0, 0] == pytest.approx(inside)
+    assert fast.overlaps(one, other, np.array([True]), inclusive)[0, 0] == pytest.approx(inside)
 
 
 # Properties

@@ -36,7 +36,7 @@ from evalmetrics_book.as_printed import (
     ydf_accuracy_interval,
     ydf_mcnemar,
 )
-from evalmetrics_book.errata import KINDS, erratum_entries, figure_entries, flat, same
+from evalmetrics_book.record import KINDS, erratum_entries, figure_entries, flat, same
 from tests.book import notebooks, rules, sources
 
 ERRATA, FIGURES, HELD = erratum_entries(), figure_entries(), shipped.tables("sources.toml")

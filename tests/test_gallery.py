@@ -2,23 +2,24 @@
 
 import re
 from collections import Counter
-from importlib import import_module
 
 import pytest
 
+import evalmetrics
 from evalmetrics import card
 from evalmetrics.cards import all_cards
-from evalmetrics_book import gallery
+from evalmetrics_book import gallery, pictures
 
 from .table import unlike
 
-pictures = import_module("evalmetrics_book.gallery")
 CARDS, ROWS = all_cards(), pictures.rows()
 HUNG = [name for name in CARDS if name in ROWS]
 
 
 def test_every_card_hangs_in_the_gallery_and_nothing_else_does():
-    assert unlike(ROWS, CARDS, "[{name}] in gallery.toml: two systems, and what tells them apart") == []
+    wanted = {*CARDS, *(ROWS.keys() & {*dir(evalmetrics)})}  # that a metric has a card is held elsewhere
+    row = "[{name}] in book/evalmetrics_book/data/gallery.toml: two systems, and what tells them apart"
+    assert unlike(ROWS, wanted, row) == []
     stories = Counter(row["story"] for row in ROWS.values())
     assert [f"another story than {story!r}" for story, n in stories.items() if n > 1] == [], "each has its own title"
 

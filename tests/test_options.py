@@ -8,9 +8,9 @@ import pytest
 from scipy import sparse
 
 from evalmetrics.choosing_a_metric import price
-from evalmetrics.inputs import arguments, boxes, options, ranked_lists, samples, summaries, texts
+from evalmetrics.inputs import arguments, detection, distributions, options, ranked_lists, rouge, texts
+from evalmetrics.inputs.meteor_scores import function_or_none
 from evalmetrics.inputs.options import OneOf
-from evalmetrics.inputs.words import function_or_none
 from evalmetrics.precision_recall import above_0
 from evalmetrics.precision_recall_curves import recall_points
 from evalmetrics.roc_curves import some_fpr
@@ -23,16 +23,16 @@ NUMBERS = {  # what checks of numbers ask for, and which numbers they refuse
     above_0: ("a finite number above 0", (0, -1, nan, inf)),
     arguments.share: ("between 0 and 1", (-0.1, 1.1, nan)),
     arguments.fraction: ("strictly between 0 and 1", (0, 1, nan)),
-    boxes.enough_overlap: ("above 0 and at most 1", (0, 1.1, nan)),
+    detection.enough_overlap: ("above 0 and at most 1", (0, 1.1, nan)),
     options.base: ("above 1", (1, 0, nan, inf)),
     options.number: ("a number", (nan,)),
     price: ("a finite number of at least 0", (-1, nan, inf)),
     ranked_lists.persistence: ("between 0 and 1|below 1", (-0.1, 1, nan)),
     ranked_lists.worth_of_unjudged: ("between 0 and 1", (-0.1, 1.1, nan)),
-    samples.order_of_distance: ("a finite number of at least 1", (0.5, nan, inf)),
+    distributions.order_of_distance: ("a finite number of at least 1", (0.5, nan, inf)),
     some_fpr: ("above 0 and at most 1", (0, 1.1, nan)),
-    summaries.weight_of_recall: ("a number above 0", (0, -1.0, nan)),
-    summaries.weight_of_runs: ("a number from 1 to 10", (0.9, 10**30, nan)),
+    rouge.weight_of_recall: ("a number above 0", (0, -1.0, nan)),
+    rouge.weight_of_runs: ("a number from 1 to 10", (0.9, 10**30, nan)),
 }
 LEAST = {ranked_lists.cutoff: 1, texts.length_of_ngrams: 1, recall_points: 2}
 COLUMN = pd.Series([1, 2, 3])

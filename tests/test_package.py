@@ -52,8 +52,8 @@ def thing_of(name):
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool, no way to make a metric."""
     package, _, module = thing_of(name).__module__.partition(".")
-    tools = module in ("metric", "cards", "cards.search", "kinds.source") or module.startswith("plots.")
-    return package == "evalmetrics" and not tools
+    tools = name == "score_table" or module in ("metric", "cards", "cards.search", "kinds.source")
+    return package == "evalmetrics" and not tools and not module.startswith("plots.")
 
 
 def run(code):
@@ -82,6 +82,12 @@ def test_dir_lists_every_public_name_before_any_is_loaded():
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="nonsense"):
         evalmetrics.nonsense  # noqa: B018
+
+
+def test_no_module_has_the_name_of_a_function_so_that_importing_one_gives_the_module():
+    modules = sorted({path.stem for path in MODULES if path.parent == SOURCE and path.stem[0] != "_"})
+    assert set(modules).isdisjoint(PUBLIC)
+    run("".join(f"import evalmetrics.{m} as m; assert m.__name__ == 'evalmetrics.{m}'\n" for m in modules))
 
 
 @pytest.mark.parametrize("name", sorted(NAMED))

@@ -20,7 +20,7 @@ from evalmetrics import (
     plot_alignment,
     word_accuracy,
 )
-from evalmetrics.inputs import captions, summaries, texts
+from evalmetrics.inputs import cider_scores, rouge, texts
 
 from .test_every_metric import METRICS, NAMES, TABLE
 
@@ -55,7 +55,7 @@ BAD_LISTS = {
 }
 DEPTH = {"list_of_references": 2, "references": 1, "hypotheses": 1, "reference": 0, "hypothesis": 0, "a": 0, "b": 0}
 READERS = (texts.pair, texts.pairs, texts.with_references, texts.all_with_references)
-READERS += (summaries.with_references, summaries.all_with_references, captions.with_references)
+READERS += (rouge.with_references, rouge.all_with_references, cider_scores.with_references)
 FUNCTIONS = [partial(METRICS[n], **TABLE[n].options[0]) for n in NAMES if METRICS[n].kind.inputs in READERS]
 FUNCTIONS += map(partial, (edit_distance, edit_operations, edit_table, plot_alignment, word_accuracy, meteor_alignment))
 FUNCTIONS += [partial(modified_precision, n=1), partial(lcs_length), partial(longest_common_subsequence)]

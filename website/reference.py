@@ -30,13 +30,14 @@ GROUPED = {
     "metric": "Metrics of your own",
     "parts": "Data in parts",
 }
+OF_CHAPTERS = {"meteor_scores": "meteor", "cider_scores": "cider", "perplexities": "perplexity"}  # modules and chapters
 LISTED = {"Parameters", "Returns", "Raises", "Warns"}
 
 
 def page_of(name: str) -> str:
-    """The page of the reference on which a public name stands: its topic, or what it belongs to."""
+    """The page of the reference on which a public name stands: its chapter's, or that of what it belongs to."""
     package, first, *_ = HOMES[name].split(".")
-    return first if package == "evalmetrics" or first in GROUPED else "book"
+    return OF_CHAPTERS.get(first, first) if package == "evalmetrics" or first in GROUPED else "book"
 
 
 def pages() -> dict[str, str]:

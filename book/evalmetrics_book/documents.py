@@ -20,7 +20,7 @@ RAW = "The way to make people trustworthy is to trust them.", "To make people tr
 
 @cache
 def names() -> Mapping[str, Any]:
-    """Public names of both packages, NumPy, what the documents compute with, and their own formulas as they stand."""
+    """Public names of both packages, NumPy, what the documents compute with, their own formulas as they stand."""
     packages, stats = map(import_module, ("evalmetrics", "evalmetrics_book")), import_module("scipy.stats")
     public = {name: getattr(package, name) for package in packages for name in dir(package)}
     own = {name: thing for name, thing in vars(as_printed).items() if getattr(thing, "__module__", "") == OWN}

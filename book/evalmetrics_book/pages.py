@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evalmetrics.fast.judged_boxes import overlaps
+from evalmetrics.fast.detection import overlaps
 from evalmetrics.inputs import arguments
 
 from .examples import split_in_halves

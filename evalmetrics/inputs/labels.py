@@ -53,6 +53,16 @@ def read(values: Any, name: str) -> NDArray[Any]:
     return array.astype(object) if array.dtype.kind == "U" else array
 
 
+def numbered(ids: Any, name: str, ratings: Any, *, of: str = "ratings") -> Codes:
+    """For each rating the number of its rater or item, counted as they appear; `of` is what messages call ratings."""
+    array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per=of.removesuffix("s"))
+    arguments.same_length(**{of: ratings, name: array})
+    codes, _ = pd.factorize(array)
+    if (codes < 0).any():
+        raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")
+    return codes
+
+
 def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
     """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
     columns = None

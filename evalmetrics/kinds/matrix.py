@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..fast.exact_sums import exact_sum
+from ..fast.sums import exact_sum
 from ..inputs import arguments, matrices
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .examples import Additive, number_kinds

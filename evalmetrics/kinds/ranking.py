@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..fast.exact_sums import as_float
+from ..fast.sums import as_float
 from ..inputs import rankings
 from .base import Array, Function, Kind, Options
 from .examples import Recalled

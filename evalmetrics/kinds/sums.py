@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..fast.exact_sums import as_float, exact_sum
-from ..fast.weighted_sums import weighted_sums
+from ..fast.sums import as_float, exact_sum, weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, kind_of, read_only

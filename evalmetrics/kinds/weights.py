@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..fast.exact_sums import as_float
+from ..fast.sums import as_float
 from ..inputs import arguments
 from .base import Array, Function, Kind, Options
 from .examples import Recalled, joined

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..fast.exact_sums import as_float
+from ..fast.sums import as_float
 from ..inputs.rankings import Ranking
 from ..kinds.base import Kind, Options, quietly, unwrapped
 from ..kinds.ranking import OfRanking

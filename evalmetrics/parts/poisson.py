@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from ..fast.exact_sums import as_float
+from ..fast.sums import as_float
 from ..inputs import arguments
 from ..inputs.rankings import Ranking
 from ..kinds.base import quietly, unwrapped

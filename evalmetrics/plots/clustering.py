@@ -6,13 +6,13 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ..clustering import silhouette_samples
-from ..inputs import clusters as _clusters
+from ..inputs import clustering as inputs
 from .style import COLOURS, NO_GRID, axes_or_new, figure
 
 GREY, NOISE = "#777777", -1
 
 
-@figure(_clusters.points_and_clusters, changes=NO_GRID)
+@figure(inputs.points_and_clusters, changes=NO_GRID)
 def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
 
@@ -23,7 +23,7 @@ def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes
     ['a: 0.94', 'b: 0.10']
     """
     values = silhouette_samples(points, labels)
-    _, codes, clusters = _clusters.read(points, labels)
+    _, codes, clusters = inputs.read(points, labels)
     if np.isnan(values).any():
         raise ValueError(f"labels must have at least 2 clusters and fewer than points, got {len(clusters)}")
     ax, top, gap = axes_or_new(ax, 4.6, 3.4), 0.0, max(1.0, len(values) / 40)

@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
-from ..inputs import arguments, boxes
+from ..inputs import arguments
+from ..inputs import detection as inputs
 from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, figure
 
 
@@ -36,8 +37,8 @@ def plot_boxes(
     >>> [text.get_text() for text in ax.texts]
     ['cat', 'cat 0.90']
     """
-    there = boxes.with_labels([truths], "truths")
-    given = boxes.with_labels([detections], "detections", scored=True)
+    there = inputs.with_labels([truths], "truths")
+    given = inputs.with_labels([detections], "detections", scored=True)
     ax = axes_or_new(ax, 4.4, 4.4)
     if image is not None:
         rows, columns = np.shape(image)

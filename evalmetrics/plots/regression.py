@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from ..correlation import pearson, spearman
-from ..inputs import arguments, pairs
+from ..inputs import arguments
+from ..inputs import correlation as inputs
 from .style import BLUE, VERMILION, axes_or_new, figure, side_by_side
 
 NAMES = ("x", "y_true", "y_pred")
@@ -80,7 +81,7 @@ def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     return axes
 
 
-@figure(pairs.of_finite_numbers)
+@figure(inputs.of_finite_numbers)
 def plot_correlation(
     x: Any,
     y: Any,

@@ -147,7 +147,7 @@ def shown(cell: Any, said: str) -> str:
     """What a code cell shows, and its code, folded unless it is short and shows no picture."""
     outputs = "".join(output(each, said) for each in cell.get("outputs", []))
     code = f"<pre><code>{escape(cell.source)}</code></pre>"
-    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith("em."):
+    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith(("em.", "book.")):
         code = f"<details><summary>code</summary>{code}</details>"
     return f'<div class="cell">{code}{outputs}</div>'
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+import evalmetrics
+
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
 
 
@@ -26,6 +28,13 @@ class Row:
     shared: Mapping[str, Any] = field(default_factory=dict)  # what parts have to be given to add up, such as a centre
     draws: int = 12  # how often data are drawn: fewer where a score is dear
     tolerance: Mapping[str, float] = field(default_factory=dict)  # where sums in another order differ by more
+
+
+def metric(name: str) -> Any:
+    """The metric of a row."""
+    if name not in dir(evalmetrics):
+        raise LookupError(f"{name} has a row in tests/table/ and no public name: run `make stubs`, or remove the row")
+    return getattr(evalmetrics, name)
 
 
 def unlike(there: Iterable[str], wanted: Iterable[str], entry: str) -> list[str]:

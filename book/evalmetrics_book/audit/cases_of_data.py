@@ -6,12 +6,16 @@ from evalmetrics.agreement import cohen_kappa
 from evalmetrics.averaging import f_of_macro_averages, macro_f_score, micro_f_score, weighted_f_score
 from evalmetrics.bleu import corpus_bleu
 from evalmetrics.choosing_a_metric import expected_cost
-from evalmetrics.cider import cider_d
+from evalmetrics.cider_scores import cider_d
 from evalmetrics.confusion import accuracy
 from evalmetrics.correlation import kendall, pearson, spearman
-from evalmetrics.detection import coco_mean_average_precision, detection_average_precision, detection_f_score
-from evalmetrics.free_response import froc_score
-from evalmetrics.meteor import corpus_meteor
+from evalmetrics.detection import (
+    coco_mean_average_precision,
+    detection_average_precision,
+    detection_f_score,
+    froc_score,
+)
+from evalmetrics.meteor_scores import corpus_meteor
 from evalmetrics.precision_recall import f1_score, f_score, precision, recall
 from evalmetrics.precision_recall_curves import (
     average_precision,

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from evalmetrics.cider import cider_d
+from evalmetrics.cider_scores import cider_d
 from evalmetrics.correlation import kendall
-from evalmetrics.meteor import corpus_meteor
-from evalmetrics.perplexity import burstiness, corpus_perplexity
+from evalmetrics.meteor_scores import corpus_meteor
+from evalmetrics.perplexities import burstiness, corpus_perplexity
 from evalmetrics.recommendation import (
     average_reciprocal_hit_rate,
     diversity,

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from evalmetrics.chrf_ter import corpus_chrf
-from evalmetrics.cider import cider_d
-from evalmetrics.meteor import corpus_meteor
+from evalmetrics.cider_scores import cider_d
+from evalmetrics.meteor_scores import corpus_meteor
 from evalmetrics.rouge import corpus_rouge_n, rouge_l, rouge_lsum, rouge_n
 from evalmetrics.word_error_rate import corpus_wer
 

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from evalmetrics.correlation import kendall, pearson, spearman
-from evalmetrics.inputs import pairs
+from evalmetrics.inputs import correlation as inputs
 from evalmetrics.kinds.help_pages import described_by
 
 from ..figures.correlation import plot_pull
 from .moving import explorer, slider
 
 
-@described_by(explorer, pairs.of_finite_numbers)
+@described_by(explorer, inputs.of_finite_numbers)
 def explore_pull(x: Any, y: Any) -> Any:
     """Two sliders for a point that joins some pairs; the coefficients and the line move along.
 
@@ -23,7 +23,7 @@ def explore_pull(x: Any, y: Any) -> Any:
     >>> box.children[2].value
     'Pearson 0.940, Spearman 0.400, Kendall 0.333'
     """
-    columns = pairs.of_finite_numbers(x, y)
+    columns = inputs.of_finite_numbers(x, y)
 
     def shown(**place: float) -> tuple[str, Any]:
         point = place["x"], place["y"]

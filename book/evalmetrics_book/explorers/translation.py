@@ -7,7 +7,7 @@ from typing import Any
 from evalmetrics.bleu import sentence_bleu
 from evalmetrics.inputs.texts import TOKENIZERS, Tokenizer, with_references
 from evalmetrics.kinds.help_pages import described_by
-from evalmetrics.meteor import meteor
+from evalmetrics.meteor_scores import meteor
 from evalmetrics.rouge import rouge_l, rouge_n
 from evalmetrics.word_error_rate import wer
 

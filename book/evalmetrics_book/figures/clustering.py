@@ -10,7 +10,7 @@ from matplotlib.collections import LineCollection
 
 from evalmetrics.clustering import density_tree
 from evalmetrics.inputs import arguments
-from evalmetrics.inputs import clusters as _clusters
+from evalmetrics.inputs import clustering as inputs
 from evalmetrics.plots.clustering import GREY, NOISE, _in_order
 from evalmetrics.plots.style import COLOURS, MARKERS, figure, side_by_side
 
@@ -40,7 +40,7 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None)
     arguments.named(clusterings, "clusterings")
     axes = side_by_side(len(clusterings), 4.2, 2.9)
     for ax, (title, (points, labels)) in zip(axes, clusterings.items(), strict=True):
-        _draw_clusters(ax, *_clusters.read(points, labels), tree=tree)
+        _draw_clusters(ax, *inputs.read(points, labels), tree=tree)
         ax.set(xlabel="x", ylabel="y", aspect="equal", title=title)
     return axes
 

@@ -7,7 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from evalmetrics.correlation import average_ranks, pearson
-from evalmetrics.inputs import arguments, pairs
+from evalmetrics.inputs import arguments
+from evalmetrics.inputs import correlation as inputs
 from evalmetrics.plots.regression import best_line, plot_correlation
 from evalmetrics.plots.style import (
     BLUE,
@@ -59,7 +60,7 @@ def plot_slopes(
     return ax
 
 
-@figure(pairs.of_finite_numbers)
+@figure(inputs.of_finite_numbers)
 def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.
 
@@ -75,7 +76,7 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
     return [left, right]
 
 
-@figure(pairs.of_finite_numbers)
+@figure(inputs.of_finite_numbers)
 def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
     """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
 
@@ -117,7 +118,7 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
     >>> ax.get_lines()[1].get_xdata().tolist()
     [5, 4]
     """
-    people = pairs.column(people, "people")
+    people = inputs.column(people, "people")
     arguments.same_length(people=people, metrics=metrics)
     kept = np.arange(len(people), arguments.whole_number(least, "least", least=3) - 1, -1)
     best_first = np.argsort(-people, kind="stable")
@@ -133,7 +134,7 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
     return ax
 
 
-@figure(pairs.of_finite_numbers)
+@figure(inputs.of_finite_numbers)
 def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw pairs with a line for each group, and the line of them all.
 
@@ -164,7 +165,7 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     return ax
 
 
-@figure(pairs.of_finite_numbers)
+@figure(inputs.of_finite_numbers)
 def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw a line between each two points: it rises where both columns order the two alike.
 

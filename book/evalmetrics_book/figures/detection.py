@@ -8,7 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from evalmetrics.detection import best_from_here, generalized_iou, iou, match_detections
-from evalmetrics.inputs import arguments, boxes
+from evalmetrics.inputs import arguments
+from evalmetrics.inputs import detection as inputs
 from evalmetrics.plots.detection import _rectangle, _show_all
 from evalmetrics.plots.style import (
     BESIDE,
@@ -39,7 +40,7 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     'shifted\nIoU 0.60, GIoU 0.60'
     """
     arguments.named(pairs, "pairs")
-    checked = {name: [boxes.one(box, f"pairs[{name!r}]") for box in pair] for name, pair in pairs.items()}
+    checked = {name: [inputs.one(box, f"pairs[{name!r}]") for box in pair] for name, pair in pairs.items()}
     every = np.array([box for pair in checked.values() for box in pair])
     axes = side_by_side(len(pairs), 2.4, 2.6, sharex=True, sharey=True)
     for ax, (name, (a, b)) in zip(axes, checked.items(), strict=True):

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from evalmetrics.embedding_scores import cosine_similarities, transport
 from evalmetrics.inputs import arguments
-from evalmetrics.inputs.embeddings import Embedding, embedded, two_texts
+from evalmetrics.inputs.embedding_scores import Embedding, embedded, two_texts
 from evalmetrics.plots.style import BESIDE, BLUE, NO_GRID, VERMILION, axes_or_new, draw_cells, figure
 
 from .text import Facing, hypothesis_on_top

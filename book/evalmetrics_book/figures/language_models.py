@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments
-from evalmetrics.inputs.log_probs import of_text
+from evalmetrics.inputs.perplexities import of_text
 from evalmetrics.inputs.texts import as_tokens
-from evalmetrics.perplexity import burstiness, perplexity
+from evalmetrics.perplexities import burstiness, perplexity
 from evalmetrics.plots.style import BESIDE, BLUE, COLOURS, NO_GRID, VERMILION, axes_or_new, figure
 
 

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from evalmetrics.bleu import brevity_penalty
 from evalmetrics.inputs import arguments
 from evalmetrics.inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, pair, splitter, with_references
-from evalmetrics.meteor import WordMatch
+from evalmetrics.meteor_scores import WordMatch
 from evalmetrics.plots.style import (
     BLUE,
     GREEN,

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....bleu import corpus_bleu, smooth
 from ....chrf_ter import chrf_counts, f_of_orders
-from ....fast import ngram_counts
-from ....meteor import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
+from ....fast.bleu import bleu_counts
+from ....meteor_scores import alignment, chunks_of, meteor_of_counts, pairs_of, porter, stages, wordnet_synonyms
 from ..settings import Family
 from .reading import CASE, PUNCTUATION, tokens_by, with_references
 
@@ -20,7 +20,7 @@ def bleu_statistics(data, *, tokenize, case, punctuation):
     cut = tokens_by(tokenize, case, punctuation)
     cut_references = [[cut(text) for text in each] for each in references]
     cut_hypotheses = [cut(text) for text in hypotheses]
-    c, closest, matches, possible = ngram_counts.bleu_counts(cut_references, cut_hypotheses, NLTK_ORDERS, "closest")
+    c, closest, matches, possible = bleu_counts(cut_references, cut_hypotheses, NLTK_ORDERS, "closest")
     shortest = [min(map(len, each)) for each in cut_references]
     return c, closest, shortest, matches.T, possible.T
 

@@ -1,4 +1,4 @@
-"""Sums of floats without rounding, so that no cut of a data set changes a digit: what `math.fsum` does, for arrays."""
+"""Sums without rounding, so that no cut of a data set changes a digit, and sums in which weight 0 adds nothing."""
 
 import math
 from fractions import Fraction
@@ -11,7 +11,7 @@ AT_ONCE = 2**24  # numbers whose halves add up in a float without rounding
 
 
 def exact_sum(values: NDArray[Any]) -> Any:
-    """The sum of a vector as a Fraction; as a float where it is nan or infinite."""
+    """What `math.fsum` adds up, of a vector and as a Fraction; as a float where it is nan or infinite."""
     if values.dtype.kind in "biu":
         return Fraction(int(values.sum(dtype=object)))
     if not np.isfinite(values).all():
@@ -35,3 +35,17 @@ def _finite_sum(values: NDArray[np.float64]) -> Fraction:
     sums = [np.bincount(exponent - least, half) for half in (whole >> 26, whole & (2**26 - 1))]
     units = sum((int(high) << 26) + int(low) << power for power, (high, low) in enumerate(zip(*sums, strict=True)))
     return Fraction(units) * Fraction(2) ** (least - 53)
+
+
+def weighted_sums(weights: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.float64]:
+    """``weights @ rows``, as if added row by row: what has weight 0 adds nothing, even where it is nan."""
+    finite = np.isfinite(rows)
+    if finite.all():
+        return np.asarray(weights @ rows, dtype=np.float64)
+    sums = np.asarray(weights @ np.where(finite, rows, 0.0), dtype=np.float64)
+    for odd in (np.inf, -np.inf, np.nan):
+        there = np.isnan(rows) if np.isnan(odd) else rows == odd
+        if there.any():
+            with np.errstate(invalid="ignore"):  # inf - inf
+                sums += np.where(weights @ there > 0, odd, 0.0)
+    return sums

@@ -21,7 +21,7 @@ from evalmetrics import (
     wordnet_synonyms,
 )
 from evalmetrics.inputs import stemming
-from evalmetrics.meteor import best_pairing, chunks_of, disorder, pairs_of
+from evalmetrics.meteor_scores import best_pairing, chunks_of, disorder, pairs_of
 from evalmetrics_book import (
     example_synonyms,
     plot_word_matches,

@@ -35,16 +35,6 @@ def on_scale(ratings: Any, *, scale: Any = (1, 5)) -> tuple[Floats]:
     return (values,)
 
 
-def numbered(ids: Any, name: str, ratings: Floats, *, of: str = "ratings") -> Places:
-    """For each rating the number of its rater or item, counted as they appear; `of` is what messages call ratings."""
-    array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per=of.removesuffix("s"))
-    arguments.same_length(**{of: ratings, name: array})
-    codes, _ = pd.factorize(array)
-    if (codes < 0).any():
-        raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")
-    return codes
-
-
 def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     """The columns of a listening test, checked."""
     arguments.has_columns(ratings, "ratings", COLUMNS)

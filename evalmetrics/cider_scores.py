@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .inputs import captions as inputs
+from .inputs import cider_scores as inputs
 from .inputs.options import positive, whole
 from .inputs.texts import ngrams
 from .kinds.help_pages import described_by

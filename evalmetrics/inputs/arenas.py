@@ -7,7 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
-from .verdicts import outcomes as _outcomes
+from .model_as_judge import outcomes as _outcomes
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]

@@ -5,8 +5,8 @@ from typing import Any
 
 from . import texts
 from .arguments import described_with
+from .stemming import function_or_none
 from .texts import Tokenizer, Tokens
-from .words import function_or_none
 
 Stem = Callable[[Any], Any] | None
 

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .fast import computed_by, pairing
-from .inputs import texts, words
+from .fast import computed_by
+from .fast import meteor_scores as fast
+from .inputs import meteor_scores as inputs
+from .inputs import stemming, texts
 from .inputs.options import positive, share
 from .metric import checked_by, of_one, of_sums
 
@@ -19,7 +21,7 @@ class WordMatch(NamedTuple):
     stage: str
 
 
-@computed_by(words.porter)
+@computed_by(stemming.porter)
 def porter(token):
     """The stem of a word by Porter's algorithm, in lower case: what METEOR compares in its second stage.
 
@@ -120,7 +122,7 @@ def disorder(pairing):
     return len(pairing) - len(pairs), crossings, chunks_of(pairs), pairs
 
 
-@computed_by(pairing.best_pairing)
+@computed_by(fast.best_pairing)
 def best_pairing(places):
     """The most pairs; of the ways to have so many the fewest crossings; of these the fewest chunks."""
     return min(pairings(places), key=disorder)
@@ -202,7 +204,7 @@ def counts_of_best(
     return counts[:, np.nan_to_num(scores, nan=-1).argmax()]
 
 
-OF_WORDS = {"stem": words.function_or_none, "synonyms": words.asked_once}
+OF_WORDS = {"stem": stemming.function_or_none, "synonyms": inputs.asked_once}
 CHECKS = {**OF_WORDS, "alpha": share, "beta": positive, "gamma": share}
 
 

@@ -1,40 +1,10 @@
-"""What users say of single words: how to stem them, and which ones mean the same."""
+"""Synonyms, as METEOR asks for them."""
 
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import arguments
-from .stemming import porter_stemmer
-
-
-def porter(token: Any) -> str:
-    """The stem of a string."""
-    if not isinstance(token, str):
-        raise TypeError(
-            f"stem=porter needs tokens that are strings, got {token!r}: pass stem=None or your own function"
-        )
-    return porter_stemmer()(token)
-
-
-def function_or_none(value: Any, name: str) -> Any:
-    """A check: a function of a token, or None.
-
-    Parameters
-    ----------
-    stem : function of a token, or None
-        Tokens match in the second stage if it returns equal values for them; by default Porter's stemmer (of nltk).
-        None leaves the stage out.
-
-    Raises
-    ------
-    TypeError
-        Tokens that are no strings with ``stem=porter``.
-    """
-    if value is not None and not callable(value):
-        of_dictionary = ": of a dictionary pass .get" if hasattr(value, "get") else ""
-        raise TypeError(f"{name} must be a function of a token, or None, got {arguments.shown(value)}{of_dictionary}")
-    return value
+from .stemming import function_or_none
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from math import log, log2
 
 import numpy as np
 
-from .inputs import log_probs
+from .inputs import perplexities as inputs
 from .inputs.options import OneOf, base, whole
 from .metric import mean_of, of_samples, of_sums
 from .regression import spread_of_sums
@@ -12,7 +12,7 @@ from .regression import spread_of_sums
 IN_BASE = {"base": base}
 
 
-@of_samples(inputs=log_probs.of_events, checks=IN_BASE)
+@of_samples(inputs=inputs.of_events, checks=IN_BASE)
 def surprisal(p, *, base=np.e):
     """How surprising it is that something of probability `p` happened: the logarithm of 1/p.
 
@@ -39,7 +39,7 @@ def nats(log_prob, *, base=np.e):
     return (0 - log_prob) * log(base)
 
 
-@mean_of(nats, inputs=log_probs.of_text, at_once=True, checks=IN_BASE)
+@mean_of(nats, inputs=inputs.of_text, at_once=True, checks=IN_BASE)
 def perplexity(nats, tokens):
     """Perplexity of a model on one sequence: the inverse of the geometric mean of its tokens' probabilities.
 
@@ -63,7 +63,7 @@ def nats_and_tokens(log_probs, *, base=np.e):
     return nats(log_probs.sum(), base=base), len(log_probs)
 
 
-@of_sums(nats_and_tokens, inputs=log_probs.of_texts, checks=IN_BASE)
+@of_sums(nats_and_tokens, inputs=inputs.of_texts, checks=IN_BASE)
 def corpus_perplexity(nats, tokens):
     """Perplexity of a model on a corpus: all the surprisal over all the tokens (add, then divide).
 
@@ -83,7 +83,7 @@ def nats_per_token(log_probs, *, base=np.e):
     return surprise / tokens
 
 
-@mean_of(nats_per_token, inputs=log_probs.of_texts, checks=IN_BASE)
+@mean_of(nats_per_token, inputs=inputs.of_texts, checks=IN_BASE)
 def mean_perplexity(nats_per_token, texts):
     """Geometric mean of the sequences' perplexities: every sequence counts the same, however short.
 
@@ -100,7 +100,7 @@ def bits(log_prob, *, base=np.e):
     return (nats(log_prob, base=base) / log(2),)
 
 
-@of_sums(bits, inputs=log_probs.of_text, at_once=True, checks={**IN_BASE, "n_characters": whole(1)})
+@of_sums(bits, inputs=inputs.of_text, at_once=True, checks={**IN_BASE, "n_characters": whole(1)})
 def bits_per_character(bits, *, n_characters):
     """Surprisal of a text in bits, per character of it: comparable between models that cut the text differently.
 
@@ -140,7 +140,7 @@ def burstiness_of_sums(gaps, squares, n, *, corrected=False):
 
 @of_sums(
     gap_and_square,
-    inputs=log_probs.gaps,
+    inputs=inputs.gaps,
     at_once=True,
     from_sums=burstiness_of_sums,
     checks={"corrected": OneOf(False, True)},

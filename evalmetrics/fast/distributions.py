@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..inputs.samples import refuse_negative
+from ..inputs.distributions import refuse_negative
 
 Floats = NDArray[np.float64]
 WELL_APART = 1e-12  # squared singular values above this share of the largest have roots that can be trusted
