@@ -9,8 +9,8 @@ from scipy import sparse
 
 from evalmetrics.choosing_a_metric import price
 from evalmetrics.inputs import arguments, detection, distributions, options, ranked_lists, rouge, texts
-from evalmetrics.inputs.meteor_scores import function_or_none
 from evalmetrics.inputs.options import OneOf
+from evalmetrics.inputs.stemming import function_or_none
 from evalmetrics.precision_recall import above_0
 from evalmetrics.precision_recall_curves import recall_points
 from evalmetrics.roc_curves import some_fpr

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from ..inputs.arguments import Array
 
 
 def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
-Floats = NDArray[np.float64]
+from ..inputs.arguments import Array, Floats
+
 AT_ONCE = 2**21  # numbers held at a time
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from ..inputs.arguments import Array
+
 BLOCK = 64  # at most so many neighbours are compared pair by pair; above that, sorted runs are merged
 AT_ONCE = 32  # blocks whose comparisons stay in the processor's cache
 EARLIER = np.triu(np.ones((BLOCK, BLOCK), dtype=bool), k=1)
@@ -90,7 +91,7 @@ def inversions(codes: NDArray[np.intp]) -> int:
     earlier = EARLIER[:width, :width]
     filled = np.full(blocks * width, codes.max(), dtype=np.int32)  # at the end, where the largest is in order
     filled[:n] = codes
-    rows: NDArray[Any] = filled.reshape(blocks, width)
+    rows: Array = filled.reshape(blocks, width)
     few = (rows[i : i + AT_ONCE] for i in range(0, blocks, AT_ONCE))
     total = sum(int(np.count_nonzero((some[:, :, None] > some[:, None, :]) & earlier)) for some in few)
     rows.sort(axis=1)

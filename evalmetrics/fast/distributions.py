@@ -6,11 +6,10 @@ The definitions are `distributions.frechet_distance` and `frechet_distance_from_
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..inputs.arguments import Floats
 from ..inputs.distributions import refuse_negative
 
-Floats = NDArray[np.float64]
 WELL_APART = 1e-12  # squared singular values above this share of the largest have roots that can be trusted
 
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
+from ..inputs.arguments import Floats, Places
+
 DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
 
 

@@ -1,6 +1,7 @@
 """What is asked of generated programs, checked: sources, attempts at tasks, and texts that are compared."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, texts
+from .arguments import Array
 from .texts import Tokenizer
+
+SOURCE = "a string, the source of a program"
 
 
 def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
@@ -48,22 +52,11 @@ def sources(programs: Any) -> tuple[list[str]]:
 
 
 def list_of_sources(values: Any, name: str) -> list[str]:
-    """`values` as a list of strings."""
-    listed = texts.as_list(values, name, "strings, the sources of programs")
-    for i, program in enumerate(listed):
-        refuse_other_than_source(program, f"{name}[{i}]")
-    return listed
+    """`values` as a list of programs and tests as they are written."""
+    return arguments.strings(values, name, "strings, the sources of programs", wanted=SOURCE)
 
 
-def refuse_other_than_source(program: Any, name: str) -> None:
-    """Raise unless this is a string."""
-    if not isinstance(program, str):
-        raise TypeError(f"{name} must be a string, the source of a program, got {arguments.shown(program)}")
-
-
-def pairs(
-    references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None
-) -> tuple[NDArray[Any], NDArray[Any]]:
+def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None) -> tuple[Array, Array]:
     """Texts that are to be equal, as arrays of objects.
 
     Parameters
@@ -73,12 +66,11 @@ def pairs(
     normalize : function, optional
         Applied to both before they are compared, as to disregard white space.
     """
-    both = {"references": references, "hypotheses": hypotheses}
-    listed = {name: texts.as_list(side, name, "strings or lists of tokens") for name, side in both.items()}
-    arguments.same_length(**listed)
+    as_list = partial(arguments.as_list, of="strings or lists of tokens")
+    listed = arguments.columns(as_list, references=references, hypotheses=hypotheses)
     read = [
         _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
-        for i, (reference, hypothesis) in enumerate(zip(*listed.values(), strict=True))
+        for i, (reference, hypothesis) in enumerate(zip(*listed, strict=True))
     ]
     compared = np.empty((2, len(read)), dtype=object)
     for side, of_side in zip(compared, zip(*read, strict=True), strict=True):
@@ -86,6 +78,7 @@ def pairs(
     return compared[0], compared[1]
 
 
+@arguments.described_with(texts.splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Any, Any]:
     """Two texts that are compared token by token; of strings, character by character.
 
@@ -93,8 +86,6 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     ----------
     reference, hypothesis : two strings, or two lists of tokens
         Of strings every character counts, spaces too, unless `tokenize` splits them.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
     """
     both = _of_one_kind(reference, hypothesis, "reference", "hypothesis")
     if tokenize is None or not isinstance(reference, str):
@@ -114,7 +105,7 @@ def _of_one_kind(reference: Any, hypothesis: Any, name: str, other: str) -> tupl
 
 def _tokens(text: Any, name: str) -> list[Any]:
     """A flat list of tokens, none of them missing; a token may hold blanks, as a string in a program does."""
-    tokens = text if isinstance(text, list) else texts.as_list(text, name, "tokens", least=0)
+    tokens = arguments.as_list(text, name, "tokens", least=0)
     try:
         "".join(tokens)  # the usual case, fast
     except TypeError:  # tokens need not be strings

@@ -3,19 +3,18 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, texts
+from .arguments import Floats
 from .texts import Tokenizer, Tokens, length_of_ngrams, ngrams
 
-Floats = NDArray[np.float64]
 Seen = frozenset[tuple[Any, ...]]
 
 
 def items_and_training(
     items: Any, *, training: Any, n: Any = 8, tokenize: Tokenizer = None
 ) -> tuple[list[Tokens], list[Seen]]:
-    """The items of a benchmark, and for each of them the n-grams of what was read, which are one set.
+    """The items of a benchmark, and for each of them the same set: the n-grams of what was read.
 
     Parameters
     ----------
@@ -51,7 +50,7 @@ def canaries(canary: Any, others: Any) -> tuple[Floats, list[Floats]]:
         one.
     """
     ours = arguments.floats(canary, "canary")
-    listed = texts.as_list(others, "others", "sequences of numbers, one per canary")
+    listed = arguments.as_list(others, "others", "sequences of numbers, one per canary")
     arguments.same_length(canary=ours, others=listed)
     read = [arguments.floats(row, f"others[{i}]") for i, row in enumerate(listed)]
     for name, scores in [("canary", ours), *((f"others[{i}]", row) for i, row in enumerate(read))]:

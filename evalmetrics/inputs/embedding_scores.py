@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Floats
 
-Array = NDArray[np.float64]
+Array = Floats
 Embedding = Callable[[Any], tuple[Sequence[str], Any]]
 Weights = Mapping[str, float] | None
-Weighted = tuple[Array, Array]  # the vectors of a text, and their weights
+Weighted = tuple[Floats, Floats]  # the vectors of a text, and their weights
 MARKS = {"[CLS]", "[SEP]"}  # what models put around a text
 
 
@@ -51,7 +51,7 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
 
 @arguments.described_with(two_texts)
 def words_of_two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
-    """The same without the tokens [CLS] and [SEP], and wherever their vectors point."""
+    """The tokens of two texts but [CLS] and [SEP], all of the same weight; vectors of zeros will do."""
     (r,), h = _read([reference], hypothesis, embed)
     return r.words()[1:], h.words()[1:]
 
@@ -85,7 +85,7 @@ def with_references(
 def words_with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
-    """The same without the tokens [CLS] and [SEP]."""
+    """The tokens of some references and of a text, but [CLS] and [SEP], whose vectors have directions."""
     found, text = _read(listed(references, "references"), hypothesis, embed, idf)
     _refuse_no_direction(*found, text)
     return [each.words()[1:] for each in found], text.words()[1:]
@@ -117,7 +117,9 @@ def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Emb
 def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
     """What `embed` returns: tokens, and something that should be an array of their vectors."""
     if not callable(embed):
-        raise TypeError(f"embed must be a function from a text to its tokens and their vectors, got {embed!r}")
+        raise TypeError(
+            f"embed must be a function from a text to its tokens and their vectors, got {arguments.shown(embed)}"
+        )
     answer = embed(text)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         came = arguments.shown(answer)

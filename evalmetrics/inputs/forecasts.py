@@ -4,13 +4,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
+from .arguments import Array, Floats
 
-Array = NDArray[Any]
-Floats = NDArray[np.float64]
 SLACK = {2: 2**-5, 4: 2**-11.5}  # how far rows of short floats may be off 1, by their bytes: the root of their step
 WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the event
 
@@ -156,7 +154,8 @@ def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
     named = _classes(seen, y_prob, prob, labels)
     position = {label: i for i, label in enumerate(named)}
     if unlisted := [label for label in seen if label not in position]:
-        raise ValueError(f"y_true holds {unlisted}, missing from the classes {named} of y_prob")
+        came = f"{arguments.several(unlisted)}, missing from the classes {arguments.several(named)} of y_prob"
+        raise ValueError(f"y_true holds {came}")
     return np.array([position[label] for label in seen])[codes], prob
 
 
@@ -169,7 +168,8 @@ def _classes(seen: list[Any], y_prob: Any, prob: Floats, labels: Any) -> list[An
     named = _in_order(seen, k, vector=prob.ndim == 1) if given is None else given.to_list()
     if len(named) != k:
         came = f"y_prob has {k} columns" if prob.ndim == 2 else "y_prob is a vector, for two classes"
-        raise ValueError(f"{came}, but the classes are {named}: name one class per column, in order, with labels=")
+        came += f", but the classes are {arguments.several(named)}"
+        raise ValueError(f"{came}: name one class per column, in order, with labels=")
     return named
 
 
@@ -185,7 +185,7 @@ def _in_order(seen: list[Any], k: int, *, vector: bool) -> list[Any]:
         raise TypeError(f"y_true mixes labels that cannot be ordered ({', '.join(kinds)}): use one type") from None
     if vector:
         raise ValueError(
-            f"y_prob is a vector, for the second of two classes, but y_true holds {in_order}, which do not say which "
-            "that is: name both classes, in order, with labels="
+            f"y_prob is a vector, for the second of two classes, but y_true holds {arguments.several(in_order)}, "
+            "which do not say which that is: name both classes, in order, with labels="
         )
     return in_order

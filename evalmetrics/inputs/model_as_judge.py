@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
-
-Floats = NDArray[np.float64]
+from .arguments import Floats
 
 
 def votes_of_people(votes: Any) -> tuple[Floats]:
@@ -62,18 +60,14 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
-    both = outcomes(shown_first, "shown_first"), outcomes(shown_second, "shown_second")
-    arguments.same_length(shown_first=both[0], shown_second=both[1])
-    return both
+    first, second = arguments.columns(outcomes, per="pair", shown_first=shown_first, shown_second=shown_second)
+    return first, second
 
 
 def outcomes(values: Any, name: str) -> Floats:
     """`values` as 1 for a win, 0.5 for a tie and 0 for a loss."""
     found = arguments.floats(values, name, kinds="biuf")
-    if not (usable := np.isin(found, (0, 0.5, 1))).all():
-        i = int(usable.argmin())
-        raise ValueError(f"{name} must hold 1 (won), 0.5 (tied) or 0 (lost), got {found[i]} at position {i}")
-    return found.astype(np.float64)
+    return arguments.only(found, name, (0, 0.5, 1), "1 (won), 0.5 (tied) or 0 (lost)")
 
 
 def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
@@ -88,8 +82,8 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """
     if isinstance(y_true, list | tuple):
         y_true = [np.nan if said is None else said for said in y_true]
-    people = arguments.floats(y_true, "y_true", kinds="biuf").astype(np.float64)
-    judge = arguments.finite(y_pred, "y_pred", kinds="biuf").astype(np.float64)
+    people = arguments.floats(y_true, "y_true", kinds="biuf")
+    judge = arguments.finite(y_pred, "y_pred", kinds="biuf")
     arguments.same_length(y_true=people, y_pred=judge)
     if np.isinf(people).any():
         raise ValueError(
@@ -109,7 +103,6 @@ def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         What the judge said of every item.
     """
     people, judge = numbers_of_some(y_true, y_pred)
-    for name, values in (("y_true", people[~np.isnan(people)]), ("y_pred", judge)):
-        if not np.isin(values, (0, 1)).all():
-            raise ValueError(f"{name} must hold 1 for yes and 0 for no, got {values[~np.isin(values, (0, 1))][0]}")
+    for name, values in (("y_true", people), ("y_pred", judge)):
+        arguments.only(np.nan_to_num(values), name, (0, 1), "1 for yes and 0 for no")
     return people, judge

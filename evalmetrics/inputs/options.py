@@ -35,7 +35,8 @@ def whole(least: int = 1, *words: str) -> Check:
             return arguments.whole_number(value, name, least=least)
         if value not in words:
             listed = ", ".join(f'"{word}"' for word in words)
-            raise ValueError(f"{name} must be {listed} or a whole number of at least {least}, got {value!r}")
+            came = arguments.shown(value)
+            raise ValueError(f"{name} must be {listed} or a whole number of at least {least}, got {came}")
         return value
 
     return check

@@ -3,13 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, numbers
-from .texts import as_list
+from .arguments import Floats, as_list
 
-Floats = NDArray[np.float64]
-ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
+ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out after sums of small floats
 
 
 def of_text(log_probs: Any) -> tuple[Floats]:

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array, Floats, Places
 
-Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
 
 
@@ -17,7 +16,7 @@ class Lists(Sequence[Floats]):
 
     def __init__(self, matrix: Floats, lengths: Any) -> None:
         self.matrix = matrix
-        self.lengths: NDArray[np.intp] = np.broadcast_to(np.asarray(lengths, dtype=np.intp), len(matrix))
+        self.lengths: Places = np.broadcast_to(np.asarray(lengths, dtype=np.intp), len(matrix))
 
     def __len__(self) -> int:
         return len(self.matrix)
@@ -25,9 +24,12 @@ class Lists(Sequence[Floats]):
     def __getitem__(self, i: Any) -> Any:
         return self.matrix[i, : self.lengths[i]]
 
-    def relevant(self) -> NDArray[np.intp]:
+    def relevant(self) -> Places:
         """How many items of each list are relevant."""
         return np.count_nonzero(self.matrix, axis=1)
+
+
+LARGEST = 1000  # a relevance; floats hold powers of two up to 2**1023, and sums of some of 2**1000
 
 
 def cutoff(value: Any, name: str) -> int:
@@ -49,9 +51,8 @@ def highest_grade(value: Any, name: str) -> float:
     highest_grade : float
         The highest grade that can be given, above 0 and at most 1000: 4 on a scale from 0 to 4.
     """
-    if arguments.positive(value, name) > 1000:
-        raise ValueError(f"{name} must be at most 1000, whose power of two a float holds, got {value:g}")
-    return float(value)
+    wanted = f"be above 0 and at most {LARGEST}, whose power of two a float holds"
+    return arguments.number_that(value, name, lambda x: 0 < x <= LARGEST, wanted)
 
 
 def persistence(value: Any, name: str) -> float:
@@ -63,9 +64,8 @@ def persistence(value: Any, name: str) -> float:
         The chance that a reader of a rank reads the next one, at least 0 and below 1: they read 1 / (1 - persistence)
         ranks on average.
     """
-    if arguments.share(value, name) == 1:
-        raise ValueError(f"{name} must be below 1: at 1 readers never stop, and no rank has any weight")
-    return float(value)
+    wanted = "be at least 0 and below 1, where readers never stop and no rank has any weight"
+    return arguments.number_that(value, name, lambda x: 0 <= x < 1, wanted)
 
 
 def worth_of_unjudged(value: Any, name: str) -> float:
@@ -107,7 +107,7 @@ def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
 
 @arguments.described_with(ranked_list, judged_list)
 def fully_judged_list(relevance: Any, *, n_relevant: Any) -> tuple[Floats]:
-    """The same where the number of relevant items has to be given."""
+    """The relevances of one list, and how many items are relevant in all, which has to be said."""
     return judged_list(relevance, n_relevant=arguments.whole_number(n_relevant, "n_relevant", least=0))
 
 
@@ -191,7 +191,7 @@ def one_or_many_lists(relevances: Any) -> tuple[Lists]:
 
 @arguments.described_with(one_or_many_lists, judged_lists)
 def one_or_many_judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
-    """The same where more items may be relevant than the lists show."""
+    """The relevances of one list or many, where more items may be relevant than they show."""
     return judged_lists(_one_or_many(relevances), n_relevant=n_relevant)
 
 
@@ -224,7 +224,7 @@ def partly_judged_lists(relevances: Any) -> tuple[Lists]:
 
 @arguments.described_with(partly_judged_lists)
 def partly_judged_shares(relevances: Any) -> tuple[Lists]:
-    """The same where relevance is a share.
+    """Shares of relevance of one list or many, of whose items some were never judged.
 
     Raises
     ------
@@ -239,7 +239,7 @@ def partly_judged_shares(relevances: Any) -> tuple[Lists]:
 
 @arguments.described_with(partly_judged_lists)
 def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any = None) -> tuple[Lists]:
-    """The same where more items were judged than the lists show.
+    """The relevances of one list or many, where more items were judged than they show.
 
     Parameters
     ----------
@@ -301,9 +301,8 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
     if type(relevance) is np.ndarray and relevance.ndim == 1 and relevance.dtype.isnative:
         return _checked(relevance, name, unjudged)  # the usual case
     if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
-        raise TypeError(
-            f"{name} must be a sequence of relevances, best-ranked item first, got {arguments.shown(relevance)}"
-        )
+        came = arguments.shown(relevance)
+        raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {came}")
     listed = relevance if hasattr(relevance, "__array__") else list(relevance)
     values = arguments.read(listed, name, "be 1-d, one relevance per item")
     if values.ndim != 1:
@@ -339,7 +338,7 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     return Lists(_checked(values, "relevances", unjudged), values.shape[1])
 
 
-def _per_query(values: Any, name: str) -> NDArray[Any]:
+def _per_query(values: Any, name: str) -> Array:
     """An array of shape (n,) or (queries, n), not empty."""
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
@@ -350,7 +349,7 @@ def _per_query(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
-def _checked(values: NDArray[Any], name: str, unjudged: bool = False) -> Floats:
+def _checked(values: Array, name: str, unjudged: bool = False) -> Floats:
     if values.size == 0:
         return values.astype(np.float64)
     if values.dtype.kind not in "biuf":
@@ -378,9 +377,9 @@ def _refuse_fewer_than_listed(given: Any, listed: Any, name: str = "n_relevant")
 
 def _refuse_without_gains(relevance: Floats, gain: str, discount: Discount) -> None:
     """Raise where a gain is more than a float holds, or a rank has no divisor."""
-    if gain == "exponential" and relevance.max(initial=0) > 1000:
+    if gain == "exponential" and relevance.max(initial=0) > LARGEST:
         raise ValueError(
-            "gain='exponential' needs relevances of at most 1000, whose gains floats can add up, "
+            f"gain='exponential' needs relevances of at most {LARGEST}, whose gains floats can add up, "
             f"got {relevance.max()}: grades, as a rule from 0 to 4"
         )
     if discount is not None:

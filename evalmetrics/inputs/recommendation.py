@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array, Floats
 
-Floats = NDArray[np.float64]
 Items = list[Any]
 NEVER_MISSING = {int, str, np.int64, np.str_}
 
@@ -73,14 +72,14 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
-    clicked, shown = (
-        arguments.within(arguments.one_dimensional([each] if np.isscalar(each) else each, name), name, 0)
-        for name, each in (("clicks", clicks), ("impressions", impressions))
-    )
-    arguments.same_length(clicks=clicked, impressions=shown)
+    clicked, shown = arguments.columns(_frequencies, per="user or page", clicks=clicks, impressions=impressions)
     if (clicked > shown).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
     return [clicked, shown]
+
+
+def _frequencies(values: Any, name: str) -> Floats:
+    return arguments.within(arguments.one_dimensional([values] if np.isscalar(values) else values, name), name, 0)
 
 
 def set_of_items(items: Any, name: str) -> frozenset[Any]:
@@ -145,7 +144,7 @@ class Distance:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _entry(table: NDArray[Any], rows: Mapping[Any, int], columns: Mapping[Any, int], a: Any, b: Any) -> Any:
+def _entry(table: Array, rows: Mapping[Any, int], columns: Mapping[Any, int], a: Any, b: Any) -> Any:
     try:
         return table[rows[a], columns[b]]
     except KeyError:

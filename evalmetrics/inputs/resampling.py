@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Places
 
 METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
 Rng = int | np.random.Generator | None
@@ -23,7 +23,7 @@ def tails(level: Any) -> tuple[float, float]:
 
 
 def often(n_resamples: Any) -> int:
-    """How many resamples.
+    """How often a sample is drawn anew.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def interval_method(method: Any) -> str:
     return arguments.one_of(method, "method", METHODS)
 
 
-def group_of(groups: Any, n: int) -> NDArray[np.intp] | None:
+def group_of(groups: Any, n: int) -> Places | None:
     """The number of the group that each of n examples belongs to.
 
     Parameters

@@ -42,7 +42,7 @@ def in_sentences(
         Splitting into sentences is up to you, and it matters.
     hypothesis : text
     """
-    listed = texts.as_list(references, "references", "texts, each a list of sentences")
+    listed = arguments.as_list(references, "references", "texts, each a list of sentences")
     named = [(text, f"references[{i}]") for i, text in enumerate(listed)]
     *others, own = (
         [stemmed(sentence, stem) for sentence in sentences(text, name, tokenize)]
@@ -53,7 +53,7 @@ def in_sentences(
 
 def sentences(text: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
     """A text in sentences."""
-    listed = texts.as_list(text, name, "sentences, each a list of tokens", least=0)
+    listed = arguments.as_list(text, name, "sentences, each a list of tokens", least=0)
     return texts.as_texts(listed, name, tokenize) if listed else []
 
 
