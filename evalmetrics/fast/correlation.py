@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..inputs.arguments import Array
 
-BLOCK = 64  # at most so many neighbours are compared pair by pair; above that, sorted runs are merged
+BLOCK = 64  # so many neighbours are compared pair by pair, faster than sorted runs of them are merged
 AT_ONCE = 32  # blocks whose comparisons stay in the processor's cache
 EARLIER = np.triu(np.ones((BLOCK, BLOCK), dtype=bool), k=1)
 Numbered = tuple[Array, Array]  # for each value the number of its group of equals; the sizes of the groups
@@ -30,7 +30,7 @@ def numbered(values: Array) -> Numbered:
 
 
 def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
-    """Both columns by the numbers of their groups."""
+    """Two columns, each value by the number of its group of equals, with the sizes of the groups."""
     return numbered(x), numbered(y)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..inputs.arguments import Floats, Places
 
-DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
+DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)  # of mel cepstra of natural logarithms
 
 
 def distances_and_frames(references: Any, synthesised: Any, *, align: str | None, per: str) -> Any:

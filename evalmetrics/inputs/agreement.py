@@ -7,7 +7,7 @@ import pandas as pd
 
 from . import arguments
 from . import labels as _labels
-from .arguments import Array, Floats
+from .arguments import Array, Floats, several, shown
 from .numbers import LARGEST
 
 REAL = int | float | np.integer | np.floating | np.bool_
@@ -29,8 +29,7 @@ def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str |
     grades = codes[2]
     if weights is not None and labels is None and grades.dtype.kind not in "biuf":
         raise ValueError(
-            f"labels must list the grades in order if weights={weights!r}: as strings they are sorted "
-            f"{arguments.several(grades)}"
+            f"labels must list the grades in order if weights={weights!r}: as strings they are sorted {several(grades)}"
         )
     return codes
 
@@ -105,7 +104,7 @@ def _table(values: Any, name: str, shape: str) -> Array:
 def _numbers(table: Array, name: str, largest: float = LARGEST) -> Floats:
     """A table as floats, nan where one is missing."""
     if table.dtype.kind not in "biuf" and (other := [v for v in table.flat if not isinstance(v, REAL)]):
-        raise TypeError(f"{name} must hold numbers, got {arguments.shown(other[0])}")
+        raise TypeError(f"{name} must hold numbers, got {shown(other[0])}")
     try:
         table = table.astype(np.float64, copy=False)
     except OverflowError:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Floats, Places
+from .arguments import Floats, Places, columns, same_length
 from .labels import numbers_of_names
 from .model_as_judge import outcomes as _outcomes
 
@@ -34,9 +34,9 @@ def of_players(
         Players of kinds that cannot be sorted, without `players`.
     """
     read = partial(arguments.one_dimensional, per="comparison")
-    sides = arguments.columns(read, per="comparison", first=first, second=second)
+    sides = columns(read, per="comparison", first=first, second=second)
     won = _outcomes(outcomes, "outcomes")
-    arguments.same_length(per="comparison", first=sides[0], outcomes=won)
+    same_length(per="comparison", first=sides[0], outcomes=won)
     both = np.concatenate([np.asarray(side, dtype=object) for side in sides])
     if (missing := pd.isna(both)).any():
         lacking = int(missing.argmax()) % len(won)

@@ -192,6 +192,22 @@ def within(
     return floats
 
 
+def scores(array: Array, name: str, what: str) -> Array:
+    """An array of any shape, if it holds finite numbers; messages say `what` they are."""
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold numbers, {what}; got {kind_of_entries(array)}")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise ValueError(f"{name} holds nan or infinite values: it must hold finite numbers, {what}")
+    return array
+
+
+def ordered(values: Any, name: str, *, kinds: str = "iuf") -> Array:
+    """`values` as a non-empty 1-d array of numbers that can be put in order: infinite ones, but not nan."""
+    if (nans := np.isnan(array := numbers(values, name, kinds=kinds))).any():
+        raise ValueError(f"{name} must hold numbers that can be put in order, got nan at position {int(nans.argmax())}")
+    return array
+
+
 def counts(values: Any, name: str) -> Floats:
     """`values` as floats of any shape, finite and at least 0."""
     array = within(read(values, name), name, 0, kinds="iuf")
@@ -261,9 +277,7 @@ def real(value: Any, name: str) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise ValueError(
-            f"{name} must be a number that a float holds, got one of {int(value).bit_length()} bits"
-        ) from None
+        raise ValueError(f"{name} must be a number that a float holds, got {int(value).bit_length()} bits") from None
 
 
 def number_that(value: Any, name: str, holds: Callable[[float], bool], wanted: str) -> float:

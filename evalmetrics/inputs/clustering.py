@@ -7,7 +7,7 @@ import pandas as pd
 
 from . import arguments
 from . import labels as _labels
-from .arguments import Array
+from .arguments import Array, columns, described_with, same_length, shown
 
 SMALLEST, LARGEST = 1e-150, 1e152  # extents whose squares floats hold, added up over many coordinates
 
@@ -25,7 +25,7 @@ def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
     return read(points, labels)[:2]
 
 
-@arguments.described_with(points_and_clusters)
+@described_with(points_and_clusters)
 def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Array, Array]:
     """Points, and the number of each point's cluster, or -1 of points that belong to none.
 
@@ -62,14 +62,14 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
     labels_true, labels_pred : sequences of n labels
         Two groupings of the same points; they need no label in common, and which is which does not matter.
     """
-    true, pred = arguments.columns(_labels.read, labels_true=labels_true, labels_pred=labels_pred)
+    true, pred = columns(_labels.read, labels_true=labels_true, labels_pred=labels_pred)
     return pd.factorize(true)[0], pd.factorize(pred)[0]
 
 
 def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
     table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
-    arguments.same_length(per="point", points=table, labels=codes)
+    same_length(per="point", points=table, labels=codes)
     return table, codes, clusters
 
 
@@ -99,9 +99,7 @@ def distance(metric: Any, name: str) -> Any:
     try:
         alone, among_others = (cdist([point], others, metric)[0, 0] for others in ([other], [other, third]))
     except (ValueError, TypeError):
-        raise ValueError(
-            f"{name} must be a distance that scipy's cdist knows by name, got {arguments.shown(metric)}"
-        ) from None
+        raise ValueError(f"{name} must be a distance that scipy's cdist knows by name, got {shown(metric)}") from None
     if not np.isclose(alone, among_others, equal_nan=True):
         raise ValueError(f"{name} must depend on two points alone, got {metric!r}: scale the coordinates yourself")
     return metric

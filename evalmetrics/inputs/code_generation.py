@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, texts
-from .arguments import Array
+from .arguments import Array, columns, described_with, same_length, shown
 from .texts import Tokenizer
 
 SOURCE = "a string, the source of a program"
@@ -30,7 +30,7 @@ def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
     k = arguments.whole_number(k, "k", least=1)
     made, passed = _whole_numbers(n, "n"), _whole_numbers(c, "c")
     if not (np.isscalar(n) or np.isscalar(c)):
-        arguments.same_length(n=made, c=passed)
+        same_length(n=made, c=passed)
     made, passed = np.broadcast_arrays(made, passed)
     if k > made.min():
         raise ValueError(f"k must be at most n, the number of attempts: got k={k} where n={made.min()}; make more")
@@ -67,7 +67,7 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
         Applied to both before they are compared, as to disregard white space.
     """
     as_list = partial(arguments.as_list, of="strings or lists of tokens")
-    listed = arguments.columns(as_list, references=references, hypotheses=hypotheses)
+    listed = columns(as_list, references=references, hypotheses=hypotheses)
     read = [
         _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
         for i, (reference, hypothesis) in enumerate(zip(*listed, strict=True))
@@ -78,7 +78,7 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
     return compared[0], compared[1]
 
 
-@arguments.described_with(texts.splitter)
+@described_with(texts.splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Any, Any]:
     """Two texts that are compared token by token; of strings, character by character.
 
@@ -110,14 +110,14 @@ def _tokens(text: Any, name: str) -> list[Any]:
         "".join(tokens)  # the usual case, fast
     except TypeError:  # tokens need not be strings
         if any(isinstance(token, list | tuple) or np.ndim(token) for token in tokens):
-            raise TypeError(f"{name} must be a flat list of tokens, got {arguments.shown(text)}") from None
+            raise TypeError(f"{name} must be a flat list of tokens, got {shown(text)}") from None
         if any(map(pd.isna, tokens)):
-            raise ValueError(f"{name} holds missing tokens (None or nan): {arguments.shown(text)}") from None
+            raise ValueError(f"{name} holds missing tokens (None or nan): {shown(text)}") from None
     return tokens
 
 
 def _whole_numbers(values: Any, name: str) -> NDArray[np.int64]:
     array = arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {arguments.shown(values)}")
+        raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {shown(values)}")
     return array.astype(np.int64)

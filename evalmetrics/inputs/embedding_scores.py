@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Floats
+from .arguments import Floats, described_with, shown
 
 Array = Floats
 Embedding = Callable[[Any], tuple[Sequence[str], Any]]
@@ -49,14 +49,14 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
     return r[1:], h[1:]
 
 
-@arguments.described_with(two_texts)
+@described_with(two_texts)
 def words_of_two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
     """The tokens of two texts but [CLS] and [SEP], all of the same weight; vectors of zeros will do."""
     (r,), h = _read([reference], hypothesis, embed)
     return r.words()[1:], h.words()[1:]
 
 
-@arguments.described_with(two_texts)
+@described_with(two_texts)
 def with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
@@ -81,7 +81,7 @@ def with_references(
     return [each[1:] for each in found], text[1:]
 
 
-@arguments.described_with(two_texts, with_references)
+@described_with(two_texts, with_references)
 def words_with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
@@ -117,12 +117,10 @@ def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Emb
 def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
     """What `embed` returns: tokens, and something that should be an array of their vectors."""
     if not callable(embed):
-        raise TypeError(
-            f"embed must be a function from a text to its tokens and their vectors, got {arguments.shown(embed)}"
-        )
+        raise TypeError(f"embed must be a function from a text to its tokens and their vectors, got {shown(embed)}")
     answer = embed(text)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        came = arguments.shown(answer)
+        came = shown(answer)
         raise TypeError(f"embed must return two things, tokens and an array of their vectors; of {name} it gave {came}")
     return list(answer[0]), answer[1]
 
@@ -130,7 +128,7 @@ def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
 def listed(texts: Any, name: str) -> list[Any]:
     """Some texts, at least one."""
     if isinstance(texts, str | pd.DataFrame) or not isinstance(texts, Iterable):
-        raise TypeError(f"{name} must be a list of texts, also when there is one; got {arguments.shown(texts)}")
+        raise TypeError(f"{name} must be a list of texts, also when there is one; got {shown(texts)}")
     if not (found := list(texts)):
         raise ValueError(f"{name} is empty: at least one is needed")
     return found
@@ -148,7 +146,7 @@ def _refuse_no_direction(*texts: Embedded) -> None:
 
 def _weight(token: str, idf: Any) -> float:
     if not isinstance(idf, Mapping | pd.Series):
-        raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {arguments.shown(idf)}")
+        raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {shown(idf)}")
     try:
         weight = arguments.real(idf[token], f"idf of {token!r}")
     except KeyError:

@@ -42,18 +42,14 @@ def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     if table.isna().any(axis=None):
         raise ValueError("ratings must name the listener, item and condition of every score")
     if (twice := table.duplicated(COLUMNS[:3])).any():
-        raise ValueError(
-            f"ratings must hold one score per listener, item and condition: row {twice.argmax()} is another"
-        )
+        raise ValueError(f"ratings must hold one score a listener, item and condition: row {twice.argmax()} is another")
     conditions = table["condition"].unique().tolist()
     for name, condition in (("reference", reference), ("anchor", anchor)):
         if condition is not None and condition not in conditions:
             raise ValueError(f"{name} must be one of the conditions {several(conditions)}, got {shown(condition)}")
     rated = set(table.loc[table["condition"] == reference, "listener"])
     if without := [name for name in table["listener"].unique().tolist() if name not in rated]:
-        raise ValueError(
-            f"every listener must have rated the hidden reference {reference!r}: {several(without)} did not"
-        )
+        raise ValueError(f"listeners must have rated the hidden reference {reference!r}: {several(without)} did not")
     return table
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
-from .arguments import Array, several
+from .arguments import Array, same_length, several, shown
 from .arguments import Places as Codes
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
@@ -63,7 +63,7 @@ def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str
         except TypeError:
             raise TypeError(f"{where} hold {what}s that cannot be sorted: list them in {what}s=, in order") from None
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise TypeError(f"{what}s must be a sequence of all {what}s, got {arguments.shown(given)}")
+        raise TypeError(f"{what}s must be a sequence of all {what}s, got {shown(given)}")
     names = pd.Index(list(given))
     number = {name: i for i, name in enumerate(names)}
     if len(number) < len(names) or not distinct.keys() <= number.keys():
@@ -75,7 +75,7 @@ def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str
 def numbered(ids: Any, name: str, ratings: Any, *, of: str = "ratings") -> Codes:
     """For each rating the number of its rater or item, counted as they appear; `of` is what messages call ratings."""
     array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per=of.removesuffix("s"))
-    arguments.same_length(**{of: ratings, name: array})
+    same_length(**{of: ratings, name: array})
     codes, _ = pd.factorize(array)
     if (codes < 0).any():
         raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from . import arguments
-from .arguments import Floats
+from .arguments import Floats, columns, same_length, shown
 
 
 def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], sources: Any = None) -> tuple[Floats]:
@@ -22,11 +22,11 @@ def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], so
         What was translated.
     """
     if not callable(metric):
-        raise TypeError(f"metric must be a function of lists of strings, got {arguments.shown(metric)}")
+        raise TypeError(f"metric must be a function of lists of strings, got {shown(metric)}")
     given = {"references": references, "hypotheses": hypotheses} | ({} if sources is None else {"sources": sources})
-    read = arguments.columns(partial(arguments.strings, of="strings, one per segment"), per="segment", **given)
+    read = columns(partial(arguments.strings, of="strings, one per segment"), per="segment", **given)
     scores = arguments.finite(metric(*read), "what metric returns")
-    arguments.same_length(per="segment", hypotheses=read[1], **{"what metric returns": scores})
+    same_length(per="segment", hypotheses=read[1], **{"what metric returns": scores})
     return (scores,)
 
 
@@ -39,7 +39,7 @@ def systems(human: Any, metric: Any) -> tuple[Floats, Floats]:
         A score for each system, of both the higher the better: give minus the marks where these count errors. At least
         two systems.
     """
-    people, scores = arguments.columns(arguments.finite, per="system", human=human, metric=metric)
+    people, scores = columns(arguments.finite, per="system", human=human, metric=metric)
     if len(people) < 2:
         raise ValueError("human and metric must hold the scores of two or more systems, got 1")
     return people, scores

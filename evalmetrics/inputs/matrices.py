@@ -7,7 +7,7 @@ import pandas as pd
 
 from . import arguments
 from . import labels as _labels
-from .arguments import Array, several
+from .arguments import Array, several, shown
 
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
@@ -44,7 +44,8 @@ def read(cm: Any) -> Array:
             "cm must list the same labels, each once and in the same order, in rows and columns: "
             f"got rows {several(cm.index)} and columns {several(cm.columns)}"
         )
-    if cm.index.name != "observed" and _are_the_other_way_round(cm):
+    named_otherwise = str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
+    if cm.index.name != "observed" and named_otherwise:
         raise ValueError(
             f"cm must have rows observed and columns predicted, but its rows are named {cm.index.name!r} and its "
             f"columns {cm.columns.name!r}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
@@ -56,11 +57,6 @@ def read(cm: Any) -> Array:
     if not (cells.min() >= 0 and (cells.dtype.kind != "f" or cells.max() < np.inf)):
         raise ValueError(f"cm must hold finite counts of at least 0, got values from {cells.min()} to {cells.max()}")
     return cells
-
-
-def _are_the_other_way_round(cm: pd.DataFrame) -> bool:
-    """Whether the axes of a matrix bear each other's names."""
-    return str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
 
 
 def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Array, Array, pd.Index]:
@@ -101,7 +97,7 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
 def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
     """Where a label stands among those of a matrix; messages call it `name` and end with `advice`."""
     if np.ndim(label) != 0:
-        raise TypeError(f"{name} must be one label, got {arguments.shown(label)}")
+        raise TypeError(f"{name} must be one label, got {shown(label)}")
     if label not in labels:
         raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {label!r}{advice}")
     return int(labels.get_indexer(pd.Index([label]))[0])
@@ -135,17 +131,17 @@ class Classes:
 
     @property
     def fn(self) -> Array:
-        """Of the class, predicted to be in another."""
+        """Examples of the class that were predicted to be in another."""
         return self._left(self.observed - self.tp)
 
     @property
     def fp(self) -> Array:
-        """Of another class, predicted to be in this one."""
+        """Examples of another class that were predicted to be in this one."""
         return self._left(self.predicted - self.tp)
 
     @property
     def tn(self) -> Array:
-        """Of another class, predicted to be in another."""
+        """Examples of other classes that were predicted to be in others."""
         return self._left(self.examples - self.observed - self.predicted + self.tp)
 
     def _left(self, counts: Array) -> Array:

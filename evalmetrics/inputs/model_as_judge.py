@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Floats
+from .arguments import Floats, columns, described_with, same_length, shown
 
 
 def votes_of_people(votes: Any) -> tuple[Floats]:
@@ -21,7 +21,7 @@ def votes_of_people(votes: Any) -> tuple[Floats]:
     return (_numbered(votes)[0],)
 
 
-@arguments.described_with(votes_of_people)
+@described_with(votes_of_people)
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
@@ -34,7 +34,7 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     if (missing := pd.isna(said)).any():
         raise ValueError(f"verdicts holds a missing value at position {int(missing.argmax())}")
     numbers, of_judge = _numbered(votes, said)
-    arguments.same_length(votes=numbers, verdicts=of_judge)
+    same_length(votes=numbers, verdicts=of_judge)
     return numbers, of_judge
 
 
@@ -43,7 +43,7 @@ def _numbered(votes: Any, verdicts: Any = ()) -> tuple[Floats, Floats]:
     arguments.refuse_sparse(votes, "votes")
     table = np.array(votes, dtype=object)
     if table.ndim != 2 or table.size == 0:
-        raise ValueError(f"votes must be a table, items × raters, got {arguments.shown(votes)}")
+        raise ValueError(f"votes must be a table, items × raters, got {shown(votes)}")
     codes, _ = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
     numbers = np.where(codes < 0, np.nan, codes)
     found = numbers[: table.size].reshape(table.shape)
@@ -60,7 +60,7 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
-    first, second = arguments.columns(outcomes, per="pair", shown_first=shown_first, shown_second=shown_second)
+    first, second = columns(outcomes, per="pair", shown_first=shown_first, shown_second=shown_second)
     return first, second
 
 
@@ -84,7 +84,7 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         y_true = [np.nan if said is None else said for said in y_true]
     people = arguments.floats(y_true, "y_true", kinds="biuf")
     judge = arguments.finite(y_pred, "y_pred", kinds="biuf")
-    arguments.same_length(y_true=people, y_pred=judge)
+    same_length(y_true=people, y_pred=judge)
     if np.isinf(people).any():
         raise ValueError(
             f"y_true must hold finite numbers, and nan where nobody was asked, got {people[np.isinf(people)][0]}"

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from . import arguments
-from .arguments import Floats
+from .arguments import Floats, columns, described_with
 
 SMALLEST, LARGEST = 1e-145, 1e150  # differences that can be squared and added up without losing digits
 
@@ -24,7 +24,7 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
-@arguments.described_with(observed_and_predicted)
+@described_with(observed_and_predicted)
 def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers whose differences are squared."""
     true, pred = _columns(y_true, y_pred)
@@ -34,7 +34,7 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
-@arguments.described_with(observed_and_predicted)
+@described_with(observed_and_predicted)
 def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers whose differences are squared, and those of the observed ones from each other."""
     true, pred = to_be_squared(y_true, y_pred)
@@ -67,9 +67,7 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """
     true, pred = observed_and_predicted(y_true, y_pred)
     if not true.all():
-        raise ValueError(
-            f"y_true must not hold 0, of which no error is a share; entry {int(np.argmin(true != 0))} is 0"
-        )
+        raise ValueError(f"y_true must not hold 0, of which no error is a share; entry {np.argmin(true != 0)} is 0")
     return true, pred
 
 
@@ -89,7 +87,7 @@ def refuse_unsquarable(differences: Floats) -> None:
 
 
 def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    true, pred = arguments.columns(arguments.floats, y_true=y_true, y_pred=y_pred)
+    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
     return true, pred
 
 
@@ -100,7 +98,7 @@ def _small(true: Floats, pred: Floats) -> bool:
 
 def _refuse_what_floats_cannot_hold(true: Floats, pred: Floats) -> None:
     """Raise unless all numbers are finite, and so is the sum of their differences."""
-    arguments.columns(arguments.finite, y_true=true, y_pred=pred)
+    columns(arguments.finite, y_true=true, y_pred=pred)
     refuse_unaddable(true - pred, "differences of y_true and y_pred")
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
-from .arguments import Array, Floats, Places
+from .arguments import Array, Floats, Places, same_length, several, shown
 
 
 @dataclass(frozen=True)
@@ -148,13 +148,8 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
 def _columns(y_true: Any, y_score: Any) -> tuple[Array, Array]:
     label, score = arguments.one_dimensional(y_true, "y_true"), arguments.one_dimensional(y_score, "y_score")
     if len(label) != len(score):
-        arguments.same_length(y_true=label, y_score=score)
-    if score.dtype.kind not in "biuf":
-        came = arguments.kind_of_entries(score)
-        raise TypeError(f"y_score must hold numbers, the higher the surer of pos_label; got {came}")
-    if score.dtype.kind == "f" and not np.isfinite(score).all():
-        raise ValueError("y_score holds nan or infinite values: every example needs a finite score to be ranked by")
-    return label, score
+        same_length(y_true=label, y_score=score)
+    return label, arguments.scores(score, "y_score", "the higher the surer of pos_label")
 
 
 def averaged(
@@ -191,22 +186,19 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Place
     """
     true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
     prob = arguments.read(y_prob, "y_prob", "have a column per label in every row")
-    if prob.dtype.kind not in "biuf":
-        raise TypeError(f"y_prob must hold numbers, a column per label, got {arguments.kind_of_entries(prob)}")
+    arguments.scores(prob, "y_prob", "a column per label")
     if prob.shape != (len(true), len(names)):
         raise ValueError(
             f"y_prob must have a row per example and a column per label, shape {(len(true), len(names))}, got "
-            f"{prob.shape}: the labels are {arguments.several(names)}; say what the columns stand for with labels="
+            f"{prob.shape}: the labels are {several(names)}; say what the columns stand for with labels="
         )
-    if not np.isfinite(prob).all():
-        raise ValueError("y_prob holds nan or infinite values: every example needs a finite score per class")
     return true, prob.astype(np.float64), names
 
 
 def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> NDArray[np.bool_]:
     """Which labels are `pos_label`; raises unless there is at most one other."""
     if np.ndim(pos_label) != 0:
-        raise TypeError(f"pos_label must be one label, got {arguments.shown(pos_label)}")
+        raise TypeError(f"pos_label must be one label, got {shown(pos_label)}")
     wanted = 1 if pos_label is None else pos_label
     missing = "y_true holds missing values (None or nan): every example needs a label"
     if label.dtype == object and pd.isna(label).any():
@@ -220,15 +212,15 @@ def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> NDArray
     if not (positive | (label == other)).all() or (pos_label is None and other not in (-1, 0)):
         some = _some_labels(label)
         if pos_label is None and len(some) < 3:
-            came = arguments.several(some)
+            came = several(some)
             raise ValueError(f"y_true holds {came}, which do not say which of them is positive: say it with pos_label=")
         raise ValueError(
-            f"y_true must hold two labels, {arguments.shown(wanted)} (pos_label) and one other, got at least "
-            f"{arguments.several(some)}: for one class against the rest pass y_true == label"
+            f"y_true must hold two labels, {shown(wanted)} (pos_label) and one other, got at least "
+            f"{several(some)}: for one class against the rest pass y_true == label"
         )
     if not part and not positive.any() and not (wanted in (-1, 0, 1) and other in (-1, 0, 1)):
-        came = arguments.several(_some_labels(label))
-        raise ValueError(f"pos_label={arguments.shown(wanted)} does not occur in y_true, which holds {came}")
+        came = several(_some_labels(label))
+        raise ValueError(f"pos_label={shown(wanted)} does not occur in y_true, which holds {came}")
     return positive
 
 

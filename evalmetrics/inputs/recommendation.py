@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Array, Floats
+from .arguments import Array, Floats, described_with, same_length
 
 Items = list[Any]
 NEVER_MISSING = {int, str, np.int64, np.str_}
@@ -30,7 +30,7 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
     lists = _lists(recommended, "recommended", ranked=True)
     _refuse_missing([chosen], "actual")
     _refuse_missing(lists, "recommended")
-    arguments.same_length(actual=chosen, recommended=lists)
+    same_length(actual=chosen, recommended=lists)
     return chosen, lists
 
 
@@ -50,7 +50,7 @@ def recommendations(recommended: Any) -> tuple[list[Items]]:
     return (lists,)
 
 
-@arguments.described_with(recommendations)
+@described_with(recommendations)
 def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], list[Items]]:
     """What each user knew, and was recommended.
 
@@ -60,7 +60,7 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
         What each user knew before.
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
-    arguments.same_length(seen=known, recommended=lists)
+    same_length(seen=known, recommended=lists)
     return known, lists
 
 
@@ -168,9 +168,7 @@ def _items(row: Any, name: str, ranked: bool = False) -> Items:
     if isinstance(row, str | bytes) or not isinstance(row, Iterable):
         raise TypeError(f"{name} must be a collection of items, got {arguments.shown(row)}")
     if ranked and isinstance(row, Set | Mapping):
-        raise TypeError(
-            f"{name} must be a list, best-ranked item first: a set has no order; got {arguments.shown(row)}"
-        )
+        raise TypeError(f"{name} must be a list, best-ranked item first: a set has none; got {arguments.shown(row)}")
     if isinstance(row, np.ndarray) and np.ma.is_masked(row):
         raise ValueError(f"{name} holds masked entries: leave these items out first")
     return list(row)

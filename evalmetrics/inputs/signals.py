@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import arguments, numbers
-from .arguments import Array, Floats
+from .arguments import Array, Floats, columns, same_length, shown
 
 
 def bits(sent: Any, received: Any) -> tuple[Array, Array]:
@@ -18,7 +18,7 @@ def bits(sent: Any, received: Any) -> tuple[Array, Array]:
     sent, received : sequences of n bits, or bytes
         0 and 1, or booleans; bytes are read bit by bit, eight each.
     """
-    one, other = arguments.columns(_bits, per="bit", sent=sent, received=received)
+    one, other = columns(_bits, per="bit", sent=sent, received=received)
     return one, other
 
 
@@ -88,13 +88,13 @@ def _squarable(s: Floats, e: Floats) -> tuple[Floats, Floats]:
 
 
 def _each(references: Any, others: Any, name: str, check: Callable[..., tuple[Floats, Floats]]) -> Any:
-    """Both samples of clips, pair by pair."""
+    """Two lists of clips, of which `check` reads one pair after the other."""
     for values, called in ((references, "references"), (others, name)):
         if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
-            raise TypeError(f"{called} must be a list with one entry per clip, got {arguments.shown(values)}")
+            raise TypeError(f"{called} must be a list with one entry per clip, got {shown(values)}")
         if len(values) == 0:
             raise ValueError(f"{called} is empty: at least one clip is needed")
-    arguments.same_length(**{"references": references, name: others})
+    same_length(**{"references": references, name: others})
     pairs = enumerate(zip(references, others, strict=True))
     checked = [check(*pair, f"references[{i}]", f"{name}[{i}]") for i, pair in pairs]
     return tuple(map(list, zip(*checked, strict=True)))

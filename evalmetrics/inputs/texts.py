@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import arguments
-from .arguments import as_list, is_list, shown
+from .arguments import as_list, columns, described_with, is_list, shown
+from .options import whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
 Tokens = list[Hashable]
@@ -80,7 +80,8 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
     kinds = set(map(type, tokens))
     if list in kinds:
         raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {shown(tokens)}")
-    if not kinds <= {str, int} and any(map(_is_missing, tokens)):
+    missing: tuple[Any, ...] = (None, pd.NA, np.ma.masked)
+    if not kinds <= {str, int} and any(any(token is each for each in missing) or token != token for token in tokens):
         raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
         raise TypeError(f"{name} must hold hashable tokens, such as strings, got {shown(odd[0])}")
@@ -90,10 +91,6 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
             f"{name} must be a list of tokens, but one of them holds a blank: {shown(sentence)}. Of many texts, "
             "take the metric of a corpus; split strings, or say how to with tokenize="
         )
-
-
-def _is_missing(token: Any) -> bool:
-    return token is None or token is pd.NA or token is np.ma.masked or token != token
 
 
 class Reading(Sequence[Any]):
@@ -139,7 +136,7 @@ def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     return listed
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
     """A text that is right, and one that is to be scored.
 
@@ -151,7 +148,7 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
@@ -161,11 +158,11 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
         One reference for each hypothesis. Strings, with `tokenize`.
     """
     read = partial(each_text, tokenize=tokenize)
-    first, second = arguments.columns(read, per="text", references=references, hypotheses=hypotheses)
+    first, second = columns(read, per="text", references=references, hypotheses=hypotheses)
     return first, second
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
     """Texts that are right, and one that is to be scored.
 
@@ -178,7 +175,7 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Reading, Reading]:
@@ -216,12 +213,4 @@ def ngram_counts(tokens, n):
     return Counter(ngrams(tokens, n))
 
 
-def length_of_ngrams(value: Any, name: str) -> int:
-    """A check: a whole number of at least 1.
-
-    Parameters
-    ----------
-    n : int
-        Length of the n-grams, at least 1.
-    """
-    return arguments.whole_number(value, name, least=1)
+length_of_ngrams = whole(about=["n : int", "Length of the n-grams, at least 1."])

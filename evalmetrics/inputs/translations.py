@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from . import arguments
-from .arguments import as_list, string, strings
+from .arguments import as_list, columns, described_with, string, strings
 from .texts import Tokenizer, Tokens, a_list_per_text, as_texts, splitter
 from .tokenizers import tokenize_tercom
 
@@ -26,7 +26,7 @@ def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any
     return r, arguments.counts(hypothesis_length, "hypothesis_length")
 
 
-@arguments.described_with(two_lengths)
+@described_with(two_lengths)
 def several_lengths(reference_lengths: Any, hypothesis_length: Any) -> tuple[list[Any], Any]:
     """Lengths of several references and of a hypothesis, as Python's own numbers, which do not wrap around.
 
@@ -66,7 +66,7 @@ def value_of_smoothing(*, smoothing: str | None = None, smoothing_value: float |
         raise ValueError(f"smoothing_value of 'floor' must be at most 1, got {smoothing_value}")
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def people_and_machines(
     metric: Ranks, list_of_references: Any, list_of_candidates: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Ranks, list[list[Tokens]], list[list[Tokens]]]:
@@ -87,7 +87,7 @@ def people_and_machines(
         return [as_texts(texts, f"{name}[{i}]", tokenize) for i, texts in enumerate(lists)]
 
     given = {"list_of_references": list_of_references, "list_of_candidates": list_of_candidates}
-    people, machines = arguments.columns(read, per="source", **given)
+    people, machines = columns(read, per="source", **given)
     for i, references in enumerate(people):
         if len(references) < 2:
             raise ValueError(f"list_of_references[{i}] must hold at least two references, one to hold out, got one")
@@ -132,7 +132,7 @@ def strings_with_references(
     return several, texts
 
 
-@arguments.described_with(strings_with_references)
+@described_with(strings_with_references)
 def words_with_references(
     list_of_references: Any,
     hypotheses: Any,
