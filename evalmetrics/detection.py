@@ -16,6 +16,8 @@ from .precision_recall import above_0, f_of_counts
 
 COCO_THRESHOLDS = np.linspace(0.5, 0.95, 10)
 COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a bit more than 7/10
+LUNA_RATES = 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8  # false detections an image at which the LUNA16 challenge reads recall
+ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background", "missed"]
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
 
 
@@ -488,3 +490,138 @@ def coco_average_recall(weights, classes, *, average="macro"):
     curves = [precisions_and_recalls(weights, r, "in order") for r in ranked]
     each = np.array([recall[..., -1].mean() for _, recall in curves])
     return each if average is None else over_classes(each)
+
+
+def recalls_and_false_alarms(weights, ranked):
+    """Share of the truths found, and false detections an image, down to each score."""
+    scores, images, hit, counts, to_find = ranked
+    own, last = weights[images], last_of_equals(scores)
+    recall = (hit * own).cumsum()[last] / (weights @ to_find)
+    false = ((counts & ~hit) * own).cumsum()[last] / weights.sum()
+    return recall, false
+
+
+@checked_by(inputs.of_one_class, checks=RULES)
+def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
+    """Free-response ROC: recall over false detections an image, for "believe a detection from a threshold on".
+
+    Returns
+    -------
+    DataFrame
+        Columns threshold, false_per_image, recall; thresholds increasing, the last row inf, 0, 0. Recall is nan if
+        there is nothing to find.
+
+    References
+    ----------
+    Bunch, Hamilton, Sanderson and Simmons (1978), A free-response approach to the measurement and characterization of
+    radiographic-observer performance, Journal of Applied Photographic Engineering 4.
+
+    Examples
+    --------
+    >>> froc_curve([[(0, 0, 4, 4)], []], [[(0, 0, 4, 4)], [(5, 5, 9, 9)]], [[0.8], [0.9]])
+       threshold  false_per_image  recall
+    0        0.8              0.5     1.0
+    1        0.9              0.5     0.0
+    2        inf              0.0     0.0
+    """
+    rules = {"iou_threshold": iou_threshold, "rule": rule, "inclusive": inclusive}
+    ranked = fast.ranked_outcomes(truths, detections, scores, difficult, **rules)
+    with np.errstate(invalid="ignore"):
+        recall, false = recalls_and_false_alarms(np.ones(len(truths)), ranked)
+    thresholds = ranked[0][last_of_equals(ranked[0])]
+    return pd.DataFrame({"threshold": thresholds[::-1], "false_per_image": false[::-1], "recall": recall[::-1]})
+
+
+@of_weights(
+    ranked_outcomes,
+    inputs=inputs.of_one_class,
+    fast=fast.ranked_outcomes,
+    checks={**RULES, "false_per_image": inputs.rates},
+)
+def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
+    """Mean of the recalls that are had at some numbers of false detections an image.
+
+    The recall at a number is that of the lowest threshold with no more false detections an image; between thresholds
+    nothing is interpolated.
+
+    Examples
+    --------
+    >>> froc_score([[(0, 0, 4, 4)], []], [[(0, 0, 4, 4)], [(5, 5, 9, 9)]], [[0.8], [0.9]], false_per_image=[0, 1])
+    0.5
+    """
+    recall, false = recalls_and_false_alarms(weights, ranked)
+    at = false.searchsorted(false_per_image, side="right") - 1
+    return recall[at].mean()
+
+
+@checked_by(
+    inputs.labelled,
+    checks={"score_threshold": number, "iou_threshold": inputs.enough_overlap, "background": inputs.too_little_overlap},
+)
+def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0.5, background=0.1):
+    """What is wrong with the detections that are shown, and what was missed: how often each.
+
+    Parameters
+    ----------
+    score_threshold : float, default 0.5
+        Detections below it are not shown.
+    iou_threshold : float, default 0.5
+        The IoU that is enough, above 0 and at most 1.
+    background : float, default 0.1
+        The IoU that is too little to blame an object for a detection, from 0 to 1.
+
+    Returns
+    -------
+    Series
+        Counts. "hit": enough of an object of its label that no surer one has found. "badly placed": touches an object
+        of its label, too little. "wrong label": enough of an object of another label. "duplicate": enough of one that
+        was found. "both": touches another label's, too little. "background": touches nothing. "missed": objects that
+        were not found, and that no badly placed or wrongly labelled detection has seen. Crowds are objects here.
+
+    References
+    ----------
+    Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors, ECCV.
+
+    Examples
+    --------
+    >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "dog")]]
+    >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.8), ((0, 0, 9, 10), "cat", 0.7)]]
+    >>> detection_errors(truths, detections).loc[["hit", "duplicate", "wrong label", "missed"]].to_list()
+    [1, 1, 1, 0]
+    """
+    counts = dict.fromkeys(ERRORS, 0)
+    for there, given in zip(truths, detections, strict=True):
+        found, seen = set(), set()
+        for box, label, score in sorted(given, key=lambda each: -each[2]):
+            if score >= score_threshold:
+                overlap = [iou(box, truth) for truth, *_ in there]
+                own = [t for t, each in enumerate(there) if each[1] == label]
+                kind, t = kind_of_error(overlap, own, found, iou_threshold, background)
+                counts[kind] += 1
+                found |= {t} if kind == "hit" else set()
+                seen |= {t} if kind in ("badly placed", "wrong label") else set()
+        counts["missed"] += len(set(range(len(there))) - found - seen)
+    return pd.Series(counts, name="detections")
+
+
+def kind_of_error(overlap, own, found, enough, background):
+    """What became of a detection, and of which truth that is said; `own` are the truths of its label."""
+
+    def best(of):
+        return max(((overlap[t], t) for t in of), default=(0.0, -1))
+
+    other = [t for t in range(len(overlap)) if t not in own]
+    (free, choice), (same, nearest), (strange, mistaken) = (
+        best([t for t in own if t not in found]),
+        best(own),
+        best(other),
+    )
+    if free >= enough:
+        return "hit", choice
+    if background <= same < enough:
+        return "badly placed", nearest
+    if strange >= enough:
+        return "wrong label", mistaken
+    if same >= enough:
+        return "duplicate", nearest
+    return ("both", mistaken) if strange >= background else ("background", -1)

@@ -3,16 +3,15 @@
 import numpy as np
 from hypothesis import strategies as st
 
-import evalmetrics
 from evalmetrics.kinds.ranking import OfRanking
 
-from .table import classification
+from .table import classification, metric
 
 FOUR = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]  # document 004's example for DET curves, which scikit-learn's pages use too
 OF_RANKINGS = {  # with each of the options that the table lists
-    " ".join([name, *map(str, options.values())]): getattr(evalmetrics, name).given(**options)
+    " ".join([name, *map(str, options.values())]): metric(name).given(**options)
     for name, row in classification.ROWS.items()
-    if isinstance(getattr(evalmetrics, name).kind, OfRanking)
+    if isinstance(metric(name).kind, OfRanking)
     for options in row.options
 }
 

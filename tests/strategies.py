@@ -3,11 +3,10 @@
 import numpy as np
 from hypothesis import strategies as st
 
-import evalmetrics
 from evalmetrics.inputs.matrices import frame
 from evalmetrics.kinds.matrix import OfMatrix
 
-from .table import classification
+from .table import classification, metric
 
 ALPHABETS = {
     "strings": ["", "a", "ab", "b", "Ünïcode", "日本"],
@@ -19,13 +18,11 @@ ALPHABETS = {
 
 def settled(name):
     """A metric of the table; one that has to be told something is told what the table says first."""
-    metric = getattr(evalmetrics, name)
-    return metric.given(**classification.ROWS[name].options[0]) if metric.kind.required else metric
+    own = metric(name)
+    return own.given(**classification.ROWS[name].options[0]) if own.kind.required else own
 
 
-OF_MATRICES = {
-    name: settled(name) for name in classification.ROWS if isinstance(getattr(evalmetrics, name).kind, OfMatrix)
-}
+OF_MATRICES = {name: settled(name) for name in classification.ROWS if isinstance(metric(name).kind, OfMatrix)}
 
 
 def variants(name):

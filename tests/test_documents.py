@@ -20,11 +20,11 @@ def test_example_in_readme_runs():
     assert (failed, tried > 5) == (0, True)
 
 
-@pytest.mark.parametrize("path", notebooks.paths(), ids=lambda path: path.stem)
-def test_readme_lists_the_notebook(path):
-    opening = notebooks.read(path).cells[0].source
-    title, minutes = re.search(r"# (.+)", opening)[1], re.search(r"Time\W+(\d+)", opening)[1]
-    assert f"| [{path.stem}](notebooks/{path.name}) | {title} | {minutes} |\n" in README
+@pytest.mark.parametrize("own", notebooks.topics().values(), ids=lambda own: own[0].topic)
+def test_readme_lists_the_topic_with_its_first_title_and_the_minutes_of_its_lessons(own):
+    titles, minutes = zip(*(notebooks.opening(one.path) for one in own if one.kind != "reference"), strict=True)
+    row = f"| [{own[0].topic}](notebooks/{own[0].page}.ipynb) | {titles[0]} | {sum(minutes)} |\n"
+    assert row in README, f"README.md needs the row {row}"
 
 
 @pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])

@@ -36,7 +36,7 @@ from evalmetrics_book.as_printed import (
     ydf_accuracy_interval,
     ydf_mcnemar,
 )
-from evalmetrics_book.errata import KINDS, erratum_entries, figure_entries, flat, same
+from evalmetrics_book.record import KINDS, erratum_entries, figure_entries, flat, same
 from tests.book import notebooks, rules, sources
 
 ERRATA, FIGURES, HELD = erratum_entries(), figure_entries(), shipped.tables("sources.toml")
@@ -158,10 +158,9 @@ def test_an_erratum_is_told_fairly_and_its_story_is_told(entry):
     assert 0 < len(sources.plain(entry["quotation"]).split()) <= sources.MOST_WORDS
     assert all(entry[words].endswith((".", ".”")) for words in ("reading", "holds"))
     number, _, heading = entry["where"].partition(" ")
-    (chapter,) = [path for path in notebooks.paths() if path.name.startswith(number)]
-    notebook = notebooks.read(chapter)
-    assert heading in [title for _, _, title in rules.headings(notebook)]
-    assert re.search(TOLD_AS[entry["document"]], "".join(cell.source for cell in notebook.cells))
+    there = [notebooks.read(own.path) for own in notebooks.topics()[number]]
+    assert heading in [title for notebook in there for _, _, title in rules.headings(notebook)]
+    assert re.search(TOLD_AS[entry["document"]], "".join(cell.source for notebook in there for cell in notebook.cells))
 
 
 def test_entries_execute_something():

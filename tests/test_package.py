@@ -1,4 +1,4 @@
-"""The package as a whole: light to import, complete to list, documented, consistent, short."""
+"""The package as a whole: light to import, complete to list, documented, consistent, built in floors."""
 
 import ast
 import inspect
@@ -16,14 +16,14 @@ from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.matrix import OfMatrix
 
 from .book import stubs
+from .book.notebooks import ROOT
+from .table import unlike
 
 SOURCE = Path(evalmetrics.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 PUBLIC = sorted(dir(evalmetrics))
 NAMED = {**dict.fromkeys(dir(evalmetrics_book), evalmetrics_book), **dict.fromkeys(PUBLIC, evalmetrics)}
 HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm", "rapidfuzz")
-LONGEST_MODULE = 260
-LONGEST_BODY = 35  # with its signature and all its line breaks
 # A parameter of a definition may follow the data by position; every other option is given by name.
 OF_A_DEFINITION = {"beta", "n", "k", "level", "recall", "precision", "volume", "fpr", "probability", "changes"}
 TRUTH_THEN_ANSWER = [
@@ -52,8 +52,8 @@ def thing_of(name):
 def of_the_book(name):
     """Whether a name measures something: it is no figure, no data, no tool, no way to make a metric."""
     package, _, module = thing_of(name).__module__.partition(".")
-    tools = module in ("metric", "cards", "cards.search", "kinds.source") or module.startswith("plots.")
-    return package == "evalmetrics" and not tools
+    tools = name == "score_table" or module in ("metric", "cards", "cards.search", "kinds.source")
+    return package == "evalmetrics" and not tools and not module.startswith("plots.")
 
 
 def run(code):
@@ -107,7 +107,7 @@ def test_a_public_name_is_documented(name):
         wanted += ["Parameters"] * bool(inspect.signature(thing).parameters)
         wanted += ["References"] * of_the_book(name)
         sections = [line for line, rule in itertools.pairwise(rest) if rule and set(rule) == {"-"}]
-        assert set(wanted) <= set(sections)
+        assert unlike(sections, {*wanted, *sections}, "{name} into its docstring; References come from a card") == []
         assert sections == sorted(sections, key=SECTIONS.index)
         assert ">>> " in inspect.getdoc(thing).partition("Examples\n")[2]
 
@@ -149,45 +149,123 @@ def test_truth_comes_first_and_options_are_given_by_name(name):
     assert optional - instead <= OF_A_DEFINITION  # a matrix needs no y_pred, a decorator is called with and without
 
 
-def code_lines(source):
-    """The lines of code: no docstrings, no comments, no blank lines."""
-    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds) and ast.get_docstring(node)]
-    docstrings = {i for node in nodes for i in range(node.body[0].lineno, node.body[0].end_lineno + 1)}
-    lines = enumerate(source.splitlines(), 1)
-    return [line for i, line in lines if i not in docstrings and line.strip() and not line.strip().startswith("#")]
+# The floors of the package: each imports from itself and those before it. A module beside the folders is a topic.
+LAYERS = [
+    *("inputs", "fast", "cards", "kinds", "metric", "resampling", "execution", "topics", "parts", "partitions"),
+    *("forensics", "plots"),
+]
+# The packages of this repository, and which of the others each may import.
+PACKAGES = {
+    "evalmetrics": (ROOT, ()),
+    "evalmetrics_book": (ROOT / "book", ("evalmetrics",)),
+    "evalmetrics_exercises": (ROOT / "exercises", ("evalmetrics",)),
+}
+HOMES = {name: f"evalmetrics.{module}" for module, names in evalmetrics._names().items() for name in names}
 
 
-@pytest.mark.parametrize("name", functions())
-def test_a_public_body_fits_on_a_screen(name):
-    assert len(code_lines(inspect.getsource(inspect.unwrap(thing_of(name))))) <= LONGEST_BODY
+def imported(source, module, *, package=False):
+    """The dotted name of all that a module's source imports, in whatever form."""
+    here = module.split(".") if package else module.split(".")[:-1]
+
+    def absolute(name, level):
+        return ".".join([*here[: len(here) - level + 1], *filter(None, [name])]) if level else name
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = absolute(node.module, node.level)
+            yield from (f"{base}.{alias.name}" if base in PACKAGES else base for alias in node.names)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+            literal = str(getattr(node.args[0], "value", ""))
+            yield absolute(literal.lstrip("."), len(literal) - len(literal.lstrip(".")))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
-def test_a_module_is_one_topic_long(path):
+def layer(name):
+    """The floor of a module, or of what `from evalmetrics import` names; the package as a whole is above all."""
+    first = HOMES.get(name.removeprefix("evalmetrics."), name).split(".")[1:2]
+    if not first or first[0] == "__main__":
+        return len(LAYERS)
+    topic = (SOURCE / f"{first[0]}.py").exists() and first[0] not in LAYERS
+    return LAYERS.index("topics" if topic else first[0])
+
+
+def upwards(source, module, **options):
+    """The imports of a module that do not point downwards."""
+    own = module.split(".")[0]
+    for name in imported(source, module, **options):
+        to = name.split(".")[0]
+        if to in set(PACKAGES) - {own, *PACKAGES[own][1]}:
+            yield f"{module} imports {name}: {own} may import {PACKAGES[own][1] or 'neither of the others'}"
+        elif to == own == "evalmetrics" and layer(name) > layer(module):
+            yield f"{module} imports {name}, which stands above it"
+
+
+def modules():
+    """The modules of all packages: (dotted name, whether it is a package, path)."""
+    for name, (folder, _) in PACKAGES.items():
+        for path in sorted((folder / name).rglob("*.py")):
+            dotted = ".".join(path.relative_to(folder).with_suffix("").parts)
+            yield dotted.removesuffix(".__init__"), path.name == "__init__.py", path
+
+
+def test_every_folder_has_its_floor():
+    folders = {path.parent.relative_to(SOURCE).parts[0] for path in MODULES if path.parent != SOURCE}
+    assert folders <= set(LAYERS), "a new folder needs a place in LAYERS, and a line in CONTRIBUTING.md"
+
+
+@pytest.mark.parametrize(("module", "package", "path"), list(modules()))
+def test_imports_point_downwards(module, package, path):
     source = path.read_text(encoding="utf-8")
     assert ast.get_docstring(ast.parse(source)), "what is it for?"
-    assert len(code_lines(source)) <= LONGEST_MODULE
+    assert list(upwards(source, module, package=package)) == []
 
 
-# Each imports from itself and those before it.
-LAYERS = ["inputs", "fast", "cards", "kinds", "metric", "resampling", "topics", "book", "audit"]
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("evalmetrics.bleu", "from .forensics.printed import printed"),
+        ("evalmetrics.bleu", "from . import forensics"),
+        ("evalmetrics.bleu", "from .partitions import score_partitions"),
+        ("evalmetrics.bleu", "from . import score_partitions"),
+        ("evalmetrics.bleu", "from evalmetrics import which_variant"),
+        ("evalmetrics.bleu", "import evalmetrics"),
+        ("evalmetrics.bleu", "import evalmetrics.forensics.check as check"),
+        ("evalmetrics.bleu", "def f():\n    from evalmetrics.forensics import check"),
+        ("evalmetrics.bleu", "import importlib\nimportlib.import_module('evalmetrics.forensics')"),
+        ("evalmetrics.bleu", "import_module('.forensics', __package__)"),
+        ("evalmetrics.bleu", "__import__('evalmetrics_book')"),
+        ("evalmetrics.bleu", "import evalmetrics_book as book"),
+        ("evalmetrics.bleu", "from evalmetrics_exercises.tasks import Topic"),
+        ("evalmetrics.kinds.base", "from ..bleu import corpus_bleu"),
+        ("evalmetrics.kinds.base", "from ..metric import of_sums"),
+        ("evalmetrics.inputs.texts", "from ..kinds import base"),
+        ("evalmetrics.forensics.possible.search.sets", "from ....plots import curves"),
+        ("evalmetrics_book.gallery", "from evalmetrics_exercises import check"),
+        ("evalmetrics_exercises.topics.bleu", "from evalmetrics_book import gallery"),
+    ],
+)
+def test_an_import_that_points_upwards_is_caught(module, source):
+    assert len(list(upwards(source, module))) == 1
 
 
-def layer(module):
-    """Where a module of the package stands, by its dotted name."""
-    first = module.split(".")[0]
-    return LAYERS.index(first if first in LAYERS else "topics")
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("evalmetrics.bleu", "import numpy, evalmetrics.kinds.base\nfrom . import fast\nfrom .rouge import rouge_n"),
+        ("evalmetrics.bleu", "from evalmetrics import corpus_chrf\nimport_module('.execution', __package__)"),
+        ("evalmetrics.forensics.check", "from .printed import printed\nfrom ..bleu import corpus_bleu"),
+        ("evalmetrics_book.gallery", "import evalmetrics as em\nfrom evalmetrics.cards import card"),
+        ("evalmetrics_exercises.tasks", "from evalmetrics import f1_score"),
+    ],
+)
+def test_an_import_that_points_downwards_passes(module, source):
+    assert list(upwards(source, module)) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
-def test_imports_point_downwards(path):
-    here = path.relative_to(SOURCE).with_suffix("").parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = here[: len(here) - node.level]
-            for target in [[*base, node.module]] if node.module else [[*base, alias.name] for alias in node.names]:
-                assert layer(".".join(target)) <= layer(".".join(here)), f"{path.name} imports {'.'.join(target)}"
+def test_an_import_of_a_folder_without_a_floor_fails():
+    with pytest.raises(ValueError, match="'nowhere' is not in list"):
+        list(upwards("from .nowhere import x", "evalmetrics.bleu"))
 
 
 def test_names_and_signatures_are_those_of_the_modules():

@@ -10,6 +10,7 @@ from evalmetrics.cards import all_cards
 from evalmetrics_book import metric_sheet, search_metrics
 
 from .book import notebooks
+from .table import unlike
 
 CARDS = all_cards()
 
@@ -40,25 +41,23 @@ def test_the_page_of_metrics_follows_what_is_typed():
 
 
 def test_a_card_knows_its_chapter():
-    for own in CARDS.values():
-        (path,) = notebooks.FOLDER.glob(f"{own.chapter}_*.ipynb")
-        assert path.exists()
+    assert {own.chapter for own in CARDS.values()} <= set(notebooks.topics())
 
 
 def cards_shown():
     """The metrics whose card a chapter shows at the head of a section."""
     shown = set()
-    for path in notebooks.paths():
-        for cell in notebooks.read(path).cells:
+    for own in notebooks.listed():
+        for cell in notebooks.read(own.path).cells:
             if cell.cell_type == "code":
                 shown |= {card(name).function for name in re.findall(r'\bcard\("(\w+)"\)', cell.source)}
     return shown
 
 
 def test_the_metrics_that_chapters_lead_with_have_a_formula_and_no_others():
-    with_formula = {name for name, own in CARDS.items() if own.formula}
-    assert cards_shown() - with_formula == set(), "their cards need a `formula`, and the sheet: make sheet"
-    assert with_formula - cards_shown() == set(), "no chapter shows their cards"
+    with_formula = [name for name, own in CARDS.items() if own.formula]
+    entry = "`formula` in the card of {name}: it has one where a notebook shows the card; then make sheet"
+    assert unlike(with_formula, cards_shown(), entry) == []
 
 
 def test_the_sheet_has_a_row_a_lead_metric_with_all_that_its_card_says():

@@ -1,9 +1,9 @@
 """The book for the web: sources are written from notebooks, cards and docstrings, and Sphinx makes pages of them."""
 
 import os
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.book.notebooks import ROOT
+
 SOURCES, BUILT = ROOT / "build" / "website" / "sources", ROOT / "build" / "book"
 LITE = ROOT / "build" / "lite"
 
@@ -15,13 +15,13 @@ PLACES = {
     "Binder": "https://mybinder.org/v2/gh/{repository}/main?urlpath=lab%2Ftree%2F{path}",
 }
 IN_THE_BROWSER = "lite/lab/index.html?path={path}"  # beside the pages, once `make lite` has built it
-# Chapters that start processes, which a browser does not let a page do.
-IN_NO_BROWSER = ["notebooks/38_code_generation", "notebooks/67_partitions"]
+# Topics that start processes, which a browser does not let a page do.
+IN_NO_BROWSER = ("notebooks/38_code_generation", "notebooks/67_partitions")
 
 
 def launch(path: str, to_root: str, repository: str, lite: bool) -> dict[str, str]:
     """Where a notebook can be run: addresses by the names of the places, none that leads nowhere."""
     places = dict(PLACES) if repository else {}
-    if lite and path.startswith("notebooks/") and path.removesuffix(".ipynb") not in IN_NO_BROWSER:
+    if lite and path.startswith("notebooks/") and not path.startswith(IN_NO_BROWSER):
         places["JupyterLite"] = to_root + IN_THE_BROWSER
     return {name: address.format(repository=repository, path=path) for name, address in places.items()}

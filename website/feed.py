@@ -7,6 +7,8 @@ from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 from xml.etree import ElementTree as ET
 
+from tests.book.notebooks import listed
+
 ATOM = "http://www.w3.org/2005/Atom"
 NEWEST = 50
 READ = ["notebooks", "exercises", "evalmetrics"]  # what readers read; changes of tests and tools are no news to them
@@ -14,13 +16,13 @@ FIELDS = "%x1e%H%x1f%cI%x1f%s%x1f%b%x1f"
 
 
 class Change(NamedTuple):
-    """A commit: its name, its time, what it says in a line and in full, and the chapters that it touched."""
+    """A commit: its name, its time, what it says in a line and in full, and the notebooks that it touched."""
 
     commit: str
     time: str
     subject: str
     body: str
-    chapters: list[str]
+    pages: list[str]
 
 
 def changes(root: Path) -> list[Change]:
@@ -30,11 +32,11 @@ def changes(root: Path) -> list[Change]:
         told = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return []
-    found = []
+    found, there = [], {f"notebooks/{own.page}.ipynb": own.page for own in listed(root / "notebooks")}
     for record in told.split("\x1e")[1:]:
         commit, time, subject, body, files = record.split("\x1f")
-        touched = [Path(file) for file in files.split("\n") if file.startswith("notebooks/") and (root / file).exists()]
-        found.append(Change(commit, time, subject, body.strip(), [p.stem for p in touched if p.suffix == ".ipynb"]))
+        touched = [there[file] for file in files.split("\n") if file in there]
+        found.append(Change(commit, time, subject, body.strip(), touched))
     return found
 
 
@@ -54,9 +56,9 @@ def feed(root: Path) -> str:
         add(entry, "title", change.subject)
         add(entry, "id", identity(change.commit))
         add(entry, "updated", change.time)
-        page = f"notebooks/{change.chapters[0]}.html" if len(change.chapters) == 1 else "index.html"
+        page = f"notebooks/{change.pages[0]}.html" if len(change.pages) == 1 else "index.html"
         add(entry, "link", rel="alternate", href=page)
-        where = f"Chapters: {', '.join(change.chapters)}." if change.chapters else ""
+        where = f"Notebooks: {', '.join(change.pages)}." if change.pages else ""
         add(entry, "content", "\n\n".join(filter(None, [change.body, where])) or change.subject, type="text")
     ET.indent(whole)
     return ET.tostring(whole, encoding="unicode", xml_declaration=True) + "\n"

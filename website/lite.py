@@ -17,6 +17,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from tests.book.notebooks import listed
+
 from . import LITE, ROOT
 
 BUILD = ROOT / "build" / "website" / "lite"
@@ -51,11 +53,12 @@ def main() -> None:
     WHEELS.mkdir(parents=True)
     make_wheels()
     distribution()
-    contents = BUILD / "contents" / "notebooks"
-    contents.mkdir(parents=True)
-    for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
-        shutil.copy(path, contents)
-    command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--contents", str(contents.parent)]
+    contents = BUILD / "contents"
+    for own in listed():
+        copied = contents / own.path.relative_to(ROOT)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(own.path, copied)
+    command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--contents", str(contents)]
     command += ["--output-dir", str(LITE), "--pyodide", str(PYODIDE.parent), "--no-sourcemaps"]
     subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)
 

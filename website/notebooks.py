@@ -2,36 +2,50 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
 
+from tests.book.notebooks import FOLDER, Notebook, listed, read, relinked
+
 from . import ROOT, explorers
 
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
-SHEET = r"\[([^]]+)\]\(metric_sheet\.html\)"
-TYPED_ELSEWHERE = '<p>On the web, type into the page of <a href="../metrics.html">all metrics</a>.</p>'
-LINK_IN_MAP = r"^\| \[([^]]*)\]\((\w+)\.ipynb\)"
+SHEET = r"\[([^]]+)\]\(((?:\.\./)?metric_sheet\.html)\)"
+TYPED_ELSEWHERE = '<p>On the web, type into the page of <a href="{}metrics.html">all metrics</a>.</p>'
+LINK_IN_MAP = r"^\| (?:· )?\[([^]]*)\]\(([\w/]+)\.ipynb\)"
 
 
-class Chapter(NamedTuple):
-    """What the map of 00 says of a chapter: its number and short title, and the part of the book that it is in."""
+class Page(NamedTuple):
+    """A notebook as a page: its short title and the part of the book that it is in, as the map of 00 has them."""
 
     title: str
     part: str
+    own: Notebook
+
+    @property
+    def opens_a_topic(self) -> bool:
+        """Whether it is what a link to the topic leads to: its chapter, or the first of its lessons."""
+        return self.own.kind == "chapter" or self.own.place == 1
 
 
-def chapters() -> dict[str, Chapter]:
-    """The chapters in order, by the names of their files."""
-    start = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
-    found, part = {"00_start_here": Chapter("00 Start here", "Start")}, ""
-    for line in "\n".join(cell.source for cell in start.cells).splitlines():
+@cache
+def chapters() -> dict[str, Page]:
+    """All notebooks in reading order, by where their pages are below notebooks/."""
+    titles, part = {"00_start_here": ("00 Start here", "Start")}, ""
+    for line in "\n".join(cell.source for cell in read(FOLDER / "00_start_here.ipynb").cells).splitlines():
         if title := re.match(TITLE_OF_PARTS, line):
             part = re.split("[:;]", title[1])[0]
         elif link := re.match(LINK_IN_MAP, line):
-            found[link[2]] = Chapter(link[1], part)
-    return found
+            titles[link[2]] = link[1], part
+    return {own.page: Page(*titles.get(own.page, ("Reference", "")), own) for own in listed()}
+
+
+def openings() -> dict[str, Page]:
+    """What opens each topic, by its number."""
+    return {page.own.number: page for page in chapters().values() if page.opens_a_topic}
 
 
 def slug(title: str) -> str:
@@ -39,20 +53,22 @@ def slug(title: str) -> str:
     return title.replace(" ", "-")
 
 
-def as_page(notebook: Any, name: str, pictures: Path) -> Any:
-    """The notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
+def as_page(path: Path, pictures: Path) -> Any:
+    """A notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
+    notebook, to_root = read(path), "../" * len(path.relative_to(ROOT).parent.parts)
     done: list[str] = []  # the code up to here
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown":
-            cell.source = re.sub(SHEET, r'<a href="metric_sheet.html">\1</a>', cell.source)
+            cell.source = re.sub(SHEET, r'<a href="\2">\1</a>', cell.source)
             continue
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
         done.append(cell.source)
-        if "em.explore_" in cell.source and (moves := explorers.as_page(done, pictures / f"{name}_{number}")):
+        folder = pictures / f"{path.stem}_{number}"
+        if "book.explore_" in cell.source and (moves := explorers.as_page(done, folder)):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
         if "book.search_metrics" in cell.source:
-            cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE})]
+            cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE.format(to_root)})]
         for output in cell.outputs:
             data = output.get("data", {})
             if "text/html" in data:
@@ -75,16 +91,16 @@ def as_table(html: str) -> str:
 
 
 def bibliography() -> str:
-    """The sources of all chapters, each once, with the chapters that name it."""
-    named: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
-        text = "\n\n".join(c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown")
+    """The sources of all notebooks, each once, with the notebooks that name it."""
+    named: dict[str, list[Notebook]] = {}
+    for own in listed():
+        text = "\n\n".join(c.source for c in read(own.path).cells if c.cell_type == "markdown")
         section = re.split(r"^## ", text.partition("\n## Sources\n")[2], flags=re.MULTILINE)[0]
         for source in re.findall(r"^[-*] (.+(?:\n {2,}.+)*)", section, flags=re.MULTILINE):
             if "http" in source or re.search(r"\b(19|20)\d\d\b", source):
-                named.setdefault(" ".join(source.split()), []).append(path.stem)
+                named.setdefault(relinked(" ".join(source.split()), own.path.parent, ROOT), []).append(own)
     lines = ["# Bibliography", "", "What the chapters cite, and the chapters that do.", ""]
     for source in sorted(named, key=lambda text: re.sub(r"\W", "", text).lower()):
-        where = ", ".join(f"[{name[:2]}](notebooks/{name}.ipynb)" for name in named[source])
-        lines.append(f"- {re.sub(r'[(](?=[^)]*[.]ipynb)', '(notebooks/', source)} ({where})")
+        where = ", ".join(f"[{own.number}](notebooks/{own.page}.ipynb)" for own in named[source])
+        lines.append(f"- {source} ({where})")
     return "\n".join(lines) + "\n"

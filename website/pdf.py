@@ -44,14 +44,14 @@ def main(wanted: list[str]) -> None:
     if chromium is None:
         sys.exit("Chromium is missing: apt-get install chromium fonts-dejavu-core")
     PRINTED.mkdir(parents=True, exist_ok=True)
-    names = {name: c.title for name, c in chapters().items() if not wanted or name.startswith(tuple(wanted))}
+    names = {name: page.title for name, page in chapters().items() if not wanted or name.startswith(tuple(wanted))}
     if not names:
         sys.exit(f"No chapter begins with {' or '.join(wanted)}: there are {', '.join(chapters())}")
     with sync_playwright() as playwright:
         options = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         page = playwright.chromium.launch(executable_path=chromium, args=options).new_page()
         for name in names:
-            (PRINTED / f"{name}.pdf").write_bytes(printed(page, opened(page, name)))
+            (PRINTED / f"{Path(name).name}.pdf").write_bytes(printed(page, opened(page, name)))
         if not wanted:
             whole(page, names)
 
@@ -123,8 +123,9 @@ def joined(parts: dict[str, bytes], titles: dict[str, str]) -> PdfWriter:
         first[name] = len(book.pages)
         book.append(with_places(part), outline_item=titles[name])
     for link in links(book):
-        name = Path(urlsplit(link.get("/A", {}).get("/URI", "")).path).stem
-        if link.get("/A", {}).get("/URI", "").startswith("file:"):
+        to = urlsplit(link.get("/A", {}).get("/URI", ""))
+        if to.scheme == "file":
+            name = to.path.rpartition("/notebooks/")[2].removesuffix(".html")
             del link["/A"]
             link[NameObject("/Dest")] = ArrayObject([book.pages[first[name]].indirect_reference, NameObject("/Fit")])
     book.add_metadata({"/Title": "evalmetrics: evaluation metrics to learn from"})

@@ -5,12 +5,11 @@ from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
 
-import nbformat
-
 from tests.book import slides
+from tests.book.lessons import taught
+from tests.book.notebooks import ROOT, Notebook, opening
 
-from . import ROOT
-from .notebooks import Chapter
+from .notebooks import Page, openings
 
 PICTURE = r'src="data:image/png;base64,([^"]+)"'
 ROUTES = {
@@ -23,52 +22,41 @@ ROUTES = {
 }
 
 
-def pages(chapters: dict[str, Chapter]) -> dict[str, str]:
+def pages(chapters: dict[str, Page]) -> dict[str, str]:
     """Both pages by their names."""
-    return {"students": students(chapters), "instructors": instructors(chapters)}
+    return {"students": students(), "instructors": instructors(chapters)}
 
 
-def students(chapters: dict[str, Chapter]) -> str:
+def students() -> str:
     """What a student needs: where to begin, how long it takes, what to do beside reading."""
-    by_number = {name[:2]: name for name in chapters}
-    rows = ["| you have | read | minutes |", "|:--|:--|--:|"]
+    rows, first = ["| you have | read | minutes |", "|:--|:--|--:|"], openings()
     for what, numbers in ROUTES.items():
-        links = [f"[{chapters[by_number[k]].title}](notebooks/{by_number[k]}.ipynb)" for k in numbers]
-        rows.append(f"| {what} | {' · '.join(links)} | {sum(minutes(by_number[k]) for k in numbers)} |")
+        links = [f"[{first[k].title}](notebooks/{first[k].own.page}.ipynb)" for k in numbers]
+        minutes = sum(opening(own.path)[1] for own in taught().values() if own.number in numbers)
+        rows.append(f"| {what} | {' · '.join(links)} | {minutes} |")
     return STUDENTS.format(routes="\n".join(rows))
 
 
-def instructors(chapters: dict[str, Chapter]) -> str:
-    """What an instructor needs: the material of each chapter in one table, and how the rest goes together."""
-    rows = ["| chapter | minutes | plan | slides | exercise |", "|:--|--:|:--|:--|:--|"]
-    for name, chapter in chapters.items():
-        plan, exercise = (ROOT / "exercises" / file for file in (f"lessons/{name}.md", f"{name}.ipynb"))
-        if plan.exists():
-            shown = f'<a href="slides/{name}.html">slides</a>'
-            cells = [
-                f"[{chapter.title}](notebooks/{name}.ipynb)",
-                minutes(name),
-                f"[plan](exercises/lessons/{name}.md)",
-            ]
-            cells += [shown, f"[exercise](exercises/{name}.ipynb)" if exercise.exists() else ""]
-            rows.append(f"| {' | '.join(map(str, cells))} |")
+def instructors(chapters: dict[str, Page]) -> str:
+    """What an instructor needs: the material of each notebook in one table, and how the rest goes together."""
+    rows = ["| to teach | minutes | plan | slides | exercise |", "|:--|--:|:--|:--|:--|"]
+    for name, own in taught().items():
+        exercise = f"exercises/{own.topic}.ipynb"
+        cells = [f"[{chapters[own.page].title}](notebooks/{own.page}.ipynb)", str(opening(own.path)[1])]
+        cells += [f"[plan](exercises/lessons/{name}.md)", f'<a href="slides/{name}.html">slides</a>']
+        cells += [f"[exercise]({exercise})" if (ROOT / exercise).exists() else ""]
+        rows.append(f"| {' | '.join(cells)} |")
     return INSTRUCTORS.format(material="\n".join(rows))
 
 
-def minutes(chapter: str) -> int:
-    """The time that a chapter says it takes."""
-    first = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4).cells[0].source
-    return int(re.search(r"\*Time:\*\s+(\d+)", first)[1])  # type: ignore[index]
-
-
-def write_slides(path: Path, folder: Path) -> None:
-    """The slides of a chapter, whose links lead to pages and whose pictures are those of the page."""
-    deck = re.sub(r'href="../../notebooks/(\w+)\.ipynb', r'href="../notebooks/\1.html', slides.deck(path))
+def write_slides(own: Notebook, folder: Path) -> None:
+    """The slides of a notebook, whose links lead to pages and whose pictures are those of the page."""
+    deck = re.sub(r'href="../../notebooks/([\w/]+)\.ipynb', r'href="../notebooks/\1.html', slides.deck(own))
     deck = re.sub(r'href="../(\w+)\.ipynb', r'href="../exercises/\1.html', deck)
     deck = re.sub(r'href="[./]+\w+\.md[^"]*"', "", deck)  # a file of the repository
     deck = re.sub(PICTURE, lambda m: f'src="../_images/{sha256(b64decode(m[1])).hexdigest()}.png"', deck)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{path.stem}.html").write_text(deck, encoding="utf-8")
+    (folder / f"{own.path.stem}.html").write_text(deck, encoding="utf-8")
 
 
 STUDENTS = """# For students

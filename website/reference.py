@@ -6,18 +6,14 @@ import re
 from html import escape
 from typing import Any
 
-import nbformat
-
 import evalmetrics as em
 import evalmetrics_book as book
 from evalmetrics.cards import Card, all_cards
 from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.help_pages import entries_of, sections_of
+from tests.book.notebooks import listed, read
 
-from . import ROOT
-from .notebooks import Chapter
-
-Chapters = dict[str, Chapter]
+from .notebooks import openings
 
 # The full name of the module that defines each public name.
 HOMES = {name: f"evalmetrics.{module}" for module, names in em._names().items() for name in names}
@@ -44,52 +40,49 @@ def page_of(name: str) -> str:
     return OF_CHAPTERS.get(first, first) if package == "evalmetrics" or first in GROUPED else "book"
 
 
-def pages(chapters: Chapters) -> dict[str, str]:
+def pages() -> dict[str, str]:
     """Pages by their names: one a topic, their list, all metrics, the glossary."""
     topics: dict[str, list[str]] = {}
     for name in sorted(HOMES, key=lambda name: (page_of(name), name.lower())):
         topics.setdefault(page_of(name), []).append(name)
-    used = uses(chapters)
-    made = {f"reference/{topic}": topic_page(topic, names, chapters, used) for topic, names in topics.items()}
-    titles = {topic: title_of(topic, chapters) for topic in topics}
-    listed = "\n".join(f"- [{titles[topic]}]({topic}.md): {', '.join(map(linked, n))}" for topic, n in topics.items())
+    used = uses()
+    made = {f"reference/{topic}": topic_page(topic, names, used) for topic, names in topics.items()}
+    titles = {topic: title_of(topic) for topic in topics}
+    lists = "\n".join(f"- [{titles[topic]}]({topic}.md): {', '.join(map(linked, n))}" for topic, n in topics.items())
     tree = "\n".join(["```{toctree}", ":hidden:", "", *topics, "```"])
-    intro = (
-        "Every public name, by topic: what goes in, what comes out, where it is undefined. *The lessons* are names of "
-    )
-    intro += "`evalmetrics_book`, all others of `evalmetrics`."
-    made["reference/index"] = f"# Reference\n\n{intro}\n\n{listed}\n\n{tree}\n"
-    return {**made, "metrics": all_metrics(chapters), "glossary": glossary(chapters)}
+    intro = "Every public name, by topic: what goes in, what comes out, where it is undefined. "
+    intro += "*The lessons* are names of `evalmetrics_book`, all others of `evalmetrics`."
+    made["reference/index"] = f"# Reference\n\n{intro}\n\n{lists}\n\n{tree}\n"
+    return {**made, "metrics": all_metrics(), "glossary": glossary()}
 
 
-def title_of(topic: str, chapters: Chapters) -> str:
-    """The title of a page of the reference: its chapter's, where there is one."""
-    titles = {name[3:]: chapter.title[3:] for name, chapter in chapters.items()}
+def title_of(topic: str) -> str:
+    """The title of a page of the reference: that of the topic in the book, where there is one."""
+    titles = {page.own.topic[3:]: page.title[3:] for page in openings().values()}
     return GROUPED.get(topic) or titles.get(topic) or topic.replace("_", " ").capitalize()
 
 
-def uses(chapters: Chapters) -> dict[str, list[str]]:
-    """The chapters whose cells use a name."""
+def uses() -> dict[str, list[str]]:
+    """Links to the notebooks whose cells use a name."""
     found: dict[str, list[str]] = {}
-    for chapter in chapters:
-        cells = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4).cells
-        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    for own in listed():
+        code = "\n".join(cell.source for cell in read(own.path).cells if cell.cell_type == "code")
         for name in set(re.findall(r"\b(?:em|book)\.(\w+)", code)):
-            found.setdefault(name, []).append(chapter)
+            found.setdefault(name, []).append(f"[{own.number}](../notebooks/{own.page}.ipynb)")
     return found
 
 
-def topic_page(topic: str, names: list[str], chapters: Chapters, used: dict[str, list[str]]) -> str:
+def topic_page(topic: str, names: list[str], used: dict[str, list[str]]) -> str:
     """One page of the reference."""
     module = {HOMES[name] for name in names}
     package = HOMES[names[0]].partition(".")[0]
     about = inspect.getdoc(importlib.import_module(module.pop())) if len(module) == 1 else ""
     opening = plain(str(about).split("\n\n")[0])
-    lines = [f"# {title_of(topic, chapters)}", "", opening, "", f"```{{py:currentmodule}} {package}", "```", ""]
+    lines = [f"# {title_of(topic)}", "", opening, "", f"```{{py:currentmodule}} {package}", "```", ""]
     return "\n".join([*lines, *(entry(name, used.get(name, [])) for name in names)])
 
 
-def entry(name: str, chapters: list[str]) -> str:
+def entry(name: str, used: list[str]) -> str:
     """One name: its signature, docstring, card and chapters."""
     thing = getattr(importlib.import_module(HOMES[name].partition(".")[0]), name)
     sections = sections_of(thing)
@@ -103,8 +96,8 @@ def entry(name: str, chapters: list[str]) -> str:
     if kind_of(thing) is not None:
         lines += ["<details><summary>Definition in code</summary>", "", f"```python\n{em.show_source(thing)}\n```", ""]
         lines += ["</details>", ""]
-    if chapters:
-        lines += ["*In chapters* " + ", ".join(f"[{c[:2]}](../notebooks/{c}.ipynb)" for c in chapters), ""]
+    if used:
+        lines += ["*In chapters* " + ", ".join(used), ""]
     return "\n".join([*lines, "::::", ""])
 
 
@@ -160,11 +153,6 @@ def plain(text: str) -> str:
     return re.sub(r"^(\s*)([-+:]|\d+\.)(?=\s)", r"\1\\\2", text, flags=re.MULTILINE)
 
 
-def chapter_link(card: Card, chapters: Chapters) -> str:
-    """The name of the chapter that treats a metric."""
-    return next(name for name in chapters if name.startswith(card.chapter))
-
-
 def card_table(card: Card) -> str:
     """A card as a list of what to know."""
     said = {
@@ -180,13 +168,13 @@ def card_table(card: Card) -> str:
     return "\n".join(f"- **{label}**: {plain(text)}" for label, text in said.items() if text)
 
 
-def all_metrics(chapters: Chapters) -> str:
+def all_metrics() -> str:
     """All metrics in one table, with a field that filters it."""
     heads = ["", "Metric", "Bounds", "Better", "Cannot see", "Undefined", "Source"]
     rows = ["<thead><tr>" + "".join(f"<th>{h}</th>" if h else "<td></td>" for h in heads) + "</tr></thead><tbody>"]
+    first_of = openings()
     for name, card in all_cards().items():
-        chapter = chapter_link(card, chapters)
-        first = f'<td><a href="notebooks/{chapter}.html">{card.chapter}</a></td>'
+        first = f'<td><a href="notebooks/{first_of[card.chapter].own.page}.html">{card.chapter}</a></td>'
         link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
         called = escape("; ".join([card.symbol, *card.other_names]))
         cells = [f"{link} ({called})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
@@ -205,16 +193,17 @@ cards have all of them. A score that is undefined is `nan` in this package, neve
 """
 
 
-def glossary(chapters: Chapters) -> str:
+def glossary() -> str:
     """The metrics in the order of their names, each in a sentence; then their other names, with the one used here."""
     lines = ["# Glossary", "", "What each metric values, and where it is treated.", "", "```{glossary}"]
     named: dict[str, list[Card]] = {}
+    first = openings()
     for card in all_cards().values():
         named.setdefault(card.name, []).append(card)
     for name in sorted(named, key=str.lower):
         lines += [name]
         for card in named[name]:
-            where = f"[{card.chapter}](notebooks/{chapter_link(card, chapters)}.ipynb)"
+            where = f"[{card.chapter}](notebooks/{first[card.chapter].own.page}.ipynb)"
             lines += [f"  {plain(card.values)} {linked(card.function)}, chapter {where}.", ""]
     lines += ["```", "", "## Other names", ""]
     others = {(other, card.name) for card in all_cards().values() for other in card.other_names}

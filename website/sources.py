@@ -2,14 +2,18 @@
 
 import re
 import shutil
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from html import escape
 from pathlib import Path
 
 import nbformat
 import yaml
 
 import evalmetrics
+from tests.book.lessons import taught
+from tests.book.notebooks import listed
 
 from . import LITE, REPOSITORY, ROOT, errata, notebooks, people, reference
 from .feed import feed
@@ -17,18 +21,19 @@ from .feed import feed
 AS_THEY_ARE = ROOT / "build" / "website" / "as_they_are"
 FORMULAS = ROOT / "build" / "website" / "katex"
 KATEX = ROOT / "build" / "website" / "npm" / "node_modules" / "katex" / "dist"
+MOVED = ROOT / "website" / "moved.toml"
 
 
 def write(folder: Path) -> None:
     """The sources of all pages, and beside them what the site has as it is: notebooks and the sheet to print."""
     shutil.rmtree(AS_THEY_ARE, ignore_errors=True)
-    books = sorted(path for part in ("notebooks", "exercises") for path in (ROOT / part).glob("[0-9]*.ipynb"))
+    chapters = notebooks.chapters()
+    books = [*(own.path for own in listed()), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
     texts = sorted(path for part in ("exercises", "exercises/lessons") for path in (ROOT / part).glob("*.md"))
     there = {*books, *texts, ROOT / "notebooks" / "metric_sheet.html"}
     with ProcessPoolExecutor() as pool:  # pictures of explorers take most of the time
-        list(pool.map(partial(write_notebook, folder=folder, there=there), books))
-        planned = [ROOT / "notebooks" / f"{path.stem}.ipynb" for path in texts if re.match(r"\d", path.stem)]
-        list(pool.map(partial(people.write_slides, folder=AS_THEY_ARE / "slides"), planned))
+        list(pool.map(partial(write_notebook, folder=folder, there=there, below=lessons_below(chapters)), books))
+        list(pool.map(partial(people.write_slides, folder=AS_THEY_ARE / "slides"), taught().values()))
     for path in texts:
         page = folder / path.relative_to(ROOT)
         page.parent.mkdir(exist_ok=True)
@@ -39,9 +44,10 @@ def write(folder: Path) -> None:
         shutil.copy(file, FORMULAS / file.relative_to(KATEX))
     shutil.copy(ROOT / "notebooks" / "metric_sheet.html", AS_THEY_ARE / "notebooks")
     (AS_THEY_ARE / "feed.xml").write_text(feed(ROOT), encoding="utf-8")
+    for name, text in forwards(chapters, tomllib.loads(MOVED.read_text(encoding="utf-8"))).items():
+        (AS_THEY_ARE / "notebooks" / f"{name}.html").write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "notebooks" / "cover.png", folder)
-    chapters = notebooks.chapters()
-    pages = {**reference.pages(chapters), **people.pages(chapters), **errata.pages()}
+    pages = {**reference.pages(), **people.pages(chapters), **errata.pages()}
     pages |= {
         "bibliography": notebooks.bibliography(),
         "about": about(REPOSITORY, LITE.exists()),
@@ -53,14 +59,16 @@ def write(folder: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def write_notebook(path: Path, folder: Path, there: set[Path]) -> None:
+def write_notebook(path: Path, folder: Path, there: set[Path], below: dict[Path, str]) -> None:
     """The source of a notebook's page, and the notebook itself, to be downloaded."""
     page, copied = folder / path.relative_to(ROOT), AS_THEY_ARE / path.relative_to(ROOT)
     page.parent.mkdir(parents=True, exist_ok=True)
     copied.parent.mkdir(parents=True, exist_ok=True)
-    notebook = notebooks.as_page(nbformat.read(path, as_version=4), path.stem, copied.parent / "explorers")
+    notebook = notebooks.as_page(path, copied.parent / "explorers")
     for cell in notebook.cells:
         cell.source = only_links(cell.source, path, there) if cell.cell_type == "markdown" else cell.source
+    if path in below:
+        notebook.cells.append(nbformat.v4.new_markdown_cell(below[path]))
     nbformat.write(notebook, page)
     shutil.copy(path, copied)
 
@@ -70,25 +78,56 @@ def only_links(text: str, path: Path, there: set[Path]) -> str:
 
     def kept(link: re.Match[str]) -> str:
         target = link[2].partition("#")[0]
-        outside = not target or "://" in target
-        return link[0] if outside or (path.parent / target).resolve() in there else link[1]
+        if not target or ":" in target or (path.parent / target).resolve() in there:
+            return link[0]
+        if not (path.parent / target).exists():
+            raise ValueError(f"{path} links to {target}, which does not exist")
+        return link[1]
 
     return re.sub(r"(?<!!)\[([^]]+)\]\(([^)\s]+)\)", kept, text)
 
 
 def toctree(caption: str, pages: list[str]) -> str:
     """A part of the book, as the navigation lists it."""
-    return "\n".join(["```{toctree}", ":hidden:", ":maxdepth: 1", f":caption: {caption}", "", *pages, "```", ""])
+    named = [f":caption: {caption}"] if caption else []
+    return "\n".join(["```{toctree}", ":hidden:", ":maxdepth: 1", *named, "", *pages, "```", ""])
 
 
-def index(chapters: dict[str, notebooks.Chapter]) -> str:
+def lessons_below(chapters: dict[str, notebooks.Page]) -> dict[Path, str]:
+    """What the navigation lists below the first lesson of a topic: the other lessons and the reference."""
+    found: dict[str, list[str]] = {}
+    for page in chapters.values():
+        if not page.opens_a_topic:
+            found.setdefault(page.own.number, []).append(f"{page.title} <{page.own.path.stem}>")
+    first = notebooks.openings()
+    return {first[number].own.path: toctree("", pages) for number, pages in found.items()}
+
+
+def forwards(chapters: dict[str, notebooks.Page], moved: dict[str, dict[str, str]]) -> dict[str, str]:
+    """What stands at the old address of each topic that is now a folder: it leads to the first lesson.
+
+    `moved` has, by the names of topics, where anchors of the old page are now: "44_2_density.html#Definition".
+    """
+    made = {}
+    for name, page in chapters.items():
+        if page.own.place == 1:
+            topic, anchors = page.own.topic, moved.pop(page.own.topic, {})
+            rows = (f'<li><a id="{old}" href="{topic}/{new}">{old}</a></li>' for old, new in anchors.items())
+            made[topic] = FORWARD.format(to=f"{name}.html", title=escape(page.title), moved="".join(rows))
+    if moved:
+        raise ValueError(f"{MOVED.name} is about folders of topics, and these are none: {', '.join(moved)}")
+    return made
+
+
+def index(chapters: dict[str, notebooks.Page]) -> str:
     """The first page: what this is, where to begin, and the tree of all pages by the parts of the book."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     opening = readme.partition("\n## Start")[0].partition("Why this, beside")[0]
     opening = re.sub(r"\]\(notebooks/cover", "](cover", opening)
     parts: dict[str, list[str]] = {}
-    for name, chapter in chapters.items():
-        parts.setdefault(chapter.part, []).append(f"{chapter.title} <notebooks/{name}>")
+    for name, page in chapters.items():
+        if page.opens_a_topic:
+            parts.setdefault(page.part, []).append(f"{page.title} <notebooks/{name}>")
     exercises = [f"exercises/{path.stem}" for path in sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
     trees = [toctree(part, pages) for part, pages in parts.items()]
     trees.append(toctree("Exercises", ["students", "exercises/START", *exercises]))
@@ -100,6 +139,16 @@ def index(chapters: dict[str, notebooks.Chapter]) -> str:
     look_up = ["metrics", "glossary", "reference/index", "errata", "figures", "bibliography", "genindex", "about"]
     return "\n".join([opening, START, *trees, toctree("To look up", look_up)])
 
+
+FORWARD = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><link rel="canonical" href="{to}">
+<noscript><meta http-equiv="refresh" content="0; url={to}"></noscript></head>
+<body><main><h1>{title}</h1><p>This chapter is now lessons: <a href="{to}">the first</a>.</p><ul>{moved}</ul></main>
+<script>
+const old = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+location.replace((old?.href ? old : document.querySelector("a")).href);
+</script></body></html>
+"""
 
 START = """
 ## Where to begin

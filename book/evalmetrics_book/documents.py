@@ -20,9 +20,9 @@ RAW = "The way to make people trustworthy is to trust them.", "To make people tr
 
 @cache
 def names() -> Mapping[str, Any]:
-    """Public names of the package, NumPy, what the documents compute with, and their own formulas as they stand."""
-    package, stats = import_module("evalmetrics"), import_module("scipy.stats")
-    public = {name: getattr(package, name) for name in dir(package)}
+    """Public names of both packages, NumPy, what the documents compute with, their own formulas as they stand."""
+    packages, stats = map(import_module, ("evalmetrics", "evalmetrics_book")), import_module("scipy.stats")
+    public = {name: getattr(package, name) for package in packages for name in dir(package)}
     own = {name: thing for name, thing in vars(as_printed).items() if getattr(thing, "__module__", "") == OWN}
     libraries = {"np": np, "sklearn_metrics": import_module("sklearn.metrics")}
     tests = {name: getattr(stats, name) for name in ("norm", "t", "chi2", "binomtest")}

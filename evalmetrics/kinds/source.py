@@ -124,7 +124,7 @@ def _assignment(module: ModuleType, name: str) -> str:
             home = importlib.import_module("." * node.level + str(node.module), module.__package__)
             ours = home.__name__.startswith("evalmetrics")
             return _assignment(home, name) if ours else f"from {home.__name__} import {name}"
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        targets: list[Any] = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return f"{name} = {ast.get_source_segment(source, node.value)}"  # type: ignore[attr-defined]
         if isinstance(node, ast.Assign) and name in {

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 PAGE = Path(__file__).with_name("parts.md")
-TABLE = Path(__file__).parents[2] / "evalmetrics" / "book" / "data" / "parts_measured.csv"
+TABLE = Path(__file__).parents[2] / "book" / "evalmetrics_book" / "data" / "parts_measured.csv"
 SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
 PARTS = 20
 FEWER, MORE = 1_000_000, 200  # at this size, so many parts, too

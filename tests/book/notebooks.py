@@ -1,16 +1,19 @@
-"""Notebooks as the rules and the writer see them."""
+"""Which notebooks the book has (`listed`), and how the rules and the writer see them."""
 
 import base64
 import hashlib
+import itertools
+import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
+NAMED = re.compile(r"((\d\d)_[a-z]\w*)(?:/\2_(?:(\d+)_\w+|reference))?\.ipynb")
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -21,14 +24,60 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 
 
-def paths() -> list[Path]:
-    """All notebooks of the book, in order."""
-    return sorted(FOLDER.glob("*.ipynb"))
+class Notebook(NamedTuple):
+    """A notebook of the book: a lesson of a topic, its reference, or a chapter that is a whole topic."""
+
+    path: Path
+    topic: str  # "44_clustering", which is also the name of its exercise
+    kind: str  # "lesson", "reference" or "chapter"
+    place: int  # 1, 2, … among the lessons of its topic
+
+    @property
+    def number(self) -> str:
+        """The number of its topic."""
+        return self.topic[:2]
+
+    @property
+    def page(self) -> str:
+        """Where it is below notebooks/, without its ending: 44_clustering/44_1_silhouette."""
+        names = [self.topic, self.path.stem]
+        return "/".join(names[self.kind == "chapter" :])
+
+
+def listed(folder: Path = FOLDER) -> list[Notebook]:
+    """All notebooks of the book in reading order; a file with another form of name is not of the book."""
+    found = []
+    for path in folder.rglob("*.ipynb"):
+        if named := NAMED.fullmatch(path.relative_to(folder).as_posix()):
+            topic, _, place = named.groups()
+            kind = "chapter" if path.parent == folder else "lesson" if place else "reference"
+            found.append(Notebook(path, topic, kind, int(place or 0)))
+    return sorted(found, key=lambda own: (own.topic, own.kind == "reference", own.place))
+
+
+def topics(folder: Path = FOLDER) -> dict[str, list[Notebook]]:
+    """The notebooks of each topic, by its number: a chapter, or lessons and a reference."""
+    return {number: list(own) for number, own in itertools.groupby(listed(folder), lambda own: own.number)}
 
 
 def read(path: Path) -> NotebookNode:
     """A notebook from its file."""
     return nbformat.read(path, as_version=4)
+
+
+def opening(path: Path) -> tuple[str, int]:
+    """The title of a notebook, and the minutes that it says it takes."""
+    first = read(path).cells[0].source
+    return re.match("# (.+)", first)[1], int(re.search(r"Time\W+(\d+)", first)[1])  # type: ignore[index]
+
+
+def relinked(text: str, here: Path, there: Path) -> str:
+    """Markdown whose relative links lead from the folder `there` to where they led from the folder `here`."""
+
+    def moved(link: re.Match[str]) -> str:
+        return f"]({Path(os.path.relpath(here / link[1], there)).as_posix()}"
+
+    return re.sub(r"\]\((?![a-z]+:)(\.\./[\w./-]*|[\w./-]+\.[a-z]+)", moved, text)
 
 
 def text_outputs(cell: NotebookNode) -> list[str]:

@@ -1,4 +1,4 @@
-"""Slides of chapters, made of their paths: `python -m tests.book.slides [NAME ...]` writes them into build/slides.
+"""Slides of what is taught, made of its paths: `python -m tests.book.slides [NAME ...]` writes them into build/slides.
 
 A slide is a piece of text and the cells that follow it: of the text what is read at a glance (headings, first
 sentences, formulas, lists), of the cells what they show. The full text is the slide's notes. A file loads nothing.
@@ -11,14 +11,12 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from nbconvert.filters import markdown2html
 
-from .lessons import chapters, first_sentence, linked
-from .notebooks import ROOT, read
-from .rules import path_of
+from .lessons import cells_of, first_sentence, taught
+from .notebooks import ROOT, Notebook
 
 SLIDES = ROOT / "build" / "slides"
 LONGEST_SHOWN = 8  # lines of code that stand on a slide; more are folded
@@ -55,9 +53,9 @@ class Slide:
     after: str = ""
 
 
-def deck(path: Path) -> str:
-    """The slides of a chapter, as one page of HTML."""
-    cells = path_of(read(path))
+def deck(own: Notebook) -> str:
+    """The slides of a lesson or a chapter, as one page of HTML."""
+    cells = cells_of(own)
     title = cells[0].source.splitlines()[0].removeprefix("# ")
     sections = "\n".join(map(section, slides(cells)))
     return PAGE.format(title=escape(title), style=STYLE, script=SCRIPT, slides=sections)
@@ -86,7 +84,7 @@ def slides(cells: list[Any]) -> list[Slide]:
 
 def speaks_of_the_last(text: str, slide: Slide) -> bool:
     """Whether a paragraph says what the cells before it show: not if it opens something, or leads to what follows."""
-    if not slide.cells or slide.after or re.match(r"em\.(card|show_source|explore)", slide.cells[-1].source):
+    if not slide.cells or slide.after or re.match(r"(em|book)\.(card|show_source|explore)", slide.cells[-1].source):
         return False
     return not re.match(r"#|\*\*|\d+\. ", text) and not text.endswith(":")
 
@@ -115,11 +113,10 @@ def html(text: str) -> str:
         formulas.append(formula(match[1] or match[2], block=bool(match[1])))
         return f"FORMULA{len(formulas) - 1}X"
 
-    marked = re.split(r"(`[^`]+`)", linked(text))
+    marked = re.split(r"(`[^`]+`)", text)
     marked[::2] = [FORMULA.sub(put_aside, part) for part in marked[::2]]
     made = str(markdown2html("".join(marked))).replace("¶", "")
     made = re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made)
-    made = re.sub(r'href="\.\./\.\./', 'href="../../', made)
     return re.sub(r"FORMULA(\d+)X", lambda match: formulas[int(match[1])], made)
 
 
@@ -150,7 +147,7 @@ def shown(cell: Any, said: str) -> str:
     """What a code cell shows, and its code, folded unless it is short and shows no picture."""
     outputs = "".join(output(each, said) for each in cell.get("outputs", []))
     code = f"<pre><code>{escape(cell.source)}</code></pre>"
-    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith("em."):
+    if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith(("em.", "book.")):
         code = f"<details><summary>code</summary>{code}</details>"
     return f'<div class="cell">{code}{outputs}</div>'
 
@@ -250,14 +247,14 @@ PAGE = """<!DOCTYPE html>
 
 
 def main() -> None:
-    """Write the slides of the chapters named on the command line, or of all."""
+    """Write the slides of the notebooks named on the command line, or of all."""
     SLIDES.mkdir(parents=True, exist_ok=True)
-    wanted = [path for path in chapters() if path.stem in sys.argv[1:] or not sys.argv[1:]]
-    if unknown := set(sys.argv[1:]) - {path.stem for path in wanted}:
-        sys.exit(f"no chapter is called {', '.join(sorted(unknown))}: {', '.join(path.stem for path in chapters())}")
-    for path in wanted:
-        file = SLIDES / f"{path.stem}.html"
-        file.write_text(deck(path), encoding="utf-8")
+    known = taught()
+    if unknown := set(sys.argv[1:]) - set(known):
+        sys.exit(f"no lesson or chapter is called {', '.join(sorted(unknown))}: {', '.join(known)}")
+    for name in sys.argv[1:] or known:
+        file = SLIDES / f"{name}.html"
+        file.write_text(deck(known[name]), encoding="utf-8")
         print(file.relative_to(ROOT))
 
 

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import evalmetrics
+import evalmetrics_book
 from evalmetrics_book import shipped
-from evalmetrics_book.errata import Table, erratum_entries, figure_entries
+from evalmetrics_book.record import Table, erratum_entries, figure_entries
 
 TEXTS = {
     "Potts 2020": "potts-2020-evaluation-metrics.txt",
@@ -22,7 +22,7 @@ TEXTS = {
     "ROUGE and BLEU": "rouge-and-bleu-post.txt",
     "Chadha": "chadha-evaluation-metrics.txt",
 }
-DIGESTS = Path(evalmetrics.__file__).parent / "book" / "data" / "sources.toml"
+DIGESTS = Path(evalmetrics_book.__file__).parent / "data" / "sources.toml"
 MOST_WORDS = 25
 HEAD = "# Written by `make sources`: the texts that the record was held to, and a digest for every entry of it."
 DOUBLED = {r"F1F1": "F1", r"R2R2": "R2", r"\bkk\b": "k"}  # inline formulas, which one of the texts has twice

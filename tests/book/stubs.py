@@ -119,7 +119,9 @@ def _typed(metric: Any) -> str:
         kind = type_of(described.get(name, "").removesuffix(", optional")) + optional
         default = "" if parameter.default is parameter.empty else " = ..."
         parameters.append(f"{name}: {'Any' if kind == 'Any | None' else kind}{default}")
-    return f"({', '.join(parameters)}) -> {type_of(sections.get('Returns', '').partition(chr(10))[0])}"
+    returned = type_of(sections.get("Returns", "").partition("\n")[0])
+    # What is a float or a Series by the call is Any: a union would have to be taken apart after every call.
+    return f"({', '.join(parameters)}) -> {'Any' if '|' in returned else returned}"
 
 
 def type_of(described: str) -> str:

@@ -5,16 +5,15 @@ import re
 import nbformat.v4 as nb
 import pytest
 
-from . import lessons, notebooks, rules, slides
+from . import lessons, notebooks, slides
 
-CHAPTERS = pytest.mark.parametrize("path", lessons.chapters(), ids=lambda path: path.stem)
-SOME = pytest.mark.parametrize("name", ["03_averaging", "44_clustering"])
+TAUGHT = pytest.mark.parametrize("own", lessons.taught().values(), ids=lessons.taught())
 SHOWN = nb.new_output("display_data", {"image/png": "aGVsbG8="})
 
 
 def test_each_chapter_has_its_two_lines_by_hand():
     lines = lessons.by_hand()
-    assert list(lines) == [path.stem for path in lessons.chapters()]
+    assert list(lines) == list(lessons.taught()), "lessons.toml: a table for each, in their order, with ask and provoke"
     for own in lines.values():
         assert set(own) == {"ask", "provoke"}
         assert own["ask"].endswith(("?", "."))
@@ -28,12 +27,12 @@ def test_the_plans_are_those_that_the_chapters_make():
         assert file.read_text(encoding="utf-8") == text, "write them anew: make lessons"
 
 
-@CHAPTERS
-def test_a_plan_fills_fifty_minutes_with_something_to_show_and_to_ask(path):
-    text = lessons.plan(path)
+@TAUGHT
+def test_a_plan_fills_fifty_minutes_with_something_to_show_and_to_ask(own):
+    text = lessons.plan(own)
     assert sum(map(int, re.findall(r"\((\d+) minutes\)", text))) == 50
     shown = text.partition("**Show")[2].partition("**Provoke")[0]
-    assert 2 <= len(re.findall(r"^\d+\. \S", shown, re.MULTILINE)) <= lessons.MOST_POINTS or path.stem == "62_same_name"
+    assert 2 <= len(re.findall(r"^\d+\. \S", shown, re.MULTILINE)) <= lessons.MOST_POINTS or own.topic == "62_same_name"
     assert len(re.findall(r"^- ", text.partition("**Let them")[2].partition("**Close")[0], re.MULTILINE)) >= 3
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):
         assert (lessons.LESSONS / target).exists(), target
@@ -45,7 +44,7 @@ def test_points_are_pictures_explorers_and_sections_without_either():
         nb.new_markdown_cell("## One"),
         nb.new_code_cell("em.plot_it();", outputs=[SHOWN]),
         nb.new_markdown_cell("A line that falls. It is long.\n\nMore.\n\n## Two"),
-        nb.new_code_cell("em.explore_it(3)"),
+        nb.new_code_cell("book.explore_it(3)"),
         nb.new_markdown_cell("## Three\n\nWords."),
         nb.new_markdown_cell("## In practice"),
         nb.new_code_cell("em.plot_it();", outputs=[SHOWN]),
@@ -76,9 +75,9 @@ def test_a_slide_has_what_is_said_of_a_picture_and_its_notes_have_all():
     assert slides.section(first).count("<h1") == 2
 
 
-@CHAPTERS
-def test_slides_are_of_the_path_and_load_nothing(path):
-    page, cells = slides.deck(path), rules.path_of(notebooks.read(path))
+@TAUGHT
+def test_slides_are_of_the_path_and_load_nothing(own):
+    page, cells = slides.deck(own), lessons.cells_of(own)
     pictures = sum(notebooks.shows_figure(cell) for cell in cells)
     assert page.count('class="figure"') >= pictures
     assert page.count("<section>") >= 10
@@ -86,9 +85,9 @@ def test_slides_are_of_the_path_and_load_nothing(path):
     assert "## " not in re.sub(r"<(pre|code).*?</\1>", "", page.partition("<body>")[2], flags=re.DOTALL)
 
 
-@SOME
-def test_formulas_of_slides_are_pictures(name):
-    page = slides.deck(notebooks.FOLDER / f"{name}.ipynb")
+@pytest.mark.parametrize("number", ["03", "44"])
+def test_formulas_of_slides_are_pictures(number):
+    page = "".join(slides.deck(own) for own in lessons.taught().values() if own.number == number)
     assert page.count('<img class="formula"') > 10
     assert "$" not in re.sub(r"<(pre|code|script).*?</\1>|alt=\"[^\"]*\"", "", page, flags=re.DOTALL).replace("${", "")
 

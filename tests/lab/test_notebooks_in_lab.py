@@ -31,7 +31,7 @@ WIDGETS = f"{PANEL} .jp-OutputArea-output > .jupyter-widgets"
 UNSET = f"{PANEL} mjx-container :is(merror, [mathcolor=red])"
 
 
-@pytest.mark.parametrize("name", [path.stem for path in notebooks.paths()])
+@pytest.mark.parametrize("name", [own.page for own in notebooks.listed()])
 def test_notebook_runs_in_the_browser(name: str, browser: Any, lab: Lab) -> None:
     assert faults(browser, lab, name) == []
 
@@ -77,6 +77,7 @@ def faults(browser: Any, lab: Lab, name: str) -> list[str]:
 
 def photograph(page: Any, name: str) -> None:
     """Keep the whole notebook as build/lab/NAME-01.png, -02.png and so on, from its top to its end."""
+    name = name.rpartition("/")[2]
     panel = page.locator(f"{PANEL} .jp-WindowedPanel-outer")
     height, step = panel.evaluate("panel => [panel.scrollHeight, panel.clientHeight - 40]")
     for number, top in enumerate(range(0, max(height - 40, 1), step), 1):

@@ -3,12 +3,12 @@
 import sys
 from pathlib import Path
 
-import evalmetrics
+import evalmetrics_book
 from evalmetrics_book.peers import results, said, to_run, version_of
 
 from .run import as_csv, installed, moved
 
-RESULTS = Path(evalmetrics.__file__).parent / "book" / "data" / "peers.csv"
+RESULTS = Path(evalmetrics_book.__file__).parent / "data" / "peers.csv"
 
 
 def main() -> None:

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.book.notebooks import ROOT
+from tests.book.notebooks import ROOT, listed
 from tests.lab.conftest import browser
+from website.notebooks import openings
 
 __all__ = ["browser"]
 BOOK = ROOT / "build" / "book"
@@ -25,15 +26,22 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
+def opens(number: str) -> str:
+    """The address of the page that opens a topic."""
+    return f"notebooks/{openings()[number].own.page}.html"
+
+
 def everything() -> list[str]:
-    """Every page of the built book, and what stands beside the pages: the sheet to print, slides."""
+    """Every page of the built book, and what stands beside the pages: the sheet to print, slides, forwards."""
     found = (path.relative_to(BOOK).as_posix() for path in BOOK.rglob("*.html"))
     return sorted(name for name in found if not name.startswith("lite/"))
 
 
 def pages() -> list[str]:
     """Every page of the built book."""
-    return [name for name in everything() if not name.startswith("slides/") and "metric_sheet" not in name]
+    beside = {"metric_sheet", *(own.topic for own in listed() if own.kind != "chapter")}
+    beside = {f"notebooks/{name}.html" for name in beside}
+    return [name for name in everything() if not name.startswith("slides/") and name not in beside]
 
 
 @pytest.fixture(scope="session")

@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 
-from .conftest import BOOK, PHONE
+from website.notebooks import openings
+
+from .conftest import BOOK, PHONE, opens
 from .test_pages import ABOVE, CLIPPED, PAPER, TOO_WIDE, faults
 
 pytestmark = pytest.mark.site
-CHAPTERS = {
-    "01 Confusion": "notebooks/01_confusion.html",
-    "02 Precision and recall": "notebooks/02_precision_recall.html",
-    "05 Precision-recall curves": "notebooks/05_precision_recall_curves.html",
-}
+CHAPTERS = {openings()[number].title: opens(number) for number in ("01", "02", "05")}
 MENU = ".mobile-header label[for=__navigation]"
 
 

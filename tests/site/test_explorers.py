@@ -10,26 +10,29 @@ import pytest
 
 import evalmetrics as em
 import evalmetrics_book as book
+from tests.book.notebooks import topics
 
 from .conftest import BOOK, picture
 
 pytestmark = pytest.mark.site
 MOVING = ["02", "03", "04", "05", "06", "07", "12", "21", "44", "51", "61"]
 STILL = ["32", "61"]  # words to edit and nine menus: no table holds what they can say
-SCRIPT = r'class="explorer".*?<script type="application/json">(.*?)</script>'
+EXPLORER = 'class="explorer"'
+SCRIPT = EXPLORER + r'.*?<script type="application/json">(.*?)</script>'
 SENTENCE = r"\[[\w, ]+: to be moved in JupyterLab; the next cell shows it standing still\]"
 
 
 @cache
-def page(chapter: str) -> str:
-    """The page of a chapter, by its number."""
-    (path,) = (BOOK / "notebooks").glob(f"{chapter}_*.html")
-    return path.read_text(encoding="utf-8")
+def pages(number: str) -> dict[str, str]:
+    """The pages of a topic by their addresses, those with an explorer first."""
+    names = [f"notebooks/{own.page}.html" for own in topics()[number]]
+    found = {name: (BOOK / name).read_text(encoding="utf-8") for name in names}
+    return dict(sorted(found.items(), key=lambda page: EXPLORER not in page[1]))
 
 
 def states(chapter: str) -> list[tuple[tuple[float, ...], str]]:
     """What the explorer of a chapter says at every stop of its sliders."""
-    told = json.loads(re.search(SCRIPT, page(chapter), re.DOTALL)[1])
+    told = json.loads(re.search(SCRIPT, "".join(pages(chapter).values()), re.DOTALL)[1])
     return list(zip(product(*told["stops"]), told["said"], strict=True))
 
 
@@ -39,16 +42,17 @@ def sliders(chapter: str) -> int:
 
 
 def test_all_sliders_move_and_what_cannot_says_so() -> None:
-    chapters = sorted(path.name[:2] for path in (BOOK / "notebooks").glob("[0-9]*.html"))
-    assert [chapter for chapter in chapters if 'class="explorer"' in page(chapter)] == MOVING
+    told = {number: "".join(pages(number).values()) for number in topics()}
+    assert [number for number, text in told.items() if EXPLORER in text] == MOVING
     assert [sliders(chapter) for chapter in MOVING] == [3, 1, 1, 1, 2, 3, 2, 1, 2, 2, 1]
-    assert [chapter for chapter in chapters if re.search(SENTENCE, page(chapter))] == STILL
+    assert [number for number, text in told.items() if re.search(SENTENCE, text)] == STILL
 
 
 @pytest.mark.parametrize("chapter", MOVING)
 def test_every_state_has_its_picture_and_they_differ(chapter: str) -> None:
-    found = re.search(r'<img[^>]* src="(explorers/[^"]+/)(\d+)\.png"', page(chapter).partition('class="explorer"')[2])
-    pictures = [BOOK / "notebooks" / found[1] / f"{k}.png" for k in range(len(states(chapter)))]
+    name, text = next(iter(pages(chapter).items()))
+    found = re.search(r'<img[^>]* src="(explorers/[^"]+/)(\d+)\.png"', text.partition(EXPLORER)[2])
+    pictures = [(BOOK / name).parent / found[1] / f"{k}.png" for k in range(len(states(chapter)))]
     assert int(found[2]) in range(len(pictures))
     assert len({path.read_bytes() for path in pictures}) > 0.9 * len(pictures)
 
@@ -95,8 +99,7 @@ def test_kappas_and_clusters_are_those_of_the_package() -> None:
 @pytest.mark.parametrize("chapter", MOVING)
 def test_every_slider_moves_numbers_and_picture(readers: Any, chapter: str) -> None:
     reader = readers["phone, light"]
-    (path,) = (BOOK / "notebooks").glob(f"{chapter}_*.html")
-    opened = reader.goto(f"notebooks/{path.name}")
+    opened = reader.goto(next(iter(pages(chapter))))
     explorer = opened.locator(".explorer").first
     said, image = explorer.locator("output"), explorer.locator("img")
     for slider in explorer.locator("input").all():

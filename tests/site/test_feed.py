@@ -63,7 +63,7 @@ def test_it_tells_what_a_history_tells(tmp_path: Path, monkeypatch: pytest.Monke
     assert change[1:] == ("2026-01-02T03:04:05+00:00", "Tell <b> & more", "Why:\n\nfor it.", ["06_x"])
     (entry,) = ET.fromstring(feed(tmp_path)).findall(f"{ATOM}entry")
     assert entry.findtext(f"{ATOM}title") == "Tell <b> & more"
-    assert entry.findtext(f"{ATOM}content") == "Why:\n\nfor it.\n\nChapters: 06_x."
+    assert entry.findtext(f"{ATOM}content") == "Why:\n\nfor it.\n\nNotebooks: 06_x."
     assert entry.find(f"{ATOM}link").get("href") == "notebooks/06_x.html"
 
 

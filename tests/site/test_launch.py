@@ -13,10 +13,10 @@ from tests.book.notebooks import ROOT
 from website import IN_NO_BROWSER, launch
 from website.sources import about
 
-from .conftest import BOOK, pages
+from .conftest import BOOK, opens, pages
 
 pytestmark = pytest.mark.site
-CHAPTER, EXERCISE = "notebooks/01_confusion", "exercises/01_confusion"
+CHAPTER, EXERCISE = opens("01").removesuffix(".html"), "exercises/01_confusion"
 RUN = r'<a href="([^"]*)">Run it on (\w+)</a>'
 SMALL = {"index": "# Small\n\n```{toctree}\nabout\n" + f"{CHAPTER}\n{EXERCISE}\n```\n", "about": "# About\n"}
 
@@ -26,7 +26,7 @@ def small_book(folder: Path, repository: str) -> Path:
     for name, text in SMALL.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
     for name in (CHAPTER, EXERCISE):
-        (folder / name).parent.mkdir()
+        (folder / name).parent.mkdir(parents=True)
         (folder / f"{name}.ipynb").write_bytes((ROOT / f"{name}.ipynb").read_bytes())
     command = [sys.executable, "-m", "sphinx", "--quiet", "--conf-dir=website", str(folder), str(folder / "built")]
     environment = os.environ | {"REPOSITORY": repository}
@@ -57,6 +57,7 @@ def test_places_are_named_where_they_are(repository: str, lite: bool) -> None:
         assert places["JupyterLite"] == f"../lite/lab/index.html?path={CHAPTER}.ipynb"
     for path in (EXERCISE, *IN_NO_BROWSER):  # these start processes
         assert "JupyterLite" not in launch(f"{path}.ipynb", "../", repository, lite)
+        assert "JupyterLite" not in launch(f"{path}/38_1_pass_at_k.ipynb", "../../", repository, lite)
     said = about(repository, lite)
     assert (f"git+https://github.com/{repository}" in said) == bool(repository)
     assert ("JupyterLite" in said) == lite

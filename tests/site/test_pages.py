@@ -6,7 +6,7 @@ import pytest
 
 from tests.book.notebooks import ROOT
 
-from .conftest import DESKTOP, PHONE, everything, pages, picture
+from .conftest import DESKTOP, PHONE, everything, opens, pages, picture
 
 pytestmark = pytest.mark.site
 PAPER = {"width": 672, "height": 1000}  # 178 mm: A4 within its margins
@@ -49,7 +49,7 @@ CLIPPED = """() => [...document.querySelectorAll("article *:not(.katex *, svg *)
 # What stays in its place would stand on every sheet, above the text.
 ABOVE = """() => [...document.querySelectorAll("body *")].filter(box => ["fixed", "sticky"].includes(
     getComputedStyle(box).position) && box.checkVisibility()).map(box => `${box.tagName}.${box.className}`)"""
-SHOWN = ["index", "search", "metrics", "errata", "notebooks/05_precision_recall_curves", "reference/precision_recall"]
+SHOWN = ["index", "search", "metrics", "errata", opens("05").removesuffix(".html"), "reference/precision_recall"]
 NOT_SET = "() => [...document.querySelectorAll('.katex-error')].map(formula => formula.textContent)"
 WITHOUT_WORDS = "() => [...document.querySelectorAll('article img:not([alt]), article img[alt*=_images]')].length"
 
@@ -108,7 +108,7 @@ def test_what_stands_beside_the_pages_is_open_to_everybody(readers: Any, name: s
 
 
 def test_axe_sees_pale_words_and_what_has_no_name(readers: Any) -> None:
-    page = readers["desk, light"].goto("notebooks/05_precision_recall_curves.html")
+    page = readers["desk, light"].goto(opens("05"))
     page.evaluate("""() => document.querySelector("article section p").insertAdjacentHTML(
         "beforeend", "<b style='color: #777; font-size: 11px'>pale by night and by day</b><button></button>")""")
     page.add_style_tag(content="@media (prefers-color-scheme: light) { article b[style] { color: #999 !important } }")

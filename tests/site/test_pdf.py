@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from website.notebooks import chapters
+from website.notebooks import chapters, openings
 
 from .conftest import BOOK
 
 pypdf = pytest.importorskip("pypdf")
 pdf = pytest.importorskip("website.pdf")
 pytestmark = pytest.mark.site
-NAMES = ["01_confusion", "02_precision_recall"]  # the second links to the first
+NAMES = [openings()[number].own.page for number in ("01", "02")]  # the second links to the first
 TITLES = {name: chapters()[name].title for name in NAMES}
 A4 = (595, 842)
 

@@ -9,8 +9,12 @@ from evalmetrics.choosing_a_metric import expected_cost
 from evalmetrics.cider_scores import cider_d
 from evalmetrics.confusion import accuracy
 from evalmetrics.correlation import kendall, pearson, spearman
-from evalmetrics.detection import coco_mean_average_precision, detection_average_precision, detection_f_score
-from evalmetrics.free_response import froc_score
+from evalmetrics.detection import (
+    coco_mean_average_precision,
+    detection_average_precision,
+    detection_f_score,
+    froc_score,
+)
 from evalmetrics.meteor_scores import corpus_meteor
 from evalmetrics.precision_recall import f1_score, f_score, precision, recall
 from evalmetrics.precision_recall_curves import (

@@ -68,7 +68,7 @@ def standard_error(ratings: Ratings) -> float:
     """Of the mean of all ratings, listeners taken as drawn: the package's interval over its quantile."""
     raters = [i for i, own in enumerate(ratings) for _ in own]
     found = mean_opinion_score([r for own in ratings for r in own], raters=raters, scale=(-1e6, 1e6))
-    return float((found.high - found.estimate) / stdtrit(len(ratings) - 1, 0.975)) if len(ratings) > 1 else nan
+    return float((found.high - float(found)) / stdtrit(len(ratings) - 1, 0.975)) if len(ratings) > 1 else nan
 
 
 def of_ratings(ratings: Ratings) -> float:

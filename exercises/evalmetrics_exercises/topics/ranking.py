@@ -61,7 +61,7 @@ def normalised(served: list[int], unserved: list[int], k: int) -> float:
     return ndcg(items, range(len(items), 0, -1), k=k)
 
 
-def against(served: list[int], ideal: list[int], k: int, cut: int, gain: str = "linear") -> float:
+def against(served: list[int], ideal: list[int], k: int, cut: int, gain: Any = "linear") -> float:
     """DCG at k over the DCG of `ideal`, sorted and cut."""
     return over(dcg(served, k, gain=gain), dcg(sorted(ideal, reverse=True), cut, gain=gain))
 
