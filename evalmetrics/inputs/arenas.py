@@ -34,9 +34,9 @@ def of_players(
         Players of kinds that cannot be sorted, without `players`.
     """
     read = partial(arguments.one_dimensional, per="comparison")
-    sides = columns(read, per="comparison", first=first, second=second)
+    sides = columns(read, "comparison", first=first, second=second)
     won = _outcomes(outcomes, "outcomes")
-    same_length(per="comparison", first=sides[0], outcomes=won)
+    same_length("comparison", first=sides[0], outcomes=won)
     both = np.concatenate([np.asarray(side, dtype=object) for side in sides])
     if (missing := pd.isna(both)).any():
         lacking = int(missing.argmax()) % len(won)

@@ -223,7 +223,7 @@ def flags(values: Any, name: str) -> Floats:
     return only(array, name, (0, 1), wanted).astype(np.float64)
 
 
-def same_length(*, per: str = "example", **arrays: Any) -> None:
+def same_length(per: str = "example", /, **arrays: Any) -> None:
     """Raise unless all named sequences have one length, one entry `per` what they are about."""
     lengths = {name: len(array) for name, array in arrays.items()}
     if len(set(lengths.values())) > 1:
@@ -231,10 +231,10 @@ def same_length(*, per: str = "example", **arrays: Any) -> None:
         raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per {per}: {came}")
 
 
-def columns(read: Callable[[Any, str], Any], *, per: str = "example", **arrays: Any) -> tuple[Any, ...]:
+def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> tuple[Any, ...]:
     """What `read` makes of each named sequence; raises unless all have one length."""
     checked = {name: read(values, name) for name, values in arrays.items()}
-    same_length(per=per, **checked)
+    same_length(per, **checked)
     return tuple(checked.values())
 
 

@@ -69,7 +69,7 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
 def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
     table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
-    same_length(per="point", points=table, labels=codes)
+    same_length("point", points=table, labels=codes)
     return table, codes, clusters
 
 

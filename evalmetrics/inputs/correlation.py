@@ -35,7 +35,7 @@ def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     x, y : sequences of n numbers
         Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
     """
-    one, other = arguments.columns(column, per="pair", x=x, y=y)
+    one, other = arguments.columns(column, "pair", x=x, y=y)
     return one, other
 
 

@@ -76,7 +76,7 @@ def of_one_class(
     difficult : sequence of arrays of m booleans, optional
         Per image the truths that nobody has to find: to find one is neither right nor wrong.
     """
-    there, given = columns(_boxes_of_images, per="image", truths=truths, detections=detections)
+    there, given = columns(_boxes_of_images, "image", truths=truths, detections=detections)
     values = _values_of_boxes(scores, "scores", given, "detections")
     if difficult is None:
         return there, given, values, [np.zeros(len(own), dtype=bool) for own in there]
@@ -93,7 +93,7 @@ def _boxes_of_images(values: Any, name: str) -> list[Floats]:
 def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, kinds: str = "iuf") -> list[Floats]:
     """A number for each box, an array per image."""
     parts = _per_image(values, name)
-    same_length(per="image", **{of: boxes, name: parts})
+    same_length("image", **{of: boxes, name: parts})
     for i, (part, own) in enumerate(zip(parts, boxes, strict=True)):
         if np.shape(part) != (len(own),):
             raise ValueError(f"{name}[{i}] must hold one number per box of {of}[{i}]: {len(own)}, got {shown(part)}")
@@ -114,7 +114,7 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
         Per image what the detector gave, ((x1, y1, x2, y2), label, score) each.
     """
     there, given = with_labels(truths, "truths"), with_labels(detections, "detections", scored=True)
-    same_length(per="image", truths=there, detections=given)
+    same_length("image", truths=there, detections=given)
     if pd.isna(there.label).any() or pd.isna(given.label).any():
         raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
     return there, given

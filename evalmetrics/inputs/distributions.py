@@ -52,7 +52,7 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
         The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
         a single sample, makes the distance undefined.
     """
-    means = columns(arguments.finite, per="dimension", mean_1=mean_1, mean_2=mean_2)
+    means = columns(arguments.finite, "dimension", mean_1=mean_1, mean_2=mean_2)
     covs = _covariance(cov_1, "cov_1", len(means[0])), _covariance(cov_2, "cov_2", len(means[0]))
     if max(np.abs(means).max(), np.sqrt(np.abs(covs).max())) > numbers.LARGEST:
         raise ValueError("squared distances do not fit into a float: divide all features by one number first")

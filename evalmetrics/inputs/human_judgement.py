@@ -102,7 +102,7 @@ def _grouped(values: Floats, columns: pd.Index, groups: Any) -> Floats:
     if not all(map(len, groups.values())) or len(set(grouped)) < len(grouped) or not set(grouped) <= set(columns):
         raise ValueError(
             "groups must name columns of scores, at least one per group and each once, "
-            f"got {several(groups.values())}; there are {several(columns)}"
+            f"got {shown(dict(groups))}; there are {several(columns)}"
         )
     means = [values[:, columns.isin(list(members))].mean(axis=1) for members in groups.values()]
     return np.column_stack([values[:, ~columns.isin(grouped)], *means])

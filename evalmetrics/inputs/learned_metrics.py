@@ -24,9 +24,9 @@ def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], so
     if not callable(metric):
         raise TypeError(f"metric must be a function of lists of strings, got {shown(metric)}")
     given = {"references": references, "hypotheses": hypotheses} | ({} if sources is None else {"sources": sources})
-    read = columns(partial(arguments.strings, of="strings, one per segment"), per="segment", **given)
+    read = columns(partial(arguments.strings, of="strings, one per segment"), "segment", **given)
     scores = arguments.finite(metric(*read), "what metric returns")
-    same_length(per="segment", hypotheses=read[1], **{"what metric returns": scores})
+    same_length("segment", hypotheses=read[1], **{"what metric returns": scores})
     return (scores,)
 
 
@@ -39,7 +39,7 @@ def systems(human: Any, metric: Any) -> tuple[Floats, Floats]:
         A score for each system, of both the higher the better: give minus the marks where these count errors. At least
         two systems.
     """
-    people, scores = columns(arguments.finite, per="system", human=human, metric=metric)
+    people, scores = columns(arguments.finite, "system", human=human, metric=metric)
     if len(people) < 2:
         raise ValueError("human and metric must hold the scores of two or more systems, got 1")
     return people, scores

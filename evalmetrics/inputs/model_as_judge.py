@@ -60,7 +60,7 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
-    first, second = columns(outcomes, per="pair", shown_first=shown_first, shown_second=shown_second)
+    first, second = columns(outcomes, "pair", shown_first=shown_first, shown_second=shown_second)
     return first, second
 
 

@@ -43,7 +43,7 @@ def with_answers(list_of_references: Any, hypotheses: Any) -> tuple[list[list[st
     """
     listed = as_list(list_of_references, "list_of_references", "lists of answers, one list per question")
     said = as_list(hypotheses, "hypotheses", "strings, one per question")
-    same_length(per="question", list_of_references=listed, hypotheses=said)
+    same_length("question", list_of_references=listed, hypotheses=said)
     several = partial(arguments.strings, of="strings, also when there is one", least=0)
     answers = [several(own, f"list_of_references[{i}]") for i, own in enumerate(listed)]
     return answers, arguments.strings(said, "hypotheses")

@@ -359,4 +359,4 @@ def _refuse_without_gains(relevance: Floats, gain: str, discount: Discount) -> N
         ranks = np.arange(1.0, relevance.shape[-1] + 1)
         divisors = np.asarray(discount(ranks), dtype=np.float64)
         if divisors.shape != ranks.shape or not (divisors > 0).all():
-            raise ValueError("discount must return a divisor above 0 for each rank, and log(rank) is 0 for the first")
+            raise ValueError("discount must return a divisor above 0 for each rank, unlike log(rank): log(1) is 0")

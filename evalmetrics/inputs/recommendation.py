@@ -72,7 +72,7 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
-    clicked, shown = arguments.columns(_frequencies, per="user or page", clicks=clicks, impressions=impressions)
+    clicked, shown = arguments.columns(_frequencies, "user or page", clicks=clicks, impressions=impressions)
     if (clicked > shown).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
     return [clicked, shown]

@@ -158,7 +158,7 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
         One reference for each hypothesis. Strings, with `tokenize`.
     """
     read = partial(each_text, tokenize=tokenize)
-    first, second = columns(read, per="text", references=references, hypotheses=hypotheses)
+    first, second = columns(read, "text", references=references, hypotheses=hypotheses)
     return first, second
 
 

@@ -87,7 +87,7 @@ def people_and_machines(
         return [as_texts(texts, f"{name}[{i}]", tokenize) for i, texts in enumerate(lists)]
 
     given = {"list_of_references": list_of_references, "list_of_candidates": list_of_candidates}
-    people, machines = columns(read, per="source", **given)
+    people, machines = columns(read, "source", **given)
     for i, references in enumerate(people):
         if len(references) < 2:
             raise ValueError(f"list_of_references[{i}] must hold at least two references, one to hold out, got one")
