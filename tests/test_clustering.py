@@ -136,14 +136,14 @@ def random_clusterings(*, count, least=1, seed=0):
 
 @pytest.mark.parametrize("metric", ["euclidean", "cityblock", "cosine"])
 def test_silhouettes_agree_with_scikit_learn(metric):
-    for points, labels in random_clusterings(count=150):
+    for points, labels in random_clusterings(count=60):
         theirs = metrics.silhouette_samples(points, labels, metric=metric)
         np.testing.assert_allclose(silhouette_samples(points, labels, metric=metric), theirs, rtol=1e-9, atol=1e-9)
         assert silhouette(points, labels, metric=metric) == pytest.approx(theirs.mean())
 
 
 def test_dbcv_agrees_with_hdbscan():
-    for points, labels in random_clusterings(count=200, least=2):
+    for points, labels in random_clusterings(count=80, least=2):
         theirs, parts = validity_index(points, labels, per_cluster_scores=True)
         assert by_rows(points, labels) == pytest.approx(theirs, abs=1e-9)
         ours = dbcv_clusters(points, labels, ties="first")["validity"].sort_index()
@@ -154,7 +154,7 @@ def test_dbcv_agrees_with_hdbscan():
 def test_rand_indices_agree_with_scikit_learn(index):
     theirs = {"rand_index": metrics.rand_score, "adjusted_rand_index": metrics.adjusted_rand_score}[index.__name__]
     rng = np.random.default_rng(0)
-    for _ in range(500):
+    for _ in range(200):
         n, k = rng.integers(3, 60), rng.integers(2, 8)
         true = np.append([0, 0, 1], rng.integers(0, k, n - 3))
         pred = np.where(rng.random(n) < 0.4, true, rng.integers(0, k, n))
@@ -163,7 +163,7 @@ def test_rand_indices_agree_with_scikit_learn(index):
 
 def test_shares_of_entropy_agree_with_scikit_learn():
     rng = np.random.default_rng(0)
-    for _ in range(300):
+    for _ in range(80):
         n, k = rng.integers(4, 60), rng.integers(2, 8)
         true = np.append([0, 0, 1, 1], rng.integers(0, k, n - 4))
         pred = np.append([0, 0, 0, 1], np.where(rng.random(n) < 0.4, true, rng.integers(0, k, n))[4:])
@@ -730,11 +730,7 @@ def test_one_seed_draws_the_same_points_for_two_clusterings():
 # Bad input
 
 BAD = {
-    "lengths": (
-        ([[0.0], [1]], [0, 1, 1]),
-        ValueError,
-        "points and labels must have the same length, .* has 2, labels has 3",
-    ),
+    "lengths": (([[0.0], [1]], [0, 1, 1]), ValueError, "points and labels must have .* has 2, labels has 3"),
     "empty": (([], []), ValueError, r"points must have shape \(n, d\), .* got \(0,\)"),
     "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
     "masked": ((np.ma.masked_greater([[1], [9]], 5), [0, 1]), ValueError, "points holds masked entries"),

@@ -168,7 +168,9 @@ def _items(row: Any, name: str, ranked: bool = False) -> Items:
     if isinstance(row, str | bytes) or not isinstance(row, Iterable):
         raise TypeError(f"{name} must be a collection of items, got {arguments.shown(row)}")
     if ranked and isinstance(row, Set | Mapping):
-        raise TypeError(f"{name} must be a list, best-ranked item first: a set has none; got {arguments.shown(row)}")
+        raise TypeError(
+            f"{name} must be a list, best-ranked item first: a set has no order; got {arguments.shown(row)}"
+        )
     if isinstance(row, np.ndarray) and np.ma.is_masked(row):
         raise ValueError(f"{name} holds masked entries: leave these items out first")
     return list(row)
