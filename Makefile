@@ -11,7 +11,7 @@ WORKERS ?= logical
 COURSE ?= course
 BUILDER ?= $(firstword $(foreach name,podman docker buildah,$(shell command -v $(name))))
 TEST := -m pytest -q -n $(WORKERS) --maxprocesses 8
-QUICK := tests/test_every_metric.py tests/test_package.py tests/test_docstrings.py tests/test_reading.py tests/test_linters.py
+QUICK := $(addprefix tests/test_,linters.py every_metric.py cards.py gallery.py package.py docstrings.py reading.py)
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help book lite pdf site-tools test-site lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
@@ -160,7 +160,7 @@ lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade f
 
 clean: ## remove the environment and everything built
 	@echo "Removing $(VENV), build and caches"
-	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build .pytest_cache .hypothesis
 
 ##@ Teach
 

@@ -184,9 +184,9 @@ from .forensics.possible.tables import (possible_table as possible_table)
 from .forensics.possible.verdict import (Verdict as Verdict)
 from .forensics.printed import (Printed as Printed, printed as printed)
 from .forensics.rounding import (possible_counts as possible_counts, rounds_to as rounds_to)
-from .forensics.variants.luck import (accidental_matches as accidental_matches)
+from .forensics.variants.accidental_matches import (accidental_matches as accidental_matches)
 from .forensics.variants.report import (VariantReport as VariantReport)
-from .forensics.variants.which import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
+from .forensics.variants.which_variant import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 # from .human_judgement
 @_metric

@@ -71,7 +71,6 @@ FILL = {
     "k": "intervals|a confidence interval|the sample size|their counts", "t": "threshold|cut-off|limit",
     "u": "decides|changes|drives|sets", "z": "0.5|one half|0.25|a beta of 0.3", "m": "readers are slow|time is cheap|people read on",
 }  # fmt: skip
-LIKED = [99, 100, 990, 999, 9900, 99000, 1000, 10, 1, 198, 297, 495]
 
 
 def filled(template, source):

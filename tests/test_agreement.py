@@ -89,7 +89,7 @@ def two_raters(*, count, most=5):
 
 @pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
 def test_kappa_agrees_with_scikit_learn(weights):
-    for first, second in two_raters(count=300):
+    for first, second in two_raters(count=120):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # 0/0, which is nan there as well
             theirs = cohen_kappa_score(first, second, weights=weights)

@@ -49,7 +49,6 @@ SMOOTHINGS = {None: "none", "floor": "floor", "add_k": "add-k", "exponential": "
 words = st.lists(st.sampled_from("abcd"), max_size=9)
 several = st.lists(words, min_size=1, max_size=3)
 corpora = st.lists(st.tuples(several, words), min_size=1, max_size=5)
-smoothings = st.sampled_from([None, "floor", "add_k", "exponential", "add_one_all"])
 
 
 def both(texts, **options):
@@ -204,7 +203,7 @@ def test_sentences_agree_with_sacrebleu(smoothing, effective_order, max_order):
         tokenize="none", smooth_method=SMOOTHINGS[smoothing], effective_order=effective_order, max_ngram_order=max_order
     )
     ours = partial(sentence_bleu, smoothing=smoothing, effective_order=effective_order, max_order=max_order)
-    several, texts = random_corpus(rng, 400, longest=12)
+    several, texts = random_corpus(rng, 120, longest=12)
     for references, text in zip(several, texts, strict=True):
         their = theirs.sentence_score(" ".join(text), [" ".join(reference) for reference in references])
         assert float(ours(references, text, zero_division=0.0)) == pytest.approx(their.score / 100, abs=1e-12)

@@ -22,7 +22,7 @@ EX1 = example_matrix("ex1")
 @pytest.mark.filterwarnings("ignore:A single label")
 def test_matrices_and_accuracies_agree_with_scikit_learn(kind, weighted):
     """Scikit-learn puts "no" first in the table of a class against the rest, [[TN, FP], [FN, TP]]."""
-    for y_true, y_pred, weight in random_pairs(kind, count=60, weighted=weighted):
+    for y_true, y_pred, weight in random_pairs(kind, count=25, weighted=weighted):
         cm = confusion_matrix(y_true, y_pred, sample_weight=weight)
         assert cm.index.to_list() == sorted({*y_true.tolist(), *y_pred.tolist()})
         how = {"labels": cm.index, "sample_weight": weight}
@@ -54,8 +54,6 @@ def test_labels_set_the_order_and_may_name_absent_classes(pair, random):
 
 
 BAD = {
-    "2-d": (([["a"]], ["a"]), {}, ValueError, r"y_true must be 1-d.* shape \(1, 1\): take np.ravel\(y_true\)"),
-    "a frame": ((["a"], pd.DataFrame({"p": ["a"]})), {}, ValueError, "y_pred must be 1-d"),
     "None": ((["a", None], ["a", "b"]), {}, ValueError, "y_true holds missing"),
     "NA": (([1, 2], [1, pd.NA]), {}, ValueError, "y_pred holds missing"),
     "nan among strings": ((["a", "b"], ["a", np.nan]), {}, ValueError, "y_pred holds missing"),

@@ -34,10 +34,10 @@ def test_targets_of_make_exist(text):
     assert set(named) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
 
 
-@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
-def test_links_lead_somewhere(text):
-    for target in re.findall(r"\]\((?!https://)([^)#]+)", text):
-        assert (ROOT / target).exists(), target
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *ROOT.glob("exercises/*.md")], ids=lambda path: path.stem)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\((?!https://)([^)#]+)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
 
 
 def test_what_is_installed_without_make_is_what_make_installs():

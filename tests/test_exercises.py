@@ -10,6 +10,8 @@ import sys
 import time
 import zlib
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from math import exp, isnan, log
 from types import SimpleNamespace
 
@@ -22,7 +24,7 @@ from evalmetrics_exercises import check, find_task, student, variant
 from evalmetrics_exercises.answers import GaveUpError, Here
 from evalmetrics_exercises.building import at_least, at_most, labels_in, square
 from evalmetrics_exercises.comparing import same
-from evalmetrics_exercises.grading import batch, notebooks
+from evalmetrics_exercises.grading import batch, course, notebooks
 from evalmetrics_exercises.grading.course import judged
 from evalmetrics_exercises.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, judge, seed_for_everyone
 from evalmetrics_exercises.reports import html, text
@@ -79,7 +81,10 @@ each_topic = pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.ti
 
 
 @each_topic
-def test_the_solutions_earn_everything_that_no_person_has_to_judge(topic):
+def test_the_solutions_earn_everything_that_no_person_has_to_judge(topic, monkeypatch):
+    """Few inputs will do: the notebook itself asks all those of `check` where its outputs are compared."""
+    monkeypatch.setattr(Effort, "examples", 10)
+    monkeypatch.setattr(course, "Terms", partial(course.Terms, effort=Effort(examples=10)))
     outcomes = judged(topic, notebook_of(topic, "source"), KEY).outcomes
     assert {o.task: o.said for o in outcomes if o.earned not in (o.points, None)} == {}
     assert {o.task for o in outcomes if o.earned is None} == {t.name for t in topic.tasks if isinstance(t, Argue)}
@@ -121,12 +126,6 @@ def test_a_wrong_idea_loses_points_and_is_called_by_its_name(task, idea):
     assert outcome.earned < task.points
     assert outcome.idea == idea
     assert outcome.table
-
-
-@pytest.mark.parametrize("task", of_kind(Implement))
-def test_an_implemented_definition_is_right_and_has_named_misconceptions(task):
-    assert outcome_of(task, task.reference).full
-    assert len(task.wrong_ideas) >= 3
 
 
 @exhaustive
@@ -200,7 +199,7 @@ def test_a_function_that_takes_too_long_is_not_waited_for(monkeypatch, busy):
 
 
 def test_the_program_of_the_detection_challenge_gets_the_points_by_hand():
-    for i in range(60):
+    for i in range(20):
         data = drawn_for(find_task("boxes_by_hand"), i)
         found = np.cumsum(data["hits"])
         precision, recall = found / np.arange(1, len(found) + 1), found / data["n_truths"]
@@ -241,8 +240,10 @@ def test_what_computes_otherwise_and_is_right_earns_everything(name, how):
     assert outcome.full, outcome
 
 
-def test_every_implementation_has_wrong_ones_that_look_right():
-    assert {task.name for task in TASKS if isinstance(task, Implement)} == set(WRONG)
+def test_every_implementation_has_named_misconceptions_and_wrong_ones_that_look_right():
+    implemented = [task for task in TASKS if isinstance(task, Implement)]
+    assert {task.name for task in implemented} == set(WRONG)
+    assert min(len(task.wrong_ideas) for task in implemented) >= 3
     assert min(map(len, WRONG.values())) >= 2
 
 
@@ -320,21 +321,19 @@ def test_no_number_by_hand_can_be_guessed_or_copied(task):
 @pytest.mark.parametrize(("task", "idea"), ideas_of(ByHand))
 def test_a_wrong_idea_by_hand_is_called_by_its_name(task, idea):
     outcomes = []
-    for i in range(10):
+    for i in range(6):
         given = task.wrong_ideas[idea](drawn_for(task, i))
         outcomes.append(outcome_of(task, given, f"student {i}"))
-    assert sum(outcome.earned < task.points for outcome in outcomes) >= 8
-    assert sum(outcome.idea == idea for outcome in outcomes) >= 6
+    assert sum(outcome.earned < task.points for outcome in outcomes) >= 5
+    assert sum(outcome.idea == idea for outcome in outcomes) >= 4
 
 
 def test_a_classmates_numbers_name_no_idea():
     named, tries = [], 0
     for task in TASKS:
         if isinstance(task, ByHand):
-            for i in range(10):
-                theirs = {
-                    key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 10)).items()
-                }
+            for i in range(6):
+                theirs = {key: round(value, task.decimals) for key, value in task.solve(drawn_for(task, i + 1)).items()}
                 outcome, tries = outcome_of(task, theirs, f"student {i}"), tries + 1
                 named += [(task.name, outcome.idea)] if outcome.idea else []
     print(f"an idea was named in {len(named)} of {tries} trials with a classmate's numbers")
@@ -440,16 +439,15 @@ def test_no_idea_is_named_that_a_right_number_speaks_against_or_that_only_roundi
     right = task.solve(student("ada").variant(task))
     exchanged = right | {"precision": right["recall"], "recall": right["precision"]}
     assert outcome_of(task, exchanged).idea != "the table read the wrong way round"
-    task = find_task("users_by_hand")
-    for i in range(100):
-        name = f"z{i}"
-        right = task.solve(student(name).variant(task))
-        assert outcome_of(task, {key: round(value, 2) for key, value in right.items()}, name).idea == "", name
+    for name, i, key, digits in (("ranking_by_hand", 0, "net_benefit", 1), ("averages_by_hand", 8, "weighted_f1", 2)):
+        task, who = find_task(name), f"z{i}"
+        right = task.solve(student(who).variant(task))
+        assert outcome_of(task, right | {key: round(right[key], digits)}, who).idea == ""
 
 
 def test_a_wrong_idea_that_fails_on_the_data_is_not_the_students():
     task = find_task("accuracy_by_hand")
-    broken = type(task)(**{**vars(task), "wrong_ideas": {"a division by nothing": lambda cells: {"accuracy": 1 / 0}}})
+    broken = replace(task, wrong_ideas={"a division by nothing": lambda cells: {"accuracy": 1 / 0}})
     assert outcome_of(broken, {"accuracy": 0.123}).earned == 0
 
 
@@ -830,9 +828,13 @@ print(time.process_time() - start, *(name for name in sys.modules if name.starts
 @pytest.mark.parametrize("topic", ["precision_recall", "bleu"])
 def test_the_first_check_imports_one_topic_and_answers_at_once(topic):
     name = next(task.name for task in find_topic(topic).tasks if isinstance(task, Implement))
-    told = [subprocess.run([sys.executable, "-c", FIRST_CHECK, name], capture_output=True, text=True) for _ in range(3)]
-    assert {tuple(one.stdout.split()[1:]) for one in told} == {(f"evalmetrics_exercises.topics.{topic}",)}
-    assert min(float(one.stdout.split()[0]) for one in told) < 0.7
+
+    def seconds():
+        told = subprocess.run([sys.executable, "-c", FIRST_CHECK, name], capture_output=True, text=True).stdout.split()
+        assert told[1:] == [f"evalmetrics_exercises.topics.{topic}"]
+        return float(told[0])
+
+    assert any(seconds() < 0.7 for _ in range(3))
 
 
 def test_every_topic_of_the_folder_has_its_notebooks():

@@ -184,13 +184,9 @@ def test_what_a_killed_process_had_is_counted_again(tmp_path):
     assert (tmp_path / "killed").exists()
 
 
-def always_kill():
-    os._exit(9)
-
-
 def test_a_part_that_kills_three_processes_is_named():
     with pytest.raises(RuntimeError, match=r"part 0 .*its process was killed three times"):
-        em.score_partitions(em.accuracy, [always_kill], engine="processes")
+        em.score_partitions(em.accuracy, [functools.partial(os._exit, 9)], engine="processes")
 
 
 class Here:

@@ -7,7 +7,7 @@ from math import e, inf, log
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
@@ -107,7 +107,7 @@ def random_forecasts(*, count, weighted, binary, seed=0):
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("binary", [False, True])
 def test_log_loss_and_brier_score_agree_with_scikit_learn(binary, weighted):
-    for y_true, prob, weight in random_forecasts(count=300, weighted=weighted, binary=binary):
+    for y_true, prob, weight in random_forecasts(count=100, weighted=weighted, binary=binary):
         if len(set(y_true)) < (2 if binary else prob.shape[1]):
             continue
         given_to_truth = prob if binary else prob[np.arange(len(y_true)), np.searchsorted(np.unique(y_true), y_true)]
@@ -183,13 +183,12 @@ def slow_calibration_error(y_true, prob, bins):
 
 
 @given(
-    st.lists(st.tuples(st.booleans(), st.fractions(0, 1, max_denominator=64)), min_size=1),
+    st.lists(st.tuples(st.booleans(), st.integers(0, 64).map(lambda k: Fraction(k, 64))), min_size=1),
     st.sampled_from([1, 2, 4, 8]),
 )
 def test_expected_calibration_error_is_its_definition(pairs, bins):
     y_true, prob = zip(*pairs, strict=True)
     exact = slow_calibration_error(y_true, prob, bins)
-    assume(all(p.denominator in (1, 2, 4, 8, 16, 32, 64) for p in prob))  # exact as floats
     assert expected_calibration_error(y_true, [float(p) for p in prob], bins=bins) == pytest.approx(float(exact))
 
 
@@ -457,7 +456,6 @@ BAD = {
     "nan label": (([1.0, np.nan], [0.3, 0.6]), {}, ValueError, "y_true holds nan"),
     "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
     "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, r"y_true mixes labels.* \(int, str\)"),
-    "2-d labels": (([["a"], ["b"]], [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
 }
 READERS = {
     "log_loss": log_loss,

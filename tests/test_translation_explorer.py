@@ -76,7 +76,7 @@ def test_what_is_edited_moves_numbers_and_picture():
 
 
 @pytest.mark.filterwarnings("ignore:Glyph")  # not every font has every letter
-@settings(max_examples=30)
+@settings(max_examples=8)
 @given(texts, st.lists(texts, max_size=2), st.sampled_from(sorted(TOKENIZERS)))
 def test_anything_may_be_typed(said, lines, tokenize):
     box = explore_translation(REFERENCES, "a b", tokenize=tokenize)

@@ -9,19 +9,22 @@ import html
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from ..inputs.arguments import shown
 from .possible.tables import KINDS, SIZES, cells_of, keys_of, prepared
 from .possible.verdict import Verdict, listed
 
 MEANING = (
     "Possible: something has all these numbers, and is shown. It does not say that they are true.\n"
-    "Impossible: nothing has all of them, which was proved for the sizes and the way of rounding that are named. At "
-    "least one of these has to be wrong: a number, a size, the rounding, or that the numbers belong together. Which, "
-    "and why, only the authors can tell: a slip of the pen, another definition, another test set.\n"
+    "Impossible: nothing has all of them, which was proved for the sizes and the assumptions that are named. At least "
+    "one of these has to be wrong: a number, a size, an assumption, or that the numbers belong together. Which, and "
+    "why, only the authors can tell: a slip of the pen, another definition, another test set, a mean of several runs.\n"
     "Undecided: neither was found."
 )
 AS_IT_IS = ("variance", "level", "df", "zero_division", "seconds")  # settings that nobody printed, which may be floats
@@ -47,130 +50,204 @@ section {{ border-left: .5rem solid #888; padding: .1rem 1rem; margin: 1.5rem 0;
 """
 
 
-# The name that it has where none is given, its kind, what it says, and the line of each key, and of itself under "".
-Entry = tuple[str, str, dict[str, Any], dict[str, int]]
+HEADINGS = ("name", "system", "model", "method", "approach", "classifier", "run", "study")  # columns of names
 COMMA = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$")
+HEAD = re.compile(r"\s*\[\[\s*([A-Za-z_]\w*)\s*\]\]\s*(#.*)?")
+KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=")
+Answer = tuple[str, "Verdict | Refused"]
 
 
 class Refused(Exception):  # noqa: N818 - a message for the reader
     """What is wrong in a file, with its line and key."""
 
 
-def checked_file(path: Path, kind: str = "matrices") -> list[tuple[str, Verdict]]:
-    """What each entry of a file comes to, by its name."""
+@dataclass(frozen=True)
+class Entry:
+    """What a file says of one question: its name, and where the entry and each of its keys stand."""
+
+    name: str
+    kind: str
+    values: dict[str, Any]
+    line: int
+    lines: dict[str, int]
+
+    def refused(self, what: str, key: str = "") -> "Refused":
+        """An error of a key, or of the entry."""
+        return Refused(f"line {self.lines.get(key, self.line)}{f', key {key}' if key else ''}: {what}")
+
+
+def checked_file(path: Path, kind: str = "matrices") -> list[Answer]:
+    """What each entry of a file comes to, by its name: a verdict, or what is wrong with it."""
+    if not path.is_file():
+        raise Refused(f"{path}: cannot be read: {'it is no file' if path.exists() else 'there is no such file'}")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: cannot be read: save it as text in UTF-8, as TOML or CSV") from None
-    entries = list(_of_csv(path, text, kind) if path.suffix.lower() == ".csv" else _of_toml(path, text))
+    try:
+        entries = list(_of_csv(text, kind) if path.suffix.lower() == ".csv" else _of_toml(text))
+    except Refused as refused:
+        raise Refused(f"{path}, {refused}") from None
     if not entries:
         raise Refused(f"{path}: has no entries; one reads\n\n{EXAMPLE}")
-    return [(str(entry.pop("name", default)), _asked(path, of, entry, at)) for default, of, entry, at in entries]
+    answers: list[Answer] = []
+    for name, entry in entries:
+        try:
+            if isinstance(entry, Refused):
+                raise entry
+            answers.append((str(entry.values.pop("name", entry.name)), _asked(entry)))
+        except Refused as refused:
+            answers.append((name, Refused(f"{path}, {refused}")))
+    return answers
 
 
-def _of_toml(path: Path, text: str) -> Iterator[Entry]:
+def _of_toml(text: str) -> Iterator[tuple[str, Entry | Refused]]:
+    """Entries, each read by itself, so that an error in one spares the others."""
+    lines = text.splitlines()
+    starts = [(i, found[1]) for i, line in enumerate(lines) if (found := HEAD.fullmatch(line))]
+    first, counts = starts[0][0] if starts else len(lines), Counter[str]()
+    for key in _parsed(lines[:first], 0):
+        raise _unknown(next((i for i, line in enumerate(lines, 1) if key in line), 1), key)
+    for (start, kind), end in zip(starts, [i for i, _ in starts[1:]] + [len(lines)] * bool(starts), strict=True):
+        counts[kind] += 1
+        name, line = f"{kind} {counts[kind]}", start + 1
+        try:
+            if kind not in KINDS:
+                raise _unknown(line, kind)
+            where = {found[1]: i + 1 for i in range(end - 1, start, -1) if (found := KEY.match(lines[i]))}
+            entry = Entry(name, kind, cells_of(_parsed(lines[start + 1 : end], line)), line, where)
+            name = str(entry.values.get("name", name))
+            for key, value in entry.values.items():
+                if isinstance(value, float) and key not in AS_IT_IS:
+                    written = f'write it in quotes, as it is printed: {key} = "{value}"'
+                    raise entry.refused(f"a number loses its last digits; {written}", key)
+            yield name, entry
+        except Refused as refused:
+            yield name, refused
+
+
+def _unknown(line: int, kind: str) -> Refused:
+    heads = ", ".join(f"[[{each}]]" for each in KINDS)
+    return Refused(f"line {line}, key {kind}: entries begin with one of {heads}, for example\n\n{EXAMPLE}")
+
+
+def _parsed(lines: Sequence[str], above: int) -> dict[str, Any]:
+    """Keys and values; errors say the line of the file, so many lines above counted."""
     try:
-        found = tomllib.loads(text)
+        return tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
         hint = '. A text stands in quotes, as in accuracy = "0.85"' if "nvalid value" in str(error) else ""
-        raise Refused(f"{path}: {error}{hint}") from None
-    for kind, entries in found.items():
-        place = 0
-        if kind not in KINDS or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-            raise Refused(
-                f"{path}, line {_line_of(text, kind)}, key {kind}: entries begin with one of "
-                f"{', '.join(f'[[{each}]]' for each in KINDS)}, for example\n\n{EXAMPLE}"
-            )
-        for i, entry in enumerate(entries, 1):
-            place = _line_of(text, kind, place + 1)
-            lines = {key: _line_of(text, key, place) for key in entry} | {"": place}
-            for key, value in entry.items():
-                if isinstance(value, float) and key not in AS_IT_IS:
-                    raise Refused(
-                        f"{path}, line {lines[key]}, key {key}: a number loses its last digits; write it in quotes, as "
-                        f'it is printed: {key} = "{value}"'
-                    )
-            yield f"{kind} {i}", kind, cells_of(entry), lines
+        said, found = str(error).partition(" (at ")[0], re.search(r"at line (\d+)", str(error))
+        raise Refused(f"line {above + (int(found[1]) if found else len(lines))}: {said}{hint}") from None
+    except (ValueError, RecursionError):
+        raise Refused(f"line {above}: a number is too long, or lists lie too deep in each other") from None
 
 
-def _of_csv(path: Path, text: str, kind: str) -> Iterator[Entry]:
-    lines = text.splitlines()
-    start = next((i for i, line in enumerate(lines) if line.strip()), 0)
-    separator = max(",;\t", key=lines[start].count) if lines else ","
-    rows = list(csv.reader(lines[start:], delimiter=separator))
-    if len(rows) < 2:
-        raise Refused(f"{path}: needs a line of names, such as positives,negatives,accuracy, and a line of numbers")
-    names = ["_".join(name.lower().split()) for name in rows[0]]
+def _of_csv(text: str, kind: str) -> Iterator[tuple[str, Entry | Refused]]:
+    lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if (len(lines) < 2 and text.strip()) or not text:
+        raise Refused("line 1: needs a line of names, such as positives,negatives,accuracy, and a line of numbers")
+    if not lines:
+        return
+    start, head = lines[0]
+    separator = max(",;\t", key=head.count)
+    names = ["_".join(name.lower().split()) for name in _cells(head, separator, start)]
     for each in names:
         if not each or names.count(each) > 1:
             what = f"{each} stands twice" if each else "a name is empty"
-            raise Refused(f"{path}, line {start + 1}: {what} in the line of names")
-    for number, row in enumerate(rows[1:], start + 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        if len(row) != len(names):
-            raise Refused(f"{path}, line {number}: {len(row)} cells, and {len(names)} names in the first line")
-        if separator == ";":  # where spreadsheets write so, a comma stands before the decimals
-            several = ("sizes", "scale")
-            row = [x if n in several else COMMA.sub(r"\1.\2", x) for n, x in zip(names, row, strict=True)]
-        cells = cells_of(dict(zip(names, row, strict=True)))
-        for key in (key for key in cells if key in SIZES and isinstance(cells[key], str)):
-            raise Refused(f"{path}, line {number}, key {key}: must be a whole number, got {cells[key]!r}")
-        yield f"line {number}", kind, cells, dict.fromkeys([*cells, ""], number)
+            raise Refused(f"line {start}: {what} in the line of names")
+    known = keys_of(kind)[1]
+    names = ["name" if each in HEADINGS and each not in known and "name" not in names else each for each in names]
+    for line, row in lines[1:]:
+        name = f"line {line}"
+        try:
+            cells = _cells(row, separator, line)
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) != len(names):
+                raise Refused(f"line {line}: {len(cells)} cells, and {len(names)} names in the first line")
+            if separator == ";":  # where spreadsheets write so, a comma stands before the decimals
+                several = ("sizes", "scale")
+                cells = [x if n in several else COMMA.sub(r"\1.\2", x) for n, x in zip(names, cells, strict=True)]
+            entry = Entry(name, kind, cells_of(dict(zip(names, cells, strict=True))), line, {})
+            name = str(entry.values.get("name", name))
+            for key, value in entry.values.items():
+                if key in SIZES and isinstance(value, str):
+                    raise entry.refused(f"must be a whole number, got {shown(value)}", key)
+            yield name, entry
+        except Refused as refused:
+            yield name, refused
 
 
-def _asked(path: Path, kind: str, entry: dict[str, Any], lines: dict[str, int]) -> Verdict:
+def _cells(row: str, separator: str, line: int) -> list[str]:
+    """The cells of one line: a quote that is not closed there would swallow the lines below."""
+    try:
+        return next(csv.reader([row], delimiter=separator, strict=True))
+    except csv.Error as error:
+        quote = "a quote is opened and not closed in this line" if "end of data" in str(error) else str(error)
+        raise Refused(f"line {line}: {quote}") from None
+
+
+def _asked(entry: Entry) -> Verdict:
     """The verdict on one entry; what is wrong with it, with the line and the key where it stands."""
-    needed, known = keys_of(kind)
-    for key in entry:
+    needed, known = keys_of(entry.kind)
+    for key in entry.values:
         if key not in known:
             near = get_close_matches(key.lower(), known, 1)
             hint = f" (is it {near[0]}?)" if near else ""
-            raise Refused(
-                f"{path}, line {lines[key]}, key {key}: is not known here{hint}: known are {', '.join(known)}"
-            )
-    if missing := [key for key in needed if key not in entry]:
-        raise Refused(f"{path}, line {lines['']}: {listed(missing)} must be given, too")
+            raise entry.refused(f"is not known here{hint}: known are {', '.join(known)}", key)
+    if missing := [key for key in needed if key not in entry.values]:
+        raise entry.refused(f"{listed(missing)} must be given, too")
     try:
-        return KINDS[kind](**prepared(kind, entry))
+        return KINDS[entry.kind](**prepared(entry.kind, entry.values))
     except (TypeError, ValueError) as error:
         words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
-        named = next((word for word in words if word in entry), "")  # the first that the message names
-        key = f", key {named}" if named else ""
-        raise Refused(f"{path}, line {lines[named]}{key}: {error}") from None
+        named = next((word for word in words if word in entry.values), "")  # the first that the message names
+        raise entry.refused(str(error), named) from None
 
 
-def _line_of(text: str, key: str, after: int = 0) -> int:
-    """The first line, from a given one on, that begins with a key."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if number >= after and re.split("[=#]", line.strip())[0].strip(" []\"'") == key:
-            return number
-    return max(after, 1)
+def safe(text: str) -> str:
+    """A text without characters that steer a terminal, which stand there as Python writes them."""
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
-def as_text(answers: Sequence[tuple[str, Verdict]]) -> str:
+def as_text(answers: Sequence[Answer]) -> str:
     """The report for a terminal."""
-    blocks = [f"{name}\n{'-' * len(name)}\n{answer}\n" for name, answer in answers]
+    blocks = []
+    for name, answer in answers:
+        title, said = (
+            safe(" ".join(name.split())),
+            f"not read: {answer}" if isinstance(answer, Refused) else str(answer),
+        )
+        blocks.append(f"{title}\n{'-' * len(title)}\n{safe(said)}\n")
     return "\n".join([*blocks, _summary(answers), "", MEANING])
 
 
-def _summary(answers: Sequence[tuple[str, Verdict]]) -> str:
-    verdicts = [answer.verdict for _, answer in answers]
-    return ", ".join(f"{verdicts.count(each)} {each}" for each in ("possible", "impossible", "undecided"))
+def _kind_of(answer: "Verdict | Refused") -> str:
+    return "not read" if isinstance(answer, Refused) else answer.verdict
 
 
-def as_page(answers: Sequence[tuple[str, Verdict]], title: str) -> str:
+def _summary(answers: Sequence[Answer]) -> str:
+    kinds = [_kind_of(answer) for _, answer in answers]
+    return ", ".join(f"{kinds.count(each)} {each}" for each in ("possible", "impossible", "undecided", "not read"))
+
+
+def as_page(answers: Sequence[Answer], title: str) -> str:
     """The report as a page that needs nothing else."""
     sections = []
     for name, answer in answers:
-        shown = str(answer).partition("\n")[2].rpartition("checked: ")[0].rstrip()
+        if isinstance(answer, Refused):
+            reason, grounds, checked = str(answer), "", ""
+        else:
+            reason, checked = answer.reason, f"Checked: {answer.checked}. {answer.assumed()}"
+            grounds = str(answer).partition("\n")[2].rpartition("checked: ")[0].rstrip()
         sections.append(
-            f'<section class="{answer.verdict}"><h2>{html.escape(name)}: {answer.verdict}</h2>'
-            f"<p>{html.escape(answer.reason[0].upper() + answer.reason[1:])}.</p>"
-            + (f"<pre>{html.escape(shown)}</pre>" if shown else "")
-            + f"<p><small>Checked: {html.escape(answer.checked)}.</small></p></section>"
+            f'<section class="{_kind_of(answer)}"><h2>{html.escape(safe(name))}: {_kind_of(answer)}</h2>'
+            f"<p>{html.escape(safe(reason[0].upper() + reason[1:]))}.</p>"
+            + (f"<pre>{html.escape(safe(grounds))}</pre>" if grounds else "")
+            + (f"<p><small>{html.escape(safe(checked))}</small></p></section>" if checked else "</section>")
         )
     meaning = "\n".join(f"<p>{html.escape(line)}</p>" for line in MEANING.splitlines())
     body = "\n".join([f"<p>{_summary(answers)}</p>", *sections])
@@ -178,13 +255,13 @@ def as_page(answers: Sequence[tuple[str, Verdict]], title: str) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Check a file: 0 where nothing is impossible, 1 where something is, 2 where the file cannot be read."""
+    """Check a file: 0, plus 1 where something is impossible, plus 2 where the file or a part of it cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m evalmetrics", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser(
         "check",
         help="check a TOML file, or a table as CSV",
-        epilog=f"a file reads\n\n{EXAMPLE}",
+        epilog=f"exit code: 0, plus 1 if a row is impossible, plus 2 if one cannot be read; a file reads\n\n{EXAMPLE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     check.add_argument("file", type=Path, help="report.toml, or table.csv with a line of names")
@@ -194,9 +271,14 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         answers = checked_file(given.file, given.kind)
     except Refused as refused:
-        print(refused, file=sys.stderr)
+        print(safe(str(refused)), file=sys.stderr)
         return 2
     print(as_text(answers))
     if given.html:
-        given.html.write_text(as_page(answers, f"Can these numbers be true? {given.file.name}"), encoding="utf-8")
-    return int(any(answer.verdict == "impossible" for _, answer in answers))
+        try:
+            given.html.write_text(as_page(answers, f"Can these numbers be true? {given.file.name}"), encoding="utf-8")
+        except OSError as error:
+            print(f"{given.html}: cannot be written: {error.strerror}", file=sys.stderr)
+            return 2
+    kinds = {_kind_of(answer) for _, answer in answers}
+    return ("impossible" in kinds) + 2 * ("not read" in kinds)

@@ -1,17 +1,25 @@
 """A printed number: the interval of everything that would have been printed so."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
+
+import numpy as np
 
 from ..inputs.arguments import one_of, shown
 
 ROUNDINGS = ("nearest", "cut", "up", "any")
 NUMBER = re.compile(r"[+-]?(?P<digits>\d+\.?\d*|\.\d+)(?:[eE](?P<power>[+-]?\d{1,3}))?", re.ASCII)
 RATIO = re.compile(r"[+-]?\d+/0*[1-9]\d*", re.ASCII)
-SOME = Fraction(1, 10**12)  # more than floats are wrong by, less than any number in a table is printed to
+SOME = Fraction(1, 10**12)  # more than floats are wrong by, less than any ratio is told apart by
+FULL = Fraction(1, 10**13)  # who prints digits as small as this, and smaller, prints all that a double has
+# What a computation can be wrong by, as a share of the number, or of a quarter if it is smaller, since one less a
+# number keeps its error: few operations on doubles, sums of very many, few in single precision (F1 of sixty thousand
+# drawn matrices was wrong by 3.1 times 2**-24 at most, kappa by 4.7, as a share of the largest that it can be).
+FEW_DOUBLES, MANY_DOUBLES, SINGLES = Fraction(1, 2**47), Fraction(1, 2**45), Fraction(5, 2**24)
+QUARTER = Fraction(1, 4)
 
 
 @dataclass(frozen=True)
@@ -28,6 +36,7 @@ class Printed:
     unit: Fraction
     value: Fraction
     rounding: str = "nearest"
+    read_in: str = "as printed"
 
     def __contains__(self, exact: Any) -> bool:
         above = self.low < exact or (self.closed[0] and exact == self.low)
@@ -40,6 +49,12 @@ class Printed:
     def places(self) -> int:
         """Digits after the point; of "2e-16", sixteen; of 0.846 printed as "84.6%", three."""
         return len(str((1 / self.unit).numerator)) - 1 if self.unit else 0
+
+    def like(self, value: float) -> str:
+        """Another value with as many digits, in percent where this one is."""
+        if self.read_in != "percent" and "%" not in self.text:
+            return f"{value:.{self.places}f}"
+        return f"{100 * value:.{max(0, self.places - 2)}f}" + "%" * ("%" in self.text)
 
     def prints(self, value: float) -> bool:
         """Whether a program that computed this value can have printed the number.
@@ -60,6 +75,29 @@ class Printed:
         nearest = min(abs(x - self.value) for x in (stored, written))
         return nearest < half or (abs(written - self.value) == half and up_or_even)
 
+    def again(self, **how: str) -> "Printed":
+        """Its text read with another `rounding` or `unit`; a ratio has one reading."""
+        how = {"rounding": self.rounding, "unit": self.read_in, **how}
+        return read(self.text, self.text, **how) if self.unit else self
+
+    def loosened(self, least: Fraction = QUARTER) -> "Printed":
+        """What it can have been if the program itself was wrong by a little before it printed, as all are.
+
+        Ends belong to it, since floats lie on either side of them. A number that single precision can have printed is
+        wrong by more. The error is a share of the number, or of `least` where it is a difference of such numbers.
+        """
+        if not self.unit or self.text.lstrip()[:1] in ("<", ">"):
+            return self
+        error = (SINGLES if self._of_single_precision() else MANY_DOUBLES) * max(least, abs(self.value))
+        return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
+
+    def _of_single_precision(self) -> bool:
+        """Whether a float of 32 bits, or a hundred times one, is printed so."""
+        for value, digit in ((self.value, self.unit), (100 * self.value, 100 * self.unit)):
+            if abs(Fraction(float(np.float32(float(value)))) - value) <= digit / 2 + abs(value) * FEW_DOUBLES:
+                return True
+        return False
+
 
 def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as printed") -> Printed:
     """What a number can have been before it was printed.
@@ -68,7 +106,8 @@ def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as p
     ----------
     text : str
         The number with all its digits: "0.50", "84.6%", ".3", "1.2e-3", "2/7" (exact), "<.001" (from 0 up to it),
-        ">.05" (from it up to 1). What has been read already stays as it is.
+        ">.05" (from it up to 1). What has been read already stays as it is. A text of all the digits that a double has
+        ("0.8316513761467889") stands for what a computation in doubles can have missed, too.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made: to the nearest (half-way either way, since programs and floats differ there), digits
         cut off, rounded away from zero, or anything less than one unit of the last digit away.
@@ -116,11 +155,11 @@ def read(text: Any, name: str, *, rounding: str = "nearest", unit: str = "as pri
     scale = Fraction(1, 100) if unit == "percent" or body.endswith("%") else Fraction(1)
     value, digit = (x * scale for x in _value_and_digit(body.removesuffix("%").strip(), name, text))
     if sign == "=":
-        return Printed(text, *_ends(value, digit, rounding), digit, value, rounding)
+        return Printed(text, *_ends(value, digit, rounding), digit, value, rounding, unit)
     low, high = (Fraction(0), value) if sign == "<" else (value, Fraction(1))  # shares and p values are from 0 to 1
     if low >= high:
         raise ValueError(f"{name} must be between 0 and 1 where it is a bound, got {shown(text)}")
-    return Printed(text, low, high, (sign == "<", sign == ">"), digit, value, rounding)
+    return Printed(text, low, high, (sign == "<", sign == ">"), digit, value, rounding, unit)
 
 
 def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fraction]:
@@ -139,12 +178,28 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
 def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:
     if not digit or (rounding == "up" and value == 0):  # only zero itself is rounded away from zero to zero
         return value, value, (True, True)
+    if digit <= FULL * max(Fraction(1), abs(value)):  # the shortest text that reads back, which need not be the nearest
+        error = FEW_DOUBLES * max(Fraction(1), abs(value))
+        return _out(value - digit / 2, -error), _out(value + digit / 2, error), (True, True)
     if rounding == "nearest":
         return value - digit / 2, value + digit / 2, (True, True)
     outwards = {"cut": True, "up": False}.get(rounding)
     below = value == 0 or outwards in (None, value < 0)
     above = value == 0 or outwards in (None, value > 0)
     return value - digit * below, value + digit * above, (not below, not above)
+
+
+def _out(end: Fraction, error: Fraction) -> Fraction:
+    """The simplest fraction from the error to a quarter more beyond an end: small numbers make for fast searches."""
+    return _simplest(*sorted((end + error, end + error * 5 / 4)))
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the smallest denominator between two, by continued fractions."""
+    if ceil(low) <= high:
+        return Fraction(ceil(low))
+    whole = floor(low)
+    return whole + 1 / _simplest(1 / (high - whole), 1 / (low - whole))
 
 
 def exactly(value: Fraction) -> Printed:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
@@ -88,9 +88,9 @@ class ByHand:
             return True
         return any(not abs(wrong[key] - right[key]) <= 10**-self.decimals for key in right)
 
-    @property
+    @cached_property
     def points(self) -> int:
-        """One for each number."""
+        """One for each number; data may take a while to draw."""
         return len(self.solve(self.draw(random.Random(0))))
 
 

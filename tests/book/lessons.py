@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from .notebooks import ROOT, Notebook, listed, read, relinked, shows_figure
-from .rules import CLOSING_OF_A_PATH, path_of
+from .rules import path_of
 
 LESSONS = ROOT / "exercises" / "lessons"
 NOT_TAUGHT = ("00_start_here", "91_all_metrics")  # a map and a table
+AFTER_THE_PICTURES = ("How sure?", "How sure are we?", "In practice", "Report it like this", "Check yourself")
 MOST_POINTS = 8  # of what to show: more do not fit into twenty-five minutes
 
 
@@ -90,7 +91,7 @@ def points(cells: list[Any]) -> list[str]:
     """What to show of a chapter: pictures by what they show, explorers, and sections that have neither."""
     found = []
     for title, own in sections(cells):
-        if title in ("How sure?", *CLOSING_OF_A_PATH):
+        if title in AFTER_THE_PICTURES:
             break
         shown = []
         for cell, following in zip(own, [*own[1:], None], strict=True):

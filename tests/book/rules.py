@@ -2,7 +2,6 @@
 
 import ast
 import builtins
-import itertools
 import re
 import sys
 import tomllib
@@ -14,23 +13,10 @@ import evalmetrics
 
 from .notebooks import FOLDER, ROOT, Notebook, read, shows_figure, text_outputs
 
-LEAD_METRIC = ["Definition", "In code", "Worked examples", "Bounds", "Value encoded", "Weaknesses", "Relatives"]
-CLOSING = ["How sure are we?", "In practice", "Report it like this", "Check yourself", "Sources"]
 SHELF = "On the shelf"
-CLOSING_OF_A_PATH = [*CLOSING[:3], "Take away", "Check yourself", SHELF, "Sources"]
 WIDEST_LINE = 78  # what a page shows of code without scrolling
-SURE = CLOSING[0]
-INTERVALS = re.compile(  # what makes an interval, or a test that has one
-    r"\b(?:\w*bootstrap\w*|compare_systems|\w*interval|frechet_jackknife|mean_over_runs|corrected_resampled_t)\("
-    r"|\b(?:delong|williams|mcnemar|permutation)_test\("
-)
 OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
-
-
-def is_chapter(notebook: Any) -> bool:
-    """Whether the notebook is a chapter on metrics: it treats at least one of them under the full set of headings."""
-    return any(level == 3 and title == "Definition" for _, level, title in headings(notebook))
 
 
 def is_cut_to_a_path(notebook: Any) -> bool:
@@ -91,39 +77,6 @@ def opens_like_a_chapter(notebook: Any) -> Iterator[str]:
             yield f"cell 0: no “{wanted.strip()}” in the opening"
 
 
-def lead_metrics_are_complete(notebook: Any) -> Iterator[str]:
-    """A metric with a Definition has all seven headings in order, and a cell shows what stands under each."""
-    found = [h for h in headings(notebook) if h[1] <= 3]
-    starts = [k for k, h in enumerate(found) if h[1] == 2] + [len(found)]
-    for start, end in itertools.pairwise(starts):
-        section = found[start + 1 : end]
-        titles = [title for _, _, title in section]
-        if "Definition" not in titles:
-            continue
-        name = found[start][2]
-        if titles != LEAD_METRIC:
-            yield f"section {name!r}: headings are {titles}, wanted {LEAD_METRIC}"
-        for k, (cell, _, title) in enumerate(section, start + 1):
-            last = found[k + 1][0] if k + 1 < len(found) else len(notebook.cells)
-            body = notebook.cells[cell : max(last, cell + 1)]
-            shown = any(c.cell_type == "code" for c in body)
-            silent = title == "Relatives" or (title == "Definition" and any("$$" in c.source for c in body))
-            if not shown and not silent:
-                yield f"section {name!r}: no cell shows what stands under {title!r}"
-
-
-def closes_like_a_chapter(notebook: Any) -> Iterator[str]:
-    """A chapter ends with its uncertainty, practice, report line, questions with folded answers, and sources."""
-    if not is_chapter(notebook):
-        return
-    closing = CLOSING_OF_A_PATH if is_cut_to_a_path(notebook) else CLOSING
-    titles = [title for _, level, title in headings(notebook) if level == 2]
-    if titles[-len(closing) :] != closing:
-        yield f"the last sections are {titles[-len(closing) :]}, wanted {closing}"
-    if "<details>" not in "".join(c.source for c in notebook.cells):
-        yield "no answer is folded in <details> under “Check yourself”"
-
-
 def code_fits_the_page(notebook: Any) -> Iterator[str]:
     """No line of code is cut by a page."""
     for i, cell in code_cells(notebook):
@@ -181,25 +134,6 @@ def decimals(markdown: str) -> list[str]:
     not_prose = r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|^>.*$|<[^>]*>"
     prose = re.sub(not_prose, " ", markdown, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)", prose)
-
-
-def intervals_tell_their_coverage(notebook: Any) -> Iterator[str]:
-    """A chapter that prints one interval with the coverage that the audit found prints none without it."""
-    if not any("audited(" in cell.source for _, cell in code_cells(notebook)):
-        return
-    for i, cell in code_cells(notebook):
-        for untold in re.findall(r"(?<!…\] )\(\d+ %, [\w ]+\)", "".join(text_outputs(cell))):  # a form has none yet
-            yield f"cell {i}: an interval {untold} without its coverage: print audited(...) of it"
-
-
-def intervals_are_audited(notebook: Any) -> Iterator[str]:
-    """Where a chapter asks how sure we are and answers with an interval, it looks up how often such intervals hold."""
-    starts = [i for i, level, title in headings(notebook) if level == 2 and title == SURE]
-    for start in starts:
-        end = next((i for i, level, _ in headings(notebook) if level <= 2 and i > start), len(notebook.cells))
-        code = "\n".join(cell.source for i, cell in code_cells(notebook) if start < i < end)
-        if INTERVALS.search(code) and not re.search(r"\baudited\(|\bcoverage_table\(", code):
-            yield f"cells {start} to {end - 1}: intervals under “{SURE}” of which no row of the audit is told"
 
 
 def code_reads_well(notebook: Any) -> Iterator[str]:
@@ -265,14 +199,10 @@ RULES = [
     clean_outputs,
     tables_are_whole,
     opens_like_a_chapter,
-    lead_metrics_are_complete,
-    closes_like_a_chapter,
     code_fits_the_page,
     errors_of_documents_have_one_form,
     figures_are_described,
     decimals_are_computed,
-    intervals_tell_their_coverage,
-    intervals_are_audited,
     code_reads_well,
     imports_are_declared,
     definitions_are_not_copied,
@@ -280,13 +210,8 @@ RULES = [
 ]
 
 
-# What holds of chapters alone: a lesson leaves out a heading that has nothing to say.
-OF_CHAPTERS = (lead_metrics_are_complete, closes_like_a_chapter, intervals_are_audited)
-
-
 def faults(own: Notebook) -> list[str]:
     """What breaks the rules in a notebook of the book. A reference is looked up, so its opening promises nothing."""
-    notebook, without = read(own.path), () if own.kind == "chapter" else OF_CHAPTERS
-    without += (opens_like_a_chapter,) if own.kind == "reference" else ()
-    told = ((r, r(notebook, own.path.parent) if r is links_lead_somewhere else r(notebook)) for r in RULES)
-    return [f"{rule.__name__}: {fault}" for rule, found in told if rule not in without for fault in found]
+    kept = [rule for rule in RULES if rule is not opens_like_a_chapter or own.kind != "reference"]
+    there = {links_lead_somewhere: {"folder": own.path.parent}}
+    return [f"{rule.__name__}: {fault}" for rule in kept for fault in rule(read(own.path), **there.get(rule, {}))]

@@ -42,6 +42,17 @@ def true_twice(y_true, _):
     return y_true, y_true
 
 
+def ranked(y_true, _):
+    """Labels of both kinds, each of which is its score."""
+    y_true = np.append(y_true, [0, 1])
+    return y_true, y_true
+
+
+def own_columns(y_true, _):
+    return y_true, np.eye(3)[y_true]
+
+
+AVERAGES = [{}, {"average": "weighted"}, {"average": "micro"}]
 BETAS = [{}, {"beta": 2}, {"beta": 0.5, "zero_division": 0.0}, {"zero_division": 1.0}]
 FILLED = [{}, {"zero_division": 0.0}, {"zero_division": 1.0}]
 NEVER_PREDICTED = [(["a", "b"], ["a", "a"])]
@@ -70,22 +81,31 @@ ROWS = {
     "weighted_f_score": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
     "micro_f_score": Row(labels, [*BETAS, {"beta": 3}], best=true_twice, undefined=[(["a", "b"], ["b", "a"])]),
     "f_of_macro_averages": Row(labels, BETAS, best=true_twice, undefined=NEVER_PREDICTED),
-    "roc_auc": Row(scores, undefined=ONE_LABEL),
-    "partial_roc_auc": Row(scores, [{"max_fpr": 0.1}, {"max_fpr": 0.5}, {"max_fpr": 1}], undefined=ONE_LABEL),
-    "youden_index": Row(scores, undefined=ONE_LABEL),
-    "equal_error_rate": Row(scores, undefined=ONE_LABEL),
-    "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}], undefined=ONE_LABEL),
-    "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}], undefined=ONE_LABEL),
-    "average_precision": Row(scores, undefined=NO_POSITIVE),
-    "interpolated_average_precision": Row(scores, [{}, {"points": 101}, {"points": "all"}], undefined=NO_POSITIVE),
+    "roc_auc": Row(scores, best=ranked, undefined=ONE_LABEL),
+    "partial_roc_auc": Row(
+        scores, [{"max_fpr": 0.1}, {"max_fpr": 0.5}, {"max_fpr": 1}], best=ranked, undefined=ONE_LABEL
+    ),
+    "youden_index": Row(scores, best=ranked, undefined=ONE_LABEL),
+    "equal_error_rate": Row(scores, best=ranked, undefined=ONE_LABEL),
+    "recall_at_fpr": Row(scores, [{"fpr": 0.1}, {"fpr": 0.5}], best=ranked, undefined=ONE_LABEL),
+    "fpr_at_recall": Row(scores, [{"recall": 0.8}, {"recall": 0.5}], best=ranked, undefined=ONE_LABEL),
+    "average_precision": Row(scores, best=ranked, undefined=NO_POSITIVE),
+    "interpolated_average_precision": Row(
+        scores, [{}, {"points": 101}, {"points": "all"}], best=ranked, undefined=NO_POSITIVE
+    ),
     "pr_auc": Row(
         scores,
         [{"rule": rule} for rule in ("lower_trapezoid", "trapezoid", "upper_trapezoid")],
+        best=ranked,
         undefined=NO_POSITIVE,
     ),
-    "precision_at_recall": Row(scores, [{"recall": 0.5}, {"recall": 0.9, "choose": "best"}], undefined=NO_POSITIVE),
+    "precision_at_recall": Row(
+        scores, [{"recall": 0.5}, {"recall": 0.9, "choose": "best"}], best=ranked, undefined=NO_POSITIVE
+    ),
     "precision_at_volume": Row(scores, [{"volume": 0.3}]),
-    "recall_at_precision": Row(scores, [{"precision": 0.5}], undefined=NO_POSITIVE),
-    "multiclass_average_precision": Row(forecasts, [{}, {"average": "weighted"}, {"average": "micro"}]),
-    "multiclass_roc_auc": Row(forecasts, [{}, {"method": "ovo"}, {"average": "micro"}]),
+    "recall_at_precision": Row(scores, [{"precision": 0.5}], best=ranked, undefined=NO_POSITIVE),
+    "multiclass_average_precision": Row(forecasts, AVERAGES, best=own_columns),
+    "multiclass_roc_auc": Row(
+        forecasts, [*AVERAGES, *({"method": "ovo", **each} for each in AVERAGES[:2])], best=own_columns
+    ),
 }

@@ -64,10 +64,6 @@ def rankings(rng):
     return ([order.tolist() for order in orders],)
 
 
-def first_twice(first, _):
-    return first, first
-
-
 CONSTANT = [([0.1] * 7, range(7)), (range(3), [1e9 + 0.1] * 3), ([1], [2])]
 ONE_GRADE = [([2, 2], [2, 2])]
 WEIGHTS = [{}, {"weights": "linear"}, {"weights": "quadratic", "labels": range(6)}]

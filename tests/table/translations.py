@@ -87,7 +87,6 @@ CHRFS = [
 TERS = [{}, {"normalized": True, "no_punct": True, "asian_support": True, "case_sensitive": True}]
 CHOICES = [{}, {"beta": 2.0, "reference_choice": "pooled"}, {"beta": 0.5, "reference_choice": "mean"}]
 EMPTY = [([[]], [])]
-TOO_SHORT = [([["a"]], ["a"])]
 
 ROWS = {
     "corpus_bleu": Row(corpus, BLEUS, best=right_answers, undefined=[([[[]]], [[]])]),

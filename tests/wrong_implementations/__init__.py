@@ -1,7 +1,8 @@
 """Functions that look right and are not: each of them has to miss points. By task, and by what is wrong with it.
 
-Each does what a student may well write: it is right on the notebook's example and on most inputs. A module for each
-topic, or for two that share much; whoever adds one finds it here.
+Each does what a student may well write: it is right on the notebook's example and on most inputs. Of what is wrong in
+many ways, those are here that the fewest inputs tell. `changed.py` has those that are the right function of changed
+arguments; the others have a module for each topic, or for two that share much.
 """
 
 from importlib import import_module

@@ -36,23 +36,6 @@ def _(matches, reference, hypothesis):
     return f2(p, r)
 
 
-@wrong("chrf_of_counts", "beta in the place of its square")
-def _(matches, reference, hypothesis):
-    p, r = means(matches, reference, hypothesis)
-    return 3 * p * r / (2 * p + r) if p + r else 0.0
-
-
-@wrong("chrf_of_counts", "an arithmetic mean that weighs recall four to one")
-def _(matches, reference, hypothesis):
-    p, r = means(matches, reference, hypothesis)
-    return (p + 4 * r) / 5
-
-
-@wrong("chrf_of_counts", "rounded to two digits")
-def _(matches, reference, hypothesis):
-    return round(f2(*means(matches, reference, hypothesis)), 2)
-
-
 @right("chrf_of_counts", "in fractions")
 def _(matches, reference, hypothesis):
     both = [i for i in range(len(matches)) if reference[i] > 0 < hypothesis[i]]

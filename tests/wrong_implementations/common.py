@@ -16,15 +16,6 @@ def counted(pairs, labels):
     return table
 
 
-def lcs(a, b):
-    row = [0] * (len(b) + 1)
-    for x in a:
-        above, row = row, [0]
-        for j, y in enumerate(b):
-            row.append(above[j] + 1 if x == y else max(above[j + 1], row[j]))
-    return row[-1]
-
-
 def distance(a, b, exchanges=False, band=99):
     table = {(i, j): i + j for i in range(-1, len(a) + 1) for j in range(-1, len(b) + 1) if i <= 0 or j <= 0}
     for i, x in enumerate(a, 1):

@@ -1,6 +1,6 @@
 """Wrong functions, and right ones that compute otherwise: contamination."""
 
-from math import log, log2
+from math import log2
 
 import numpy as np
 
@@ -22,51 +22,11 @@ def _(item, read, n):
     return share(item, read, n, of="".join)
 
 
-@wrong("containment_in", "without case")
-def _(item, read, n):
-    return share([word.lower() for word in item], [[word.lower() for word in text] for text in read], n)
-
-
 @wrong("containment_in", "letters for words")
 def _(item, read, n):
     line = " ".join(item)
     k = min(n, len(item))
     return np.mean([any(" ".join(run) in " ".join(text) for text in read) for run in runs(line.split(), k)])
-
-
-@wrong("containment_in", "the last run forgotten")
-def _(item, read, n):
-    k = min(n, len(item))
-    seen = {run for text in read for run in runs(text, k)}
-    own = runs(item, k)[:-1] or runs(item, k)
-    return np.mean([run in seen for run in own])
-
-
-@wrong("containment_in", "whether any run is found")
-def _(item, read, n):
-    return float(share(item, read, n) > 0)
-
-
-@wrong("containment_in", "the first text only")
-def _(item, read, n):
-    return share(item, read[:1], n)
-
-
-@wrong("containment_in", "each run found once")
-def _(item, read, n):
-    k = min(n, len(item))
-    seen = [run for text in read for run in runs(text, k)]
-    own, found = runs(item, k), 0
-    for run in own:
-        if run in seen:
-            seen.remove(run)
-            found += 1
-    return found / len(own)
-
-
-@wrong("containment_in", "a short item compared with whole texts")
-def _(item, read, n):
-    return float(item in read) if len(item) < n else share(item, read, n)
 
 
 @right("containment_in", "text by text, without a set")
@@ -84,11 +44,6 @@ def _(item, read, n):
     return float(share([number[word] for word in item], [[number[word] for word in text] for text in read], n))
 
 
-@wrong("exposure_in_bits", "the rank from 0, and one for the first")
-def _(canary, others):
-    return log2((len(others) + 1) / max(1, sum(other >= canary for other in others)))
-
-
 @wrong("exposure_in_bits", "ties in the middle")
 def _(canary, others):
     rank = 1 + sum(other > canary for other in others) + sum(other == canary for other in others) / 2
@@ -99,21 +54,6 @@ def _(canary, others):
 def _(canary, others):
     known = {*others, canary}
     return log2(len(known) / (1 + sum(other >= canary for other in known - {canary})))
-
-
-@wrong("exposure_in_bits", "to the base of 10")
-def _(canary, others):
-    return log((len(others) + 1) / (1 + sum(other >= canary for other in others)), 10)
-
-
-@wrong("exposure_in_bits", "magnitudes compared")
-def _(canary, others):
-    return log2((len(others) + 1) / (1 + sum(abs(other) >= abs(canary) for other in others)))
-
-
-@wrong("exposure_in_bits", "whole bits")
-def _(canary, others):
-    return int(log2((len(others) + 1) / (1 + sum(other >= canary for other in others))))
 
 
 @right("exposure_in_bits", "from a sorted list")

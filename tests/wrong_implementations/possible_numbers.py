@@ -16,23 +16,6 @@ def _(mean, n, items):
     return [k for k in range(20 * n * items) if abs(k / (n * items) - float(mean)) <= half]
 
 
-@wrong("sums_that_print", "exact halves left out")
-def _(mean, n, items):
-    whole = n * items
-    return [k for k in range(20 * whole) if abs(Fraction(k, whole) - Fraction(mean)) < half_a_unit(mean)]
-
-
-@wrong("sums_that_print", "means of people, each of them whole")
-def _(mean, n, items):
-    return [k * items for k in range(20 * n) if abs(Fraction(k, n) - Fraction(mean)) <= half_a_unit(mean)]
-
-
-@wrong("sums_that_print", "the first that fits")
-def _(mean, n, items):
-    whole = n * items
-    return [k for k in range(20 * whole) if abs(Fraction(k, whole) - Fraction(mean)) <= half_a_unit(mean)][:1]
-
-
 @wrong("sums_that_print", "two digits whatever was printed")
 def _(mean, n, items):
     whole = n * items
@@ -67,12 +50,6 @@ def _(precision, tp, negatives):
 def _(precision, tp, negatives):
     share = half_a_unit(precision)
     return [fp for fp in range(1, negatives + 1) if abs(Fraction(tp, tp + fp) - Fraction(precision)) <= share]
-
-
-@wrong("false_alarms", "all negatives never called")
-def _(precision, tp, negatives):
-    share = half_a_unit(precision)
-    return [fp for fp in range(negatives) if tp + fp and abs(Fraction(tp, tp + fp) - Fraction(precision)) <= share]
 
 
 @right("false_alarms", "whole numbers")

@@ -31,16 +31,6 @@ def _(answers, said):
     return nearest(answers, said, instead=" ")
 
 
-@wrong("answer_f1", "only points and commas dropped")
-def _(answers, said):
-    return nearest(answers, said, marks=".,")
-
-
-@wrong("answer_f1", "the article an forgotten")
-def _(answers, said):
-    return nearest(answers, said, articles=("a", "the"))
-
-
 @wrong("answer_f1", "articles cut out of words")
 def _(answers, said):
     def cut(text):
@@ -50,38 +40,9 @@ def _(answers, said):
     return max(f1(w, cut(said).split()) for w in own)
 
 
-@wrong("answer_f1", "the first answer only")
-def _(answers, said):
-    return nearest(answers[:1], said)
-
-
-@wrong("answer_f1", "all answers in one bag")
-def _(answers, said):
-    return nearest([" ".join(answers)], said)
-
-
 @wrong("answer_f1", "right answers without words kept")
 def _(answers, said):
     return max((f1(words(answer), words(said)) for answer in answers), default=float(not words(said)))
-
-
-@wrong("answer_f1", "0 for every question without an answer")
-def _(answers, said):
-    return nearest(answers, said) if any(map(words, answers)) else 0.0
-
-
-@wrong("answer_f1", "the precision of the words")
-def _(answers, said):
-    own = [w for w in map(words, answers) if w]
-    given = words(said)
-    if not (own and given):
-        return float(not own and not given)
-    return max((Counter(w) & Counter(given)).total() / len(given) for w in own)
-
-
-@wrong("answer_f1", "the longest answer for the nearest")
-def _(answers, said):
-    return nearest([max(answers, key=lambda answer: len(words(answer)))] if answers else [], said)
 
 
 @right("answer_f1", "one minus half of what differs")
@@ -113,45 +74,10 @@ def sums_of(first, second, groups):
     return (ahead - ahead.mean()).groupby(pd.Series(groups)).sum()
 
 
-@wrong("error_of_lead", "over the root of n, once")
-def _(first, second, groups):
-    sums = sums_of(first, second, groups)
-    g = len(sums)
-    return sqrt(g / (g - 1) * (sums**2).sum() / len(first)) if g > 1 else nan
-
-
-@wrong("error_of_lead", "over the number of groups")
-def _(first, second, groups):
-    sums = sums_of(first, second, groups)
-    g = len(sums)
-    return sqrt(g / (g - 1) * (sums**2).sum()) / g if g > 1 else nan
-
-
 @wrong("error_of_lead", "the correction of n for that of G")
 def _(first, second, groups):
     sums, n = sums_of(first, second, groups), len(first)
     return sqrt(n / (n - 1) * (sums**2).sum()) / n if len(sums) > 1 else nan
-
-
-@wrong("error_of_lead", "the variance")
-def _(first, second, groups):
-    sums = sums_of(first, second, groups)
-    g = len(sums)
-    return g / (g - 1) * (sums**2).sum() / len(first) ** 2 if g > 1 else nan
-
-
-@wrong("error_of_lead", "sums of differences, without their mean")
-def _(first, second, groups):
-    sums = pd.Series(np.subtract(second, first)).groupby(pd.Series(groups)).sum()
-    g = len(sums)
-    return sqrt(g / (g - 1) * (sums**2).sum()) / len(first) if g > 1 else nan
-
-
-@wrong("error_of_lead", "the error of the first system")
-def _(first, second, groups):
-    sums = sums_of(np.zeros(len(first)), first, groups)
-    g = len(sums)
-    return sqrt(g / (g - 1) * (sums**2).sum()) / len(first) if g > 1 else nan
 
 
 @wrong("error_of_lead", "groups that follow each other only")
@@ -160,13 +86,6 @@ def _(first, second, groups):
     sums = sums_of(first, second, runs)
     g = len(sums)
     return sqrt(g / (g - 1) * (sums**2).sum()) / len(first) if len(set(groups)) > 1 else nan
-
-
-@wrong("error_of_lead", "groups without their case")
-def _(first, second, groups):
-    sums = sums_of(first, second, [group.lower() for group in groups])
-    g = len(sums)
-    return sqrt(g / (g - 1) * (sums**2).sum()) / len(first) if g > 1 else nan
 
 
 @right("error_of_lead", "by the products of deviations within a group")

@@ -1,5 +1,7 @@
 """Where wrong functions are put on record, and right ones."""
 
+from evalmetrics_exercises import find_task
+
 WRONG = {}
 
 
@@ -14,3 +16,15 @@ def wrong(task, why):
 def right(task, how):
     """Put a function on record as right, though it computes otherwise than the book."""
     return lambda function: RIGHT.setdefault(task, {}).setdefault(how, function)
+
+
+def wrong_of_changed(task, why, **changes):
+    """Put the right function of changed arguments on record as wrong."""
+    reference = find_task(task).reference
+    wrong(task, why)(lambda **given: reference(**{**given, **{name: changes[name](given[name]) for name in changes}}))
+
+
+def wrong_when_changed(task, why, change):
+    """Put the changed value of the right function on record as wrong."""
+    reference = find_task(task).reference
+    wrong(task, why)(lambda **given: change(reference(**given)))

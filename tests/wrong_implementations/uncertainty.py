@@ -6,16 +6,6 @@ from math import comb, erfc, sqrt
 from .registry import right, wrong
 
 
-@wrong("wilson_of", "Agresti and Coull's interval from 0.02 from the edges on")
-def _(successes, n):
-    z, p = 1.959964, successes / n
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    wilson = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    other = z * sqrt(middle * (1 - middle) / (n + z * z))
-    reach = wilson if 0.02 < p < 0.98 else other
-    return [middle - reach, middle + reach]
-
-
 @wrong("wilson_of", "without width at 0 and 1")
 def _(successes, n):
     z, p = 1.959964, successes / n
@@ -27,24 +17,9 @@ def tail(more, n):
     return sum(comb(n, k) for k in range(more, n + 1)) / 2**n
 
 
-@wrong("mcnemar_of", "the first count taken for the larger")
-def _(only_1, only_2):
-    return min(1.0, 2 * tail(only_1, only_1 + only_2))
-
-
 @wrong("mcnemar_of", "fails without examples")
 def _(only_1, only_2):
     return min(1.0, 2 * tail(max(only_1, only_2), only_1 + only_2)) * (only_1 + only_2) / (only_1 + only_2)
-
-
-@wrong("mcnemar_of", "the normal distribution for more than 50")
-def _(only_1, only_2):
-    n = only_1 + only_2
-    if n > 50:
-        from math import erfc
-
-        return erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n))
-    return min(1.0, 2 * tail(max(only_1, only_2), n))
 
 
 @wrong("wilson_of", "never less than a hundred-millionth under the root")
@@ -53,12 +28,6 @@ def _(successes, n):
     reach = z * sqrt(max(p * (1 - p) / n + z * z / (4 * n * n), 1e-8)) / (1 + z * z / n)
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     return [middle - reach, middle + reach]
-
-
-@wrong("mcnemar_of", "0 below a ten-thousandth")
-def _(only_1, only_2):
-    p = min(1.0, 2 * tail(max(only_1, only_2), only_1 + only_2))
-    return p if p > 1e-4 else 0.0
 
 
 @right("wilson_of", "the quadratic equation")
@@ -73,20 +42,6 @@ def _(successes, n):
 def _(only_1, only_2):
     n = only_1 + only_2
     return min(Fraction(1), 2 * sum(Fraction(comb(n, k), 2**n) for k in range(min(only_1, only_2) + 1)))
-
-
-@wrong("mcnemar_of", "powers of a half as floats")
-def _(only_1, only_2):
-    n = only_1 + only_2
-    return min(1.0, 2 * sum(comb(n, k) * 0.5**n for k in range(max(only_1, only_2), n + 1)))
-
-
-@wrong("mcnemar_of", "the normal curve above 600 examples")
-def _(only_1, only_2):
-    n = only_1 + only_2
-    if n > 600:
-        return min(1.0, erfc((abs(only_1 - only_2) - 1) / sqrt(2 * n)))
-    return min(1.0, 2 * sum(comb(n, k) for k in range(max(only_1, only_2), n + 1)) / 2**n)
 
 
 @wrong("mcnemar_of", "1 where the first was never right alone")

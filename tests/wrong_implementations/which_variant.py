@@ -18,11 +18,6 @@ def ends(number, below=1, above=1):
     return [float((value - below * unit) / scale), float((value + above * unit) / scale)]
 
 
-@wrong("ends_of", "from the number down")
-def _(number):
-    return ends(number, 1, 0)
-
-
 @wrong("ends_of", "the unit from the length of the text")
 def _(number):
     value, _, scale = unit_of(number)
@@ -55,12 +50,6 @@ def inside(values, number, low=1, high=1):
 @wrong("matching_values", "different to the last bit")
 def _(values, number):
     return len(set(inside(values, number)))
-
-
-@wrong("matching_values", "rounded by the program")
-def _(values, number):
-    places = len(number.partition(".")[2])
-    return len({round(value, 9) for value in values if f"{value:.{places}f}" == number})
 
 
 @wrong("matching_values", "rounded too far before they are compared")

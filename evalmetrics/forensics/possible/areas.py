@@ -8,11 +8,14 @@ import pandas as pd
 
 from ...inputs import arguments
 from ...roc_curves import roc_auc
-from ..printed import Printed, read, whole_numbers
-from .repairs import Repairs, nearest_size, rounded_otherwise
-from .verdict import Verdict, beyond, impossible
+from ..printed import Printed, whole_numbers
+from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .verdict import Verdict, beyond, impossible, limited
+
+SHOWN = 10**6  # examples of a witness that a machine holds
 
 
+@limited
 def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True, rounding: str = "nearest") -> Verdict:
     """Whether an area under the ROC curve can be true of so many positives and negatives.
 
@@ -47,20 +50,23 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     1
     """
     arguments.one_of(ties, "ties", (True, False))
-    number = read(auc, "auc", rounding=rounding)
     p = arguments.whole_number(positives, "positives", least=1)
     n = arguments.whole_number(negatives, "negatives", least=1)
-    found = _areas(number, p, n, ties)
     known = f"{p} positives and {n} negatives" + ("" if ties else " without ties")
-    checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}; digits by the rule {rounding!r}"
-    if not found:
-        mends, why = _mends(number, p, n, ties, rounding), beyond({"AUC": number}, ["AUC"])
+    checked = f"{known}; the area is a multiple of 1/{p * n * (1 + ties)}"
+
+    def ask(reading: Reading) -> Verdict | None:
+        number = reading.numbers["auc"]
+        if found := _areas(number, p, n, ties):
+            middle = found[len(found) // 2] * (2 - ties)
+            examples = _with_area(middle, p, n) if p + n <= SHOWN else None
+            area = middle / (2 * p * n) if examples is None else roc_auc(examples["truth"], examples["score"])
+            reason = f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}"
+            return Verdict("possible", reason, checked, examples, len(found))
+        mends, why = _mends(reading, p, n, ties, rounding), beyond({"AUC": number}, ["AUC"])
         return impossible("set of scores", f"AUC {number}", known, checked, ("auc",), mends, why)
-    halves = found[len(found) // 2] * (2 - ties)
-    examples = _with_area(halves, p, n)
-    area = roc_auc(examples["truth"], examples["score"])
-    reason = f"{known} can have AUC {number}, such as {area:.{number.places + 2}f}"
-    return Verdict("possible", reason, checked, examples, len(found))
+
+    return answered(readings(units_of({"auc": auc}, rounding, low=False)), rounding, ask, runs="one")
 
 
 def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range:
@@ -79,14 +85,14 @@ def _with_area(halves: int, positives: int, negatives: int) -> pd.DataFrame:
     return pd.DataFrame({"truth": truth, "score": [*scores.tolist(), *range(1, negatives + 1)]})
 
 
-def _mends(number: Printed, p: int, n: int, ties: bool, rounding: str) -> Repairs:
-    most = p * n * (1 + ties)
+def _mends(reading: Reading, p: int, n: int, ties: bool, rounding: str) -> Repairs:
+    number, most = reading.numbers["auc"], p * n * (1 + ties)
     around = floor(number.value * most), ceil(number.value * most)
-    near = dict.fromkeys(f"{k / most:.{number.places}f}" for k in around)
     if 0 <= number.value <= 1:
-        yield "auc", number, " or ".join(near)
+        yield "auc", number, " or ".join(dict.fromkeys(number.like(k / most) for k in around))
     if not ties and _areas(number, p, n, True):
         yield "ties", "none", "some"
-    yield from rounded_otherwise({"auc": number}, rounding, lambda again: bool(_areas(again["auc"], p, n, ties)))
+    yield from read_otherwise(reading, rounding, lambda again: bool(_areas(again["auc"], p, n, ties)))
     yield from nearest_size("positives", p, lambda other: other > 0 and bool(_areas(number, other, n, ties)))
     yield from nearest_size("negatives", n, lambda other: other > 0 and bool(_areas(number, p, other, ties)))
+    yield from mean_of_runs(lambda runs: bool(_areas(number, runs * p, n, ties)))

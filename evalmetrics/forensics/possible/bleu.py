@@ -1,50 +1,100 @@
-"""Can the line that sacrebleu prints be true? Lengths and matches are whole numbers, and the score follows."""
+"""Can a line of BLEU, as sacrebleu, multi-bleu.perl and fairseq print it, be true? Matches are whole numbers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from functools import partial
+from itertools import chain, product
 from math import exp, log
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
-from ...bleu import corpus_bleu
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .verdict import Verdict, impossible
+from .search.readings import Reading, Repairs, Units, answered, readings
+from .search.time_limit import Unfinished, go_on
+from .verdict import Verdict, impossible, limited
 
 LINE = re.compile(
-    r"BLEU\S* = (?P<BLEU>\S+) (?P<precisions>\S+) "
-    r"\(BP = (?P<BP>\S+) ratio = (?P<ratio>\S+) hyp_len = (?P<hyp_len>\d+) ref_len = (?P<ref_len>\d+)\)"
+    r"BLEU(?P<signature>\S*) = (?P<BLEU>[^\s,]+)(?P<comma>,?) (?P<precisions>\S+) \(BP ?= ?(?P<BP>[^\s,]+),? "
+    r"ratio ?= ?(?P<ratio>[^\s,]+),? (?:hyp_|sys)len ?= ?(?P<hyp_len>\d+),? ref_?len ?= ?(?P<ref_len>\d+)\)"
 )
+SMOOTHED = re.compile(r"smooth[:.](?P<smoothing>none|exp|floor|add-k)(\[(?P<value>[\d.]+)\])?")
 NAMES = ["BLEU", "precisions", "hyp_len", "ref_len"]
+VALUES = {"none": ("0",), "exp": ("0",), "floor": ("0.1", "0.01"), "add-k": ("1",)}  # of sacrebleu 2 and of 1
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
-MOST_ORDERS = 9  # without a match, each counted half as much as the one before
-COMBINATIONS = 300_000  # of matches that are tried
+ALL_CUTS = 60  # words, for which all ways to cut them into sentences are looked at, some ten thousands
+MOST_MATCHES = 10**6  # of an order that are tried
+MOST_SENTENCES = 200  # that are tried where nobody says how many there are
 
 
+@dataclass(frozen=True)
+class _Rule:
+    """How orders without a match count, whether orders without n-grams do, and whether no match at all ends it."""
+
+    smoothing: str
+    value: Fraction
+    effective: bool
+    early: bool
+
+    def precision(self, matches: int, total: int, order: int, zeros: int) -> Fraction | None:
+        """In percent; None of an order without n-grams. `zeros` orders had no match, this one with them."""
+        if self.smoothing == "add-k" and order > 1:
+            return 100 * (matches + self.value) / (total + self.value)
+        if not total:
+            return None
+        if matches:
+            return Fraction(100 * matches, total)
+        return {"exp": Fraction(1, 2**zeros), "floor": self.value}.get(self.smoothing, Fraction(0)) * 100 / total
+
+    def scored(self, matches: Sequence[int], totals: Sequence[int], penalty: float) -> tuple[list[Fraction], float]:
+        """Precisions in percent, and BLEU."""
+        precisions, zeros, last = [Fraction(0)] * len(totals), 0, len(totals)
+        if self.early and not any(matches):
+            return precisions, 0.0
+        for order, (match, total) in enumerate(zip(matches, totals, strict=True), 1):
+            zeros += not match
+            if (found := self.precision(match, total, order, zeros)) is None:
+                break
+            precisions[order - 1], last = found, order if self.effective else last
+        return precisions, _score(penalty, precisions[:last])
+
+    def candidates(self, number: Printed, total: int, order: int) -> Sequence[int]:
+        """Matches of an order that can be printed so."""
+        if self.smoothing == "add-k" and order > 1:
+            k = self.value
+            shifted = replace(number, low=number.low - 100 * k / (total + k), high=number.high - 100 * k / (total + k))
+            return whole_numbers(shifted, 100 / (total + k), 0, total)
+        if not total:
+            return [0] if 0 in number else []
+        found = whole_numbers(number, Fraction(100, total), 0, total)
+        smoothed = any(self.precision(0, total, order, zeros) in number for zeros in range(1, order + 1))
+        return found if 0 in found or not smoothed else [0, *found]
+
+
+@limited
 def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None, rounding: str = "nearest") -> Verdict:
-    """Whether the line that sacrebleu prints can be true: score, precisions, brevity penalty, ratio and lengths.
+    """Whether the line that a program prints of BLEU can be true: score, precisions, brevity penalty, ratio, lengths.
 
     Parameters
     ----------
     line : str or mapping
-        As printed: ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``. Or these
-        parts by name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed. The
-        score was not smoothed, or as sacrebleu does unasked ("exp"): what "floor" and "add-k" add is not known here.
+        As sacrebleu 1 or 2 prints it, with or without its signature, multi-bleu.perl or fairseq:
+        ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``. Or these parts by
+        name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed. Where no
+        signature says how it was smoothed, all of sacrebleu's ways are tried, with and without effective order.
     sentences : int, optional
-        How many hypotheses there are, each of at least four words. It settles how many n-grams there are, and with
-        that which precisions there can be.
+        How many hypotheses there are. If they have four words each on average, each is taken to have four at least. It
+        settles how many n-grams there are, and with that which precisions there can be.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
 
     Returns
     -------
     Verdict
-        The witness is a table of matches and n-grams of each order. Without `sentences` the score is compared with
-        what the other numbers leave, as an interval.
+        The witness is a table of matches and n-grams of each order.
 
     References
     ----------
@@ -61,36 +111,20 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     >>> possible_bleu(f"BLEU = 38.63 {parts}", sentences=1).witness["matches"].tolist()
     [7, 5, 3, 1]
     """
-    numbers, hyp, ref = _parts(line, rounding)
+    numbers, hyp, ref, rules = _parts(line, rounding)
     n = None if sentences is None else arguments.whole_number(sentences, "sentences", least=1)
-    orders = [name for name in numbers if name.startswith("p")]
-    known = f"{hyp} words against {ref}" + ("" if n is None else f" in {_sentences(n)}")
-    checked = f"{known}; digits by the rule {rounding!r}"
-    penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp)
-    for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref))):
-        if name in numbers and not _near(numbers[name], exact):
-            return _one_wrong(name, numbers[name], exact, known, checked, ("hyp_len", "ref_len"))
-    low, high = (_score(penalty, [getattr(numbers[name], end) for name in orders]) for end in ("low", "high"))
-    score = numbers["BLEU"]
-    if not float(score.low) - SLACK <= high or not float(score.high) + SLACK >= low:
-        said = f"BLEU {score} with precisions {'/'.join(str(numbers[name]) for name in orders)}"
-        mends = [("BLEU", score, f"{low:.{score.places}f} to {high:.{score.places}f}")]
-        why = f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
-        return impossible("translation", said, known, checked, ("BLEU", *orders, "hyp_len", "ref_len"), mends, why)
-    if not _matches(numbers["p1"], hyp):
-        return _no_matches("p1", numbers["p1"], hyp, "hyp_len", checked)
-    if n is None:
-        return _any_sentences(numbers, orders, hyp, ref, checked)
-    return _of_sentences(numbers, orders, hyp, ref, n, checked)
+    known = f"{hyp} words against {ref}" + {None: "", 1: " in one sentence"}.get(n, f" in {n} sentences")
+    smoothings = " or ".join(dict.fromkeys(rule.smoothing for rule in rules))
+    effective = " or ".join(dict.fromkeys("yes" if rule.effective else "no" for rule in rules))
+    ask = partial(_answer, hyp=hyp, ref=ref, n=n, rules=rules, known=known)
+    tried = readings([("as printed", numbers), *_as_shares(numbers)], exact=False)
+    return answered(tried, rounding, ask, smoothing=smoothings, **{"effective order": effective})
 
 
-def _sentences(n: int) -> str:
-    return "one sentence" if n == 1 else f"{n} sentences"
-
-
-def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int]:
-    """The printed numbers by their names, and the two lengths."""
+def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int, list[_Rule]]:
+    """The printed numbers by their names, the two lengths, and the ways to smooth that come into question."""
     parts = dict(line) if isinstance(line, Mapping) else _parts_of_line(line)
+    rules = _rules(parts.pop("signature", ""), bool(parts.pop("comma", "")))
     if not {*NAMES} <= parts.keys() <= {*NAMES, "BP", "ratio"}:
         raise ValueError(
             f"line must have {', '.join(NAMES)} and may have BP and ratio, got {', '.join(map(str, parts))}"
@@ -100,10 +134,8 @@ def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Prin
     if not isinstance(texts, list | tuple) or not texts:
         raise TypeError(f"precisions must be texts, or one with / between them, got {arguments.shown(precisions)}")
     hyp, ref = (arguments.whole_number(parts.pop(name), name, least=0) for name in ("hyp_len", "ref_len"))
-    if not hyp or not ref:
-        raise ValueError(f"line must have lengths above 0, got hyp_len = {hyp} and ref_len = {ref}")
     parts |= {f"p{order}": text for order, text in enumerate(texts, 1)}
-    return {name: read(text, name, rounding=rounding) for name, text in parts.items()}, hyp, ref
+    return {name: read(text, name, rounding=rounding) for name, text in parts.items()}, hyp, ref, rules
 
 
 def _parts_of_line(line: Any) -> dict[str, Any]:
@@ -119,87 +151,146 @@ def _parts_of_line(line: Any) -> dict[str, Any]:
     return {**found.groupdict(), "hyp_len": int(found["hyp_len"]), "ref_len": int(found["ref_len"])}
 
 
-def _near(number: Printed, exact: Fraction) -> bool:
-    return exact in number or bool(
-        number.low - Fraction(SLACK) <= exact <= number.high + Fraction(SLACK) and number.rounding == "nearest"
+def _rules(signature: str, comma: bool) -> list[_Rule]:
+    """What a signature says, or that only multi-bleu.perl and fairseq, which do not smooth, have a comma there."""
+    found = SMOOTHED.search(signature)
+    known = (
+        {found["smoothing"]: (found["value"],) if found["value"] else VALUES[found["smoothing"]]} if found else VALUES
     )
+    effective = [word == "yes" for word in ("no", "yes") if f"eff:{word}" in signature] or [False, True]
+    if comma:
+        known, effective = {"none": VALUES["none"]}, [False]
+    ways = product(known, effective, (True, False))
+    return [_Rule(way, Fraction(x), eff, early) for way, eff, early in ways for x in known[way]]
 
 
-def _score(penalty: float, precisions: list[Fraction]) -> float:
+def _as_shares(numbers: Mapping[str, Printed]) -> Units:
+    """The score and precisions a hundred times as large, if they may be shares for percent."""
+    percent = {name: x for name, x in numbers.items() if name not in ("BP", "ratio")}
+    if any(number.value > 1 for number in percent.values()):
+        return []
+    ends = ("low", "high", "unit", "value")
+    times_100 = {name: replace(x, **{end: 100 * getattr(x, end) for end in ends}) for name, x in percent.items()}
+    return [("shares for percent", {**numbers, **times_100})]
+
+
+def _score(penalty: float, precisions: Sequence[Fraction]) -> float:
     """BLEU in percent of precisions in percent."""
-    if min(precisions) <= 0:
+    if not precisions or min(precisions) <= 0:
         return 0.0
     return penalty * exp(sum(log(p) for p in precisions) / len(precisions))
 
 
-def _of_sentences(numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, n: int, checked: str) -> Verdict:
-    """Matches of each order that print so, and among them those of which the score does."""
-    totals = [hyp - i * n for i in range(len(orders))]
-    if totals[-1] < n:
-        raise ValueError(f"sentences must have at least {len(orders)} words each: {n} of them, {hyp} words")
-    ranges = [_matches(numbers[name], total) for name, total in zip(orders, totals, strict=True)]
-    for name, total, matches in zip(orders, totals, ranges, strict=True):
-        if not matches:
-            return _no_matches(name, numbers[name], total, "sentences", checked)
-    score = numbers["BLEU"]
-    for tried, combination in enumerate(product(*ranges)):
-        if tried == COMBINATIONS:
-            return Verdict("undecided", f"{COMBINATIONS:,} combinations of matches tried, none has the score", checked)
-        for smoothing in (None, "exponential") if 0 in combination else (None,):
-            printed = zip(orders, _precisions(combination, totals, smoothing), strict=True)
-            if not all(exact in numbers[name] for name, exact in printed):
-                continue
-            counts = np.array([combination, totals], dtype=float)
-            if score.prints(100 * float(corpus_bleu.definition(hyp, ref, *counts, smoothing=smoothing))):
-                table = {"matches": combination, "n-grams": totals}
-                witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
-                said = "all numbers of the line can be true" + (", with smoothing" if smoothing else "")
-                return Verdict("possible", said, checked, witness)
+def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[_Rule], known: str) -> Verdict:
+    numbers = reading.numbers
+    orders = [name for name in numbers if name.startswith("p")]
+    penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp) if hyp else 0.0
+    for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref) if ref else Fraction(0))):
+        if name in numbers and not numbers[name].low - Fraction(SLACK) <= exact <= numbers[name].high + Fraction(SLACK):
+            return _one_wrong(name, numbers[name], exact, known, ("hyp_len", "ref_len"))
+    score, ends = numbers["BLEU"], _ends(numbers, orders, penalty, rules)
+    if not any(low - SLACK <= score.high and score.low <= high + SLACK for low, high in ends):
+        said = f"BLEU {score} with precisions {'/'.join(str(numbers[name]) for name in orders)}"
+        low, high = min(ends)[0], max(high for _, high in ends)
+        range_of = [("BLEU", score, f"{score.like(low)} to {score.like(high)}")]
+        why = f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
+        return impossible("translation", said, known, known, ("BLEU", *orders, "hyp_len", "ref_len"), range_of, why)
+    if hyp and not any(rule.candidates(numbers["p1"], hyp, 1) for rule in rules):
+        return _no_matches("p1", numbers["p1"], hyp, known, "hyp_len")
+    of_all, long = len(orders), n is not None and hyp >= n * len(orders)
+    found = partial(_found, numbers, orders, penalty, rules, known)
+    usual = _long_cuts(hyp, of_all, n) if long or n is None else iter(())
+    every = _cuts((hyp,), hyp if n is None else min(n, hyp), of_all)
+    few = not long and (n is not None or hyp <= ALL_CUTS)
+
+    def mends() -> Repairs:
+        if long and any(found(totals) is not None for totals in every):
+            yield "sentences", n, "if some have fewer than four words"
+
+    for totals in chain(usual, every if few else ()):
+        if (verdict := found(totals)) is not None:
+            return verdict
+    if not long and not few:
+        reason = f"the score agrees with its parts; no number of sentences up to {MOST_SENTENCES}, each of at least "
+        return Verdict("undecided", f"{reason}four words, was found that has the line: give sentences=", known)
+    for order, (name, total) in enumerate(
+        zip(orders, next(_long_cuts(hyp, of_all, n)), strict=True) if long else (), 1
+    ):
+        if not any(rule.candidates(numbers[name], total, order) for rule in rules):
+            return _no_matches(name, numbers[name], total, known, "sentences", mends())
     said = f"BLEU {score} with whole numbers of matches"
-    return impossible("translation", said, checked.partition(";")[0], checked, ("BLEU", *orders))
+    return impossible("translation", said, known, known, ("BLEU", *orders), mends())
 
 
-def _no_matches(name: str, number: Printed, total: int, size: str, checked: str) -> Verdict:
+def _ends(
+    numbers: Mapping[str, Printed], orders: Sequence[str], penalty: float, rules: Sequence[_Rule]
+) -> list[tuple[float, float]]:
+    """Scores that the precisions leave: of all orders, or of the first where the others can have no n-grams."""
+    fewer = any(rule.effective for rule in rules)
+    ends = []
+    for last in range(len(orders), 0, -1):
+        low, high = ([getattr(numbers[name], end) for name in orders[:last]] for end in ("low", "high"))
+        ends.append((_score(penalty, low), _score(penalty, high)))
+        if not fewer or 0 not in numbers[orders[last - 1]]:
+            break
+    return [*ends, (0.0, 0.0)] if all(0 in numbers[name] for name in orders) else ends
+
+
+def _long_cuts(words: int, orders: int, n: int | None) -> Iterator[tuple[int, ...]]:
+    """How many n-grams of each order n sentences have, or any number of them, if each has one of every order."""
+    for some in range(1, min(words // orders, MOST_SENTENCES) + 1) if n is None else (n,):
+        yield tuple(words - i * some for i in range(orders))
+
+
+def _cuts(totals: tuple[int, ...], most: int, orders: int) -> Iterator[tuple[int, ...]]:
+    """How many n-grams of each order at most so many sentences can have, as short as they may be.
+
+    There are as many more of one order than of the next as there are sentences that have one of it.
+    """
+    go_on()
+    if len(totals) == orders:
+        yield totals
+        return
+    for sentences in range(min(most, totals[-1]), 0, -1) if totals[-1] else (0,):
+        yield from _cuts((*totals, totals[-1] - sentences), sentences, orders)
+
+
+def _found(
+    numbers: Mapping[str, Printed], orders: Any, penalty: float, rules: Sequence[_Rule], known: str, totals: Any
+) -> Verdict | None:
+    """The verdict on so many n-grams, if some matches among them have all numbers."""
+    score, tried = numbers["BLEU"], set()
+    for rule in rules:
+        each = enumerate(zip(orders, totals, strict=True), 1)
+        ranges = [rule.candidates(numbers[name], total, order) for order, (name, total) in each]
+        smoothed = rule.smoothing == "add-k" or any(0 in matches for matches in ranges)
+        if not all(ranges) or (key := (str(rule) if smoothed else "", str(ranges))) in tried:
+            continue
+        if max(map(len, ranges)) > MOST_MATCHES:
+            raise Unfinished("very many numbers of matches are printed so")
+        tried.add(key)
+        for matches in product(*ranges):
+            go_on()
+            precisions, value = rule.scored(matches, totals, penalty)
+            prints = score.low - Fraction(SLACK) <= value <= score.high + Fraction(SLACK)
+            if prints and all(p in numbers[name] for name, p in zip(orders, precisions, strict=True)):
+                table = {"matches": matches, "n-grams": totals}
+                witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
+                way = rule.smoothing if 0 in matches or rule.smoothing == "add-k" else "none"
+                said = "all numbers of the line can be true" + (f", with smoothing {way!r}" if way != "none" else "")
+                return Verdict("possible", said, known, witness, assumptions={"smoothing": way})
+    return None
+
+
+def _no_matches(name: str, number: Printed, total: int, known: str, size: str, others: Iterable[Any] = ()) -> Verdict:
     """The verdict on a precision that no whole number of matches has."""
-    nearest = Fraction(100 * round(number.value * total / 100), total)
-    return _one_wrong(name, number, nearest, f"{total} n-grams", checked, (size,))
+    nearest = Fraction(100 * round(number.value * total / 100), total) if total else Fraction(0)
+    return _one_wrong(name, number, nearest, f"{total} n-grams", (size,), others)
 
 
 def _one_wrong(
-    name: str, number: Printed, exact: Fraction, known: str, checked: str, sizes: tuple[str, ...]
+    name: str, number: Printed, exact: Fraction, known: str, sizes: tuple[str, ...], others: Iterable[Any] = ()
 ) -> Verdict:
     """The verdict on a number that contradicts sizes, and what it would have to be."""
-    mends = [(name, number, f"{float(exact):.{number.places}f}")]
-    return impossible("translation", f"{name} {number}", known, checked, (name, *sizes), mends)
-
-
-def _matches(precision: Printed, total: int) -> list[int]:
-    """How many of the n-grams can have matched: also none, where that is printed as smoothed."""
-    found = list(whole_numbers(precision, Fraction(100, total), 0, total))
-    smoothed = any(Fraction(100, 2**k * total) in precision for k in range(1, MOST_ORDERS + 1))
-    return [0, *found] if smoothed and 0 not in found else found
-
-
-def _precisions(matches: Any, totals: Any, smoothing: str | None) -> list[Fraction]:
-    """Precisions in percent; sacrebleu counts half a match for the first order without one, a quarter for the next."""
-    precisions, halves = [], 0
-    for match, total in zip(matches, totals, strict=True):
-        halves += match == 0
-        counted = Fraction(1, 2**halves) if smoothing and not match else Fraction(match)
-        precisions.append(100 * counted / total)
-    return precisions
-
-
-def _any_sentences(numbers: dict[str, Printed], orders: list[str], hyp: int, ref: int, checked: str) -> Verdict:
-    """Try numbers of sentences until one has all numbers."""
-    for n in range(1, min(hyp // len(orders), 200) + 1):
-        found = _of_sentences(numbers, orders, hyp, ref, n, checked)
-        if found.verdict == "possible":
-            reason = f"all numbers of the line can be true, for example of {_sentences(n)}"
-            return Verdict("possible", reason, checked, found.witness)
-    return Verdict(
-        "undecided",
-        "the score agrees with its parts; no number of sentences up to 200, each of at least four words, was found "
-        "with which all precisions are ratios of whole numbers: give sentences=",
-        checked,
-    )
+    mends = chain([(name, number, number.like(float(exact)))], others)
+    return impossible("translation", f"{name} {number}", known, known, (name, *sizes), mends)

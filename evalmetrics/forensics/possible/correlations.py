@@ -11,14 +11,17 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..printed import Printed, read
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, beyond, impossible, smallest_conflict
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings
+from .search.time_limit import go_on
+from .verdict import Verdict, beyond, impossible, limited, smallest_conflict
 
 Floats = NDArray[np.float64]
-ROUNDS = 3000  # of projections
-MOST = 12  # variables of which all subsets are looked at
+Numbers = dict[tuple[int, int], Printed]
+ROUNDS = 3000  # of projections, after which those that have not met hardly move any more
+MOST = 12  # variables of which all subsets, 4,096, are looked at
 
 
+@limited
 def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     """Whether correlations of several variables can all be true of one set of data.
 
@@ -50,28 +53,33 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     'possible'
     """
     names, numbers = _read_table(table, rounding)
-    checked = f"{len(names)} variables; digits by the rule {rounding!r}"
     everything = tuple(range(len(names)))
-    found, proof = _decide(everything, numbers)
-    if found is not None:
-        matrix = pd.DataFrame(found, names, names)
-        return Verdict("possible", "all these correlations can be true together", checked, matrix)
-    if not proof:
-        return Verdict("undecided", f"{ROUNDS:,} projections found neither a matrix nor a proof", checked)
-    subset = everything
-    if len(everything) <= MOST:
-        subset = smallest_conflict(everything, lambda some: len(some) < 2 or not _decide(some, numbers)[1])
-    pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
-    said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
-    why = beyond({"r": max(pairs.values(), key=lambda x: abs(x.value))}, ["r"], ["r"])
-    mends = _mends(names, numbers, subset, everything, rounding)
-    conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
-    checked += "; proof in exact arithmetic"
-    known = f"{len(subset)} variables"
-    return impossible("set of data", f"the correlations {said}", known, checked, conflicts, mends, why)
+
+    def ask(reading: Reading) -> Verdict | None:
+        numbers, checked = reading.numbers, f"{len(names)} variables"
+        found, proof = _decide(everything, numbers)
+        if found is not None:
+            matrix = pd.DataFrame(found, names, names)
+            return Verdict("possible", "all these correlations can be true together", checked, matrix)
+        if not proof:
+            return Verdict("undecided", f"{ROUNDS:,} projections found neither a matrix nor a proof", checked)
+        if not reading.explain:
+            return None
+        subset = everything
+        if len(everything) <= MOST:
+            subset = smallest_conflict(everything, lambda some: len(some) < 2 or not _decide(some, numbers)[1])
+        pairs = {(i, j): numbers[i, j] for i, j in combinations(subset, 2)}
+        said = ", ".join(f"{number} ({names[i]}, {names[j]})" for (i, j), number in pairs.items())
+        why = beyond({"r": max(pairs.values(), key=lambda x: abs(x.value))}, ["r"], ["r"])
+        mends = _mends(names, reading, subset, everything, rounding)
+        conflicts = tuple(f"{names[i]}, {names[j]}" for i, j in pairs)
+        known, checked = f"{len(subset)} variables", f"{checked}; proof in exact arithmetic"
+        return impossible("set of data", f"the correlations {said}", known, checked, conflicts, mends, why)
+
+    return answered(readings([("as printed", numbers)]), rounding, ask, data="one set, nothing missing")
 
 
-def _read_table(table: Any, rounding: str) -> tuple[list[str], dict[tuple[int, int], Printed]]:
+def _read_table(table: Any, rounding: str) -> tuple[list[str], Numbers]:
     cells = pd.DataFrame(table).to_numpy(dtype=object)
     if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or len(cells) < 2:
         raise ValueError(f"table must be square, a row and a column for each of 2 variables or more, got {cells.shape}")
@@ -96,7 +104,7 @@ def _empty(cell: Any) -> bool:
     return cell is None or cell != cell or (isinstance(cell, str) and cell.strip() in ("", "-", "\N{EM DASH}"))
 
 
-def _box(subset: Sequence[int], numbers: dict[tuple[int, int], Printed]) -> tuple[Any, Any]:
+def _box(subset: Sequence[int], numbers: Numbers) -> tuple[Any, Any]:
     """Bounds of the matrix as fractions, within which any matrix prints so; an open end is moved in a little."""
     low, high = (np.full((len(subset), len(subset)), Fraction(1), dtype=object) for _ in range(2))
     for (a, i), (b, j) in combinations(enumerate(subset), 2):
@@ -107,7 +115,7 @@ def _box(subset: Sequence[int], numbers: dict[tuple[int, int], Printed]) -> tupl
     return low, high
 
 
-def _decide(subset: Sequence[int], numbers: dict[tuple[int, int], Printed]) -> tuple[Floats | None, bool]:
+def _decide(subset: Sequence[int], numbers: Numbers) -> tuple[Floats | None, bool]:
     """A matrix of correlations that print so, or whether it was proved that there is none."""
     low, high = _box(subset, numbers)
     if np.any(low > high):  # beyond -1 or 1
@@ -116,6 +124,7 @@ def _decide(subset: Sequence[int], numbers: dict[tuple[int, int], Printed]) -> t
     for least in (1e-6, 1e-9):  # the smallest eigenvalue that is aimed at
         matrix = (bottom + top) / 2
         for turn in range(ROUNDS):
+            go_on()
             values, vectors = np.linalg.eigh(matrix)
             inside = (vectors * np.maximum(values, least)) @ vectors.T
             matrix = np.clip(inside, bottom, top)
@@ -154,22 +163,19 @@ def _proof(apart: Floats, low: Any, high: Any) -> bool:
 
 
 def _mends(
-    names: Sequence[str],
-    numbers: dict[tuple[int, int], Printed],
-    subset: Sequence[int],
-    everything: Sequence[int],
-    rounding: str,
+    names: Sequence[str], reading: Reading, subset: Sequence[int], everything: Sequence[int], rounding: str
 ) -> Repairs:
+    numbers = reading.numbers
     for pair in combinations(subset, 2):
         number = numbers[pair]
         matrix, _ = _decide(everything, {**numbers, pair: replace(number, low=Fraction(-1), high=Fraction(1))})
         if matrix is not None:
             value = _nearest(pair, numbers, everything, matrix[everything.index(pair[0]), everything.index(pair[1])])
-            yield f"{names[pair[0]]}, {names[pair[1]]}", number, f"{value:.{number.places}f}"
-    yield from rounded_otherwise(numbers, rounding, lambda again: _decide(everything, again)[0] is not None)
+            yield f"{names[pair[0]]}, {names[pair[1]]}", number, number.like(value)
+    yield from read_otherwise(reading, rounding, lambda again: _decide(everything, again)[0] is not None, ())
 
 
-def _nearest(pair: Any, numbers: dict[tuple[int, int], Printed], everything: Sequence[int], there: float) -> float:
+def _nearest(pair: Any, numbers: Numbers, everything: Sequence[int], there: float) -> float:
     """The possible value that is nearest to the printed one: halve the way from one that is possible."""
     number = numbers[pair]
     near, far, width = number.value, Fraction(there), number.unit / 20

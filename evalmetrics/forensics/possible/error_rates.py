@@ -8,10 +8,27 @@ import pandas as pd
 from ...inputs import arguments
 from ...word_error_rate import corpus_wer
 from ..printed import Printed, exactly, read, whole_numbers
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, impossible
+from .search.readings import (
+    PERCENT,
+    Reading,
+    Repairs,
+    Units,
+    answered,
+    in_percent,
+    mean_of_runs,
+    read_otherwise,
+    readings,
+)
+from .search.time_limit import go_on
+from .verdict import Verdict, impossible, limited
+
+# Above 1 a rate is read as percent, and as a share only if so many errors are likely: up to ten a word, or few in all.
+TIMES, FEW = 10, 1000
+SHOWN = 10**6  # words that are counted by the package's own metric, too
+Parts = dict[str, range]
 
 
+@limited
 def possible_error_rate(
     wer: str,
     *,
@@ -27,7 +44,7 @@ def possible_error_rate(
     Parameters
     ----------
     wer : str
-        As printed: "12.3%", "0.123".
+        As printed: "12.3%", "0.123", or "12.3", which is percent, too.
     reference_words : int
         How many words the references have.
     hypothesis_words : int, optional
@@ -57,41 +74,65 @@ def possible_error_rate(
     words = arguments.whole_number(reference_words, "reference_words", least=1)
     heard = hypothesis_words
     heard = None if heard is None else arguments.whole_number(heard, "hypothesis_words", least=0)
-    number = read(wer, "wer", rounding=rounding)
     given = {"substitutions": substitutions, "deletions": deletions, "insertions": insertions}
-    parts = {name: _edits(value, name, words, rounding) for name, value in given.items()}
     known = f"{words} reference words" + ("" if heard is None else f" and {heard} hypothesis words")
-    checked = f"{known}; digits by the rule {rounding!r}; whole numbers of edits"
-    if edits := _edits_that_fit(number, words, heard, parts):
-        rate = corpus_wer(*_utterances(words, **edits))
-        reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
-        return Verdict("possible", reason, checked, pd.Series(edits, name="edits"))
-    known_parts = {name: value for name, value in given.items() if value is not None}
-    if not _edits_that_fit(number, words, None, {name: _edits(None, name, words, rounding) for name in given}):
-        known_parts = {}  # the rate alone is impossible
-    said = " with ".join([f"WER {number}", *(f"{name} {value}" for name, value in known_parts.items())])
-    mends = _mends(number, words, heard, parts, rounding)
-    return impossible("transcript", said, known, checked, ("wer", *known_parts), mends)
+    texts = {"wer": wer, **{name: value for name, value in given.items() if isinstance(value, str | Printed)}}
+    numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
+    counts = {
+        name: arguments.whole_number(x, name, least=0)
+        for name, x in given.items()
+        if x is not None and name not in texts
+    }
+
+    def ask(reading: Reading) -> Verdict | None:
+        number = reading.numbers["wer"]
+        parts = _parts(reading.numbers, counts, words)
+        if edits := _edits_that_fit(number, words, heard, parts):
+            small = words + edits["insertions"] <= SHOWN
+            rate = corpus_wer(*_utterances(words, **edits)) if small else sum(edits.values()) / words
+            reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
+            return Verdict("possible", reason, checked, pd.Series(edits, name="edits"))
+        if not reading.explain:
+            return None
+        alone = not _edits_that_fit(number, words, None, _parts({}, {}, words))
+        known_parts = {} if alone else {name: value for name, value in given.items() if value is not None}
+        said = " with ".join([f"WER {number}", *(f"{name} {value}" for name, value in known_parts.items())])
+        mends = _mends(reading, words, heard, counts, rounding)
+        return impossible("transcript", said, known, checked, ("wer", *known_parts), mends)
+
+    checked = f"{known}; whole numbers of edits"
+    return answered(readings(_units(numbers, words)), rounding, ask, runs="one")
 
 
-def _edits(value: Any, name: str, words: int, rounding: str) -> range:
-    """Which numbers of edits a count or a printed rate leaves."""
-    most = 10**9 if name == "insertions" else words
-    if value is None:
-        return range(most + 1)
-    if isinstance(value, str | Printed):
-        return whole_numbers(read(value, name, rounding=rounding), Fraction(1, words), 0, most)
-    count = arguments.whole_number(value, name, least=0)
-    return range(count, min(count, most) + 1)
+def _units(numbers: dict[str, Printed], words: int) -> Units:
+    as_printed, percent = ("as printed", numbers), (PERCENT, in_percent(numbers, numbers))
+    if "%" in numbers["wer"].text:
+        return [as_printed]
+    if numbers["wer"].low <= 1:
+        return [as_printed, percent]
+    likely = numbers["wer"].value <= TIMES or numbers["wer"].value * words <= FEW
+    return [percent, as_printed] if likely else [percent]
 
 
-def _edits_that_fit(number: Printed, words: int, heard: int | None, parts: dict[str, range]) -> dict[str, int] | None:
+def _parts(numbers: dict[str, Printed], counts: dict[str, int], words: int) -> Parts:
+    """Which numbers of edits of each kind a count or a printed rate leaves, and the rest."""
+    parts = {}
+    for name in ("substitutions", "deletions", "insertions"):
+        most = 10**9 if name == "insertions" else words
+        parts[name] = range(counts.get(name, 0), min(counts.get(name, most), most) + 1)
+        if name in numbers:
+            parts[name] = whole_numbers(numbers[name], Fraction(1, words), 0, most)
+    return parts
+
+
+def _edits_that_fit(number: Printed, words: int, heard: int | None, parts: Parts) -> dict[str, int] | None:
     """Edits of each kind that add up: no word is both substituted and deleted, and the lengths come out right."""
     total = whole_numbers(number, Fraction(1, words), 0, 10**12)
     s, d, i = (parts[name] for name in ("substitutions", "deletions", "insertions"))
     if not (s and d and i and total):
         return None
     for deleted in d:
+        go_on()
         fewest_s, most_s = s.start, min(s.stop - 1, words - deleted)
         fewest_i, most_i = i.start, i.stop - 1
         if heard is not None:
@@ -113,11 +154,21 @@ def _utterances(words: int, substitutions: int, deletions: int, insertions: int)
     return [said, ["deleted"] * deletions], [[*heard, *(f"y{i}" for i in range(insertions))], []]
 
 
-def _mends(number: Printed, words: int, heard: int | None, parts: dict[str, range], rounding: str) -> Repairs:
+def _mends(reading: Reading, words: int, heard: int | None, counts: dict[str, int], rounding: str) -> Repairs:
+    number, parts = reading.numbers["wer"], _parts(reading.numbers, counts, words)
     shares = (Fraction(round(number.value * words) + step, words) for step in sorted(range(-words, words + 1), key=abs))
     fitting = (share for share in shares if share >= 0 and _edits_that_fit(exactly(share), words, heard, parts))
     if (share := next(fitting, None)) is not None:
-        yield "wer", number, f"{float(share):.{number.places}f}"
-    yield from rounded_otherwise(
-        {"wer": number}, rounding, lambda again: _edits_that_fit(again["wer"], words, heard, parts) is not None
-    )
+        yield "wer", number, number.like(float(share))
+
+    def possible(again: dict[str, Printed]) -> bool:
+        return _edits_that_fit(again["wer"], words, heard, _parts(again, counts, words)) is not None
+
+    yield from read_otherwise(reading, rounding, possible)
+
+    def in_runs(runs: int) -> bool:
+        several = _parts(reading.numbers, {}, runs * words)
+        return _edits_that_fit(number, runs * words, None if heard is None else runs * heard, several) is not None
+
+    if not counts:
+        yield from mean_of_runs(in_runs)

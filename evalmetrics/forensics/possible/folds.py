@@ -1,6 +1,7 @@
 """Can these means over folds be true? Each fold has a matrix of its own, and the scores are means of theirs."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -8,15 +9,18 @@ import numpy as np
 from ...inputs import arguments
 from ..printed import Printed, read
 from .matrices import SIGNED, asked, possible_matrices
-from .repairs import Repairs, rounded_otherwise
+from .search.choices import SHORT
 from .search.cross_validation import CutAnyhow, Folds
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
+from .search.time_limit import SECONDS, Unfinished, left
 from .search.two_classes import Question
-from .verdict import Verdict, beyond, can_be_true, impossible, together
+from .verdict import Verdict, beyond, can_be_true, impossible, limited, together
 
-SHORT = 2.0  # seconds for each of the searches that explain a verdict
+MOST = 10_000  # folds, of which linear programs still come to an end
 AGGREGATES = ("mean of scores", "score of sums")
 
 
+@limited
 def possible_folds(
     folds: Sequence[tuple[int, int]] | int,
     *,
@@ -28,7 +32,7 @@ def possible_folds(
     ddof: int = 0,
     rounding: str = "nearest",
     zero_division: float = float("nan"),
-    seconds: float = 10.0,
+    seconds: float = SECONDS,
     **scores: Any,
 ) -> Verdict:
     """Whether scores of two classes can be means over the folds of a cross-validation.
@@ -54,7 +58,7 @@ def possible_folds(
     zero_division : float, default nan
         What a program took for a fold whose score is 0/0; by default no fold may have such a score.
     seconds : float, default 10
-        How long each search may take.
+        How long the search may take.
     **scores : str
         As printed; the names are those of `possible_matrices`.
 
@@ -96,31 +100,51 @@ def possible_folds(
     if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
         raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
-    question = (Folds if stratified else CutAnyhow)(sizes, known, _spreads(sd or {}, scores, rounding), ddof)
-    return _answer(question, rounding, arguments.positive(seconds, "seconds"))
+    cut = Folds if stratified else CutAnyhow
+    units = units_of({name: score.number for name, score in known.items()}, rounding, apart=SIGNED)
+
+    def ask(reading: Reading) -> Verdict | None:
+        texts = {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in spreads.items()}
+        texts = {name: _like(text, reading.numbers[name]) for name, text in texts.items()}
+        having = {name: score.of(reading.numbers[name]) for name, score in known.items()}
+        return _answer(cut(sizes, having, texts, ddof), reading, rounding)
+
+    spreads = _spreads(sd or {}, scores)
+    return answered(
+        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1))),
+        rounding,
+        ask,
+        runs="one",
+        aggregate=aggregate,
+    )
 
 
-def _answer(question: Folds, rounding: str, seconds: float) -> Verdict:
+def _like(spread: Printed, mean: Printed) -> Printed:
+    """A spread in the unit of its mean, as far from what was computed."""
+    spread = spread.again(unit=mean.read_in) if mean.read_in == "percent" else spread
+    return spread.loosened()
+
+
+def _answer(question: Folds, reading: Reading, rounding: str) -> Verdict:
     """The verdict on means over folds, with its grounds."""
-    verdict, witness, how = question.decide(list(question.scores), seconds)
+    verdict, witness, how = question.decide(list(question.scores), left())
     numbers = {name: score.number for name, score in question.scores.items()}
     numbers |= {f"SD of {name}": number for name, number in question.spreads.items()}
-    said = together(numbers, numbers)
-    checked = f"{question}; means of folds; digits by the rule {rounding!r}; {how}"
+    said, checked = together(numbers, numbers), f"{question}; means of folds; {how}"
     if verdict == "possible":
         return Verdict("possible", can_be_true(numbers), checked, witness)
     if verdict == "undecided":
         return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
-    seconds = min(seconds, SHORT)
-    conflict = question.conflict(seconds)
-    mends, why = _mends(question, rounding, seconds), beyond(numbers, conflict, SIGNED)
+    conflict = question.conflict(SHORT)
+    mends, why = _mends(question, reading, rounding), beyond(numbers, conflict, SIGNED)
     return impossible("cross-validation", together(numbers, conflict), str(question), checked, conflict, mends, why)
 
 
 def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:
     """Positives and negatives of each fold."""
     if isinstance(folds, int | np.integer) and not isinstance(folds, bool):
-        k = arguments.whole_number(folds, "folds", least=2)
+        if (k := arguments.whole_number(folds, "folds", least=2)) > MOST:
+            raise Unfinished(f"more than {MOST:,} folds are not looked at")
         if positives is None or negatives is None:
             raise ValueError(f"positives and negatives must be given where folds is a number, {folds}")
         p = arguments.whole_number(positives, "positives", least=1)
@@ -141,26 +165,29 @@ def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, in
     return sizes
 
 
-def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str) -> dict[str, Printed]:
+def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any]) -> Mapping[str, str]:
     if unknown := [name for name in sd if name not in scores]:
         raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
-    return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
+    return sd
 
 
-def _mends(question: Folds, rounding: str, seconds: float) -> Repairs:
+def _mends(question: Folds, reading: Reading, rounding: str) -> Repairs:
     names = list(question.scores)
     for name in names:
         number, rest = question.scores[name].number, [each for each in names if each != name]
-        table = question.decide(rest, seconds)[1] if rest else None
+        table = question.decide(rest, SHORT)[1] if rest else None
         if table is not None:
             mean = float(np.mean(question.score_of(name, table.to_numpy())))
-            yield name, number, f"for example {mean:.{number.places}f}"
+            yield name, number, f"for example {number.like(mean)}"
 
-    def possible(again: dict[str, Printed]) -> bool:
+    def possible(again: dict[str, Printed], question: Folds = question) -> bool:
         scores = {name: score.of(again[name]) for name, score in question.scores.items()}
-        return question.asked(scores).decide(names, seconds)[0] == "possible"
+        return question.asked(scores).decide(names, SHORT)[0] == "possible"
 
-    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
+    yield from read_otherwise(reading, rounding, possible)
+    filled = {name: score.filled(0.0) for name, score in question.scores.items() if score.fill != score.fill}
+    if filled and question.asked(filled).decide(names, SHORT)[0] == "possible":
+        yield "zero_division", "nan", "if 0/0 is printed as 0"
     p, n = (sum(each) for each in zip(*question.sizes, strict=True))
     if not question.spreads and Question(p, p + n, question.scores).any(names):
         yield "aggregate", *AGGREGATES

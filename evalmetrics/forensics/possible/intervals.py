@@ -12,14 +12,15 @@ from scipy import stats
 
 from ...inputs import arguments
 from ...interval_formulas import wilson_bounds
-from ..printed import Printed, read
-from .repairs import Repairs
-from .verdict import Verdict, impossible, listed
+from ..printed import Printed
+from .search.readings import Reading, Repairs, answered, readings, units_of
+from .search.time_limit import Unfinished, go_on
+from .verdict import Verdict, impossible, limited, listed
 
 Floats = NDArray[np.float64]
 SLACK = 1e-9  # more than distribution functions are wrong by
-LARGEST = 2_000_000  # n that are looked at
-SHARES = 401  # between the ends of a printed share
+LARGEST = 2_000_000  # n that are looked at: intervals of more have six digits
+SHARES = 401  # between the ends of a printed share: a quarter of a percent of them apart
 
 
 def _wald(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
@@ -37,6 +38,7 @@ def _clopper_pearson(p: Floats, n: float, z: float) -> tuple[Floats, Floats]:
 METHODS = {"wald": _wald, "wilson": wilson_bounds, "clopper-pearson": _clopper_pearson}
 
 
+@limited
 def possible_interval(
     estimate: str,
     low: str,
@@ -81,23 +83,28 @@ def possible_interval(
     'impossible'
     """
     texts = {"estimate": estimate, "low": low, "high": high}
-    numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
     z = float(stats.norm.isf((1 - arguments.fraction(level, "level")) / 2))
     size = None if n is None else arguments.whole_number(n, "n", least=1)
     chosen = [arguments.one_of(each, "method", METHODS) for each in method]
     said = f"{estimate} [{low}, {high}]"
-    checked = f"{100 * level:g} % intervals by {listed(chosen)}; digits by the rule {rounding!r}"
-    rows = {each: row for each in chosen if (row := _sizes(METHODS[each], numbers, z, size))}
-    columns = ["least n", "largest n", "successes", "n"]
-    witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
-    if len(witness):
-        return Verdict("possible", f"{said} can be the interval of a share", checked, witness.rename_axis("method"))
-    if size is None and not _excluded(numbers, chosen):
-        tried = f"no share of up to {LARGEST:,} examples was found that has {said}, and no proof that there is none"
-        return Verdict("undecided", tried, checked)
-    known = "any number of examples" if size is None else f"{size} examples"
-    conflicts = ("estimate", "low", "high", *(["n"] if size else []))
-    return impossible("share", said, known, checked, conflicts, _mends(numbers, z, size, chosen))
+    checked = f"{100 * level:g} % intervals by {listed(chosen)}"
+
+    def ask(reading: Reading) -> Verdict | None:
+        numbers, looked = reading.numbers, size is not None or not reading.explain  # for all n, once is enough
+        looked &= not _excluded(numbers, chosen)
+        rows = {each: row for each in chosen if looked and (row := _sizes(METHODS[each], numbers, z, size))}
+        columns = ["least n", "largest n", "successes", "n"]
+        witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+        if len(witness):
+            return Verdict("possible", f"{said} can be the interval of a share", checked, witness.rename_axis("method"))
+        if size is None and not _excluded(numbers, chosen):
+            tried = f"no share of up to {LARGEST:,} examples was found that has {said}, and no proof that there is none"
+            return Verdict("undecided", tried, checked)
+        known = "any number of examples" if size is None else f"{size} examples"
+        conflicts = ("estimate", "low", "high", *(["n"] if size else []))
+        return impossible("share", said, known, checked, conflicts, _mends(numbers, z, size, chosen))
+
+    return answered(readings(units_of(texts, rounding)), rounding, ask, method=" or ".join(chosen), runs="one")
 
 
 def _excluded(numbers: dict[str, Printed], chosen: Sequence[str]) -> bool:
@@ -124,6 +131,8 @@ def _fits(formula: Any, numbers: dict[str, Printed], z: float, n: float, shares:
 def _whole(formula: Any, numbers: dict[str, Printed], z: float, n: int) -> tuple[int, int] | None:
     """Successes of n examples that have the printed interval."""
     estimate = numbers["estimate"]
+    if n * (estimate.high - estimate.low) > LARGEST:
+        raise Unfinished(f"more than {LARGEST:,} shares of so many examples are printed so")
     k = np.arange(max(0, ceil(estimate.low * n)), min(n, floor(estimate.high * n)) + 1)
     fits = _fits(formula, numbers, z, n, k / n) if len(k) else k
     return (int(k[np.argmax(fits)]), n) if np.any(fits) else None
@@ -138,6 +147,7 @@ def _sizes(formula: Any, numbers: dict[str, Printed], z: float, n: int | None) -
     shares = np.clip(np.linspace(*ends, SHARES), 0, 1)
 
     def some(size: int) -> bool:
+        go_on()
         return bool(np.any(_fits(formula, numbers, z, size, shares)))
 
     start = next((size for size in _likely(numbers, z) if some(size)), None)
@@ -172,5 +182,5 @@ def _mends(numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequenc
         if found := _sizes(METHODS[each], numbers, z, None):
             yield "n", n, f"{found[0]} to {found[1]} ({each})"
         ends = METHODS[each](np.array([float(numbers["estimate"].value)]), n, z)
-        shown = ", ".join(f"{end[0]:.{numbers['low'].places}f}" for end in ends)
+        shown = ", ".join(numbers["low"].like(end[0]) for end in ends)
         yield "low, high", f"{numbers['low']}, {numbers['high']}", f"{shown} ({each})"

@@ -2,45 +2,32 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from ... import precision_recall as of_classes
 from ...agreement import cohen_kappa
 from ...confusion import accuracy
 from ...inputs import arguments
-from ...precision_recall import (
-    balanced_accuracy,
-    f1_score,
-    false_negative_rate,
-    false_positive_rate,
-    matthews_correlation,
-    negative_predictive_value,
-    precision,
-    recall,
-    specificity,
-)
 from ..printed import ROUNDINGS, Printed, exactly, read
-from .repairs import Repairs, nearest_size, rounded_otherwise
-from .search.scores import COUNTS, SCORES, Score, divided, f_beta, harmonic
-from .search.two_classes import LIKE, Question, TooMany
-from .verdict import Verdict, beyond, can_be_true, impossible, listed, only_known, smallest_conflict, together
+from .search.choices import SHORT
+from .search.cross_validation import Folds
+from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .search.scores import ALIASES, COUNTS, SCORES, Score, divided, f_beta, harmonic
+from .search.time_limit import go_on
+from .search.two_classes import LIKE, Question
+from .verdict import Verdict, beyond, can_be_true, impossible, limited, listed, only_known, smallest_conflict, together
 
-PUBLIC = {
-    "accuracy": accuracy,
-    "balanced_accuracy": balanced_accuracy,
-    "kappa": cohen_kappa,
-    "mcc": matthews_correlation,
-    "f1": f1_score,
-    "precision": precision,
-    "recall": recall,
-    "specificity": specificity,
-    "npv": negative_predictive_value,
-    "fpr": false_positive_rate,
-    "fnr": false_negative_rate,
-}
+PUBLIC = {"accuracy": accuracy, "kappa": cohen_kappa, "mcc": of_classes.matthews_correlation, "f1": of_classes.f1_score}
+PUBLIC |= {name: getattr(of_classes, name) for name in ("balanced_accuracy", "precision", "recall", "specificity")}
+PUBLIC |= {"npv": of_classes.negative_predictive_value}
+PUBLIC |= {"fpr": of_classes.false_positive_rate, "fnr": of_classes.false_negative_rate}
+PUBLIC |= {alias: PUBLIC[name] for alias, name in ALIASES.items()}
 SIGNED = ("kappa", "mcc", "informedness", "markedness")
+WIDE = 0.9  # of all that a score can be: what leaves as much is no bound
 MEANS = [
     ("accuracy", ("recall", "specificity")),
     ("accuracy", ("precision", "npv")),
@@ -49,6 +36,7 @@ MEANS = [
 ]
 
 
+@limited
 def possible_matrices(
     *,
     positives: int | None = None,
@@ -71,13 +59,14 @@ def possible_matrices(
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made. For one score alone give ``printed(text, rounding=...)`` as its number.
     zero_division : float, default nan
-        What a program printed where a score is 0/0; by default no such score is a number.
+        What a program printed where a score is 0/0; by default such a score is no number, or 0 where nothing else is
+        possible.
     limit : int, default 5
         How many matrices to list as ``.witness.attrs["others"]``.
     **scores : str
-        As printed, with all digits: accuracy, error, precision, recall, specificity, npv, fpr, fnr, f1, jaccard,
-        balanced_accuracy, informedness, markedness, kappa, mcc, fowlkes_mallows, g_mean, and f_beta as a pair of beta
-        and text.
+        As printed, with all digits: accuracy, error, precision or ppv, recall or sensitivity or tpr, specificity or
+        tnr, npv, fpr, fnr, f1, jaccard, balanced_accuracy, informedness, markedness, kappa, mcc, fowlkes_mallows,
+        g_mean, and f_beta as a pair of beta and text. Numbers above 1 are percent.
 
     Returns
     -------
@@ -106,22 +95,37 @@ def possible_matrices(
     """
     of, n = sizes(positives, negatives, n)
     arguments.one_of(rounding, "rounding", ROUNDINGS)
-    limit = arguments.whole_number(limit, "limit", least=1)
-    question = Question(of, n, asked(scores, counts or {}, rounding, arguments.real(zero_division, "zero_division")))
-    numbers, names = {name: score.number for name, score in question.scores.items()}, list(question.scores)
+    limit, fill = arguments.whole_number(limit, "limit", least=1), arguments.real(zero_division, "zero_division")
+    scores = asked(scores, counts or {}, rounding, fill)
+    names, shares = list(scores), [name for name in scores if name not in COUNTS]
     known = f"{n} examples" if of is None else f"{of} positives and {n - of} negatives"
-    checked = f"{known}; digits by the rule {rounding!r}"
-    try:
-        count, cells = question.cells(names, max(limit, LIKE))
-    except TooMany as many:
-        return Verdict("undecided", f"there are {many.args[0]:,} pairs of P and TP: give the class sizes", checked)
-    checked += "; all confusion matrices, in whole numbers"
-    if count:
-        matrix = reprinting(cells, question.scores, limit)
-        return Verdict("possible", can_be_true(numbers), checked, matrix, count)
-    conflict = smallest_conflict(names, question.any)
-    said, mended = together(numbers, conflict), _mends(question, rounding)
-    return impossible("confusion matrix", said, known, checked, conflict, mended, _why(numbers, conflict))
+    checked = f"{known}; all confusion matrices, in whole numbers"
+
+    def ask(reading: Reading) -> Verdict:
+        loose = Question(of, n, {name: score.of(reading.numbers[name]) for name, score in scores.items()})
+        undefined = {"no number" if fill != fill else f"printed as {fill:g}": fill}
+        if fill != fill and any(0 in reading.numbers[name] for name in shares):
+            undefined["printed as 0"] = 0.0
+        widest = loose.filled(list(undefined.values())[-1])
+        if not widest.any():
+            conflict = smallest_conflict(names, widest.any)
+            said, mended = together(reading.numbers, conflict), _mends(widest, reading, rounding)
+            why = _why(reading.numbers, conflict)
+            return impossible("confusion matrix", said, known, checked, conflict, mended, why)
+        exact = loose.having({name: number.again() for name, number in reading.numbers.items()})
+        count, tried = 0, product((("double", exact), (reading.precision, loose)), undefined.items())
+        while not count:
+            (precision, question), (how, filled) = next(tried)
+            count, cells = question.filled(filled).cells(names, max(limit, LIKE))
+        assumed = {"precision": precision, "undefined": how}
+        matrix = reprinting(cells, question.filled(filled).scores, limit)
+        return Verdict("possible", can_be_true(reading.numbers), checked, matrix, count, assumptions=assumed)
+
+    rare = n if of is None else max(1, min(of, n - of))  # the rarer, the smaller the differences that are divided by
+    units = units_of({name: x.number for name, x in scores.items()}, rounding, shares=shares, apart=SIGNED)
+    return answered(
+        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(n, rare))), rounding, ask, runs="one"
+    )
 
 
 def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
@@ -176,8 +180,12 @@ def reprinting(cells: Any, scores: Mapping[str, Score], limit: int) -> pd.DataFr
     Should a number be right only because it is half-way between two, which a program may print as either, it is the
     first of all.
     """
-    matrices = (as_matrix(row) for row in cells)
-    matrix = next((m for m in matrices if all(prints(m, score) for score in scores.values())), as_matrix(cells[0]))
+    matrix = as_matrix(cells[0])
+    for found in map(as_matrix, cells):
+        go_on()
+        if all(prints(found, score) for score in scores.values()):
+            matrix = found
+            break
     matrix.attrs["others"] = pd.DataFrame(cells[:limit], columns=["TP", "FN", "FP", "TN"])
     return matrix
 
@@ -195,13 +203,22 @@ def prints(matrix: pd.DataFrame, score: Score) -> bool:
     return score.number.prints(np.ravel(PUBLIC[score.name](matrix))[0]) or score.fills
 
 
-def _mends(question: Question, rounding: str) -> Repairs:
+def _mends(question: Question, reading: Reading, rounding: str) -> Repairs:
     """What was printed or assumed, one thing at a time, and what it would have to be."""
     for name in question.scores:
         yield from _another_number(question, name)
-    yield from _another_reading(question, rounding)
+
+    def possible(again: dict[str, Printed]) -> bool:
+        return question.having(again).any()
+
+    shares = [name for name in question.scores if name not in COUNTS]
+    yield from read_otherwise(reading, rounding, possible, shares)
+    for name, number in reading.numbers.items():
+        if number.value > 1 and number.unit and possible({**reading.numbers, name: number.again(unit="percent")}):
+            yield name, number, f"{number}%"
     if question.only is not None:
         yield from _other_sizes(question, question.only)
+        yield from _several_runs(question, question.only)
     yield from _f_of_rounded(question)
     for name in ("precision", "recall", "f1"):
         if name in question.scores:
@@ -213,24 +230,9 @@ def _another_number(question: Question, name: str) -> Repairs:
         return
     number = question.scores[name].number
     nearest = min(values, key=lambda x: abs(x - float(number.value)))
-    scale, sign = (100, "%") if number.text.strip().endswith("%") else (1, "")
-    places = max(0, number.places - 2 * (scale == 100))
-    shown = [f"{x * scale:.{places}f}{sign}" for x in (nearest, min(values), max(values))]
-    spread = "" if shown[1] == shown[2] else f" ({shown[1]} to {shown[2]})"
-    yield name, number, shown[0] + spread
-
-
-def _another_reading(question: Question, rounding: str) -> Repairs:
-    def possible(again: dict[str, Printed]) -> bool:
-        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
-        return Question(question.only, question.n, scores).any()
-
-    yield from rounded_otherwise({name: x.number for name, x in question.scores.items()}, rounding, possible)
-    for name, score in question.scores.items():
-        if score.number.value > 1 and score.number.unit:
-            percent = score.of(read(score.number.text, name, rounding=rounding, unit="percent"))
-            if Question(question.only, question.n, {**question.scores, name: percent}).any():
-                yield name, score.number, f"{score.number}%"
+    shown = [number.like(x) for x in (nearest, min(values), max(values))]
+    wide = max(values) - min(values) > WIDE * (1 + (name in SIGNED))
+    yield name, number, shown[0] + ("" if wide or shown[1] == shown[2] else f" ({shown[1]} to {shown[2]})")
 
 
 def _other_sizes(question: Question, positives: int) -> Repairs:
@@ -243,6 +245,16 @@ def _other_sizes(question: Question, positives: int) -> Repairs:
 
     yield from nearest_size("positives", positives, lambda p: possible(p, negatives))
     yield from nearest_size("negatives", negatives, lambda n: possible(positives, n))
+
+
+def _several_runs(question: Question, positives: int) -> Repairs:
+    scores = {name: score for name, score in question.scores.items() if name not in COUNTS}
+    size = (positives, question.n - positives)
+
+    def possible(runs: int) -> bool:
+        return Folds([size] * runs, scores, {}, 0).decide(list(scores), SHORT)[0] == "possible"
+
+    yield from mean_of_runs(possible)
 
 
 def _f_of_rounded(question: Question) -> Repairs:

@@ -1,6 +1,7 @@
 """Do a statistic and its p value agree? The statistic as printed leaves p values from one to another."""
 
 from collections.abc import Sequence
+from itertools import product
 from math import inf, sqrt
 from typing import Any
 
@@ -8,15 +9,20 @@ import pandas as pd
 from scipy import stats
 
 from ...inputs import arguments
-from ..printed import Printed, read
-from .verdict import Verdict, impossible, listed
+from ..printed import Printed, exactly, read
+from .search.readings import Reading, Repairs, answered
+from .verdict import Verdict, impossible, limited, listed
 
-SLACK = 1e-9  # more than distribution functions are wrong by
+SLACK = 1e-9  # more than distribution functions are wrong by, as a share of p
+PRECISE = 1e-15  # and of 1, which p near 1 is subtracted from
 DEGREES = {"t": 1, "F": 2, "chi2": 1, "r": 1, "z": 0}
 DISTRIBUTIONS = {"t": stats.t, "F": stats.f, "chi2": stats.chi2, "r": stats.t, "z": stats.norm}
 BOUNDS = {"F": (0, inf), "chi2": (0, inf), "r": (-1, 1)}
+ONE, OTHER, BOTH = "1 sided", "1 sided, of the other tail", "2 sided"
+Ends = tuple[float, float, float]  # the smallest p, the largest, and that of the printed statistic
 
 
+@limited
 def possible_test(
     statistic: str,
     *,
@@ -36,11 +42,11 @@ def possible_test(
         The statistic as printed: "2.20".
     p : str
         The p value as printed: ".03", "= .03", "< .05".
-    df : number or pair of numbers
-        Degrees of freedom; two of F, none of z.
+    df : number or str, or pair of them
+        Degrees of freedom; two of F, none of z. What is not whole is taken as printed, and so rounded: "17.776".
     sides : sequence of 1 and 2, default (1, 2)
-        Tests that count: of one side, of both. F and chi2 have one. A test of one side looks to the side that the
-        statistic lies on.
+        Tests that count: of one side, of both. F and chi2 have one, and large values count. Of t, r and z a test of one
+        side may be of either tail: p is above 0.5 where the statistic lies on the side that was not looked for.
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
 
@@ -70,66 +76,98 @@ def possible_test(
         why = f"; {statistic} is at least {least}" + (f" and at most {most}" if most < inf else "")
         said = f"{statistic} = {value}"
         return impossible("test", said, "this kind", said, ("value",), why=why)
-    tried = {side: _p_values(statistic, degrees, numbers["value"], side) for side in _sides(statistic, sides)}
-    of = f"({', '.join(f'{each:g}' for each in degrees)})" if degrees else ""
+    tails = {"F": [ONE], "chi2": [ONE]}.get(statistic, _tails(sides))
+    tried = {tail: _p_values(statistic, degrees, numbers["value"], tail) for tail in tails}
+    of = f"({', '.join(str(each) for each in degrees)})" if degrees else ""
     said = f"{statistic}{of} = {numbers['value']}"
-    checked = f"{said}, {_told(tried)}; digits by the rule {rounding!r}"
+    checked, given = f"{said}, {_told(tried)}", numbers["p"]
+
+    def ask(_: Reading) -> Verdict:
+        for tail, (low, high, at_value) in tried.items():
+            if _meets(given, low, high):
+                witness = pd.Series({"p": at_value, "sides": 2 if tail == BOTH else 1}, name=said)
+                right = f"p {given} can be true of {said}"
+                return Verdict("possible", right, checked, witness, assumptions={"tail": tail})
+        why = f"; p would be {_told(tried)}" + _decision(given, tried)
+        mends = _mends(statistic, degrees, numbers, tried)
+        return impossible("test", f"{said} with p {given}", "this kind", checked, ("value", "p", "df"), mends, why)
+
+    return answered([Reading(numbers, explain=True)], rounding, ask, tail=" or ".join(tails))
+
+
+def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printed], tried: dict[str, Ends]) -> Repairs:
     given = numbers["p"]
-    for side, (low, high, at_value) in tried.items():
-        if _meets(given, low, high):
-            witness = pd.Series({"p": at_value, "sides": side}, name=said)
-            return Verdict("possible", f"p {given} can be true of {said}", checked, witness)
-    why = f"; p would be {_told(tried)}" + _decision(given, tried)
-    mends = [("p", given, f"{_shortly(at)} ({side} sided)") for side, (_, _, at) in tried.items()]
-    return impossible("test", f"{said} with p {given}", "this kind", checked, ("value", "p", "df"), mends, why)
+    for tail, (_, _, at_value) in tried.items():
+        yield "p", given, f"{_shortly(at_value)} ({tail})"
+    for tail in (BOTH, ONE, OTHER):
+        if tail not in tried and (tail == OTHER or statistic not in ("F", "chi2")):
+            low, high, _ = _p_values(statistic, degrees, numbers["value"], tail)
+            if _meets(given, low, high):
+                yield (
+                    "tail",
+                    " or ".join(tried),
+                    "if p is of " + {BOTH: "both tails", ONE: "one tail"}.get(tail, "the other tail"),
+                )
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:
     """Whether an open end, as of p < .05, leaves some of these p values."""
-    below = low < float(given.high) or (given.closed[1] and low <= float(given.high) + SLACK)
-    above = high > float(given.low) or (given.closed[0] and high >= float(given.low) - SLACK)
+    below = low < float(given.high) or (given.closed[1] and low <= float(given.high) * (1 + SLACK) + PRECISE)
+    above = high > float(given.low) or (given.closed[0] and high * (1 + SLACK) + PRECISE >= float(given.low))
     return bool(below and above)
 
 
-def _degrees(statistic: str, df: Any) -> tuple[float, ...]:
+def _degrees(statistic: str, df: Any) -> tuple[Printed, ...]:
     degrees = tuple(df) if isinstance(df, tuple | list) else (df,)
     if len(degrees) != DEGREES[statistic]:
         raise ValueError(f"df must be {DEGREES[statistic]} numbers for {statistic}, got {arguments.shown(df)}")
-    return tuple(arguments.positive(each, "df") for each in degrees)
+    return tuple(_degree(each) for each in degrees)
 
 
-def _sides(statistic: str, sides: Any) -> list[int]:
+def _degree(df: Any) -> Printed:
+    text = df if isinstance(df, str) else repr(arguments.positive(df, "df"))
+    number = read(text, "df")
+    if number.value <= 0:
+        raise ValueError(f"df must be above 0, got {arguments.shown(df)}")
+    return exactly(number.value) if number.value.denominator == 1 else number
+
+
+def _tails(sides: Any) -> list[str]:
     chosen = [arguments.one_of(side, "sides", (1, 2)) for side in sides]
     if not chosen:
         raise ValueError("sides must hold 1, 2 or both, got none")
-    return [1] if statistic in ("F", "chi2") else chosen
+    of_one = [ONE, OTHER] if 1 in chosen else []
+    return of_one + [BOTH] * (2 in chosen)
 
 
-def _p_values(statistic: str, degrees: Sequence[float], value: Printed, side: int) -> tuple[float, float, float]:
+def _p_values(statistic: str, degrees: Sequence[Printed], value: Printed, tail: str) -> Ends:
     """The smallest and the largest p value of what the statistic can have been, and that of what is printed."""
 
-    def tail(x: float) -> float:
+    def p(x: float, df: Sequence[float]) -> float:
         if statistic == "r":
-            x = x * sqrt(degrees[0] / (1 - x * x)) if x < 1 else inf
-        return float(DISTRIBUTIONS[statistic].sf(x, *degrees))
+            x = x * sqrt(df[0] / (1 - x * x)) if x < 1 else inf
+        distribution = DISTRIBUTIONS[statistic]
+        if tail == OTHER:
+            return float(distribution.cdf(x, *df))
+        return min(1.0, (1 + (tail == BOTH)) * float(distribution.sf(x, *df)))
 
-    ends = sorted(abs(float(end)) for end in (value.low, value.high))
-    nearest_0 = 0.0 if value.low <= 0 <= value.high else ends[0]
-    low, high, at_value = (min(1.0, side * tail(x)) for x in (ends[1], nearest_0, abs(float(value.value))))
-    return low, high, at_value
+    ends = [abs(float(end)) for end in (value.low, value.high)]
+    ends = [0.0 if value.low <= 0 <= value.high else min(ends), max(ends)]
+    corners = [p(x, df) for x in ends for df in product(*((float(d.low), float(d.high)) for d in degrees))]
+    return min(corners), max(corners), p(abs(float(value.value)), [float(d.value) for d in degrees])
 
 
 def _shortly(p: float) -> str:
     return f"{p:.4f}" if p >= 0.00005 else f"{p:.1e}"
 
 
-def _told(tried: dict[int, tuple[float, float, float]]) -> str:
-    return listed(f"{_shortly(low)} to {_shortly(high)} ({side} sided)" for side, (low, high, _) in tried.items())
+def _told(tried: dict[str, Ends]) -> str:
+    return listed(f"{_shortly(low)} to {_shortly(high)} ({tail})" for tail, (low, high, _) in tried.items())
 
 
-def _decision(given: Printed, tried: dict[int, tuple[float, float, float]]) -> str:
+def _decision(given: Printed, tried: dict[str, Ends]) -> str:
     if given.high <= 0.05 and all(low > 0.05 for low, _, _ in tried.values()):
         return "; it is called significant at 0.05 and is not"
-    if given.low > 0.05 and all(high < 0.05 for _, high, _ in tried.values()):
+    if given.low > 0.05 and all(high < 0.05 for tail, (_, high, _) in tried.items() if tail != OTHER):
         return "; it is called not significant at 0.05 and is"
     return ""

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from ...inputs import arguments
 from ...ranking import average_precision_at_k, ndcg, precision_at_k, recall_at_k, reciprocal_rank
-from ..printed import Printed, read
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, beyond, impossible
+from ..printed import Printed
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
+from .search.time_limit import go_on
+from .verdict import Verdict, beyond, impossible, limited
 
 Floats = NDArray[np.float64]
-MOST = 2_000_000  # orders that are looked at
-BLOCK = 100_000
+MOST = 2_000_000  # orders that are looked at, in a second or two
+BLOCK = 100_000  # of them at once, which fit into some megabytes
 SLACK = 1e-11  # more than floats are wrong by
 
 
@@ -42,6 +43,7 @@ METRICS: dict[str, tuple[Callable[..., Floats], Callable[..., float]]] = {
 }
 
 
+@limited
 def possible_ranking(
     metric: str, score: str, *, n: int, relevant: int, k: int | None = None, rounding: str = "nearest"
 ) -> Verdict:
@@ -81,37 +83,41 @@ def possible_ranking(
     ([1, 0, 1, 0, 0], 1)
     """
     arguments.one_of(metric, "metric", METRICS)
-    number = read(score, "score", rounding=rounding)
     n, relevant = arguments.whole_number(n, "n", least=1), arguments.whole_number(relevant, "relevant", least=1)
     if relevant > n:
         raise ValueError(f"relevant must be at most n, got {relevant} of {n}")
     cut = n if k is None else arguments.whole_number(k, "k", least=1)
     known = f"{n} items, {relevant} of them relevant" + ("" if k is None else f", cut at rank {k}")
-    checked = f"{known}; digits by the rule {rounding!r}"
-    if (orders := comb(n, relevant)) > MOST:
-        return Verdict("undecided", f"there are {orders:,} orders, more than {MOST:,}", checked)
-    checked += f"; all {orders:,} orders"
+    if comb(n, min(relevant, n - relevant, 20)) > MOST:
+        return Verdict("undecided", f"there are more than {MOST:,} orders", known)
+    orders = comb(n, relevant)
+    checked = f"{known}; all {orders:,} orders"
     formula, public = METRICS[metric]
-    count, witness, values = 0, None, [0.0]
-    for ranks in _orders(n, relevant):
-        of_block = formula(ranks, cut)
-        right = _prints(number, of_block)
-        count += int(right.sum())
-        if witness is None and right.any():
-            witness = np.isin(np.arange(1, n + 1), ranks[np.argmax(right)]).astype(int)
-        values += np.unique(of_block).tolist()
-    if witness is None:
-        mends, why = _mends(number, np.array(values), rounding), beyond({metric: number}, [metric])
-        return impossible("ranked list", f"{metric} {number}", known, checked, ("score",), mends, why)
-    value = float(public(witness, cut))
-    reason = f"{known} can have {metric} {number}, such as {value:.{number.places + 2}f}"
-    return Verdict("possible", reason, checked, witness.tolist(), count)
+
+    def ask(reading: Reading) -> Verdict | None:
+        number = reading.numbers["score"]
+        count, witness, values = 0, None, [0.0]
+        for ranks in _orders(n, relevant):
+            of_block = formula(ranks, cut)
+            right = _prints(number, of_block)
+            count += int(right.sum())
+            if witness is None and right.any():
+                witness = np.isin(np.arange(1, n + 1), ranks[np.argmax(right)]).astype(int)
+            values += np.unique(of_block).tolist()
+        if witness is None:
+            mends, why = _mends(reading, np.array(values), rounding), beyond({metric: number}, [metric])
+            return impossible("ranked list", f"{metric} {number}", known, checked, ("score",), mends, why)
+        reason = f"{known} can have {metric} {number}, such as {float(public(witness, cut)):.{number.places + 2}f}"
+        return Verdict("possible", reason, checked, witness.tolist(), count)
+
+    return answered(readings(units_of({"score": score}, rounding)), rounding, ask, runs="one", lists="one")
 
 
 def _orders(n: int, relevant: int) -> Iterator[Floats]:
     """The ranks of the relevant items in all orders, in blocks."""
     every = combinations(range(1, n + 1), relevant)
     while block := list(islice(every, BLOCK)):
+        go_on()
         yield np.array(block, dtype=float)
 
 
@@ -122,11 +128,9 @@ def _prints(number: Printed, values: Floats) -> Any:
     return above & (values <= high + SLACK if number.closed[1] else values < high - SLACK)
 
 
-def _mends(number: Printed, values: Floats, rounding: str) -> Repairs:
+def _mends(reading: Reading, values: Floats, rounding: str) -> Repairs:
+    number = reading.numbers["score"]
     target = float(number.value)
     near = [values[values <= target].max(initial=-1.0), values[values >= target].min(initial=2.0)]
-    shown = dict.fromkeys(f"{x:.{number.places}f}" for x in near if 0 <= x <= 1)
-    yield "score", number, " or ".join(shown)
-    yield from rounded_otherwise(
-        {"score": number}, rounding, lambda again: bool(_prints(again["score"], values[1:]).any())
-    )
+    yield "score", number, " or ".join(dict.fromkeys(number.like(x) for x in near if 0 <= x <= 1))
+    yield from read_otherwise(reading, rounding, lambda again: bool(_prints(again["score"], values[1:]).any()))

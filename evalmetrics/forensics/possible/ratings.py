@@ -16,24 +16,26 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .repairs import Repairs, nearest_size, rounded_otherwise
-from .verdict import Verdict, impossible
+from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .search.time_limit import Unfinished, go_on
+from .verdict import Verdict, impossible, limited
 
-STEPS = 200_000  # of the search for ratings, before it is left undecided
-
-
-class _TooLong(Exception):  # noqa: N818 - no mistake of anybody's
-    """The search took more steps than it may."""
+STEPS = 200_000  # of the search for ratings with one pair of sums, a second or two, before it is left undecided
+TOO_LONG = f"no ratings found in {STEPS:,} steps, and no proof that there are none"
 
 
 @dataclass(frozen=True)
 class _Ratings:
-    """n whole numbers from `low` to `high`, in units of 1 / items; sums are of how far they lie above `low`."""
+    """n whole numbers from `low` to `high`, in units of 1 / items; sums are of how far they lie above `low`.
+
+    What is printed of their spread is the standard deviation, or where `se` is set its n-th part's root: of the mean.
+    """
 
     n: int
     low: int
     high: int
     items: int = 1
+    se: bool = False
 
     def sums(self, mean: Printed) -> range:
         """Sums of which the mean prints so."""
@@ -49,7 +51,7 @@ class _Ratings:
         """Sums of squares with which the standard deviation prints so; a square is odd where its root is."""
         if self.n <= ddof:
             return range(0)
-        scale = (self.n - ddof) * self.items**2
+        scale = (self.n - ddof) * self.items**2 * (self.n if self.se else 1)
         bottom = Fraction(total * total, self.n)
         low, high = (bottom + max(end, Fraction(0)) ** 2 * scale for end in (sd.low, sd.high))
         first, last = ceil(low), floor(high)
@@ -64,7 +66,7 @@ class _Ratings:
         try:
             counts = _counted(self.n, total, squares, self.high - self.low, [STEPS])
         except RecursionError:  # a call for each number of the scale
-            raise _TooLong from None
+            raise Unfinished(TOO_LONG) from None
         return None if counts is None else {value + self.low: count for value, count in counts.items()}
 
 
@@ -79,7 +81,8 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
     """Counts of 0 to `top` that add up to n, `left` and `squares`, or None: the largest numbers are settled first."""
     steps[0] -= 1
     if steps[0] < 0:
-        raise _TooLong
+        raise Unfinished(TOO_LONG)
+    go_on()
     least, largest = _extreme_squares(n, left, top)
     if not 0 <= left <= n * top or not least <= squares <= largest or (left - squares) % 2:
         return None
@@ -88,6 +91,9 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
         return {value: count for value, count in ((share + 1, more), (share, n - more)) if count}
     choices = []
     for count in range(min(n, left // top) + 1):
+        if len(choices) > STEPS:
+            raise Unfinished(TOO_LONG)
+        go_on()
         rest = n - count, left - count * top, squares - count * top * top
         low, high = _extreme_squares(rest[0], rest[1], top - 1)
         if 0 <= rest[1] <= rest[0] * (top - 1) and low <= rest[2] <= high:
@@ -98,11 +104,13 @@ def _counted(n: int, left: int, squares: int, top: int, steps: list[int]) -> dic
     return None
 
 
+@limited
 def possible_ratings(
     mean: str,
+    sd: str | None = None,
     *,
     n: int,
-    sd: str | None = None,
+    se: str | None = None,
     scale: tuple[int, int] | None = None,
     items: int = 1,
     ddof: tuple[int, ...] = (1, 0),
@@ -114,10 +122,12 @@ def possible_ratings(
     ----------
     mean : str
         As printed, with all digits: "3.45".
-    n : int
-        How many people, examples or ratings.
     sd : str, optional
         Their standard deviation, as printed.
+    n : int
+        How many people, examples or ratings.
+    se : str, optional
+        The standard error of the mean, SD / √n, where it is printed instead.
     scale : pair of int, optional
         The lowest and the highest rating; (0, 1) for yes and no. By default any whole numbers.
     items : int, default 1
@@ -145,32 +155,41 @@ def possible_ratings(
     >>> possible_ratings("3.45", n=20, sd="1.10", scale=(1, 5)).witness.to_dict()
     {1: 1, 2: 3, 3: 5, 4: 8, 5: 3}
     """
-    numbers = {"mean": read(mean, "mean", rounding=rounding)}
-    if sd is not None:
-        numbers["sd"] = read(sd, "sd", rounding=rounding)
+    if sd is not None and se is not None:
+        raise ValueError("se must be left out where sd is given: one follows from the other")
+    given = {"mean": mean, "sd": sd, "se": se}
+    texts = {name: read(text, name, rounding=rounding) for name, text in given.items() if text is not None}
     n, items = arguments.whole_number(n, "n", least=1), arguments.whole_number(items, "items", least=1)
     divisors = tuple(arguments.whole_number(each, "ddof", least=0) for each in ddof)
-    low, high = _ends(scale, numbers, n)
-    ratings = _Ratings(n, items * low, items * high, items)
     known = f"{n} whole numbers" if items == 1 else f"{n} means of {items} whole numbers"
-    known += f" from {scale[0]} to {scale[1]}" if scale else ""
-    checked = f"{known}; digits by the rule {rounding!r}" + (f"; SD with n - {_or(divisors)}" if sd else "")
-    try:
-        counts = _search(ratings, numbers, divisors)
-    except _TooLong:
-        return Verdict("undecided", f"no ratings found in {STEPS:,} steps, and no proof that there are none", checked)
-    if counts is not None:
-        found = pd.Series({value / items if items > 1 else value: counts[value] for value in sorted(counts)})
-        found = found.rename_axis("rating").rename("how often")
-        return Verdict("possible", f"{known} can have {_said(numbers)}", checked, found)
-    mends, why = _mends(ratings, numbers, divisors, rounding), _why(ratings, numbers, divisors)
-    conflict = ("mean", "sd") if ratings.sums(numbers["mean"]) else ("mean",)
-    said = _said({name: numbers[name] for name in conflict})
-    return impossible("set", said, known, checked, conflict, mends, why)
+    low, high = _ends(scale, texts, n)
+    known += f" from {low} to {high}" if scale else ""
+    checked = known + ("" if len(texts) == 1 else f"; SD with n - {_or(divisors)}")
+
+    def ask(reading: Reading) -> Verdict | None:
+        numbers = reading.numbers
+        ratings = _Ratings(n, items * low, items * high, items, se is not None)
+        if (counts := _search(ratings, numbers, divisors)) is not None:
+            found = pd.Series({value / items if items > 1 else value: counts[value] for value in sorted(counts)})
+            found = found.rename_axis("rating").rename("how often")
+            return Verdict("possible", f"{known} can have {_said(numbers)}", checked, found)
+        if not reading.explain:
+            return None
+        conflict = tuple(numbers) if ratings.sums(numbers["mean"]) else ("mean",)
+        mends, why = _mends(ratings, reading, divisors, rounding), _why(ratings, numbers, divisors)
+        said = _said({name: numbers[name] for name in conflict})
+        return impossible("set", said, known, checked, conflict, mends, why)
+
+    units = units_of(texts, rounding, shares=None if scale in ((0, 1), [0, 1]) else ())
+    return answered(readings(units), rounding, ask, runs="one", marks="whole" if items == 1 else f"1/{items}")
 
 
 def _said(numbers: dict[str, Printed]) -> str:
-    return " and ".join(f"{'SD' if name == 'sd' else name} {number}" for name, number in numbers.items())
+    return " and ".join(f"{name.upper() if name != 'mean' else name} {number}" for name, number in numbers.items())
+
+
+def _spread_of(numbers: dict[str, Printed]) -> Printed | None:
+    return numbers.get("sd", numbers.get("se"))
 
 
 def _or(divisors: Iterable[Any]) -> str:
@@ -187,31 +206,38 @@ def _ends(scale: Any, numbers: dict[str, Printed], n: int) -> tuple[int, int]:
             raise ValueError(f"scale must rise from the lowest to the highest rating, got {scale}")
         return low, high
     mean = numbers["mean"]
-    reach = 1 if "sd" not in numbers else isqrt(ceil(max(numbers["sd"].high, Fraction(0)) ** 2 * n)) + 1
+    spread = _spread_of(numbers)
+    reach = (
+        2 if spread is None else isqrt(ceil(max(spread.high, Fraction(0)) ** 2 * n * (n if "se" in numbers else 1))) + 2
+    )
     return floor(mean.low) - reach, ceil(mean.high) + reach
 
 
 def _search(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> dict[int, int] | None:
     """Ratings that have the numbers: how often each of them occurs."""
     sums = ratings.sums(numbers["mean"])
-    if "sd" not in numbers:
+    if (spread := _spread_of(numbers)) is None:
         return next((ratings.found(total, ratings.squares(total)[0]) for total in _from_the_middle(sums)), None)
     tried = (
         ratings.found(total, squares)
         for total in _from_the_middle(sums)
         for divisor in divisors
-        for squares in _from_the_middle(ratings.squares_for(numbers["sd"], total, divisor))
+        for squares in _from_the_middle(ratings.squares_for(spread, total, divisor))
     )
     return next((counts for counts in tried if counts is not None), None)
 
 
 def _from_the_middle(values: range) -> Iterator[int]:
     middle = len(values) // 2
-    return iter(sorted(values, key=lambda value: abs(value - values[middle])))
+    for away in range(middle + 1):
+        go_on()
+        for place in dict.fromkeys((middle + away, middle - away)):
+            if 0 <= place < len(values):
+                yield values[place]
 
 
 def _spread(ratings: _Ratings, total: int, squares: int, divisor: int) -> float:
-    whole = Fraction(squares) - Fraction(total * total, ratings.n)
+    whole = (Fraction(squares) - Fraction(total * total, ratings.n)) / (ratings.n if ratings.se else 1)
     return float(np.sqrt(float(whole / (ratings.n - divisor)))) / ratings.items
 
 
@@ -219,47 +245,50 @@ def _why(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ..
     """The least and the largest standard deviation with the printed mean, where the printed one lies outside."""
     if not (sums := ratings.sums(numbers["mean"])):
         return ""
-    sd, said = numbers["sd"], []
+    (name, sd), said = list(numbers.items())[-1], []
     for divisor in (each for each in divisors if each < ratings.n):
         least = min(_spread(ratings, total, ratings.squares(total)[0], divisor) for total in sums)
         most = max(_spread(ratings, total, ratings.squares(total)[1], divisor) for total in sums)
         if float(sd.low) <= most and float(sd.high) >= least:
             return ""
         said.append(f"{least:.{max(4, sd.places)}f} to {most:.{max(4, sd.places)}f} (n - {divisor})")
-    return f"; with this mean the SD is {_or(said)}" if said else ""
+    return f"; with this mean the {name.upper()} is {_or(said)}" if said else ""
 
 
-def _mends(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...], rounding: str) -> Repairs:
-    mean, whole = numbers["mean"], ratings.n * ratings.items
-    others = {name: number for name, number in numbers.items() if name != "mean"}
-    if not ratings.sums(mean) and not others:
+def _mends(ratings: _Ratings, reading: Reading, divisors: tuple[int, ...], rounding: str) -> Repairs:
+    numbers, whole = reading.numbers, ratings.n * ratings.items
+    mean = numbers["mean"]
+    if len(numbers) == 1 and not ratings.sums(mean):
         near = floor(mean.value * whole), ceil(mean.value * whole)
         inside = [t for t in near if ratings.n * ratings.low <= t <= ratings.n * ratings.high]
-        yield "mean", mean, _or(f"{t / whole:.{mean.places}f}" for t in inside) or "within the scale"
-    if others and (spread := _nearest_spread(ratings, numbers, divisors)) is not None:
-        yield "sd", numbers["sd"], f"{spread:.{numbers['sd'].places}f}"
-    yield from rounded_otherwise(numbers, rounding, lambda again: _decided(ratings, again, divisors))
-    yield from nearest_size("n", ratings.n, lambda n: n > 0 and _decided(replace(ratings, n=n), numbers, divisors))
+        yield "mean", mean, _or(mean.like(t / whole) for t in inside) or "within the scale"
+    for name, number in list(numbers.items())[1:]:
+        if (spread := _nearest_spread(ratings, mean, number, divisors)) is not None:
+            yield name, number, number.like(spread)
+
+    def possible(again: dict[str, Printed], **changed: Any) -> bool:
+        return _search(replace(ratings, **changed), again, divisors) is not None
+
+    yield from read_otherwise(reading, rounding, possible)
+    yield from nearest_size("n", ratings.n, lambda n: n > 0 and possible(numbers, n=n))
+    halves = {"items": 2 * ratings.items, "low": 2 * ratings.low, "high": 2 * ratings.high}
+    if possible(numbers, **halves):
+        yield "marks", "whole", "if there are half marks"
+    if len(numbers) == 1:
+        yield from mean_of_runs(lambda runs: possible(numbers, n=runs * ratings.n))
+    if "sd" in numbers and possible(numbers, se=True):
+        yield "sd", numbers["sd"], "if this is the standard error"
 
 
-def _nearest_spread(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> float | None:
+def _nearest_spread(ratings: _Ratings, mean: Printed, number: Printed, divisors: tuple[int, ...]) -> float | None:
     """The nearest standard deviation that some ratings with the printed mean have."""
-    wanted, near = float(numbers["sd"].value), []
-    for total in ratings.sums(numbers["mean"]):
+    wanted, near = float(number.value), []
+    for total in ratings.sums(mean):
+        go_on()
         for divisor in (each for each in divisors if each < ratings.n):
             least, most = ratings.squares(total)
-            there = floor(total**2 / ratings.n + wanted**2 * (ratings.n - divisor) * ratings.items**2)
-            there = min(max(there, least), most)
+            scale = (ratings.n - divisor) * ratings.items**2 * (ratings.n if ratings.se else 1)
+            there = min(max(floor(total**2 / ratings.n + wanted**2 * scale), least), most)
             for squares in range(max(least, there - 20), min(most, there + 20) + 1):
                 near.append((abs(_spread(ratings, total, squares, divisor) - wanted), total, squares, divisor))
-    try:
-        return next((_spread(ratings, *place) for _, *place in sorted(near) if ratings.found(*place[:2])), None)
-    except _TooLong:
-        return None
-
-
-def _decided(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> bool:
-    try:
-        return _search(ratings, numbers, divisors) is not None
-    except _TooLong:
-        return False
+    return next((_spread(ratings, *place) for _, *place in sorted(near) if ratings.found(*place[:2])), None)

@@ -12,8 +12,8 @@ import pandas as pd
 from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
 from ..printed import Printed, read
-from .repairs import Repairs, rounded_otherwise
-from .verdict import Verdict, can_be_true, impossible, listed, only_known, together
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings
+from .verdict import Verdict, can_be_true, impossible, limited, listed, only_known, together
 
 PUBLIC: dict[str, Callable[..., Any]] = {
     "mae": mean_absolute_error,
@@ -21,6 +21,7 @@ PUBLIC: dict[str, Callable[..., Any]] = {
     "rmse": root_mean_squared_error,
     "r2": r2,
 }
+SHOWN = 10**6  # examples of a witness that a machine holds
 EXACT = Fraction(1, 10**12)  # a variance that is computed is known to this share of itself
 
 
@@ -33,6 +34,7 @@ class _Bound:
     names: tuple[str, ...]
 
 
+@limited
 def possible_regression(
     *,
     n: int | None = None,
@@ -93,20 +95,26 @@ def possible_regression(
     for name, number in numbers.items():
         if number.text.strip().startswith(("<", ">")):  # which is read of shares, from 0 or up to 1
             raise ValueError(f"{name} must be a number and no bound, got {number.text!r}")
-    question = _Errors(numbers, size, ddof)
     known = "any number of examples" if size is None else f"{size} examples"
-    checked = f"{known}; digits by the rule {rounding!r}; bounds of the mean squared error, in fractions"
-    low, high = question.bounds()
-    if _apart(low, high):
-        conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
-        said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, rounding)
-        return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
-    witness = question.witness(low, high)
-    values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
-    if all(numbers[name].prints(value) for name, value in values.items()):
-        return Verdict("possible", can_be_true(numbers), checked, witness)
-    said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
-    return Verdict("undecided", said, checked)
+    checked = f"{known}; bounds of the mean squared error, in fractions"
+
+    def ask(reading: Reading) -> Verdict | None:
+        question = _Errors(reading.numbers, size, ddof)
+        low, high = question.bounds()
+        if _apart(low, high):
+            conflicts = tuple(dict.fromkeys((*low.names, *high.names)))
+            said, mends = together(numbers, [x for x in conflicts if x != "n"]), _mends(question, reading, rounding)
+            return impossible("set of errors", said, known, checked, conflicts, mends, _why(question, low, high))
+        if (size or 0) > SHOWN:
+            return Verdict("possible", can_be_true(numbers), f"{checked}; too many to show")
+        witness = question.witness(low, high)
+        values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
+        if all(reading.numbers[name].prints(value) for name, value in values.items()):
+            return Verdict("possible", can_be_true(numbers), checked, witness)
+        said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
+        return Verdict("undecided", said, checked) if reading.explain else None
+
+    return answered(readings([("as printed", numbers)], errors={"r2": Fraction(1)}), rounding, ask, runs="one")
 
 
 def _variance(variance: Any, rounding: str) -> Printed:
@@ -208,7 +216,7 @@ def _why(question: _Errors, low: _Bound, high: _Bound) -> str:
     return "; R² is at most 1" if "r2" in high.names else f"; {high.names[0]} is at least 0"
 
 
-def _mends(question: _Errors, rounding: str) -> Repairs:
+def _mends(question: _Errors, reading: Reading, rounding: str) -> Repairs:
     for name, number in question.numbers.items():
         low, high = question.bounds(but=name)
         if name == "variance" or _apart(low, high):
@@ -221,12 +229,12 @@ def _mends(question: _Errors, rounding: str) -> Repairs:
         elif name == "r2":
             small, large = (float(end) for end in question.spread())
             ends = [1 - ends[1] / small if small else -np.inf, 1 - ends[0] / large if large else 1.0]
-        yield name, number, " to ".join(dict.fromkeys(f"{end:.{number.places}f}" for end in ends))
+        yield name, number, " to ".join(dict.fromkeys(number.like(end) for end in ends))
 
     def possible(numbers: Mapping[str, Printed], ddof: int = question.ddof) -> bool:
         return not _apart(*_Errors(numbers, question.n, ddof).bounds())
 
-    yield from rounded_otherwise(question.numbers, rounding, possible)
+    yield from read_otherwise(reading, rounding, possible, ["r2"])
     for name, other in (("rmse", "mse"), ("mse", "rmse")):
         if name in question.numbers and other not in question.numbers:
             renamed = {other if x == name else x: number for x, number in question.numbers.items()}

@@ -1,19 +1,20 @@
 """Can a classification report be true? Precision, recall and F of each class, and averages of them."""
 
-import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ...inputs import arguments
-from ..printed import Printed, read
-from .repairs import Repairs, rounded_otherwise
+from ..printed import Printed
 from .search.choices import SHORT
-from .search.scores import harmonic
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
+from .search.scores import ALIASES, harmonic
 from .search.several_classes import AVERAGES, OF_CLASSES, Report
-from .verdict import Verdict, beyond, impossible, only_known, together
+from .search.time_limit import SECONDS, left
+from .verdict import Verdict, beyond, impossible, limited, only_known, together
 
 
+@limited
 def possible_report(
     sizes: Mapping[Any, int] | Sequence[int],
     *,
@@ -23,7 +24,7 @@ def possible_report(
     specificity: Any = (),
     rounding: str = "nearest",
     zero_division: float = 0.0,
-    seconds: float = 10.0,
+    seconds: float = SECONDS,
     **averages: str | None,
 ) -> Verdict:
     """Whether a classification report, or what was printed of one, can be true of one confusion matrix.
@@ -39,7 +40,7 @@ def possible_report(
     zero_division : float, default 0
         What a program prints for the precision of a class that is never predicted; scikit-learn prints 0.
     seconds : float, default 10
-        How long each search may take.
+        How long the search may take.
     **averages : str
         As printed, of all classes: accuracy, balanced_accuracy, kappa, and macro, weighted and micro averages, such as
         macro_f1: of precision, recall, f1, specificity, npv, accuracy and balanced_accuracy of a class against the
@@ -65,30 +66,45 @@ def possible_report(
     >>> possible_report(sizes, recall=["0.90", "0.75"], accuracy="0.90").conflicts
     ('recall of dog', 'accuracy')
     """
-    seconds = arguments.positive(seconds, "seconds")
     fill = arguments.real(zero_division, "zero_division")
     classes = _classes(sizes)
-    texts: dict[str, Any] = {name: text for name, text in averages.items() if text}
+    named = {_canonical(name): text for name, text in averages.items()}
+    texts: dict[str, Any] = {name: text for name, text in named.items() if text}
     for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
         texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
-    only_known([*averages, *OF_CLASSES] if texts else (), (*OF_CLASSES, *AVERAGES), "number")
-    numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
-    return _answer(Report(classes, numbers, fill), rounding, seconds)
+    only_known([*named, *OF_CLASSES] if texts else (), (*OF_CLASSES, *AVERAGES), "number")
+
+    def ask(reading: Reading) -> Verdict:
+        return _answer(Report(classes, reading.numbers, fill), reading, rounding)
+
+    units = units_of(texts, rounding, apart=("kappa",))
+    return answered(
+        readings(units, exact=False, errors={"kappa": Fraction(1)}),
+        rounding,
+        ask,
+        runs="one",
+        undefined=f"printed as {fill:g}",
+    )
 
 
-def _answer(report: Report, rounding: str, seconds: float) -> Verdict:
+def _canonical(name: str) -> str:
+    """The name of an average that has several, as macro_sensitivity."""
+    way, _, kind = name.rpartition("_")
+    return f"{way}_{ALIASES[kind]}" if way and kind in ALIASES else name
+
+
+def _answer(report: Report, reading: Reading, rounding: str) -> Verdict:
     """The verdict on a report, with its grounds."""
     sizes = ", ".join(str(size) for size in report.classes.values())
     known = f"{len(report.classes)} classes with {sizes} examples"
-    verdict, matrix, how = report.decide(tuple(report.numbers), seconds)
-    checked = f"{known}; digits by the rule {rounding!r}; {how}"
+    verdict, matrix, how = report.decide(tuple(report.numbers), left())
+    checked = f"{known}; {how}"
     if verdict == "possible":
         return Verdict("possible", "all numbers of the report can be true together", checked, matrix)
     if verdict == "undecided":
         return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
-    seconds = min(seconds, SHORT)
-    conflict = report.conflict(seconds)
-    mends, why = _mends(report, conflict, rounding, seconds), beyond(report.numbers, conflict, ("kappa",))
+    conflict = report.conflict(SHORT)
+    mends, why = _mends(report, reading, conflict, rounding), beyond(report.numbers, conflict, ("kappa",))
     said = together(report.numbers, conflict)
     return impossible("confusion matrix", said, known, checked, conflict, mends, why)
 
@@ -116,28 +132,25 @@ def _texts(texts: Any, kind: str, classes: Mapping[Any, int]) -> dict[Any, Any]:
     return {label: text for label, text in texts.items() if text not in (None, "")}
 
 
-def _mends(report: Report, conflict: Sequence[str], rounding: str, seconds: float) -> Repairs:
-    names, end = list(report.numbers), time.monotonic() + 10 * seconds
+def _mends(report: Report, reading: Reading, conflict: Sequence[str], rounding: str) -> Repairs:
+    names = list(report.numbers)
     for name in conflict:
-        if time.monotonic() > end:
-            return
         number = report.numbers[name]
         rest = [each for each in names if each != name]
-        matrix = report.decide(rest, seconds)[1] if rest else None
+        matrix = report.decide(rest, SHORT)[1] if rest else None
         value = None if matrix is None else report.of(matrix, name)
         if value is None:
             continue
-        yield name, number, f"for example {float(value):.{number.places}f}"
+        yield name, number, f"for example {number.like(float(value))}"
         if name == "macro_f1" and _of_macro_averages(report, number):
             yield name, number, "F of the macro averages"
         if name.startswith("f1 of") and _of_rounded(report, name):
             yield name, number, "F of the rounded precision and recall"
 
     def possible(again: dict[str, Printed]) -> bool:
-        late = time.monotonic() > end
-        return not late and Report(report.classes, again, report.fill).decide(names, seconds)[0] == "possible"
+        return Report(report.classes, again, report.fill).decide(names, SHORT)[0] == "possible"
 
-    yield from rounded_otherwise(report.numbers, rounding, possible)
+    yield from read_otherwise(reading, rounding, possible)
 
 
 def _of_rounded(report: Report, name: str) -> bool:

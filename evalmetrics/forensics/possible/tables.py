@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import signature
 from typing import Any
 
@@ -15,15 +16,17 @@ from .correlations import possible_correlations
 from .error_rates import possible_error_rate
 from .folds import possible_folds
 from .intervals import possible_interval
-from .matrices import asked, possible_matrices
+from .matrices import SIGNED, asked, possible_matrices
 from .p_values import possible_test
 from .rankings import possible_ranking
 from .ratings import possible_ratings
 from .regression import PUBLIC, possible_regression
 from .reports import possible_report
+from .search.readings import units_of
 from .search.scores import SCORES
 from .search.several_classes import AVERAGES
-from .search.two_classes import Question, TooMany
+from .search.time_limit import Unfinished, within
+from .search.two_classes import Question
 from .verdict import Verdict
 
 QUESTIONS: tuple[Callable[..., Verdict], ...] = (
@@ -39,7 +42,7 @@ SIZES = [
 ]
 NOTHING = ("", "-", "\N{EN DASH}", "\N{EM DASH}")  # what a table has where it has no number
 EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates as they were printed
-SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit"}
+SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit", "seconds"}
 
 
 def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame:
@@ -88,9 +91,8 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
         index=rows.index,
     )
     if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
-        shared = _shared(given)
-        if shared is not None:
-            found.attrs["positives"] = shared
+        with suppress(Unfinished), within():
+            found.attrs["positives"] = _shared(given)
     return found
 
 
@@ -99,7 +101,7 @@ def cells_of(row: Any) -> dict[str, Any]:
     cells: dict[str, Any] = {}
     for name, cell in row.items():
         if isinstance(cell, str):
-            whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d+)(\.0*)?\s*", cell)
+            whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d{1,18})(\.0*)?\s*", cell)
             if cell.strip() not in NOTHING:
                 cells[str(name)] = int(whole[1]) if whole else cell
         elif not pd.api.types.is_scalar(cell) or not pd.isna(cell):
@@ -127,18 +129,16 @@ def keys_of(kind: str) -> tuple[list[str], list[str]]:
     return [p.name for p in named if p.default is p.empty], [*(p.name for p in named), *BY_NAME.get(kind, ())]
 
 
-def _shared(given: list[dict[str, Any]]) -> list[int] | None:
-    """Numbers of positives with which every row has some matrix; None where there are too many to look at."""
+def _shared(given: list[dict[str, Any]]) -> list[int]:
+    """Numbers of positives with which every row has some matrix."""
     shared = None
     for each in given:
         scores = {name: text for name, text in each.items() if name not in SETTINGS}
-        fill = float(each.get("zero_division", float("nan")))
-        question = Question(
-            None, each["n"], asked(scores, each.get("counts", {}), each.get("rounding", "nearest"), fill)
-        )
-        try:
-            found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
-        except TooMany:
-            return None
+        fill, rounding = float(each.get("zero_division", float("nan"))), each.get("rounding", "nearest")
+        known = asked(scores, each.get("counts", {}), rounding, fill)
+        shares = [name for name in known if name in scores]
+        units = units_of({name: x.number for name, x in known.items()}, rounding, shares=shares, apart=SIGNED)
+        question = Question(None, each["n"], known).having(units[0][1])
+        found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
         shared = found if shared is None else shared & found
     return sorted(shared or ())

@@ -8,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..printed import Printed, read
-from .luck import accidental_matches
+from .accidental_matches import accidental_matches
 from .report import VariantReport, in_words
 from .settings import Family, Grid, one_value
 

@@ -69,7 +69,7 @@ class Grid:
         return np.asarray(reduce(np.add.outer, of_axes))
 
     def departing(self, place: int) -> Setting:
-        """Those settings of a place that are not the usual ones."""
+        """The settings of a place that are not the usual ones."""
         setting = self.setting(place).items()
         return {axis: v for axis, v in setting if type(v) is not type(self.known[axis]) or v != self.known[axis]}
 

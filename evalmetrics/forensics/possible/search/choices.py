@@ -16,19 +16,22 @@ from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_array
 
 from .sets import SAMPLE, Floats, Part
+from .time_limit import go_on, left
 
 MARGIN = 1e-9  # in units of what sums can be; floats are wrong by less
-FINE = 10**9  # parts of one, in which OR-tools counts
-ROUNDS = 60  # of choices that are added to those listed
-FEW = 100_000  # combinations of choices that are all looked at
-WALKS = 3  # that are finished, however long they take
-STRIDES = 6  # of different lengths
-MOVES = 400  # that are tried in pairs
-SHORT = 2.0  # seconds of walking, and of each search that explains a verdict
-SOLVED = 60_000  # choices that OR-tools is given
-IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more of them
+FINE = 10**9  # parts of one, in which OR-tools counts: sums of thousands of them stay below 2**63
+ROUNDS = 60  # of choices that are added to those listed: a proof needs few, or does not come
+FEW = 600_000  # combinations of choices that are all looked at, in a second or two
+WALKS = 3  # that are finished, however long they take, so that answers do not hang on a busy machine
+STRIDES = 6  # of different lengths, from one to a quarter of the largest set: long ones get near, short ones end there
+MOVES = 400  # that are tried in pairs: 160,000 pairs are looked at in some milliseconds
+SHORT = 2.0  # seconds of walking, and of each search that explains a verdict; walks that find something do so by then
+SOLVED = 60_000  # choices that OR-tools is given; it takes gigabytes for more
+IN_FULL = (
+    3_000  # choices among which whole numbers are looked for, if there are no more: SciPy's solver is slow in more
+)
 WITNESS = "an exact check of the witness"
-INWARDS = 2e-6  # what SciPy's solver allows itself
+INWARDS = 2e-6  # of the scale: SciPy's solver takes what lies 1e-6 outside of bounds for inside
 
 
 def _columns(parts: Sequence[Part]) -> tuple[Any, Any]:
@@ -49,6 +52,7 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
     Of choices that are not listed, those are added that a proof would have to reckon with.
     """
     for _ in range(ROUNDS):
+        go_on()
         weights, most, mixture, missing = _weights(parts, low, high)
         size = np.abs(weights * np.abs(_columns(parts)[0]).max(axis=0)).sum() * sum(part.times for part in parts)
         least, added, news = 0.0, list(parts), False
@@ -69,6 +73,11 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
     return False, parts, mixture
 
 
+def _limit() -> Any:
+    """The option that tells SciPy's solvers how long they have."""
+    return {"time_limit": max(left(), 1e-3)} if np.isfinite(left()) else {}
+
+
 def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, float, Floats, bool]:
     """Weights of the sums that tell most, and the most that what was printed leaves of their weighted sum."""
     values, which = _columns(parts)
@@ -79,7 +88,9 @@ def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, 
     above = np.hstack([signs[:, None] * (values / scale).T[of], -np.eye(len(ends))])
     each = _one_of_each(which, len(parts), above.shape[1])
     cost = np.r_[np.zeros(len(which)), np.ones(len(ends))]
-    found: Any = linprog(cost, above, signs * limits, each, [part.times for part in parts], method="highs")
+    found: Any = linprog(
+        cost, above, signs * limits, each, [part.times for part in parts], method="highs", options=_limit()
+    )
     if found.x is None:
         return np.zeros(len(low)), 0.0, np.zeros(len(which)), False
     duals = -found.ineqlin.marginals * signs
@@ -194,7 +205,7 @@ def whole(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, sec
             integrality=np.ones(len(chosen), dtype=np.int64),
             bounds=Bounds(0, times[which[chosen]]),
             constraints=[wanted, LinearConstraint(each, times, times)],
-            options={"time_limit": seconds},
+            options={"time_limit": min(seconds, left())},
         )
         if found.x is not None:
             counts = np.zeros(len(which), dtype=np.int64)
@@ -242,7 +253,7 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds:
         chosen = _taken(np.array([solver.value(count) for count in counts]), parts)
         if fits(chosen):
             return "possible", chosen, WITNESS
-    return "undecided", None, f"bounds, SciPy's search and CP-SAT, {seconds:g} s each"
+    return "undecided", None, "bounds, SciPy's search and CP-SAT"
 
 
 def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[Any] | None:
@@ -250,10 +261,12 @@ def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[An
     found: list[Any] = []
     sums = np.zeros((1, len(low)))
     for part in parts:
+        go_on()
         found.append(np.array(list(combinations_with_replacement(range(len(part.values)), part.times))))
         sums = (sums[:, None] + part.values[found[-1]].sum(axis=1)[None]).reshape(-1, len(low))
     near = 1e-9 * np.maximum(1, np.abs(sums).max(axis=0))
     for i in np.flatnonzero(((sums >= low - near) & (sums <= high + near)).all(axis=1)):
+        go_on()
         place = np.unravel_index(i, [len(taken) for taken in found])
         chosen = [part.cells[taken[j]] for part, taken, j in zip(parts, found, place, strict=True)]
         if fits(chosen):
@@ -278,8 +291,9 @@ def decide(
     every = all(part.every for part in parts)
     if any(not len(part.values) for part in parts):
         return "impossible", None, "all choices of one part, in whole numbers"
-    if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in parts) <= FEW:
-        chosen = _all(parts, low, high, fits)
+    unlike = [part.unlike() for part in parts] if every else parts
+    if every and prod(comb(len(part.values) + part.times - 1, part.times) for part in unlike) <= FEW:
+        chosen = _all(unlike, low, high, fits)
         return "impossible" if chosen is None else "possible", chosen, "all choices, in whole numbers"
     proved, parts, mixture = relaxed(parts, low, high)
     if proved:
@@ -289,6 +303,7 @@ def decide(
     chosen = walked(parts, low, high, mixture, fits, min(seconds, SHORT)) if walk else None
     if chosen is not None:
         return "possible", chosen, WITNESS
+    seconds /= 3  # for each of three searches that may not end
     if all(part.times == 1 for part in parts):
         status, chosen = branched(parts, low, high, fits, seconds)
         if status != "undecided":
@@ -297,5 +312,5 @@ def decide(
     if chosen is not None and fits(chosen):
         return "possible", chosen, WITNESS
     if not every or sum(len(part.values) for part in parts) > SOLVED:
-        return "undecided", None, f"bounds, and searches of {seconds:g} s among very many choices"
+        return "undecided", None, "bounds, and searches among very many choices"
     return solved(parts, low, high, fits, seconds)

@@ -17,9 +17,9 @@ from .choices import decide, relaxed
 from .scores import ROOTS, Score, counted_up, exact
 from .sets import Grid, Part
 
-MOST = 300_000  # matrices of folds that are listed
-CUTS = 500  # ways to cut classes into folds that are all looked at
-TOTALS = 4_000_000  # pairs of totals that are looked at
+MOST = 300_000  # matrices of folds that are listed, in some seconds
+CUTS = 500  # ways to cut classes into folds that are all looked at, at some ten milliseconds each
+TOTALS = 4_000_000  # pairs of totals that are looked at, in some hundred megabytes
 LINEAR = {"accuracy", "recall", "specificity", "balanced_accuracy", "error", "fpr", "fnr", "informedness"}
 UNEVEN = {"mcc", "markedness", "fowlkes_mallows"}  # of these, 0/0 lies among the other values as 0, not as 1
 
@@ -37,7 +37,7 @@ class Folds:
         return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
 
     def asked(self, scores: Mapping[str, Score]) -> "Folds":
-        """The same folds with other scores."""
+        """Folds of equal sizes, asked about other scores."""
         return type(self)(self.sizes, scores, self.spreads, self.ddof)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
@@ -74,7 +74,7 @@ class Folds:
         return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
 
     def _defined(self, cells: Any, names: Sequence[str]) -> Any:
-        """Those cells in which all scores are, or a number stands for them."""
+        """Rows of TP, FN, FP and TN for which all scores are defined, or a number stands for 0/0."""
         for score in (self.scores[name] for name in names):
             if score.fill != score.fill:
                 cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
@@ -220,7 +220,7 @@ class CutAnyhow(Folds):
                 break
         if every and verdicts == {"impossible"}:
             return "impossible", None, f"each of {len(few)} ways to cut the classes into folds"
-        return "undecided", None, f"bounds, and ways to cut the classes into folds, for {seconds:g} s"
+        return "undecided", None, "bounds, and some ways to cut the classes into folds"
 
     def _cuts(self) -> Iterator[list[tuple[int, int]]]:
         """All ways in which the classes can have fallen into the folds."""

@@ -58,6 +58,8 @@ SCORES: dict[str, Callable[..., tuple[Any, Any]]] = {
     "fowlkes_mallows": lambda tp, fn, fp, tn: (tp * tp, (tp + fp) * (tp + fn)),
     "g_mean": lambda tp, fn, fp, tn: (tp * tn, (tp + fn) * (tn + fp)),
 }
+ALIASES = {"sensitivity": "recall", "tpr": "recall", "ppv": "precision", "tnr": "specificity"}
+SCORES |= {alias: SCORES[name] for alias, name in ALIASES.items()}
 COUNTS: dict[str, Callable[..., tuple[Any, Any]]] = {
     "TP": lambda tp, fn, fp, tn: (tp, 1),
     "FN": lambda tp, fn, fp, tn: (fn, 1),
@@ -97,7 +99,7 @@ def harmonic(a: Fraction, b: Fraction) -> Fraction:
 
 
 def counted_up(first: Any, lengths: Any) -> Any:
-    """So many whole numbers from each of the first ones on, one after the other."""
+    """Runs of whole numbers, one after the other: from each of `first`, so many as `lengths` says."""
     return np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
 
 
@@ -117,8 +119,12 @@ class Score:
         self.bounds = squared(number.low), squared(number.high)
 
     def of(self, number: Printed) -> "Score":
-        """The same score with another number."""
+        """A score of this name with another printed number."""
         return Score(self.name, number, self.ratio, self.fill)
+
+    def filled(self, fill: float) -> "Score":
+        """A score of this name with another number for 0/0."""
+        return Score(self.name, self.number, self.ratio, fill)
 
     def above(self, num: Any, den: Any) -> Any:
         """Whether the ratio is not too low."""

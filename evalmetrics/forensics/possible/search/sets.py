@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .time_limit import go_on
+
 Floats = NDArray[np.float64]
-LISTED = 20_000  # choices of a set that are listed; of more, some
-SAMPLE = 900  # how many
-BOXES = 100_000  # that are looked at together for the least of all choices
+LISTED = 20_000  # choices of a set that are listed, which linear programs of some sets still take well; of more, some
+SAMPLE = 900  # how many: enough to begin with, since what a proof needs is added
+BOXES = 100_000  # that are looked at together for the least of all choices, in some megabytes
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class Grid:
         """
         boxes, best, cell = np.array([self.ends]), np.inf, None
         while len(boxes):
+            go_on()
             corners = [self.cells(boxes[:, i], boxes[:, j]) for i in (0, 1) for j in (2, 3)]
             weighted = np.stack([self.values(each) for each in corners]) * weights
             straight = weighted[..., self.linear].sum(-1)
@@ -72,7 +75,7 @@ def _halved(boxes: Any) -> Any:
 
 @dataclass(frozen=True)
 class Part:
-    """So many sets with the same choices: a row per choice that is listed, a column per sum; `grid` has all of them.
+    """Several sets (`times`) with equal choices: a row per listed choice, a column per sum, `grid` has them all.
 
     Of cells the first and the third number are those of the grid: TP and FP. Where not `every` choice is listed, the
     grid holds them all, and perhaps more. A proof from all choices needs no grid.
@@ -91,7 +94,7 @@ class Part:
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":
-        """Those choices of which one of both whole numbers lies so."""
+        """The part with the choices whose first (axis 0) or second (axis 1) whole number lies from first to last."""
         kept = (self.cells[:, 2 * axis] >= first) & (self.cells[:, 2 * axis] <= last)
         ends = list(self.grid.ends)
         ends[2 * axis], ends[2 * axis + 1] = max(first, ends[2 * axis]), min(last, ends[2 * axis + 1])
@@ -100,7 +103,12 @@ class Part:
         cells = self.cells[kept] if kept.any() or self.every else corner
         return Part(self.times, cells, grid.values(cells), grid, self.every)
 
+    def unlike(self) -> "Part":
+        """The part with one choice of those that contribute the same, to within what floats are wrong by."""
+        _, first = np.unique(self.values.round(13), axis=0, return_index=True)
+        return replace(self, cells=self.cells[first], values=self.values[first])
+
     def with_cell(self, cell: Any) -> "Part":
-        """The same with a choice more."""
+        """The part with one more choice listed."""
         cells = np.vstack([self.cells, cell])
         return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid, False)

@@ -5,15 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from .scores import Score, counted_up
+from ...printed import Printed
+from .scores import SCORES, Score, counted_up
+from .time_limit import Unfinished, go_on
 
-BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together
-MOST = 10**8  # rows that are looked at before the question is left undecided
+BLOCK = 2**15  # rows, a pair of P and TP each, that are looked at together: few enough for the processor's cache
+MOST = 10**8  # rows that are looked at before the question is left undecided: more take longer than a minute
 LIKE = 20_000  # matrices that are tried for another meaning of a number
-
-
-class TooMany(Exception):  # noqa: N818 - no mistake of anybody's
-    """There are more pairs of P and TP than can be looked at."""
 
 
 class Question:
@@ -21,21 +19,33 @@ class Question:
 
     def __init__(self, positives: int | None, n: int, scores: Mapping[str, Score]) -> None:
         self.n, self.only, self.scores = n, positives, dict(scores)
+        if positives is None and n > MOST // 50:  # with each P there is more than one TP
+            raise Unfinished(f"there are far more than {n:,} pairs of P and TP: give the class sizes")
         self.positives = np.arange(n + 1) if positives is None else np.array([positives])
+
+    def having(self, numbers: Mapping[str, Printed]) -> "Question":
+        """A question about other printed numbers of its scores."""
+        return Question(self.only, self.n, {name: score.of(numbers[name]) for name, score in self.scores.items()})
+
+    def filled(self, fill: float) -> "Question":
+        """A question with another number for 0/0."""
+        return Question(self.only, self.n, {name: score.filled(fill) for name, score in self.scores.items()})
 
     def rows(self, names: Sequence[str]) -> Iterator[tuple[Any, Any]]:
         """Blocks of pairs of P and TP; where recall is printed, only of TP that have it."""
         least, most = np.zeros(len(self.positives), dtype=np.int64), self.positives.copy()
-        if "recall" in names and (number := self.scores["recall"].number).unit:
+        of_recall = [self.scores[name].number for name in names if self.scores[name].ratio is SCORES["recall"]]
+        for number in (number for number in of_recall[:1] if number.unit):
             with_some = self.positives > 0
             ends = np.floor(self.positives * float(number.low)), np.ceil(self.positives * float(number.high))
             least = np.where(with_some, np.clip(ends[0] - 1, 0, self.positives + 1), least).astype(np.int64)
             most = np.where(with_some, np.clip(ends[1] + 1, -1, self.positives), most).astype(np.int64)
         lengths = np.maximum(most - least + 1, 0)
         if lengths.sum() > MOST:
-            raise TooMany(int(lengths.sum()))
+            raise Unfinished(f"there are {lengths.sum():,} pairs of P and TP: give the class sizes")
         block = np.cumsum(lengths) // BLOCK
         for which in np.unique(block):
+            go_on()
             chosen = block == which
             of, sizes = np.repeat(self.positives[chosen], lengths[chosen]), lengths[chosen]
             yield of, counted_up(least[chosen], sizes)

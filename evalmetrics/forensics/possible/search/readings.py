@@ -1,0 +1,145 @@
+"""Readings of printed numbers: as they stand or in percent, of doubles or of single precision.
+
+A question tries each reading that is usual before it says that numbers are impossible. What is not usual (another way
+of rounding, other sizes, a mean of several runs) is a repair.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from ...printed import QUARTER, ROUNDINGS, Printed, read
+from ..verdict import Verdict, listed
+
+Repairs = Iterator[tuple[str, Any, Any]]
+ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
+PERCENT = "percent without a sign"
+SLIP = 10  # a single number up to here, among shares, has a wrong digit before its point
+RUNS = (3, 5, 10)  # of which means are usually reported
+
+
+Units = list[tuple[str, dict[Any, Printed]]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Numbers by their names, and how they were read; one reading has to `explain` why numbers are impossible."""
+
+    numbers: dict[Any, Printed]
+    unit: str = "as printed"
+    precision: str = "double"
+    explain: bool = False
+
+
+def readings(
+    units: Units, *, exact: bool = True, errors: Mapping[Any, Fraction] = MappingProxyType({})
+) -> Iterator[Reading]:
+    """All usual readings of numbers in each unit that is likely, the likeliest first.
+
+    Parameters
+    ----------
+    units : list of (unit, numbers)
+        As `units_of` gives them.
+    exact : bool, default True
+        Whether to begin with a program that makes no mistake; a search that takes long begins with what contains it.
+    errors : mapping from name to Fraction, optional
+        What a program's errors are at least a share of.
+    """
+    for i, (unit, numbers) in enumerate(units):
+        loose = {name: number.loosened(errors.get(name, QUARTER)) for name, number in numbers.items()}
+        if exact and loose != numbers:
+            yield Reading(numbers, unit)
+        yield Reading(loose, unit, "double or single", explain=not i)
+
+
+def units_of(
+    texts: Mapping[Any, Any],
+    rounding: str,
+    *,
+    shares: Collection[Any] | None = None,
+    apart: Collection[Any] = (),
+    low: bool = True,
+) -> Units:
+    """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
+
+    Parameters
+    ----------
+    texts : mapping from name to str
+        As printed.
+    rounding : str
+        How the digits were made.
+    shares : names, optional
+        Those that lie between -1 and 1 unless they are in percent; by default all.
+    apart : names
+        Those that stay shares in a table of percentages, as correlations do.
+    low : bool, default True
+        Whether less than ten percent is usual.
+    """
+    numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
+    shares = [name for name in numbers if shares is None or name in shares]
+    beyond = [name for name in shares if numbers[name].low > 1 or numbers[name].high < -1]
+    most = [name for name in shares if name not in apart] or shares
+    mostly = 2 * len(set(beyond) & set(most)) > len(most)
+    largest = max((abs(numbers[name].value) for name in beyond), default=0)
+    if largest > 100 or not ((low and mostly) or largest > SLIP):
+        return [("as printed", numbers)]
+    percent = in_percent(numbers, shares)
+    units = [(PERCENT, percent)]
+    if stay := [name for name in shares if name in apart and name not in beyond]:
+        others = {name: numbers[name] if name in stay else number for name, number in percent.items()}
+        units.append((f"{PERCENT}, but for {listed(map(str, stay))}", others))
+    as_printed: Units = [("as printed", numbers)]
+    return units if mostly else as_printed + units
+
+
+def in_percent(numbers: Mapping[Any, Printed], shares: Collection[Any]) -> dict[Any, Printed]:
+    """Numbers read again, the shares among them as percent."""
+    return {name: number.again(unit="percent") if name in shares else number for name, number in numbers.items()}
+
+
+def answered(
+    tried: Iterable[Reading], rounding: str, ask: Callable[[Reading], Verdict | None], **assumptions: str
+) -> Verdict:
+    """The verdict over all readings: possible if one is, impossible if all are, as the one says that explains it."""
+    explained = unclear = None
+    for reading in tried:
+        if (verdict := ask(reading)) is None:
+            continue
+        known = {"rounding": rounding, "unit": reading.unit, "precision": reading.precision, **assumptions}
+        verdict = replace(verdict, assumptions={**known, **verdict.assumptions})
+        if verdict.verdict == "possible":
+            return verdict
+        explained = verdict if reading.explain else explained
+        unclear = verdict if verdict.verdict == "undecided" else unclear
+    assert explained is not None
+    return explained if unclear is None else unclear
+
+
+def read_otherwise(
+    reading: Reading,
+    rounding: str,
+    possible: Callable[[dict[Any, Printed]], bool],
+    shares: Collection[Any] | None = None,
+) -> Repairs:
+    """Another way of rounding, or percent, for all numbers at once."""
+    for other in ROUNDINGS:
+        if other != rounding and possible({name: x.again(rounding=other) for name, x in reading.numbers.items()}):
+            yield "rounding", rounding, other
+    shares = reading.numbers if shares is None else shares
+    if shares and reading.unit == "as printed" and possible(in_percent(reading.numbers, shares)):
+        yield "unit", "as printed", "if all numbers are in percent"
+
+
+def mean_of_runs(possible: Callable[[int], bool]) -> Repairs:
+    """The fewest runs, or draws for each example, of which the numbers can be means."""
+    if (runs := next(filter(possible, RUNS), None)) is not None:
+        yield "runs", "one", f"if this is a mean of {runs} runs"
+
+
+def nearest_size(name: str, size: int, possible: Callable[[int], bool]) -> Repairs:
+    """The nearest other size with which the numbers are possible."""
+    others = (size + step for step in sorted(range(-ELSEWHERE, ELSEWHERE + 1), key=abs) if step)
+    if (other := next((other for other in others if other >= 0 and possible(other)), None)) is not None:
+        yield name, size, other
