@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Floats, Places, columns, same_length
+from .arguments import Floats, Places, columns, same_length, shown
 from .labels import numbers_of_names
 from .model_as_judge import outcomes as _outcomes
 
@@ -45,7 +45,7 @@ def of_players(
     codes = np.array([number[name] for name in both.tolist()], dtype=np.intp)
     i, j = codes[: len(won)], codes[len(won) :]
     if (i == j).any():
-        raise ValueError(f"two different players must meet: {both[int((i == j).argmax())]!r} meets itself")
+        raise ValueError(f"two different players must meet: {shown(both[int((i == j).argmax())])} meets itself")
     return i, j, won, names
 
 

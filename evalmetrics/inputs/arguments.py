@@ -318,7 +318,7 @@ def whole_number(value: Any, name: str, *, least: int) -> int:
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name} must be a whole number, got {shown(value)}")
     if value < least:
-        raise ValueError(f"{name} must be at least {least}, got {value!r}")
+        raise ValueError(f"{name} must be at least {least}, got {shown(value)}")
     if value > LARGEST:
         raise ValueError(
             f"{name} must be at most 2**53, past which floats skip numbers, got {int(value).bit_length()} bits"

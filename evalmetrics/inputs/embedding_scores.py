@@ -141,16 +141,16 @@ def _refuse_no_direction(*texts: Embedded) -> None:
         if not (squares.min() > 0 and squares.max() < np.inf):
             i = int(np.argmin((squares > 0) & (squares < np.inf)))
             came = "numbers whose squares no float holds" if vectors[i].any() else "zeros"
-            raise ValueError(f"embed gave {tokens[i]!r} a vector of {came}: no direction")
+            raise ValueError(f"embed gave {shown(tokens[i])} a vector of {came}: no direction")
 
 
 def _weight(token: str, idf: Any) -> float:
     if not isinstance(idf, Mapping | pd.Series):
         raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {shown(idf)}")
     try:
-        weight = arguments.real(idf[token], f"idf of {token!r}")
+        weight = arguments.real(idf[token], f"idf of {shown(token)}")
     except KeyError:
-        raise ValueError(f"idf has no weight for {token!r}: token_weights() makes one for every token") from None
+        raise ValueError(f"idf has no weight for {shown(token)}: token_weights() makes one for every token") from None
     if not 0 <= weight < np.inf:
-        raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {token!r}")
+        raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {shown(token)}")
     return weight

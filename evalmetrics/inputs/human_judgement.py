@@ -49,7 +49,7 @@ def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
             raise ValueError(f"{name} must be one of the conditions {several(conditions)}, got {shown(condition)}")
     rated = set(table.loc[table["condition"] == reference, "listener"])
     if without := [name for name in table["listener"].unique().tolist() if name not in rated]:
-        raise ValueError(f"listeners must have rated the hidden reference {reference!r}: {several(without)} did not")
+        raise ValueError(f"listeners must all have rated the reference {shown(reference)}: {several(without)} did not")
     return table
 
 
@@ -78,8 +78,8 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
     if not (usable := np.isfinite(values)).all():
         row, column = np.argwhere(~usable)[0]
         raise ValueError(
-            f"scores must be finite, got {values[row, column]} for system {table.index[row]!r}, "
-            f"{table.columns[column]!r}: an average over other tasks would not compare"
+            f"scores must be finite, got {values[row, column]} for system {shown(table.index[row])}, "
+            f"{shown(table.columns[column])}: an average over other tasks would not compare"
         )
     if (floor is None) != (ceiling is None):
         raise ValueError("floor and ceiling must be given together, or neither")

@@ -47,8 +47,8 @@ def read(cm: Any) -> Array:
     named_otherwise = str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
     if cm.index.name != "observed" and named_otherwise:
         raise ValueError(
-            f"cm must have rows observed and columns predicted, but its rows are named {cm.index.name!r} and its "
-            f"columns {cm.columns.name!r}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
+            f"cm must have rows observed and columns predicted, but its rows are named {shown(cm.index.name)} and its "
+            f"columns {shown(cm.columns.name)}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
         )
     cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
     cells = arguments.read(cm if cells.dtype == object else cells, "cm")
@@ -99,7 +99,7 @@ def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
     if np.ndim(label) != 0:
         raise TypeError(f"{name} must be one label, got {shown(label)}")
     if label not in labels:
-        raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {label!r}{advice}")
+        raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {shown(label)}{advice}")
     return int(labels.get_indexer(pd.Index([label]))[0])
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from . import arguments
-from .arguments import Places
+from .arguments import Places, shown
 
 METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
 Rng = int | np.random.Generator | None
@@ -66,7 +66,9 @@ def group_of(groups: Any, n: int) -> Places | None:
         raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
     distinct, of = np.unique(labels.astype(str) if labels.dtype == object else labels, return_inverse=True)
     if len(distinct) < 2:
-        raise ValueError(f"groups must be at least two, to be drawn from; all examples are of {labels.tolist()[0]!r}")
+        raise ValueError(
+            f"groups must be at least two, to be drawn from; all examples are of {shown(labels.tolist()[0])}"
+        )
     return of.astype(np.intp)
 
 
