@@ -10,7 +10,7 @@ import numpy as np
 from ..inputs.arguments import Floats
 from ..inputs.distributions import refuse_negative
 
-WELL_APART = 1e-12  # squares of singular values, as eigenvalues off by 1e-16 of the largest: above, roots hold
+WELL_APART = 1e-12  # eigenvalues are off by 1e-16 of the largest: roots of those above this share can be trusted
 
 
 def of_moments(mean_1: Floats, cov_1: Floats, mean_2: Floats, cov_2: Floats) -> float:

@@ -12,7 +12,7 @@ Cost = tuple[int, int, int]  # words left out, crossings, chunks
 Pairs = tuple[tuple[int, int], ...]
 Followed = dict[tuple[int, int | None], tuple[Cost, Pairs]]  # used places and the last one: the best pairing so far
 
-MOST = 2_000  # partial pairings that are followed, in a tenth of a second a text; most sentences have tens
+MOST = 2_000  # partial pairings that are followed; most sentences have tens, words that are said often, millions
 
 
 def best_pairing(places: list[Places]) -> list[int | None]:

@@ -30,7 +30,7 @@ def with_references(
     return [_stemmed(each, stem) for each in references], _stemmed(captions, stem)
 
 
-@described_with(with_references)
+@described_with(texts.splitter, with_references)
 def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> tuple[list[list[Tokens]]]:
     """What people wrote of each picture of a corpus.
 

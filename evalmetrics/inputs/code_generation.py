@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, texts
-from .arguments import Array, columns, described_with, same_length, shown
+from .arguments import Array, columns, same_length, shown
 from .texts import Tokenizer
 
 SOURCE = "a string, the source of a program"
@@ -78,7 +78,6 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
     return compared[0], compared[1]
 
 
-@described_with(texts.splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Any, Any]:
     """Two texts that are compared token by token; of strings, character by character.
 
@@ -86,6 +85,8 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     ----------
     reference, hypothesis : two strings, or two lists of tokens
         Of strings every character counts, spaces too, unless `tokenize` splits them.
+    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
+        How to split strings.
     """
     both = _of_one_kind(reference, hypothesis, "reference", "hypothesis")
     if tokenize is None or not isinstance(reference, str):

@@ -10,7 +10,7 @@ from . import labels as _labels
 from .arguments import Array, Floats, described_with, same_length, several, shown
 
 SLACK = {2: 2**-5, 4: 2**-11.5}  # how far rows of short floats may be off 1, by their bytes: the root of their step
-ROUNDED = 1e-6  # how far other rows may be: probabilities that were printed with seven digits
+ROUNDED = 1e-6  # how far other rows may be: about twenty probabilities that were printed with seven digits
 WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the event
 
 
