@@ -102,7 +102,8 @@ def canonical(notebook: NotebookNode, name: str) -> NotebookNode:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
         if shows_figure(cell):
-            cell.metadata["mystnb"] = {"image": {"alt": _following_sentence(notebook.cells, position)}}
+            alt = cell.metadata.get("alt") or _following_sentence(notebook.cells, position)
+            cell.metadata["mystnb"] = {"image": {"alt": alt}}
     return notebook
 
 
