@@ -15,7 +15,12 @@ from .options import OneOf, numeric, whole
 
 Flags = NDArray[np.bool_]
 SIDES = 1e-150, 1e150  # lengths of which two can be multiplied as floats
-AREAS = {"all": (0, 1e10), "small": (0, 32**2), "medium": (32**2, 96**2), "large": (96**2, 1e10)}  # of COCO
+AREAS = {
+    "all": (0, 1e10),
+    "small": (0, 32**2),
+    "medium": (32**2, 96**2),
+    "large": (96**2, 1e10),
+}
 
 
 @dataclass(frozen=True, eq=False)
