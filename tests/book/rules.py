@@ -1,6 +1,6 @@
 """What a notebook of the book must look like. Each rule takes a notebook and yields what breaks it, cell by cell.
 
-Lessons, references and chapters that are not yet lessons share some rules (`SHARED`) and have some of their own.
+All share some rules (`SHARED`); lessons and references have more.
 """
 
 import ast
@@ -17,12 +17,12 @@ import evalmetrics
 from .notebooks import FOLDER, ROOT, Notebook, read, shows_figure, text_outputs
 
 SHELF = "On the shelf"
-# The order of a lesson's headings; others may stand between them.
+# Of the headings of a lesson, these keep this order; others may stand between.
 ORDER = [
-    *("What is counted", "Worked examples", "Value encoded", "Weaknesses", "Bounds", "Relatives"),
-    *("How sure?", "In practice", "Summary", "Check yourself"),
+    *("What is counted", "Worked examples", "Value encoded", "Weaknesses", "Relatives"),
+    *("How sure?", "In practice", "Check yourself"),
 ]
-NEEDED = {"What is counted", "How sure?", "In practice", "Summary", "Check yourself"}
+NEEDED = {"What is counted", "How sure?", "In practice", "Check yourself"}
 REFERENCE = [
     *("What the documents print", "Same name, different numbers", "Relatives", "Edge cases", "How the fast way works"),
     *("All options", "Sources"),
@@ -125,7 +125,7 @@ def fits_a_sitting(notebook: Any) -> Iterator[str]:
 
 
 def goes_in_the_order_of_a_lesson(notebook: Any) -> Iterator[str]:
-    """What is counted comes first, a definition has its source and its code, and the card is the summary."""
+    """What is counted comes first, a definition has its source and its code, and a card sums up at the end."""
     found = list(headings(notebook))
     known = [title for _, level, title in found if level == 2 and title in ORDER]
     if known != [title for title in ORDER if title in known] or not set(known) >= NEEDED:
@@ -139,8 +139,8 @@ def goes_in_the_order_of_a_lesson(notebook: Any) -> Iterator[str]:
     text = "\n".join(cell.source for cell in notebook.cells)
     if text.count("*Source:*") != titles.count("Definition"):
         yield "a definition has one line *Source:*"
-    if not re.search(r"^## Summary\s+^em\.card\(", text, flags=re.MULTILINE):
-        yield "the summary is the card"
+    if "em.card(" in text.partition("## In practice")[0]:
+        yield "a card before the words that it uses: it is the summary"
     if "*Printed*" in text or "audited(" in text:
         yield "errors of documents belong in the reference, and audits of intervals in lessons on them"
 
@@ -149,7 +149,7 @@ def closes_like_a_lesson(notebook: Any) -> Iterator[str]:
     """A lesson ends with a line to report, questions, the last of them to break the metric, and what comes next."""
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     asked = text.partition("## Check yourself")[2]
-    starts = re.findall(r"^\d+\. (\*?\w+)", asked, flags=re.MULTILINE)
+    starts = re.findall(r"^\d+\. (\S+)", asked, flags=re.MULTILINE)
     if len(starts) != QUESTIONS or starts[-1:] != ["*Break"] or asked.count("<details>") < QUESTIONS - 1:
         yield f"“Check yourself” has {QUESTIONS} questions with folded answers, and the last is *Break it.*"
     if not asked.strip().split("\n\n")[-1].startswith("Next: "):
@@ -170,14 +170,14 @@ def sections_are_found(notebook: Any) -> Iterator[str]:
 
 
 def claims_are_executed(notebook: Any) -> Iterator[str]:
-    """In a reference each text is followed by the cell that shows what it says, one finding of a document a cell."""
+    """In a reference each text is followed by the cell that shows what it says, and a finding has its paragraph."""
     sources = next((i for i, _, title in headings(notebook) if title == "Sources"), len(notebook.cells))
     for i, cell in enumerate(notebook.cells[1:sources], 1):
         following = notebook.cells[i + 1] if i + 1 < len(notebook.cells) else None
         if cell.cell_type == "markdown" and (following is None or following.cell_type != "code"):
             yield f"cell {i}: no code follows that shows what it says"
-        if cell.source.count("*Printed*") > 1:
-            yield f"cell {i}: more than one finding in a cell"
+        if any(paragraph.count("*Printed*") > 1 for paragraph in cell.source.split("\n\n")):
+            yield f"cell {i}: more than one finding in a paragraph"
 
 
 def numbers_are_rounded(notebook: Any) -> Iterator[str]:
@@ -206,10 +206,8 @@ def errors_of_documents_have_one_form(notebook: Any) -> Iterator[str]:
 
 
 def figures_are_described(notebook: Any) -> Iterator[str]:
-    """Each figure has its alternative text as metadata `alt`, or a sentence after it that says what it shows."""
+    """Each figure is followed by a sentence that says what it shows; it becomes the alternative text."""
     for i, cell in code_cells(notebook):
-        if cell.metadata.get("alt"):
-            continue
         following = notebook.cells[i + 1] if i + 1 < len(notebook.cells) else None
         if shows_figure(cell) and (
             following is None
@@ -243,7 +241,7 @@ def numbers(cell: Any) -> list[float]:
 
 
 def decimals(markdown: str) -> list[str]:
-    """Decimals of running prose: formulas, code, quotations, links, versions and 44.1, a lesson, do not count."""
+    """Decimal numbers of running prose: formulas, code, quotations, links, versions and lessons (44.1) do not count."""
     not_prose = r"\[(?:· )?\d\d\.\d+ |```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|^>.*$|<[^>]*>"
     prose = re.sub(not_prose, " ", markdown, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)", prose)
@@ -336,6 +334,5 @@ RULES = {
 
 def faults(own: Notebook) -> list[str]:
     """What breaks the rules in a notebook of the book."""
-    notebook, kept = read(own.path), RULES[own.kind]
-    told = ((r, r(notebook, own.path.parent) if r is links_lead_somewhere else r(notebook)) for r in kept)
-    return [f"{rule.__name__}: {fault}" for rule, found in told for fault in found]
+    there, kept = {links_lead_somewhere: {"folder": own.path.parent}}, RULES[own.kind]
+    return [f"{rule.__name__}: {fault}" for rule in kept for fault in rule(read(own.path), **there.get(rule, {}))]

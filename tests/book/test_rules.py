@@ -34,7 +34,7 @@ def lesson(*, opening="*Time:* 2 minutes", without="", hook="1", last="*Break it
         code(hook, count=2),
         "Why? Because.\n\n## What is counted\n\n### Definition\n\n$$x$$\n\n*Source:* Z (1999).\n\n### In code",
         code("2 / 3", "0.667", count=3),
-        "## How sure?\n\nVery.\n\n## In practice\n\n**Report it like this:** *one.*\n\n## Summary",
+        "## How sure?\n\nVery.\n\n## In practice\n\n**Report it like this:** *one.*",
         code("em.card('x')", count=4),
         f"## Check yourself\n\n1. A?\n\n{folded}\n\n2. B?\n\n{folded}\n\n3. {last}\n\n{end}",
     ]
@@ -67,9 +67,9 @@ BROKEN = [
     (rules.goes_in_the_order_of_a_lesson, lesson(without="### In code")),
     (rules.goes_in_the_order_of_a_lesson, lesson(without="### Definition")),
     (rules.goes_in_the_order_of_a_lesson, lesson(without="*Source:*")),
-    (rules.goes_in_the_order_of_a_lesson, lesson(without="em.card")),
     (rules.goes_in_the_order_of_a_lesson, lesson(end="## Weaknesses")),
     (rules.goes_in_the_order_of_a_lesson, lesson(hook="book.audited(1)")),
+    (rules.goes_in_the_order_of_a_lesson, lesson(hook="em.card('x')")),
     (rules.closes_like_a_lesson, lesson(end="Good bye.")),
     (rules.closes_like_a_lesson, lesson(last="Why?")),
     (rules.closes_like_a_lesson, lesson(without="**Report it like this:**")),
@@ -102,8 +102,8 @@ BROKEN = [
 ]
 SOUND = book(
     code("import numpy as np\n2 / 3", "0.667"),
-    "Two thirds are 0.67 or 0.667, as in [02.1 Thirds](https://x.org); $x = 0.123$, `0.124`, version 3.11.7 and "
-    "[a link](https://x.org/0.99) are exempt.",
+    "Two thirds are 0.67 or 0.667; $x = 0.123$, `0.124`, version 3.11.7 and [a link](https://x.org/0.99) are exempt, "
+    "and so is [02.1 Thirds](https://x.org).",
     code("plot()", count=2, image_png="..."),
     "The curve falls from left to right as the threshold grows.",
     "## On the shelf\n\n*Printed* 0.5 *Holds* 0.0 *Why* it was cut",
@@ -130,7 +130,7 @@ def test_a_sound_reference_passes(rule):
     assert not list(rule(reference(finding, code("0", "0.667", count=2), "## Intervals", code("1", count=3))))
 
 
-@pytest.mark.parametrize("rule", [r for r in rules.RULES["chapter"] if r is not rules.executed_in_order])
+@pytest.mark.parametrize("rule", rules.RULES["chapter"])
 def test_a_sound_notebook_passes(rule):
     assert not list(rule(SOUND))
 
