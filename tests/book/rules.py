@@ -19,11 +19,6 @@ OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
 
 
-def is_cut_to_a_path(notebook: Any) -> bool:
-    """Whether the notebook is a lesson that everybody reads, and a shelf for whoever wants more."""
-    return any(level == 2 and title == SHELF for _, level, title in headings(notebook))
-
-
 def path_of(notebook: Any) -> list[Any]:
     """The cells before the shelf."""
     end = next((i for i, level, title in headings(notebook) if level == 2 and title == SHELF), len(notebook.cells))
@@ -86,11 +81,12 @@ def code_fits_the_page(notebook: Any) -> Iterator[str]:
 
 def errors_of_documents_have_one_form(notebook: Any) -> Iterator[str]:
     """What a document printed and does not hold is told as Printed, Holds and Why, on the shelf."""
+    path = len(path_of(notebook))
     for i, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown" and "*Printed*" in cell.source:
             if not ("*Holds*" in cell.source and "*Why*" in cell.source):
                 yield f"cell {i}: *Printed* without *Holds* and *Why*"
-            if is_cut_to_a_path(notebook) and i < len(path_of(notebook)):
+            if i < path < len(notebook.cells):
                 yield f"cell {i}: an error of a document on the path, which belongs on the shelf"
 
 
