@@ -203,7 +203,7 @@ def execution_accuracy(passed, programs):
     return passed / programs
 
 
-@of_samples(inputs=inputs.pair, fast=fast.similarity)
+@of_samples(inputs=inputs.pair, fast=fast.similarity, many="")
 def edit_similarity(reference, hypothesis):
     """One minus the edit distance over the length of the longer text.
 

@@ -325,7 +325,13 @@ def power_of(value: Any, name: str) -> Any:
     return value if isinstance(value, str) and value == "tuned" else arguments.share(value, name)
 
 
-@of_samples(inputs=inputs.numbers_of_some, result=with_ppi_interval, checks={"power": power_of})
+@of_samples(
+    inputs=inputs.numbers_of_some,
+    result=with_ppi_interval,
+    checks={"power": power_of},
+    instead="the mean of the judge over all items does, by mean_of; what corrects it comes of the few "
+    "items that people saw",
+)
 def ppi_mean(y_true, y_pred, *, power="tuned"):
     """The mean of what people would say of all items, by prediction-powered inference.
 

@@ -150,11 +150,15 @@ def resampled(
 
 
 def interval_by(method: str, metric: Any, drawn: Resampled, level: Any) -> Interval:
-    """The interval that a method makes of resamples; that of one score within what the metric can be."""
-    bounds = np.array(drawn.bounds(method, resampling.tails(level)))
-    if len(drawn.plans) == 1 and (card := getattr(kind_of(metric), "card", None)):
-        bounds = bounds.clip(card.low, card.high)
-    low, high = (draws.shaped_like(drawn.estimate, bound) for bound in bounds)
+    """The interval that a method makes of resamples of one score, or of the difference of two."""
+    card = getattr(kind_of(metric), "card", None) if len(drawn.plans) == 1 else None
+    return interval_of(drawn.estimate, drawn.bounds(method, resampling.tails(level)), card, level, method)
+
+
+def interval_of(estimate: Any, bounds: Any, card: Any, level: float, method: str) -> Interval:
+    """An interval in the form of the estimate, within what a score with that card can be."""
+    within = np.array(bounds).clip(card.low, card.high) if card else bounds
+    low, high = (draws.shaped_like(estimate, bound) for bound in within)
     return Interval(low, high, level, method)
 
 

@@ -107,6 +107,14 @@ def exact_p_value(metric, y, first, second):
     return np.mean(np.abs(differences) >= observed - 1e-12)
 
 
+def test_the_permutation_test_counts_differences_that_rounding_alone_tells_apart():
+    """Only one answer differs, so that all rearrangements are as extreme; their sums differ in the last digits."""
+    y, first = np.zeros(6), np.array([0.1, 0.7, 0.2, 0.4, 0.3, 0.6])
+    second = np.append(first[:-1], 0.9)
+    for one, other in ((first, second), (second, first)):
+        assert permutation_test(mean_absolute_error, y, one, other, n_resamples=99, rng=0) == 1
+
+
 @pytest.mark.parametrize("metric", [share_right, accuracy])
 def test_the_permutation_test_estimates_the_exact_p_value_and_knows_its_sides(metric):
     sample = two_systems(10, seed=4, right=(0.9, 0.3))

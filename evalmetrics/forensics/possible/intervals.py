@@ -90,8 +90,11 @@ def possible_interval(
     checked = f"{100 * level:g} % intervals by {listed(chosen)}"
 
     def ask(reading: Reading) -> Verdict | None:
-        numbers, looked = reading.numbers, size is not None or not reading.explain  # for all n, once is enough
-        looked &= not _excluded(numbers, chosen)
+        numbers = reading.numbers
+        once = reading.precision == "double" or not any(
+            number.unit for number in numbers.values()
+        )  # is enough for all n
+        looked = (once or size is not None) and not _excluded(numbers, chosen)
         rows = {each: row for each in chosen if looked and (row := _sizes(METHODS[each], numbers, z, size))}
         columns = ["least n", "largest n", "successes", "n"]
         witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
