@@ -139,8 +139,8 @@ def goes_in_the_order_of_a_lesson(notebook: Any) -> Iterator[str]:
     text = "\n".join(cell.source for cell in notebook.cells)
     if text.count("*Source:*") != titles.count("Definition"):
         yield "a definition has one line *Source:*"
-    if not re.search(r"^## Summary\s+^em\.card\(", text, flags=re.MULTILINE):
-        yield "the summary is the card"
+    if not re.search(r"^## Summary\s+^(em\.card\(|- )", text, flags=re.MULTILINE):
+        yield "the summary is the card, or a list where there is none"
     if "*Printed*" in text or "audited(" in text:
         yield "errors of documents belong in the reference, and audits of intervals in lessons on them"
 
