@@ -7,9 +7,8 @@ import numpy as np
 from .inputs import arguments, resampling
 from .inputs import model_as_judge as inputs
 from .inputs.options import whole
-from .interval_formulas import normal_quantile
 from .metric import mean_of, of_classes, of_samples, of_sums
-from .uncertainty import Estimate, Interval
+from .uncertainty import Estimate, Interval, normal_quantile
 
 
 def shares_agreeing(votes, verdict):

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from .inputs import arguments, labels, rankings, resampling
 from .inputs.resampling import Rng
-from .interval_formulas import areas, normal_quantile
 from .kinds.base import quietly
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
-from .uncertainty import Bootstrap, Interval, resampled
+from .uncertainty import Bootstrap, Interval, areas, normal_quantile, resampled
 
 
 class PValue(Score):

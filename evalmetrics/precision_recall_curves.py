@@ -99,7 +99,7 @@ def average_precision(positives, negatives):
 def recall_points(value: Any, name: str) -> int | str:
     """How many recalls an interpolated average goes over; "all" for that of every positive."""
     if isinstance(value, str) and value != "all":
-        raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {value!r}')
+        raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {arguments.shown(value)}')
     return value if isinstance(value, str) else arguments.whole_number(value, name, least=2)
 
 

@@ -9,6 +9,7 @@ from .fast import computed_by
 from .fast import rouge as fast
 from .inputs import rouge as inputs
 from .inputs import texts
+from .inputs.arguments import shown
 from .inputs.options import OneOf, whole
 from .inputs.texts import ngrams
 from .kinds.results import Score
@@ -375,7 +376,7 @@ def listed_scores(scores: Any) -> list[Any]:
     """
     listed = list(scores)
     if not listed or not all(isinstance(score, Rouge) for score in listed):
-        raise (TypeError if listed else ValueError)(f"scores must hold at least one Rouge, got {scores!r}")
+        raise (TypeError if listed else ValueError)(f"scores must hold at least one Rouge, got {shown(scores)}")
     return [np.array([(score.precision, score.recall, score.f) for score in listed])]
 
 

@@ -262,12 +262,11 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
     """
-    both = {"references": references, "hypotheses": hypotheses}
-    said, heard = (
-        [_string(text, f"{name}[{i}]") for i, text in enumerate(texts.as_list(values, name, "strings"))]
-        for name, values in both.items()
-    )
-    arguments.same_length(references=said, hypotheses=heard)
+
+    def read(values: Any, name: str) -> list[str]:
+        return [_string(text, f"{name}[{i}]") for i, text in enumerate(arguments.as_list(values, name, "strings"))]
+
+    said, heard = arguments.columns(read, "text", references=references, hypotheses=hypotheses)
     return said, heard
 
 

@@ -151,7 +151,7 @@ def test_truth_comes_first_and_options_are_given_by_name(name):
 
 # The floors of the package: each imports from itself and those before it. A module beside the folders is a topic.
 LAYERS = [
-    *("inputs", "fast", "cards", "kinds", "metric", "resampling", "execution", "topics", "parts", "partitions"),
+    *("inputs", "fast", "cards", "kinds", "metric", "resampling", "execution", "topics", "partitions"),
     *("forensics", "plots"),
 ]
 # The packages of this repository, and which of the others each may import.

@@ -337,6 +337,16 @@ def test_pieces_add_up_to_the_numbers_exactly(table):
     assert drawn.floats()[0].tolist() == [float(sum(map(Fraction, column))) for column in zip(*table, strict=True)]
 
 
+@pytest.mark.parametrize(("name", "more"), [("cider", {"zero_division": 0.0}), ("cumulative_rating", {}), ("r2", {})])
+def test_what_parts_share_can_be_given_to_a_bootstrap(name, more):
+    for metric, data, options, _ in list(cases(name))[:3]:
+        samples = tuple(rows_of(sample, np.arange(len(data[0]))) for sample in data)
+        part, how = (*samples, np.arange(len(data[0]))), {**options, **TABLE[name].shared, **more}
+        drawn = em.bootstrap_partitions(metric, [part], key="k", n_resamples=5, **how)
+        equal(drawn.estimate, em.score_partitions(metric, [samples], **how))
+        assert drawn.replicates.shape[0] == 5
+
+
 @pytest.mark.parametrize("name", ["r2", "corpus_wer", "macro_f_score", "precision", "mean_absolute_error"])
 def test_resamples_are_the_same_for_any_cut(name):
     for metric, data, options, rng in list(cases(name))[:3]:

@@ -31,7 +31,7 @@ from evalmetrics import (
     permutation_test,
     roc_auc,
 )
-from evalmetrics.interval_formulas import delong
+from evalmetrics.uncertainty import delong
 
 
 def two_systems(n, seed=0, right=(0.8, 0.7)):

@@ -144,8 +144,9 @@ class Drawing:
         """The statistics of each example, shape (n, d)."""
         of, samples, context = kind(self.metric), tuple(batch[n] for n in kind(self.metric).samples), self.total.context
         if isinstance(of, OfSums):
-            given = {n: context[n] for n in [of.first_pass.option] if n in context} if of.first_pass else {}
-            return self.metric.statistics(*samples, **given)
+            shared = {of.first_pass.option} if of.first_pass else set()
+            found = (shared & context.keys()).difference(unwrapped(self.metric)[1])  # by the first pass
+            return self.metric.statistics(*samples, **{name: context[name] for name in found})
         places = self.places(samples)
         cells = (np.ones(len(places)), (np.arange(len(places)), places))
         return csr_array(cells, shape=(len(places), self.width))

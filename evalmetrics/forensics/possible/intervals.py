@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ...inputs import arguments
-from ...interval_formulas import wilson_bounds
+from ...uncertainty import wilson_bounds
 from ..printed import Printed
 from .search.readings import Reading, Repairs, answered, readings, units_of
 from .search.time_limit import Unfinished, go_on
