@@ -195,7 +195,6 @@ def benchmark_average(scores: pd.DataFrame | Mapping[Any, Any] | pd.Series[float
 def mean_opinion_score(ratings: Data, *, sample_weight: Data | None = ..., raters: Data | None = ..., items: Data | None = ..., level: float = ..., scale: Any = ...) -> MeanOpinion: ...
 @_metric
 def plackett_luce(rankings: Data, *, sample_weight: Data | None = ..., tolerance: float = ..., items: Data | None = ...) -> pd.Series[float]: ...
-from .interval_formulas import (auc_interval as auc_interval, clopper_pearson_interval as clopper_pearson_interval, delong_interval as delong_interval, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
 from .kinds.source import (show_source as show_source)
 # from .learned_metrics
 @_metric
@@ -451,8 +450,7 @@ def mel_cepstral_distortion(reference: Data, synthesised: Data, *, align: Litera
 def scale_invariant_sdr(reference: Data, estimate: Data) -> float: ...
 @_metric
 def signal_to_distortion_ratio(reference: Data, estimate: Data) -> float: ...
-from .training_runs import (ResampledT as ResampledT, corrected_resampled_t as corrected_resampled_t, mean_over_runs as mean_over_runs)
-from .uncertainty import (Bootstrap as Bootstrap, Estimate as Estimate, Interval as Interval, bootstrap as bootstrap)
+from .uncertainty import (Bootstrap as Bootstrap, Estimate as Estimate, Interval as Interval, ResampledT as ResampledT, auc_interval as auc_interval, bootstrap as bootstrap, clopper_pearson_interval as clopper_pearson_interval, corrected_resampled_t as corrected_resampled_t, delong_interval as delong_interval, mean_over_runs as mean_over_runs, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
 from .word_error_rate import (EditOperation as EditOperation, edit_operations as edit_operations, edit_table as edit_table)
 # from .word_error_rate
 @_metric

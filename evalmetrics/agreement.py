@@ -88,6 +88,7 @@ def disagreement(ratings, level):
     inputs=inputs.of_many,
     fast=fast.krippendorff_alpha,
     checks={"level": OneOf("nominal", "ordinal", "interval", "ratio")},
+    instead="fleiss_kappa does, for items with as many ratings each; or score a sample of the items",
 )
 def krippendorff_alpha(ratings, *, level="nominal"):
     """One minus observed over expected disagreement, for any number of raters, any scale and missing ratings: alpha.
@@ -121,7 +122,11 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     return 1 - observed / expected
 
 
-@of_samples(inputs=inputs.complete, checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1)})
+@of_samples(
+    inputs=inputs.complete,
+    checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1)},
+    instead="it compares the means of all raters: score a sample of the items",
+)
 def intraclass_correlation(ratings, *, form="agreement", k=1):
     """Share of the variance of ratings that lies between items: how reliable the mean of k raters is.
 
@@ -165,7 +170,7 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     return items / total
 
 
-@of_samples(inputs=inputs.complete)
+@of_samples(inputs=inputs.complete, instead="it compares the means of all items: score a sample of them")
 def correlation_ceiling(ratings):
     """The correlation that a metric would have with these raters' means if it knew every item's true worth.
 

@@ -24,7 +24,12 @@ def by_player(ratings: Any, taken: Any, _: Any, __: Any) -> pd.Series:
     return pd.Series(ratings, index=taken[-1])
 
 
-@of_samples(inputs=inputs.of_players, checks={"k": positive}, result=by_player)
+@of_samples(
+    inputs=inputs.of_players,
+    checks={"k": positive},
+    result=by_player,
+    instead="it hangs on the order of the games: bradley_terry does not, and adds up",
+)
 def elo_ratings(first, second, outcomes, names, *, k=32.0):
     """Ratings after a sequence of comparisons, each of which moves both players by what it came as a surprise.
 
@@ -55,7 +60,7 @@ def elo_ratings(first, second, outcomes, names, *, k=32.0):
     return np.array(ratings)
 
 
-@of_samples(inputs=inputs.of_players, result=by_player)
+@of_samples(inputs=inputs.of_players, result=by_player, instead="bradley_terry takes the same comparisons, and adds up")
 def win_rate(first, second, outcomes, names):
     """Of the comparisons of each player, the share that it won; ties count half.
 

@@ -10,6 +10,7 @@ from .inputs import texts, translations
 from .inputs.options import OneOf, positive, whole
 from .inputs.texts import ngram_counts
 from .kinds.results import Score
+from .kinds.samples import OF_COUNTS
 from .metric import checked_by, of_one, of_samples, of_sums
 
 SMOOTHING_VALUES = {"floor": 0.1, "add_k": 1.0}
@@ -59,7 +60,7 @@ def modified_precision(references, hypothesis, n):
     return (counts & most).total(), counts.total()  # & the smaller
 
 
-@of_samples(inputs=translations.two_lengths)
+@of_samples(inputs=translations.two_lengths, instead=OF_COUNTS)
 def brevity_penalty(r, c):
     """Factor for being short: 1 where the hypothesis is at least as long as the reference, else exp(1 - r/c).
 

@@ -20,6 +20,8 @@ from .metric import of_samples, of_weights
 from .resampling.bounds import quantile
 from .uncertainty import Bootstrap, Interval, name_of
 
+ALL_PAIRS = "it compares all points with each other: score a sample of them that fits in memory, with bootstrap"
+
 
 def silhouettes(points, clusters, metric="euclidean"):
     """How much nearer each point is to its own cluster than to the next; clusters are numbered from 0."""
@@ -36,9 +38,7 @@ def silhouettes(points, clusters, metric="euclidean"):
 
 
 @of_samples(
-    inputs=inputs.points_and_clusters,
-    fast=fast.mean_silhouette,
-    checks={"metric": inputs.distance},
+    inputs=inputs.points_and_clusters, fast=fast.mean_silhouette, checks={"metric": inputs.distance}, instead=ALL_PAIRS
 )
 def silhouette(points, clusters, *, metric="euclidean"):
     """Mean silhouette of all points: compactness and separation of clusters, without any truth to compare with.
@@ -145,7 +145,7 @@ def parts_of_clusters(points, clusters, ties):
     return sizes, sparseness, separation, validity
 
 
-@of_samples(inputs=inputs.clusters_and_noise, checks={"ties": OneOf("distance", "first")})
+@of_samples(inputs=inputs.clusters_and_noise, checks={"ties": OneOf("distance", "first")}, instead=ALL_PAIRS)
 def dbcv(points, clusters, *, ties="distance"):
     """Density-based clustering validation: by how much clusters are denser at their thinnest than the gaps between.
 

@@ -158,7 +158,7 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
     'AssertionError'
     """
     for source, name in ((program, "program"), (test, "test")):
-        inputs.refuse_other_than_source(source, name)
+        arguments.string(source, name, inputs.SOURCE)
     if memory is not None and not arguments.positive(memory, "memory") >= LEAST_MEMORY:
         raise ValueError(f"memory must be at least {LEAST_MEMORY} megabytes, or None for no limit, got {memory!r}")
     outcome, seconds = process.outcome(program, test, arguments.positive(timeout, "timeout"), memory)
@@ -203,7 +203,7 @@ def execution_accuracy(passed, programs):
     return passed / programs
 
 
-@of_samples(inputs=inputs.pair, fast=fast.similarity)
+@of_samples(inputs=inputs.pair, fast=fast.similarity, many="")
 def edit_similarity(reference, hypothesis):
     """One minus the edit distance over the length of the longer text.
 

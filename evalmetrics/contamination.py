@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .inputs import arguments, texts
+from .inputs import arguments
 from .inputs import contamination as inputs
 from .inputs.options import share
 from .inputs.texts import ngrams
@@ -171,9 +171,7 @@ def order_log_probs(
     >>> published, round(float(shuffled.mean()), 2)
     (0.0, -4.19)
     """
-    listed = texts.as_list(items, "items", "strings", least=2)
-    if odd := [item for item in listed if not isinstance(item, str)]:
-        raise TypeError(f"items must hold strings, got {arguments.shown(odd[0])}")
+    listed = arguments.strings(items, "items", least=2)
     n, generator = arguments.whole_number(n_shuffles, "n_shuffles", least=1), arguments.generator(rng)
     orders = [generator.permutation(len(listed)) for _ in range(n)]
     shuffled = [log_prob(separator.join(listed[i] for i in order)) for order in orders]

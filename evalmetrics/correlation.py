@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .fast import correlation as fast
+from .fast import sorted_by_duckdb
 from .inputs import arguments, resampling
 from .inputs import correlation as inputs
 from .kinds.help_pages import described_by
@@ -179,6 +180,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     fast.both_numbered,
     inputs=inputs.of_numbers,
     from_weights=fast.spearman_from_weights,
+    streamed=sorted_by_duckdb.spearman,
     result=tested("spearman", p_value_of_t),
 )
 def spearman(x, y):

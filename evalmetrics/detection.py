@@ -19,6 +19,7 @@ COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a b
 LUNA_RATES = 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8  # false detections an image at which the LUNA16 challenge reads recall
 ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background", "missed"]
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
+BOXES = "its examples are lists of boxes, which are small beside the images: score them in one place"
 
 
 def box_area(box, inclusive=False):
@@ -37,7 +38,7 @@ def common_and_union(box_a, box_b, inclusive=False):
     return common, areas - common
 
 
-@of_samples(inputs=inputs.pair, checks={"inclusive": RULES["inclusive"]})
+@of_samples(inputs=inputs.pair, checks={"inclusive": RULES["inclusive"]}, many="")
 @described_by(inputs.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes have in common as a share of what they cover together.
@@ -51,7 +52,7 @@ def iou(box_a, box_b, *, inclusive=False):
     return common / union
 
 
-@of_samples(inputs=inputs.pair)
+@of_samples(inputs=inputs.pair, many="")
 def generalized_iou(box_a, box_b):
     """IoU minus the share of the smallest box around both that neither covers: boxes that do not touch differ too.
 
@@ -259,6 +260,7 @@ def mean_at(recalls, precision, recall):
     inputs=inputs.of_one_class,
     fast=fast.ranked_outcomes,
     checks={**RULES, "points": whole(2, "all", "raw"), "ties": inputs.TIES},
+    instead=BOXES,
 )
 def detection_average_precision(
     weights,
@@ -420,6 +422,7 @@ def over_classes(each):
     fast=fast.ranked_classes,
     result=by_label,
     checks={**inputs.COCO_RULES, "average": OneOf("macro", None)},
+    instead=BOXES,
 )
 def coco_mean_average_precision(
     weights,
@@ -465,6 +468,7 @@ def coco_mean_average_precision(
     result=by_label,
     checks={name: check for name, check in inputs.COCO_RULES.items() if name != "ties"}
     | {"average": OneOf("macro", None)},
+    instead=BOXES,
 )
 def coco_average_recall(weights, classes, *, average="macro"):
     """COCO's AR: the share of objects found by the surest detections of each image, a mean over classes and thresholds.
@@ -537,6 +541,7 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
     inputs=inputs.of_one_class,
     fast=fast.ranked_outcomes,
     checks={**RULES, "false_per_image": inputs.rates},
+    instead=BOXES,
 )
 def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
     """Mean of the recalls that are had at some numbers of false detections an image.

@@ -11,6 +11,7 @@ from .inputs import arguments, resampling
 from .inputs import distributions as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
+from .kinds.samples import OF_COUNTS
 from .metric import of_samples, of_sums
 from .uncertainty import Interval
 
@@ -63,7 +64,7 @@ def root(cov):
     return vectors * np.sqrt(np.fmax(values, 0)) @ vectors.T
 
 
-@of_samples(inputs=inputs.normal_distributions, fast=fast.of_moments)
+@of_samples(inputs=inputs.normal_distributions, fast=fast.of_moments, instead=OF_COUNTS)
 def frechet_distance(mean_1, cov_1, mean_2, cov_2):
     """Squared Fréchet distance of two normal distributions: FID of image features, FAD of sound features.
 
@@ -87,7 +88,12 @@ def covariance(x):
     return offsets.T @ offsets / (len(x) - 1)
 
 
-@of_samples(inputs=inputs.two, fast=fast.of_samples)
+@of_samples(
+    inputs=inputs.two,
+    fast=fast.of_samples,
+    instead="add up number, sums and products of the columns of each sample, and give means and "
+    "covariances to frechet_distance",
+)
 def frechet_distance_from_samples(x, y):
     """Squared Fréchet distance of the normal distributions fitted to two samples.
 
@@ -218,7 +224,11 @@ def inception_score(sureness, probabilities):
     return np.exp(sureness / images - p_log_p(mean_row).sum(0))
 
 
-@of_samples(inputs=inputs.of_numbers, checks={"order": inputs.order_of_distance})
+@of_samples(
+    inputs=inputs.of_numbers,
+    checks={"order": inputs.order_of_distance},
+    instead="its samples are no pairs, and it needs both in order: compare a sample of each",
+)
 def wasserstein_distance(u, v, *, order=1.0):
     """How far, on average, one heap of numbers has to be moved to lie like the other: the earth mover's distance.
 

@@ -53,7 +53,7 @@ def greedy_score(cosines, w, v):
     return p, r, 2 * p * r / (p + r) if min(p, r) >= 0 else np.nan
 
 
-@of_samples(inputs=inputs.with_references, result=as_bert_score)
+@of_samples(inputs=inputs.with_references, result=as_bert_score, many="")
 def bert_score(references, hypothesis):
     """BERTScore: each token is compared with its most similar partner in the other text, and partners may be shared.
 
@@ -103,7 +103,7 @@ def travel(reference, hypothesis):
     return transport(supply, demand, cost)
 
 
-@of_samples(inputs=inputs.words_of_two_texts)
+@of_samples(inputs=inputs.words_of_two_texts, many="")
 def word_movers_distance(reference, hypothesis):
     """How far the words of one text have to travel to become those of the other, each carrying an equal share.
 
@@ -130,7 +130,7 @@ def phrases(vectors, weights, n):
     return directions(sums[together > 0]), together[together > 0]
 
 
-@of_samples(inputs=inputs.words_with_references, checks={"n": whole(1)})
+@of_samples(inputs=inputs.words_with_references, checks={"n": whole(1)}, many="")
 def mover_score(references, hypothesis, *, n=1):
     """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 

@@ -193,7 +193,12 @@ def by_system(averages: Any, _: Any, data: Any, __: Any) -> Any:
     return pd.Series(averages, index=scores.index) if isinstance(scores, pd.DataFrame) else float(averages[0])
 
 
-@of_samples(inputs=inputs.tasks, checks={"method": OneOf("mean", "geometric_mean", "mean_rank")}, result=by_system)
+@of_samples(
+    inputs=inputs.tasks,
+    checks={"method": OneOf("mean", "geometric_mean", "mean_rank")},
+    result=by_system,
+    instead="a benchmark has few tasks: score each of them in parts, and average here",
+)
 def benchmark_average(tasks, *, method="mean"):
     """One number for many tasks: the average by which benchmarks rank systems.
 
@@ -248,7 +253,13 @@ def by_item(strengths: Any, prepared: Any, _: Any, __: Any) -> pd.Series:
     return pd.Series(strengths, index=prepared[2])
 
 
-@of_weights(different_rankings, inputs=inputs.of_items, checks={"tolerance": positive}, result=by_item)
+@of_weights(
+    different_rankings,
+    inputs=inputs.of_items,
+    checks={"tolerance": positive},
+    result=by_item,
+    instead="it is fitted to whole orders, in many passes: take their pairs, for bradley_terry, which adds up",
+)
 def plackett_luce(weights, rankings, *, tolerance=1e-10):
     """Strengths under which rankings are most likely, if the next place always goes by lot, in proportion to strength.
 

@@ -27,7 +27,10 @@ def learned_score(points, segments):
     return points / segments
 
 
-@of_samples(inputs=inputs.systems)
+@of_samples(
+    inputs=inputs.systems,
+    instead="it compares systems, which are few, with each other: score each of them in parts first",
+)
 def pairwise_accuracy(human, metric):
     """Share of the pairs of systems that a metric puts in the order of people, of those that people tell apart.
 

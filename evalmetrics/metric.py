@@ -5,8 +5,8 @@ and words, a ranking as positives and negatives at every score. Counts of differ
 few lines on their sums. So a metric is written once, as a textbook prints it, and everything else follows from what it
 is made of: the score of one data set, of a thousand resamples at once, of parts that never meet in one memory.
 
-The decorators of this module say what a definition is made of. Nothing is guessed from names or types of what comes in
-later; what does not fit is refused where the metric is declared::
+The decorators of this module say what a definition is made of, and what can be done with it. Nothing is guessed from
+names or types; what does not fit is refused where the metric is declared::
 
     @of_matrix                          # counts: rows observed, columns predicted
     def accuracy(cells):
@@ -24,7 +24,7 @@ later; what does not fit is refused where the metric is declared::
     def corpus_wer(edits, words):
         return edits / words
 
-    @mean_of(absolute_error)            # the same where an example has one number, and the other counts examples
+    @mean_of(absolute_error)            # a function from an example to a number: their sum, and how many examples
     def mean_absolute_error(errors, examples):
         return errors / examples
 
@@ -38,15 +38,14 @@ later; what does not fit is refused where the metric is declared::
         ...
 
     @of_samples                         # the samples themselves: called again for each resample
-    def spearman(x, y):
+    def silhouette(points, clusters):
         ...
 
 **A definition is a plain function of arrays** of floats. Their first axes belong to the data (classes, rows and
-columns, orders of n-grams); whatever axes follow ride along, and each of their entries is a data set of its own. So
+columns, orders of n-grams); with more axes an array is a stack, each entry of which is a data set of its own. So
 `accuracy` scores one matrix of shape (k, k) and a thousand of shape (k, k, 1000), in the same line. A definition that
-does not let them ride (``np.trace(cells) / cells.sum()`` adds up too much) is not wrong, only slower: the first time
-that a metric is resampled, two data sets are scored together and one by one, and unless the numbers agree it is called
-once for every resample.
+cannot score a stack (``np.trace(cells) / cells.sum()`` adds up too much) is not wrong, only slower: a few data sets of
+each stack are scored alone as well, and unless the numbers agree it is called once for every resample.
 
 **An option belongs to the function that names it**: a parameter with a default, one that is given by name only, or one
 that ``checks`` names. Options of the inputs and of the rows change what is counted; those of the definition change the
@@ -74,7 +73,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 from .kinds.base import Kind
 from .kinds.declare import Given, calling, declare
@@ -131,11 +130,11 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
     Parameters
     ----------
     definition : function of ``cells``
-        An array of floats of shape (k, k), whatever axes follow. Parameters that have a default, or are given by name
-        only, are options of the metric.
+        An array of floats of shape (k, k), or a stack of shape (k, k, ...). Parameters that have a default, or are
+        given by name only, are options of the metric.
     **how
-        ``checks``: for an option, a function of its value and its name that returns the value or raises; ``agree``:
-        functions that take those options by name that have to fit together, and raise where they do not.
+        ``inputs``, a function from the samples to two arrays of codes and the labels; ``checks``, for an option, a
+        function of its value and its name that returns the value or raises.
 
     Returns
     -------
@@ -159,7 +158,7 @@ def of_classes(definition: Function | None = None, **how: Any) -> Any:
     Parameters
     ----------
     definition : function of some of ``tp, fn, fp, tn, observed, predicted, examples``
-        Arrays of floats of shape (k,), whatever axes follow.
+        Arrays of floats of shape (k,), or stacks of shape (k, ...).
     **how
         ``checks`` as in `of_matrix`; ``once_defined``, the form that the definition has once ``zero_division`` is a
         number; ``columns``, names for a definition that returns several values for a class.
@@ -191,7 +190,7 @@ def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
     Returns
     -------
     metric
-        Its option ``labels`` names the classes that are added up.
+        Its option ``labels`` names the classes that are added up, by default all.
 
     Examples
     --------
@@ -247,7 +246,8 @@ def of_sums(rows: Function, **how: Any) -> Any:
         samples themselves, the same score of the sums;
         ``each``, names of options that may hold a value for each example; ``zero_division``, True where that is to be
         an option, and ``once_defined``, the form of the definition where it is given; ``result``, a function that
-        dresses the score; ``checks`` as in `of_matrix`.
+        makes what a call returns of the score; ``checks`` as in `of_matrix`, and ``agree``, functions that take those
+        options by name that have to fit together, and raise where they do not.
 
     Returns
     -------
@@ -301,7 +301,9 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     definition : function of some of ``positives, negatives, scores``
         How many of each lie at each distinct score, the highest first: arrays of shape (m,).
     **how
-        ``checks`` as in `of_matrix`.
+        ``monotone``, True where a higher ROC curve never makes the score worse, so that scores may be rounded; with
+        it ``least``, a function of positives and negatives that no order within equal scores can take the score below,
+        where that is not the score with negatives first; ``streamed`` as in `of_weights`; ``checks`` as in `of_matrix`.
 
     Returns
     -------
@@ -320,17 +322,19 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
 
 
 def of_weights(prepare: Function, **how: Any) -> Any:
-    """A metric that is worked out from how often each example counts, after what is dear was done just once.
+    """A metric of how often each example counts, and of something expensive that is made of all examples once.
 
     Parameters
     ----------
     prepare : function of the samples
         Whatever it returns, the definition takes after the weights.
     **how
-        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``alike``, a
-        function of the checked samples that makes others with the same score, of which fewer are distinct, since those
-        are what a total counts, and ``rises``, True where the score never falls as the last of them rises; ``result``
-        and ``checks`` as in `of_sums`.
+        ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``canonical``,
+        a function of the checked samples that makes others with the same score, of which fewer are distinct, since
+        those are what a total counts; ``monotone``, True where the score never falls as the last of them rises, or
+        never rises, so that it may be rounded; ``streamed``, a function of a relation of DuckDB, of the names of its
+        columns in SQL and of all options, which makes the score of what DuckDB sorts; ``instead``, for a metric whose
+        counts do not add up, what to do with data in parts; ``result`` and ``checks`` as in `of_sums`.
 
     Returns
     -------
@@ -347,6 +351,10 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     return lambda definition: declare(OfWeights(definition, prepare, **how))
 
 
+@overload
+def of_samples(function: Function) -> Any: ...
+@overload
+def of_samples(**how: Any) -> Callable[[Function], Any]: ...
 def of_samples(function: Function | None = None, **how: Any) -> Any:
     """A metric that is a function of the samples: called again for every resample.
 
@@ -357,8 +365,9 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
         there are ``inputs``.
     **how
         ``inputs``, a function that checks the samples and hands them on; with it, ``fast``, another way to the same
-        score, ``result`` as in `of_sums`, and ``zero_division``, True where that is to be an option; ``checks`` as in
-        `of_matrix`.
+        score, ``result`` as in `of_sums`, and ``zero_division``, True where that is to be an option; ``many``, for a
+        metric of one example, the name of the metric that scores many, or ""; for any other ``instead``, what to do
+        with data in parts; ``checks`` as in `of_matrix`.
 
     Returns
     -------

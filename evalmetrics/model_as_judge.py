@@ -7,9 +7,8 @@ import numpy as np
 from .inputs import arguments, resampling
 from .inputs import model_as_judge as inputs
 from .inputs.options import whole
-from .interval_formulas import normal_quantile
 from .metric import mean_of, of_classes, of_samples, of_sums
-from .uncertainty import Estimate, Interval
+from .uncertainty import Estimate, Interval, normal_quantile
 
 
 def shares_agreeing(votes, verdict):
@@ -325,7 +324,13 @@ def power_of(value: Any, name: str) -> Any:
     return value if isinstance(value, str) and value == "tuned" else arguments.share(value, name)
 
 
-@of_samples(inputs=inputs.numbers_of_some, result=with_ppi_interval, checks={"power": power_of})
+@of_samples(
+    inputs=inputs.numbers_of_some,
+    result=with_ppi_interval,
+    checks={"power": power_of},
+    instead="the mean of the judge over all items does, by mean_of; what corrects it comes of the few "
+    "items that people saw",
+)
 def ppi_mean(y_true, y_pred, *, power="tuned"):
     """The mean of what people would say of all items, by prediction-powered inference.
 

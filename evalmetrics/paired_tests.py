@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from .inputs import arguments, labels, rankings, resampling
 from .inputs.resampling import Rng
-from .interval_formulas import areas, normal_quantile
 from .kinds.base import quietly
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
-from .uncertainty import Bootstrap, Interval, resampled
+from .uncertainty import Bootstrap, Interval, areas, normal_quantile, resampled
 
 
 class PValue(Score):
@@ -41,7 +40,34 @@ class PValue(Score):
         return f"{self:.2g} ± {self.error:.1g}"
 
 
-@described_by(resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
+def two_plans(
+    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
+) -> list[Any]:
+    """The examples of two systems, to be resampled together.
+
+    Parameters
+    ----------
+    y_true : sequence of n labels, numbers or texts, or None
+        What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
+    y_pred_1, y_pred_2 : sequences of length n
+        What the two systems said (predictions, scores or hypotheses).
+    """
+    truth = () if y_true is None else (y_true,)
+    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
+
+
+def one_number_each(plans: list[Any]) -> list[float]:
+    """The scores of systems; raises where a score is not one number."""
+    scores = [plan.estimate() for plan in plans]
+    if np.ndim(scores[0]):
+        raise TypeError(
+            f"metric must return one number, got {arguments.shown(scores[0])}: of a score for each class choose one, "
+            "as in f1_score.given(pos_label=1)"
+        )
+    return [float(score) for score in scores]
+
+
+@described_by(two_plans, resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
 def paired_bootstrap(
     metric: Callable[..., Any],
     y_true: Any,
@@ -61,10 +87,6 @@ def paired_bootstrap(
     ----------
     metric : function
         A metric of the package, or any function of (y_true, y_pred), which is called again for each resample.
-    y_true : sequence of n labels, numbers or texts, or None
-        What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
-    y_pred_1, y_pred_2 : sequences of length n
-        What the two systems said (predictions, scores or hypotheses).
     sample_weight : sequence of n numbers, optional
         Weights that travel with their examples.
 
@@ -90,7 +112,7 @@ def paired_bootstrap(
 
 
 @quietly()
-@described_by(resampling.often, resampling.side, resampling.group_of)
+@described_by(two_plans, resampling.often, resampling.side, resampling.group_of)
 def permutation_test(
     metric: Callable[..., Any],
     y_true: Any,
@@ -112,10 +134,6 @@ def permutation_test(
     metric : function
         A metric of the package, or any function of (y_true, y_pred), that returns one number. A confusion matrix has
         the classes of both systems.
-    y_true : sequence of n labels, numbers or texts, or None
-        What was observed. None for a metric of the answers alone, as of lists of relevances.
-    y_pred_1, y_pred_2 : sequences of length n
-        What the two systems said.
     n_resamples : int, default 10000
         How often the answers are exchanged at random; at least 2.
 
@@ -152,25 +170,6 @@ def permutation_test(
     as_extreme = signed(chance) >= signed(difference) - slack
     p_value = (1 + as_extreme.sum()) / (1 + n_resamples)  # the observed arrangement always counts
     return PValue(float(p_value), n_resamples=n_resamples, least=1 / (1 + n_resamples))
-
-
-def two_plans(
-    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
-) -> list[Any]:
-    """The examples of two systems, to be resampled together."""
-    truth = () if y_true is None else (y_true,)
-    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
-
-
-def one_number_each(plans: list[Any]) -> list[float]:
-    """The scores of systems; raises where a score is not one number."""
-    scores = [plan.estimate() for plan in plans]
-    if np.ndim(scores[0]):
-        raise TypeError(
-            f"metric must return one number, got {arguments.shown(scores[0])}: of a score for each class choose one, "
-            "as in f1_score.given(pos_label=1)"
-        )
-    return [float(score) for score in scores]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,9 @@ from .regression import spread_of_sums
 IN_BASE = {"base": base}
 
 
-@of_samples(inputs=inputs.of_events, checks=IN_BASE)
+@of_samples(
+    inputs=inputs.of_events, checks=IN_BASE, instead="it is what one word costs: perplexity, which averages it, adds up"
+)
 def surprisal(p, *, base=np.e):
     """How surprising it is that something of probability `p` happened: the logarithm of 1/p.
 

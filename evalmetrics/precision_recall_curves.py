@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .fast import sorted_by_duckdb
 from .inputs import arguments, forecasts, matrices, rankings
 from .inputs.options import OneOf, share
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
 from .kinds.matrix import OfMatrix
-from .kinds.riding import Riding
+from .kinds.samples import ONE_AGAINST_THE_REST
+from .kinds.stacks import StackScorer
 from .metric import of_ranking, of_samples, of_sums
 
 ROUNDING = 1e-12  # what summed weights may be off by
@@ -61,7 +63,19 @@ def precisions_and_recalls(positives, negatives):
     return tp / (tp + fp), tp / tp[-1]
 
 
-@of_ranking
+def least_average_precision(positives, negatives):
+    """Least average precision if each score's negatives come first, then its positives in pieces as small as any.
+
+    Whether tied or not, x of the positives have no less precision than the mean of x / (x + fp) over their way from
+    `found` to `reached`, an integral: ties lift them to the precision at the end of the way.
+    """
+    reached, fp = positives.cumsum(), negatives.cumsum()
+    found = reached - positives
+    lost = np.where(fp > 0, fp * np.log1p(positives / np.where(fp > 0, found + fp, 1.0)), 0.0)
+    return (positives - lost).sum() / reached[-1]
+
+
+@of_ranking(monotone=True, least=least_average_precision, streamed=sorted_by_duckdb.average_precision)
 def average_precision(positives, negatives):
     """Mean of the precisions at which the positives are found; nothing is interpolated.
 
@@ -85,11 +99,11 @@ def average_precision(positives, negatives):
 def recall_points(value: Any, name: str) -> int | str:
     """How many recalls an interpolated average goes over; "all" for that of every positive."""
     if isinstance(value, str) and value != "all":
-        raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {value!r}')
+        raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {arguments.shown(value)}')
     return value if isinstance(value, str) else arguments.whole_number(value, name, least=2)
 
 
-@of_ranking(checks={"points": recall_points})
+@of_ranking(monotone=True, checks={"points": recall_points})
 def interpolated_average_precision(positives, negatives, *, points=11):
     """Average precision after each precision is raised to the best one found at that recall or a higher one.
 
@@ -224,7 +238,7 @@ def recall_at_precision(positives, negatives, *, precision):
     return enough[-1] if len(enough) else np.nan
 
 
-@of_samples
+@of_samples(instead=ONE_AGAINST_THE_REST)
 @described_by(rankings.class_scores)
 def multiclass_average_precision(
     y_true: Any, y_prob: Any, *, labels: Any = None, average: str | None = "macro", sample_weight: Any = None
@@ -312,7 +326,7 @@ def best_threshold(
     kind = kind_of(metric)
     if isinstance(kind, OfMatrix):
         options = kind.settled(unwrapped(metric)[1])
-        values = Riding(lambda each: kind.score_cells(each, labels, options))(cells)
+        values = StackScorer(lambda each: kind.score_cells(each, labels, options))(cells)
     else:
         frames = (matrices.frame(each, labels) for each in np.moveaxis(cells, 2, 0))
         values = np.array([np.asarray(metric(frame)) for frame in frames], dtype=np.float64)

@@ -10,6 +10,7 @@ from .inputs import arguments, forecasts
 from .inputs.options import base, whole
 from .kinds.help_pages import described_by
 from .kinds.results import Score
+from .kinds.samples import OF_COUNTS
 from .metric import mean_of, of_samples, of_weights
 
 
@@ -53,7 +54,7 @@ def default_log_loss(weights, classes):
     return entropy(np.bincount(classes, weights) / weights.sum())
 
 
-@of_samples(inputs=forecasts.distribution, checks={"base": base})
+@of_samples(inputs=forecasts.distribution, checks={"base": base}, instead=OF_COUNTS)
 def entropy(p, *, base=np.e):
     """How uncertain a distribution is: the mean of -log p under p itself.
 
@@ -70,7 +71,7 @@ def entropy(p, *, base=np.e):
     return np.where(p > 0, -p * np.log(p), 0).sum(-1) / np.log(base)
 
 
-@of_samples(inputs=forecasts.two_distributions, checks={"base": base})
+@of_samples(inputs=forecasts.two_distributions, checks={"base": base}, instead=OF_COUNTS)
 def cross_entropy(p, q, *, base=np.e):
     """Mean of -log q where outcomes come from p: the loss of forecasting q when p is the truth.
 
@@ -89,7 +90,7 @@ def cross_entropy(p, q, *, base=np.e):
     return np.where(p > 0, -p * np.log(q), 0).sum(-1) / np.log(base)
 
 
-@of_samples(inputs=forecasts.two_distributions, checks={"base": base})
+@of_samples(inputs=forecasts.two_distributions, checks={"base": base}, instead=OF_COUNTS)
 def kl_divergence(p, q, *, base=np.e):
     """What forecasting q costs beyond forecasting the truth p: cross-entropy less entropy. Not symmetric.
 
@@ -213,7 +214,7 @@ def as_read(happened, p):
     return happened, p
 
 
-@of_weights(gaps_and_bins, inputs=forecasts.events, alike=as_read, checks={"bins": whole(1)})
+@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
 def expected_calibration_error(weights, gaps_and_bins):
     """Mean distance between forecast and frequency over the bins of the calibration curve, each by its count.
 

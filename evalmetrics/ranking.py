@@ -47,7 +47,7 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     return relevance.take(order).reshape(np.shape(y_true))
 
 
-@of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
+@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="")
 def precision_at_k(relevance, k):
     """Share of the first k items that are relevant: at most the number of relevant items over k.
 
@@ -64,7 +64,7 @@ def precision_at_k(relevance, k):
     return np.count_nonzero(relevance[:k]) / k
 
 
-@of_samples(inputs=ranked_lists.fully_judged_list, zero_division=True, checks=CUT)
+@of_samples(inputs=ranked_lists.fully_judged_list, zero_division=True, checks=CUT, many="")
 def recall_at_k(relevance, k, *, n_relevant):
     """Share of all relevant items that are among the first k; never falls as k grows.
 
@@ -76,7 +76,7 @@ def recall_at_k(relevance, k, *, n_relevant):
     return (relevance[:k] > 0).sum() / n_relevant
 
 
-@of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
+@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="hit_rate")
 def hit_at_k(relevance, k):
     """Whether anything relevant is among the first k items: 1 or 0.
 
@@ -88,7 +88,7 @@ def hit_at_k(relevance, k):
     return relevance[:k].any()
 
 
-@of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
+@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="mean_reciprocal_rank")
 def reciprocal_rank(relevance, k=None):
     """One over the rank of the first relevant item; 0 if there is none.
 
@@ -105,6 +105,7 @@ def reciprocal_rank(relevance, k=None):
     inputs=ranked_lists.judged_list,
     zero_division=True,
     checks=CUT | {"denominator": OneOf("relevant", "min", "found")},
+    many="mean_average_precision",
 )
 def average_precision_at_k(
     relevance,
@@ -139,7 +140,7 @@ def average_precision_at_k(
     return precision[found].sum() / divisors[denominator]
 
 
-@of_samples(inputs=ranked_lists.ranked_list, checks=CUT)
+@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="")
 def cumulative_gain(relevance, k=None):
     """Sum of the relevances of the first k items, in whatever order they come.
 
@@ -163,7 +164,7 @@ def discounted(gains, discount):
     return gains / divisor
 
 
-@of_samples(inputs=ranked_lists.graded_list, checks=GAIN)
+@of_samples(inputs=ranked_lists.graded_list, checks=GAIN, many="ndcg")
 def dcg(relevance, k=None, *, gain="linear", discount=None):
     """Discounted cumulative gain: each item's gain over the logarithm of its rank plus one, added up.
 

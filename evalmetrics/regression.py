@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from .fast import sorted_by_duckdb
 from .inputs import arguments, numbers
 from .inputs.options import positive, whole
 from .kinds.sums import Center
@@ -58,7 +59,13 @@ def errors_from_zero(y_true, y_pred):
     return np.zeros_like(errors), errors
 
 
-@of_weights(sorted_errors, inputs=numbers.observed_and_predicted, alike=errors_from_zero, rises=True)
+@of_weights(
+    sorted_errors,
+    inputs=numbers.observed_and_predicted,
+    canonical=errors_from_zero,
+    monotone=True,
+    streamed=sorted_by_duckdb.median_absolute_error,
+)
 def median_absolute_error(weights, errors_and_order):
     """The size that half of the errors do not exceed; the other half may be anything.
 

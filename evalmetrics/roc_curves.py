@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .fast import sorted_by_duckdb
 from .inputs import arguments, rankings
 from .inputs.options import share
 from .kinds.help_pages import described_by
+from .kinds.samples import ONE_AGAINST_THE_REST
 from .metric import of_ranking, of_samples
 
 ROUNDING = 1e-12  # what summed weights may be off by
@@ -52,7 +54,7 @@ def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     return pd.DataFrame({name: column[::-1] for name, column in columns.items()}, copy=False)
 
 
-@of_ranking
+@of_ranking(monotone=True, streamed=sorted_by_duckdb.roc_auc)
 def roc_auc(positives, negatives):
     """Probability that a positive scores higher than a negative, both drawn at random, a tie counting one half.
 
@@ -73,7 +75,7 @@ def some_fpr(value: Any, name: str) -> float:
     return arguments.number_that(value, name, lambda x: 0 < x <= 1, "be above 0 and at most 1")
 
 
-@of_ranking(checks={"max_fpr": some_fpr})
+@of_ranking(monotone=True, checks={"max_fpr": some_fpr})
 def partial_roc_auc(positives, negatives, *, max_fpr):
     """Area under the ROC curve up to a false positive rate, stretched so that chance is 0.5 and perfection 1.
 
@@ -100,7 +102,7 @@ def partial_roc_auc(positives, negatives, *, max_fpr):
     return (1 + (area - by_chance) / (max_fpr - by_chance)) / 2
 
 
-@of_ranking
+@of_ranking(monotone=True)
 def youden_index(positives, negatives):
     """The largest distance of the ROC curve above the diagonal: recall less false positive rate at its best threshold.
 
@@ -114,7 +116,7 @@ def youden_index(positives, negatives):
     return (rates(positives) - rates(negatives)).max()
 
 
-@of_samples
+@of_samples(instead=ONE_AGAINST_THE_REST)
 @described_by(rankings.class_scores)
 def multiclass_roc_auc(
     y_true: Any,
@@ -203,7 +205,7 @@ def det_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     return roc[["threshold", "fpr"]].assign(fnr=1 - roc["tpr"])
 
 
-@of_ranking
+@of_ranking(monotone=True)
 def equal_error_rate(positives, negatives):
     """The rate at which false positives and false negatives are equally frequent, each within its class.
 
@@ -223,7 +225,7 @@ def equal_error_rate(positives, negatives):
     return fpr[after] + part * (fpr[before] - fpr[after])
 
 
-@of_ranking(checks={"fpr": share})
+@of_ranking(monotone=True, checks={"fpr": share})
 def recall_at_fpr(positives, negatives, *, fpr):
     """Highest recall of any threshold whose false positive rate stays within a limit; nothing is interpolated.
 
@@ -244,7 +246,7 @@ def recall_at_fpr(positives, negatives, *, fpr):
     return rates(positives)[rates(negatives) <= fpr + ROUNDING].max()
 
 
-@of_ranking(checks={"recall": share})
+@of_ranking(monotone=True, checks={"recall": share})
 def fpr_at_recall(positives, negatives, *, recall):
     """Smallest false positive rate of any threshold that reaches a recall; nothing is interpolated.
 

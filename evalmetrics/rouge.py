@@ -9,6 +9,7 @@ from .fast import computed_by
 from .fast import rouge as fast
 from .inputs import rouge as inputs
 from .inputs import texts
+from .inputs.arguments import shown
 from .inputs.options import OneOf, whole
 from .inputs.texts import ngrams
 from .kinds.results import Score
@@ -79,7 +80,12 @@ def shared_ngrams(reference, hypothesis, n):
     return shared_counts(ngrams(reference, n), ngrams(hypothesis, n))
 
 
-@of_samples(inputs=inputs.with_references, checks={"n": texts.length_of_ngrams, **CHECKS}, result=as_rouge)
+@of_samples(
+    inputs=inputs.with_references,
+    checks={"n": texts.length_of_ngrams, **CHECKS},
+    result=as_rouge,
+    many="corpus_rouge_n",
+)
 def rouge_n(references, hypothesis, n, *, beta=1.0, reference_choice="best"):
     """N-grams that reference and hypothesis share, over those of the reference (recall) and of the hypothesis.
 
@@ -112,7 +118,7 @@ def lcs_counts(reference, hypothesis):
     return length, len(reference), len(hypothesis)
 
 
-@of_samples(inputs=inputs.with_references, checks=CHECKS, result=as_rouge)
+@of_samples(inputs=inputs.with_references, checks=CHECKS, result=as_rouge, many="mean_rouge")
 def rouge_l(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """Length of the longest common subsequence, over the lengths of reference (recall) and hypothesis (precision).
 
@@ -208,7 +214,7 @@ def union_counts(reference, hypothesis):
     return matches, sum(map(len, reference)), len(words)
 
 
-@of_samples(inputs=inputs.in_sentences, checks=CHECKS, result=as_rouge)
+@of_samples(inputs=inputs.in_sentences, checks=CHECKS, result=as_rouge, many="mean_rouge")
 def rouge_lsum(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """ROUGE-L of texts in sentences: each reference sentence is covered by all hypothesis sentences together.
 
@@ -243,7 +249,12 @@ def weighted_lcs_counts(reference, hypothesis, weight):
     return worth, len(reference), len(hypothesis)
 
 
-@of_samples(inputs=inputs.with_references, checks={"weight": inputs.weight_of_runs, **CHECKS}, result=as_rouge)
+@of_samples(
+    inputs=inputs.with_references,
+    checks={"weight": inputs.weight_of_runs, **CHECKS},
+    result=as_rouge,
+    many="mean_rouge",
+)
 def rouge_w(
     references,
     hypothesis,
@@ -278,6 +289,7 @@ def skip_bigrams(tokens, max_skip=None, unigrams=False):
     inputs=inputs.with_references,
     checks={"max_skip": whole(0), "unigrams": OneOf(False, True), **CHECKS},
     result=as_rouge,
+    many="mean_rouge",
 )
 def rouge_s(
     references,
@@ -364,7 +376,7 @@ def listed_scores(scores: Any) -> list[Any]:
     """
     listed = list(scores)
     if not listed or not all(isinstance(score, Rouge) for score in listed):
-        raise (TypeError if listed else ValueError)(f"scores must hold at least one Rouge, got {scores!r}")
+        raise (TypeError if listed else ValueError)(f"scores must hold at least one Rouge, got {shown(scores)}")
     return [np.array([(score.precision, score.recall, score.f) for score in listed])]
 
 

@@ -63,7 +63,7 @@ def corpus_signal_to_distortion_ratio(signal, distortion):
     return decibels_between(signal, distortion)
 
 
-@of_samples(inputs=inputs.two_signals)
+@of_samples(inputs=inputs.two_signals, many="corpus_signal_to_distortion_ratio")
 def signal_to_distortion_ratio(reference, estimate):
     """Energy of a signal over that of everything in which the estimate differs from it (SDR), in decibels.
 
@@ -77,7 +77,7 @@ def signal_to_distortion_ratio(reference, estimate):
     return decibels_between(*energies(reference, estimate))
 
 
-@of_samples(inputs=inputs.of_any_loudness)
+@of_samples(inputs=inputs.of_any_loudness, many="")
 def scale_invariant_sdr(reference, estimate):
     """Signal-to-distortion ratio of the estimate's share along the reference, whatever its loudness (SI-SDR).
 
@@ -148,7 +148,7 @@ def corpus_mel_cepstral_distortion(distances, frames):
     return distances / frames
 
 
-@of_samples(inputs=inputs.frames, fast=fast.mean_distance, checks=PAIRING)
+@of_samples(inputs=inputs.frames, fast=fast.mean_distance, checks=PAIRING, many="corpus_mel_cepstral_distortion")
 @described_by(distances_and_frames)
 def mel_cepstral_distortion(
     reference,

@@ -1,4 +1,4 @@
-"""How sure are we: an interval for any score, from resamples of its examples."""
+"""How sure are we: intervals from resamples of the examples, by formula, and from several trainings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .inputs import resampling
+from .inputs import arguments, rankings, resampling
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
@@ -152,11 +152,15 @@ def resampled(
 
 
 def interval_by(method: str, metric: Any, drawn: Resampled, level: Any) -> Interval:
-    """The interval that a method makes of resamples; that of one score within what the metric can be."""
-    bounds = np.array(drawn.bounds(method, resampling.tails(level)))
-    if len(drawn.plans) == 1 and (card := getattr(kind_of(metric), "card", None)):
-        bounds = bounds.clip(card.low, card.high)
-    low, high = (draws.shaped_like(drawn.estimate, bound) for bound in bounds)
+    """The interval that a method makes of resamples of one score, or of the difference of two."""
+    card = getattr(kind_of(metric), "card", None) if len(drawn.plans) == 1 else None
+    return interval_of(drawn.estimate, drawn.bounds(method, resampling.tails(level)), card, level, method)
+
+
+def interval_of(estimate: Any, bounds: Any, card: Any, level: float, method: str) -> Interval:
+    """An interval in the form of the estimate, within what a score with that card can be."""
+    within = np.array(bounds).clip(card.low, card.high) if card else bounds
+    low, high = (draws.shaped_like(estimate, bound) for bound in within)
     return Interval(low, high, level, method)
 
 
@@ -165,3 +169,381 @@ def name_of(metric: Any) -> str:
     function, options = unwrapped(metric)
     name = getattr(function, "__name__", type(function).__name__)
     return name + (f"({', '.join(f'{option}={value!r}' for option, value in options.items())})" if options else "")
+
+
+def lowest_share(p, n, z):
+    """The smallest share that a share p of n trials does not contradict, by z standard errors."""
+    half = z / (2 * n)
+    reach = z * np.sqrt(p * (1 - p) / n + half**2)
+    return (p + z * half - reach) / (1 + 2 * z * half)
+
+
+def wilson_bounds(p, n, z):
+    """The smallest and the largest such share."""
+    return lowest_share(p, n, z), 1 - lowest_share(1 - p, n, z)
+
+
+def share_of(successes: Any, n: Any) -> tuple[float, float]:
+    """The number of trials and the share of successes among them.
+
+    Parameters
+    ----------
+    successes, n : numbers
+        0 <= successes <= n and n > 0.
+    """
+    n = arguments.positive(n, "n")
+    p = arguments.real(successes, "successes") / n
+    if not 0 <= p <= 1:
+        raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
+    return n, p
+
+
+@described_by(share_of, resampling.tails)
+def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
+    """Interval for a share, such as an accuracy, from the number of successes among n independent trials.
+
+    It holds the shares p that a two-sided score test at 1 - level would not reject.
+
+    Returns
+    -------
+    Interval
+        Bounds in [0, 1], never of width 0.
+
+    References
+    ----------
+    Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
+    American Statistical Association 22.
+
+    Examples
+    --------
+    >>> print(wilson_interval(150, 200))
+    [0.686, 0.805] (95 %, wilson)
+    """
+    n, p = share_of(successes, n)
+    low, high = wilson_bounds(p, n, normal_quantile(level))
+    return Interval(float(low), float(high), level, "wilson")
+
+
+@described_by(share_of, resampling.tails)
+def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
+    """Exact interval for a share: it never covers less often than it says, and is longer for that.
+
+    Each bound is the share at which seeing so extreme a number of successes has probability (1 - level) / 2.
+
+    Returns
+    -------
+    Interval
+        Bounds in [0, 1].
+
+    References
+    ----------
+    Clopper and Pearson (1934), The use of confidence or fiducial limits, Biometrika 26.
+
+    Examples
+    --------
+    >>> print(clopper_pearson_interval(150, 200))
+    [0.684, 0.808] (95 %, clopper_pearson)
+    """
+    from scipy.special import betaincinv
+
+    n, p = share_of(successes, n)
+    (tail, _), k = resampling.tails(level), p * n
+    low = float(betaincinv(k, n - k + 1, tail)) if k > 0 else 0.0
+    high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
+    return Interval(low, high, level, "clopper_pearson")
+
+
+def hanley_mcneil_variance(auc, positives, negatives):
+    """Variance of an area, as if the scores of either class were exponential."""
+    two_above = auc / (2 - auc) - auc**2  # two positives above one negative, beyond chance
+    above_two = 2 * auc**2 / (1 + auc) - auc**2  # one positive above two negatives
+    return (auc * (1 - auc) + (positives - 1) * two_above + (negatives - 1) * above_two) / (positives * negatives)
+
+
+@described_by(resampling.tails)
+def auc_interval(auc: float, positives: float, negatives: float, *, level: float = 0.95) -> Interval:
+    """Interval for an area under the ROC curve from the area and the numbers of positives and negatives alone.
+
+    With the scores at hand, `delong_interval` need not guess how they are distributed.
+
+    Parameters
+    ----------
+    auc : float
+        The area, in [0, 1].
+    positives, negatives : numbers
+        How many examples of each, above 0.
+
+    Returns
+    -------
+    Interval
+        Symmetric around `auc` and cut off at 0 and 1.
+
+    References
+    ----------
+    Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
+
+    Examples
+    --------
+    >>> print(auc_interval(0.75, 100, 100))
+    [0.683, 0.817] (95 %, hanley_mcneil)
+    """
+    area = arguments.share(auc, "auc")
+    m, n = arguments.positive(positives, "positives"), arguments.positive(negatives, "negatives")
+    reach = normal_quantile(level) * np.sqrt(max(hanley_mcneil_variance(area, m, n), 0.0))
+    return Interval(max(0.0, float(area - reach)), min(1.0, float(area + reach)), level, "hanley_mcneil")
+
+
+def share_below(scores, others):
+    """Of the others, the share below each of the scores; what is tied counts half."""
+    others = np.sort(others)
+    below, up_to = (np.searchsorted(others, scores, side) for side in ("left", "right"))
+    return (below + up_to) / (2 * len(others))
+
+
+def delong(positive, *systems):
+    """The areas of systems that scored the same examples, and their covariances."""
+    won = [share_below(scores[positive], scores[~positive]) for scores in systems]
+    lost = [share_below(scores[~positive], scores[positive]) for scores in systems]
+    of_positives, of_negatives = np.atleast_2d(np.cov(won), np.cov(lost))
+    covariance = of_positives / positive.sum() + of_negatives / (~positive).sum()
+    return np.mean(won, axis=1), covariance
+
+
+@described_by(rankings.labels_and_scores, resampling.tails)
+def delong_interval(
+    y_true: Any, y_score: Any, *, pos_label: Any = None, scale: str = "area", level: float = 0.95
+) -> Interval:
+    """Interval for an area under the ROC curve from the scores, by DeLong's variance: no resampling, no distribution.
+
+    Parameters
+    ----------
+    scale : {"area", "logit"}
+        Where the interval is symmetric: around the area, or around its log-odds, where it cannot leave [0, 1] and
+        covers better for areas near 1.
+
+    Returns
+    -------
+    Interval
+        In [0, 1]. On the scale of the area it has width 0 where a class does not overlap with the other, which says
+        more than the examples can know; on the other scale its bounds are nan there. Also nan for classes of one
+        example.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver operating
+    characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps;
+    Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
+
+    Examples
+    --------
+    >>> print(delong_interval([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8]))
+    [0.764, 1.000] (95 %, delong)
+    """
+    positive, score = rankings.labels_and_scores(y_true, y_score, pos_label=pos_label)
+    scale, z = arguments.one_of(scale, "scale", ["area", "logit"]), normal_quantile(level)
+    area, error = (float(part.item()) for part in areas(positive, score))
+    if scale == "logit":
+        low, high = logit_bounds(area, error, z) if 0 < area < 1 else (np.nan, np.nan)
+        return Interval(float(low), float(high), level, "delong_logit")
+    low, high = np.clip([area - z * error, area + z * error], 0, 1)
+    return Interval(float(low), float(high), level, "delong")
+
+
+def areas(positive: Any, *systems: Any) -> Any:
+    """The areas and the standard error of one, or of the first minus the second; nan for a class of one example."""
+    if min(positive.sum(), (~positive).sum()) < 2:
+        return np.full(len(systems), np.nan), np.float64(np.nan)
+    found, covariance = delong(positive, *systems)
+    signs = np.array([1, -1])[: len(systems)]
+    return found, np.sqrt(np.maximum(signs @ covariance @ signs, 0.0))
+
+
+def logit_bounds(share, error, z):
+    """Bounds z standard errors around a share's log-odds, taken back to shares."""
+    middle, reach = np.log(share / (1 - share)), z * error / (share * (1 - share))
+    return 1 / (1 + np.exp(reach - middle)), 1 / (1 + np.exp(-reach - middle))
+
+
+@described_by(resampling.tails)
+def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> Interval:
+    """Interval for an area under the precision-recall curve, made on the scale of its log-odds.
+
+    Parameters
+    ----------
+    value : float
+        The area (or average precision), in [0, 1].
+    positives : number
+        How many positives there are, above 0.
+
+    Returns
+    -------
+    Interval
+        Bounds in [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
+
+    References
+    ----------
+    Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
+
+    Examples
+    --------
+    >>> print(pr_auc_interval(0.75, 100))
+    [0.656, 0.825] (95 %, logit)
+    """
+    area, n = arguments.share(value, "value"), arguments.positive(positives, "positives")
+    z = normal_quantile(level)
+    if area in (0, 1):
+        return Interval(np.nan, np.nan, level, "logit")
+    low, high = logit_bounds(area, np.sqrt(area * (1 - area) / n), z)
+    return Interval(float(low), float(high), level, "logit")
+
+
+def chi2_bounds(rmse, n, lower, upper):
+    """Bounds for the root of a mean of n squares, from two quantiles of chi-squared with n degrees of freedom."""
+    return rmse * np.sqrt(n / upper), rmse * np.sqrt(n / lower)
+
+
+@described_by(resampling.tails)
+def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
+    """Interval for a root mean squared error, if the errors are independent, normal and centred at 0.
+
+    Parameters
+    ----------
+    rmse : float
+        At least 0, in the unit of the errors.
+    n : number
+        How many errors, above 0; also the degrees of freedom, since no mean was estimated.
+
+    Returns
+    -------
+    Interval
+        Bounds of at least 0.
+
+    References
+    ----------
+    Yggdrasil Decision Forests, documentation of metrics; NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.5.8.
+
+    Examples
+    --------
+    >>> print(rmse_interval(10.0, 100))
+    [8.785, 11.607] (95 %, chi2)
+    """
+    from scipy.special import chdtri
+
+    error, n = arguments.real(rmse, "rmse"), arguments.positive(n, "n")
+    if not 0 <= error < np.inf:
+        raise ValueError(f"rmse must be a finite number of at least 0, got {rmse!r}")
+    low, high = chi2_bounds(error, n, *(chdtri(n, 1 - q) for q in resampling.tails(level)))  # chdtri: the upper tail
+    return Interval(float(low), float(high), level, "chi2")
+
+
+def normal_quantile(level: Any) -> float:
+    """How many standard errors an interval of this level reaches."""
+    from scipy.special import ndtri
+
+    return float(ndtri(resampling.tails(level)[1]))
+
+
+def variance_over_runs(scores):
+    """Of the mean of scores, a row for each example and a column for each run; and its degrees of freedom."""
+    n, r = scores.shape
+    examples, runs = scores.mean(axis=1), scores.mean(axis=0)
+    rest = scores - examples[:, None] - runs + scores.mean()
+    both = (rest**2).sum() / (n - 1) / (r - 1) / n / r  # is part of either of the next two
+    parts = np.array([examples.var(ddof=1) / n, runs.var(ddof=1) / r, -both])
+    variance = max(parts.sum(), parts[0], parts[1])
+    spread = (parts**2 / [n - 1, r - 1, (n - 1) * (r - 1)]).sum()
+    return variance, variance**2 / spread if spread > 0 else np.inf
+
+
+@described_by(resampling.tails)
+def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
+    """Mean score of a recipe, of which several runs were tried on the same examples: on others, by other runs.
+
+    The interval is Student's, of a variance that adds up what examples do and what runs do. An interval from one run
+    knows nothing of the others, and the spread over runs nothing of other examples.
+
+    Parameters
+    ----------
+    scores : array or DataFrame of shape (n, r)
+        What each of n examples scored in each of r runs, 1 and 0 for right and wrong; at least two of either.
+
+    Returns
+    -------
+    Estimate
+        The mean, a number, with its ``interval``, in the unit of the scores.
+
+    References
+    ----------
+    Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics Bulletin 2,
+    for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning benchmarks.
+
+    Examples
+    --------
+    >>> print(mean_over_runs([[1, 1, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [0, 0, 0]]))
+    0.600 [0.109, 1.091] (95 %, runs and examples)
+    """
+    from scipy.special import stdtrit
+
+    table = arguments.table(scores, "scores")
+    if min(table.shape) < 2:
+        raise ValueError(f"scores must be of at least two examples, a row each, and two runs, got shape {table.shape}")
+    variance, freedom = variance_over_runs(table)
+    t = float(stdtrit(min(freedom, 1e9), resampling.tails(level)[1]))
+    mean, reach = float(table.mean()), t * float(np.sqrt(variance))
+    return Estimate(mean, interval=Interval(mean - reach, mean + reach, level, "runs and examples"))
+
+
+class ResampledT(WithInterval, Score):
+    """The mean difference of two learners over splits, a number everywhere, with its interval and p-value."""
+
+    called = "estimate"
+    interval: Interval
+    p_value: float
+
+    def __str__(self) -> str:
+        return f"{self:.3f} {self.interval}, p = {self.p_value:.2g}"
+
+
+def corrected_variance(differences, n_train, n_test):
+    """Of the mean over splits; were the trainings independent, the first of the two terms would do."""
+    return (1 / len(differences) + n_test / n_train) * np.var(differences, ddof=1)
+
+
+@described_by(resampling.tails)
+def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, level: float = 0.95) -> ResampledT:
+    """Is one learner better than another in cross-validation? Student's t, corrected for trainings on shared examples.
+
+    Parameters
+    ----------
+    differences : sequence of numbers
+        How much better the first scored than the second on each split, or fold of each repetition; at least two.
+    n_train, n_test : numbers
+        How many examples of a split were learned from, and how many tested on, above 0.
+
+    Returns
+    -------
+    ResampledT
+        The mean, in the unit of the differences, with its ``interval`` and two-sided ``p_value``: nan where all
+        differences are 0.
+
+    References
+    ----------
+    Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52; Bouckaert and Frank (2004),
+    Evaluating the replicability of significance tests for comparing learning algorithms, for repeated folds.
+
+    Examples
+    --------
+    >>> print(corrected_resampled_t([0.02, 0.05, 0.01, 0.04, 0.03], n_train=80, n_test=20))
+    0.030 [0.001, 0.059] (95 %, corrected t), p = 0.047
+    """
+    from scipy.special import stdtr, stdtrit
+
+    found = arguments.finite(differences, "differences").astype(np.float64)
+    if len(found) < 2:
+        raise ValueError(f"differences must be at least two, got {len(found)}")
+    sizes = arguments.positive(n_train, "n_train"), arguments.positive(n_test, "n_test")
+    mean, error = float(found.mean()), float(np.sqrt(corrected_variance(found, *sizes)))
+    reach = float(stdtrit(len(found) - 1, resampling.tails(level)[1])) * error
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p_value = float(2 * stdtr(len(found) - 1, -abs(np.float64(mean) / error)))
+    return ResampledT(mean, interval=Interval(mean - reach, mean + reach, level, "corrected t"), p_value=p_value)

@@ -89,7 +89,7 @@ def edit_table(
     return np.array(cheapest_edits(reference, hypothesis, insertion, deletion, substitution, transposition))
 
 
-@of_samples
+@of_samples(many="corpus_wer")
 @described_by(texts.pair)
 def edit_distance(
     reference: Any,
@@ -236,7 +236,7 @@ def wer(reference, hypothesis):
     return [reference], [hypothesis]
 
 
-@of_samples
+@of_samples(many="corpus_wer")
 @described_by(texts.pair)
 def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
     """One minus the word error rate: no accuracy, since it has no lower bound.
@@ -262,12 +262,11 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
     """
-    both = {"references": references, "hypotheses": hypotheses}
-    said, heard = (
-        [_string(text, f"{name}[{i}]") for i, text in enumerate(texts.as_list(values, name, "strings"))]
-        for name, values in both.items()
-    )
-    arguments.same_length(references=said, hypotheses=heard)
+
+    def read(values: Any, name: str) -> list[str]:
+        return [_string(text, f"{name}[{i}]") for i, text in enumerate(arguments.as_list(values, name, "strings"))]
+
+    said, heard = arguments.columns(read, "text", references=references, hypotheses=hypotheses)
     return said, heard
 
 
@@ -283,7 +282,7 @@ def corpus_cer(edits, characters):
     return np.where(characters > 0, edits / characters, np.nan)
 
 
-@of_samples
+@of_samples(many="corpus_cer")
 def cer(reference: Any, hypothesis: Any) -> float:
     """Character error rate: the edits that turn one string into the other, per character of the reference.
 

@@ -730,7 +730,7 @@ def test_one_seed_draws_the_same_points_for_two_clusterings():
 # Bad input
 
 BAD = {
-    "lengths": (([[0.0], [1]], [0, 1, 1]), ValueError, "points and labels must have the same length: .* 2 and 3"),
+    "lengths": (([[0.0], [1]], [0, 1, 1]), ValueError, "points and labels must have .* has 2, labels has 3"),
     "empty": (([], []), ValueError, r"points must have shape \(n, d\), .* got \(0,\)"),
     "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
     "masked": ((np.ma.masked_greater([[1], [9]], 5), [0, 1]), ValueError, "points holds masked entries"),

@@ -150,7 +150,7 @@ REFUSED = {
     "nan scores": (lambda: cutoff_gap([1, np.nan], [0, 1]), ValueError, "scores must hold finite numbers"),
     "different lengths": (lambda: cutoff_gap([1], [0, 1]), ValueError, "same length"),
     "one item": (lambda: order_log_probs(["a"], len), TypeError, "items must be a"),
-    "no strings": (lambda: order_log_probs([1, 2], len), TypeError, "items must hold strings, got 1"),
+    "no strings": (lambda: order_log_probs([1, 2], len), TypeError, r"items\[0\] must be a string, got 1"),
     "no shuffles": (
         lambda: order_log_probs(["a", "b"], len, n_shuffles=0),
         ValueError,

@@ -17,7 +17,6 @@ from evalmetrics.kinds.ranking import OfRanking
 from evalmetrics.kinds.samples import OfOne, OfSamples
 from evalmetrics.kinds.sums import OfSums
 from evalmetrics.kinds.weights import OfWeights
-from evalmetrics.parts.instead import OTHERS
 from evalmetrics.resampling.examples import examples_of
 
 from .table import rows, unlike
@@ -69,7 +68,7 @@ def only(kinds):
 
 COUNTED = only((OfMatrix, OfSums, OfRanking, OfWeights))
 WEIGHTED = [name for name in NAMES if "sample_weight" in inspect.signature(METRICS[name]).parameters]
-ADDING = [name for name in COUNTED if name not in OTHERS]
+ADDING = [name for name in COUNTED if not METRICS[name].kind.not_in_parts]
 
 
 def test_the_table_has_a_row_for_every_metric_and_no_other():
@@ -248,7 +247,7 @@ def by_hand(kind, pasted, data, options):
     taken_data = counts(kind, pasted, data, options)
     score = pasted[kind.name](*taken_data, **taken)
     if isinstance(kind, OfSamples) and kind.result is not None:
-        return kind.dressed(kind.finished(score), taken_data, data, options)
+        return kind.as_result(kind.bounded(score), taken_data, data, options)
     return np.where(np.isnan(score), undefined, score)
 
 

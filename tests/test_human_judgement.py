@@ -281,7 +281,7 @@ BAD_MUSHRA = {
     "no column": (mushra(ONE).drop(columns="item"), {}, ValueError, "item is missing"),
     "no frame": ([[1, 2]], {}, TypeError, "ratings must be a DataFrame with columns listener"),
     "scale": (mushra(ONE | {("x", 2, "codec"): 101}), {}, ValueError, "scale from 0 to 100"),
-    "twice": (pd.concat([mushra(ONE)] * 2), {}, ValueError, "one score per listener, item and condition: row 2"),
+    "twice": (pd.concat([mushra(ONE)] * 2), {}, ValueError, "one score a listener, item and condition: row 2"),
     "reference": (mushra(ONE), {"reference": "ref"}, ValueError, "reference must be one of the conditions.*got 'ref'"),
     "anchor": (mushra(ONE), {"anchor": "low"}, ValueError, "anchor must be one of the conditions"),
     "nan": (mushra(ONE | {("x", 2, "codec"): nan}), {}, ValueError, "finite numbers, got nan"),

@@ -43,7 +43,7 @@ def test_what_was_read_is_remembered():
     [
         (([],), TypeError, "read must be a non-empty list of strings"),
         (("abc",), TypeError, "read must be a non-empty list of strings"),
-        (([1],), TypeError, "read must hold strings, got 1"),
+        (([1],), TypeError, r"read\[0\] must be a string, got 1"),
         ((["a"], -1), ValueError, "order must be at least 0, got -1"),
         ((["a"], 1, 0), ValueError, "doubt must be a finite number above 0"),
     ],

@@ -134,9 +134,28 @@ def test_a_definition_that_lets_no_resamples_ride_along_is_scored_one_by_one():
         np.testing.assert_allclose(replicates, expected)
 
 
+@em.of_sums(lambda x: (x, 1))
+def no_more_than_there_are(x, n):
+    return np.minimum(x, n.max())  # the largest of all data sets, where many are scored in one call
+
+
+@pytest.mark.parametrize("place", [0, 2, 4])
+def test_a_definition_that_mixes_up_data_sets_is_found_out_though_the_extremes_are_right(place):
+    sums = [[0, 9], [9, 9], [1, 9], [1, 9]]
+    sums.insert(place, [3, 2])
+    assert no_more_than_there_are.score(sums).tolist() == [no_more_than_there_are.score(each) for each in sums]
+
+
+def test_a_score_past_a_bound_of_its_card_is_put_there_for_a_rounding_error_and_shown_for_a_mistake():
+    assert em.brier_score.card.high == 2
+    assert em.brier_score.score([8 + 1e-12, 4]) == 2
+    assert em.brier_score.score([-1e-12, 4]) == 0
+    assert em.brier_score.score([8.0004, 4]) == 8.0004 / 4
+    assert em.brier_score.score([-0.0004, 4]) == -0.0004 / 4
+
+
 def test_a_function_that_uses_the_package_can_be_sent_to_another_process():
-    """What it closes over goes by reference, the package itself among it."""
-    assert pickle.loads(pickle.dumps(em)) is em
+    """What it closes over goes by reference."""
     assert pickle.loads(pickle.dumps(partial(em.f_score, beta=2)))(Y_TRUE, Y_PRED, pos_label="a") > 0
 
 

@@ -8,9 +8,9 @@ import pytest
 from scipy import sparse
 
 from evalmetrics.choosing_a_metric import price
-from evalmetrics.inputs import arguments, detection, distributions, options, ranked_lists, rouge, texts
-from evalmetrics.inputs.meteor_scores import function_or_none
+from evalmetrics.inputs import arguments, detection, distributions, options, ranked_lists, rouge
 from evalmetrics.inputs.options import OneOf
+from evalmetrics.inputs.stemming import function_or_none
 from evalmetrics.precision_recall import above_0
 from evalmetrics.precision_recall_curves import recall_points
 from evalmetrics.roc_curves import some_fpr
@@ -27,14 +27,14 @@ NUMBERS = {  # what checks of numbers ask for, and which numbers they refuse
     options.base: ("above 1", (1, 0, nan, inf)),
     options.number: ("a number", (nan,)),
     price: ("a finite number of at least 0", (-1, nan, inf)),
-    ranked_lists.persistence: ("between 0 and 1|below 1", (-0.1, 1, nan)),
+    ranked_lists.persistence: ("at least 0 and below 1", (-0.1, 1, nan)),
     ranked_lists.worth_of_unjudged: ("between 0 and 1", (-0.1, 1.1, nan)),
     distributions.order_of_distance: ("a finite number of at least 1", (0.5, nan, inf)),
     some_fpr: ("above 0 and at most 1", (0, 1.1, nan)),
     rouge.weight_of_recall: ("a number above 0", (0, -1.0, nan)),
     rouge.weight_of_runs: ("a number from 1 to 10", (0.9, 10**30, nan)),
 }
-LEAST = {ranked_lists.cutoff: 1, texts.length_of_ngrams: 1, recall_points: 2}
+LEAST = {recall_points: 2}
 COLUMN = pd.Series([1, 2, 3])
 ANY_METRIC = {  # options that a metric has without a check of its own
     "level": arguments.fraction,

@@ -25,7 +25,7 @@ PUBLIC = sorted(dir(evalmetrics))
 NAMED = {**dict.fromkeys(dir(evalmetrics_book), evalmetrics_book), **dict.fromkeys(PUBLIC, evalmetrics)}
 HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm", "rapidfuzz")
 # A parameter of a definition may follow the data by position; every other option is given by name.
-OF_A_DEFINITION = {"beta", "n", "k", "level", "recall", "precision", "volume", "fpr", "probability", "changes"}
+OF_A_DEFINITION = {"beta", "n", "k", "level", "recall", "precision", "volume", "fpr", "probability", "changes", "sd"}
 TRUTH_THEN_ANSWER = [
     ("y_true", "y_pred"),
     ("y_true", "y_score"),
@@ -151,7 +151,7 @@ def test_truth_comes_first_and_options_are_given_by_name(name):
 
 # The floors of the package: each imports from itself and those before it. A module beside the folders is a topic.
 LAYERS = [
-    *("inputs", "fast", "cards", "kinds", "metric", "resampling", "execution", "topics", "parts", "partitions"),
+    *("inputs", "fast", "cards", "kinds", "metric", "resampling", "execution", "topics", "partitions"),
     *("forensics", "plots"),
 ]
 # The packages of this repository, and which of the others each may import.

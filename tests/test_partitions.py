@@ -6,6 +6,7 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from types import FunctionType
 
 import numpy as np
 import pandas as pd
@@ -14,16 +15,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import evalmetrics as em
+from evalmetrics.kinds.ranking import OfRanking
+from evalmetrics.kinds.samples import TOGETHER
 from evalmetrics.kinds.total import Total
-from evalmetrics.parts.bracket import OF_THE_CURVE
-from evalmetrics.parts.engines import in_a_tree
-from evalmetrics.parts.instead import OF_ONE, OTHERS
-from evalmetrics.parts.poisson import Drawn, hashed, pieces, poisson
+from evalmetrics.partitions.engines import in_a_tree
+from evalmetrics.partitions.poisson_bootstrap import Drawn, hashed, pieces, poisson
 
 from .table import rows
 from .test_every_metric import ADDING, METRICS, cases, close, rows_of, split
 
 TABLE = rows()
+OF_THE_CURVE = [n for n, m in METRICS.items() if isinstance(m.kind, OfRanking) and m.kind.monotone]
+OF_ONE = [n for n, m in METRICS.items() if "scores one example" in m.kind.not_in_parts]
 
 
 def equal(one, other):
@@ -274,7 +277,7 @@ def test_a_run_is_resumed_from_the_files_that_are_done(tmp_path):
         raise AssertionError("read again")
 
     again = pytest.MonkeyPatch()
-    again.setattr("evalmetrics.parts.reading.Reader.of_file", lambda self, path: never(path))
+    again.setattr("evalmetrics.partitions.reading.Reader.of_file", lambda self, path: never(path))
     try:
         assert em.score_partitions(em.accuracy, files, resume=kept) == score
     finally:
@@ -294,7 +297,7 @@ ENOUGH = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(OF_THE_CURVE))
+@pytest.mark.parametrize("name", OF_THE_CURVE)
 @given(LISTED, st.integers(1, 6), st.booleans())
 def test_a_bracket_holds_the_score(name, examples, bits, weighted):
     truth, score = [int(t) for t, _ in examples], [s / 7 for _, s in examples]
@@ -332,6 +335,16 @@ def test_a_bracket_is_narrow_where_there_are_bits():
 def test_pieces_add_up_to_the_numbers_exactly(table):
     drawn = Drawn({power: whole.sum(axis=0)[None] for power, whole in pieces(np.array(table))})
     assert drawn.floats()[0].tolist() == [float(sum(map(Fraction, column))) for column in zip(*table, strict=True)]
+
+
+@pytest.mark.parametrize(("name", "more"), [("cider", {"zero_division": 0.0}), ("cumulative_rating", {}), ("r2", {})])
+def test_what_parts_share_can_be_given_to_a_bootstrap(name, more):
+    for metric, data, options, _ in list(cases(name))[:3]:
+        samples = tuple(rows_of(sample, np.arange(len(data[0]))) for sample in data)
+        part, how = (*samples, np.arange(len(data[0]))), {**options, **TABLE[name].shared, **more}
+        drawn = em.bootstrap_partitions(metric, [part], key="k", n_resamples=5, **how)
+        equal(drawn.estimate, em.score_partitions(metric, [samples], **how))
+        assert drawn.replicates.shape[0] == 5
 
 
 @pytest.mark.parametrize("name", ["r2", "corpus_wer", "macro_f_score", "precision", "mean_absolute_error"])
@@ -408,12 +421,12 @@ def test_weights_are_of_a_poisson_distribution_and_independent():
     np.testing.assert_array_equal(hashed(np.array([3], dtype=np.int8)), hashed([3]))
 
 
-@pytest.mark.parametrize("name", sorted(OF_ONE))
+@pytest.mark.parametrize("name", OF_ONE)
 def test_the_mean_of_a_score_of_one_example_adds_up(name):
-    rng, metric, options, instead = np.random.default_rng(7), getattr(em, name), TABLE[name].options[0], OF_ONE[name]
-    with pytest.raises(ValueError, match=rf"{name} scores one example, .*{instead}.*returns float\({name}\(...\)\)"):
+    rng, metric, options = np.random.default_rng(7), getattr(em, name), TABLE[name].options[0]
+    with pytest.raises(ValueError, match=rf"{name} scores one example, .*returns float\({name}\(...\)\)") as refusal:
         em.score_partitions(metric, [])
-    assert not instead or instead in ADDING
+    assert set(re.findall(r"(\w+) scores many of them", str(refusal.value))) <= set(ADDING)
     examples = [TABLE[name].draw(rng) for _ in range(4)]
     by_arity = {1: lambda a: float(metric(a, **options)), 2: lambda a, b: float(metric(a, b, **options))}
     of_one = by_arity[len(examples[0])]
@@ -427,10 +440,68 @@ def mean_of_numbers(total, n):
 
 
 def test_every_metric_adds_up_or_says_what_can_be_done():
-    assert set(METRICS) == {*ADDING, *OF_ONE, *OTHERS}
-    for name in OTHERS:
-        with pytest.raises(ValueError, match=f"{name} has no counts that add up; .{{30,}}"):
+    for name in set(METRICS).difference(ADDING, OF_ONE):
+        with pytest.raises(ValueError, match=f"{name} has no counts that add up; .{{30,}}") as refusal:
             em.score_partitions(METRICS[name], [])
+        assert TOGETHER not in str(refusal.value)  # what a stranger's metric is told
+        with pytest.raises(ValueError, match=re.escape(str(refusal.value))):
+            METRICS[name].total(*TABLE[name].draw(np.random.default_rng(0)))
+
+
+def numbers_and_products(y_true, y_pred):
+    return 3 * y_true + y_pred, y_true * y_pred
+
+
+OWN = {
+    "matrix": (em.of_matrix, lambda cells: cells[0, -1] / cells.sum((0, 1))),
+    "sums": (em.of_sums(numbers_and_products), lambda numbers, products: products / numbers),
+    "ranking": (em.of_ranking, lambda positives, negatives: positives[0] / (1 + negatives.sum())),
+    "weights": (em.of_weights(numbers_and_products), lambda weights, made: (weights * made[0]).sum()),
+}
+
+
+def named(name, decorator, definition):
+    """A metric of one's own under some name, perhaps that of a metric of the package."""
+    return decorator(FunctionType(definition.__code__, globals(), name))
+
+
+@pytest.mark.parametrize("own", OWN)
+def test_a_metric_with_the_name_of_another_scores_as_itself(own):
+    rng, keys = np.random.default_rng(8), np.arange(40)
+    y, guess = rng.integers(0, 2, 40), rng.integers(0, 5, 40)
+    with_keys = [(y[i::2], guess[i::2], keys[i::2]) for i in range(2)]
+    parts = [part[:2] for part in with_keys]
+    metric = named("of_my_own", *OWN[own])
+    score, how = metric(y, guess), {"key": "k", "n_resamples": 5}
+    replicates = em.bootstrap_partitions(metric, with_keys, **how).replicates
+    for name in METRICS:
+        stolen = named(name, *OWN[own])
+        equal(em.score_partitions(stolen, parts), score)
+        equal(stolen.score(em.total_partitions(stolen, parts)), score)
+        equal(em.score_many([stolen], parts)[name], score)
+        equal(em.bootstrap_partitions(stolen, with_keys, **how).replicates, replicates)
+        with pytest.raises((TypeError, ValueError), match=f"{name} hangs on the order|and {name} has neither"):
+            em.score_partitions(stolen, parts, bits=3)
+        with pytest.raises(ValueError, match=f"{name} has no counts that add up; {TOGETHER}"):
+            em.score_partitions(named(name, em.of_samples, lambda y: 0), parts)
+
+
+def test_a_metric_of_one_s_own_that_is_declared_monotone_has_brackets():
+    rng = np.random.default_rng(9)
+    truth, x = rng.integers(0, 2, 30), rng.normal(size=30)
+
+    @em.of_ranking(monotone=True)
+    def pr_auc(positives, negatives):  # a name that the package has for what is not monotone
+        return -(positives @ (negatives.cumsum() - negatives / 2))
+
+    @em.of_weights(lambda x: x, inputs=lambda x: (np.asarray(x),), monotone=True)
+    def kendall(weights, x):
+        return -(weights * x).sum()
+
+    for metric, data in ((pr_auc, (truth, x)), (kendall, (x,))):
+        bracket = em.score_partitions(metric, [data], bits=3)
+        assert metric(*data) in bracket
+        assert bracket.low < bracket.high
 
 
 def test_a_tree_adds_up_everything():
@@ -528,7 +599,7 @@ def test_what_is_not_installed_is_named(monkeypatch):
     def missing(name):
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr("evalmetrics.parts.reading.import_module", missing)
+    monkeypatch.setattr("evalmetrics.partitions.reading.import_module", missing)
     with pytest.raises(RuntimeError, match=r"this needs pyarrow, which is not installed: pip install pyarrow"):
         em.score_partitions(em.accuracy, ["a.parquet"])
 

@@ -121,9 +121,9 @@ def test_counts_of_any_kind_of_number_may_be_added_up_before_f_is_taken():
 
 
 BAD = {
-    "three values": (dice, ([0, 2], [1, 1]), ValueError, r"y_true must hold only 0 and 1.* got \[0, 2\]"),
+    "three values": (dice, ([0, 2], [1, 1]), ValueError, r"y_true must hold only 0 and 1.* got 2 at position 1"),
     "text": (dice, (["0"], ["1"]), ValueError, "y_true must hold only 0 and 1"),
-    "scores": (dice, ([0, 1], [0.2, 0.7]), ValueError, r"y_pred must hold only 0 and 1 .* got \[0.2, 0.7\]"),
+    "scores": (dice, ([0, 1], [0.2, 0.7]), ValueError, r"y_pred must hold only 0 and 1 .* got 0.2 at position 0"),
     "NA": (dice, ([0, 1], [1, pd.NA]), ValueError, "y_pred must hold only 0 and 1"),
     "fewer than none": (f_from_counts, (-3, 1, 2), ValueError, "tp must hold finite numbers of at least 0, got -3$"),
     "no count": (f_from_counts, (None, 1, 1), TypeError, "tp must hold numbers, got None"),

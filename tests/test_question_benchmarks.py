@@ -284,7 +284,7 @@ REFUSED = {
         TypeError,
         r"list_of_references\[0\] must",
     ),
-    "no strings": (lambda: squad_f1([["Paris"]], [None]), TypeError, r"hypotheses\[0\] must hold strings, got None"),
+    "no strings": (lambda: squad_f1([["Paris"]], [None]), TypeError, r"hypotheses\[0\] must be a string, got None"),
     "an answer that is a number": (lambda: squad_exact_match([[35]], ["35"]), TypeError, r"list_of_references\[0\]"),
     "different numbers": (lambda: squad_f1([["a"]], ["a", "b"]), ValueError, "same length"),
     "a single string": (lambda: squad_f1([["a"]], "a"), TypeError, "hypotheses must be a non-empty list of strings"),

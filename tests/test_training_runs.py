@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from evalmetrics import corrected_resampled_t, mean_over_runs
-from evalmetrics.training_runs import corrected_variance, variance_over_runs
+from evalmetrics.uncertainty import corrected_variance, variance_over_runs
 from evalmetrics_book import tumour_measurements, tumour_predictions, tumour_runs
 
 TABLES = arrays(float, st.tuples(st.integers(2, 8), st.integers(2, 6)), elements=st.integers(0, 5).map(float))

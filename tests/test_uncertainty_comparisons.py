@@ -31,7 +31,7 @@ from evalmetrics import (
     permutation_test,
     roc_auc,
 )
-from evalmetrics.interval_formulas import delong
+from evalmetrics.uncertainty import delong
 
 
 def two_systems(n, seed=0, right=(0.8, 0.7)):
@@ -105,6 +105,14 @@ def exact_p_value(metric, y, first, second):
     swaps = np.array(list(product([False, True], repeat=len(y))))
     differences = [metric(y, np.where(s, second, first)) - metric(y, np.where(s, first, second)) for s in swaps]
     return np.mean(np.abs(differences) >= observed - 1e-12)
+
+
+def test_the_permutation_test_counts_differences_that_rounding_alone_tells_apart():
+    """Only one answer differs, so that all rearrangements are as extreme; their sums differ in the last digits."""
+    y, first = np.zeros(6), np.array([0.1, 0.7, 0.2, 0.4, 0.3, 0.6])
+    second = np.append(first[:-1], 0.9)
+    for one, other in ((first, second), (second, first)):
+        assert permutation_test(mean_absolute_error, y, one, other, n_resamples=99, rng=0) == 1
 
 
 @pytest.mark.parametrize("metric", [share_right, accuracy])

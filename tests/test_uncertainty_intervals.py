@@ -21,9 +21,9 @@ from evalmetrics import (
     rmse_interval,
     wilson_interval,
 )
-from evalmetrics.interval_formulas import delong
 from evalmetrics.resampling import draws
 from evalmetrics.resampling.examples import examples_of
+from evalmetrics.uncertainty import delong
 
 
 def bounds(interval):

@@ -7,11 +7,6 @@ import evalmetrics_book as book
 from .reference import plain
 
 
-def pages() -> dict[str, str]:
-    """The page of errata and that of figures."""
-    return {"errata": errata(), "figures": figures()}
-
-
 def errata() -> str:
     """Every erratum, weighed by two executions."""
     lines = ["# Errata, an address each", "", OPENING, ""]

@@ -22,11 +22,6 @@ ROUTES = {
 }
 
 
-def pages(chapters: dict[str, Page]) -> dict[str, str]:
-    """Both pages by their names."""
-    return {"students": students(), "instructors": instructors(chapters)}
-
-
 def students() -> str:
     """What a student needs: where to begin, how long it takes, what to do beside reading."""
     rows, first = ["| you have | read | minutes |", "|:--|:--|--:|"], openings()

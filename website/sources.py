@@ -47,11 +47,11 @@ def write(folder: Path) -> None:
     for name, text in forwards(chapters, tomllib.loads(MOVED.read_text(encoding="utf-8"))).items():
         (AS_THEY_ARE / "notebooks" / f"{name}.html").write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "notebooks" / "cover.png", folder)
-    pages = {**reference.pages(), **people.pages(chapters), **errata.pages()}
-    pages |= {
-        "bibliography": notebooks.bibliography(),
-        "about": about(REPOSITORY, LITE.exists()),
-        "index": index(chapters),
+    pages = {
+        **reference.pages(),
+        **{"students": people.students(), "instructors": people.instructors(chapters)},
+        **{"errata": errata.errata(), "figures": errata.figures(), "bibliography": notebooks.bibliography()},
+        **{"about": about(REPOSITORY, LITE.exists()), "index": index(chapters)},
     }
     for name, text in pages.items():
         path = folder / f"{name}.md"

@@ -92,14 +92,15 @@ def _detections() -> dict[str, Any]:
 
 
 def _translations(public: Mapping[str, Any]) -> dict[str, Any]:
-    """A human translator's BLEU against another; BLEU and translators' marks of systems, and of pairs of paragraphs."""
+    """The best system's BLEU against one translation; BLEU and raters' marks of systems, and of pairs of paragraphs."""
     bleu, counts = public["corpus_bleu"], public["example_counts"]
-    of_talks, of_news = counts("ted", bleu).loc["ref"], counts("wmt23", bleu).loc["refA"]
+    sums = [counts(name, bleu).loc[each].groupby("system").sum() for name, each in (("ted", "refB"), ("wmt23", HUMAN))]
+    of_talks, of_news = sums[0].drop(["ref", "refB"]), sums[1].drop(HUMAN)
     marks = public["example_judgements"]("wmt23").groupby("system")["score"].mean()
-    systems = of_news.groupby("system").sum().drop([HUMAN, MARKED_AGAIN])
+    systems = of_news.drop(MARKED_AGAIN)
     pairs = public["example_comparisons"]()
     return {
-        "human_bleu": float(bleu.score(of_talks.loc["refB"].sum().to_numpy())),
+        "best_bleu": max(float(bleu.score(each.to_numpy()).max()) for each in (of_talks, of_news)),
         "system_means": [bleu.score(systems.to_numpy()), -marks[systems.index].to_numpy()],
         "comparisons": pairs[(pairs["first"] != HUMAN) & (pairs["second"] != HUMAN)],
     }

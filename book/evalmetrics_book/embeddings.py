@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from evalmetrics.inputs.arguments import several
 from evalmetrics.inputs.texts import as_tokens
 
 from . import shipped
@@ -40,7 +41,9 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     """
     tokens = [str(word) for word in as_tokens(text, "text", lambda written: written.lower().split())]
     if unknown := sorted(set(tokens) - set(toy_words())):
-        raise ValueError(f"text has words that the toy table lacks: {unknown}; it knows {', '.join(toy_words())}")
+        raise ValueError(
+            f"text has words that the toy table lacks: {several(unknown)}; it knows {', '.join(toy_words())}"
+        )
     return tokens, np.array([toy_words()[token] for token in tokens], dtype=float).reshape(-1, 6)
 
 

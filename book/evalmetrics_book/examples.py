@@ -565,6 +565,29 @@ def example_melody(rng: Any) -> NDArray[np.float64]:
     return 0.4 * np.concatenate(notes) + 0.002 * rng.normal(size=4 * len(time))
 
 
+def two_crescents() -> tuple[NDArray[np.float64], dict[str, NDArray[Any]]]:
+    """Points along two crescents, and two groupings of them: KMeans cuts both crescents in two, DBSCAN finds them.
+
+    Returns
+    -------
+    points : array of shape (500, 2)
+    found : dict from "KMeans" and "DBSCAN" to arrays of 500 labels, 0 and 1
+        Fresh copies, yours to change.
+
+    Examples
+    --------
+    >>> points, found = two_crescents()
+    >>> points.shape, {name: np.bincount(labels).tolist() for name, labels in found.items()}
+    ((500, 2), {'KMeans': [247, 253], 'DBSCAN': [250, 250]})
+    """
+    from sklearn.cluster import DBSCAN, KMeans
+    from sklearn.datasets import make_moons
+
+    points, _ = make_moons(500, noise=0.05, random_state=0)
+    programs = {"KMeans": KMeans(2, n_init=10, random_state=0), "DBSCAN": DBSCAN(eps=0.2)}
+    return points, {name: program.fit_predict(points) for name, program in programs.items()}
+
+
 def measured_parts() -> pd.DataFrame:
     """What programs took that scored rows of Parquet files by macro-F1, R² and the area under a ROC curve.
 

@@ -34,10 +34,11 @@ def example_judgements(name: str) -> pd.DataFrame:
     Parameters
     ----------
     name : {"ted", "wmt23"}
-        ted: talks from Chinese to English (2021), 529 segments of 5 talks by 13 systems and two human translators,
-        ``ref`` and ``refB``; one rater a segment. wmt23: news from English to German (2023), 104 paragraphs
-        of 30 documents by 8 systems and a human translator, ``refA``; three raters a text. GPT-4's texts were rated
-        twice, beside two different partners, under two names.
+        ted: talks from Chinese to English (2021), 529 segments of 5 talks by 13 systems; one rater a segment. ``ref``
+        is no translation but what the speakers said, in English: the Chinese was translated from it, and the raters
+        held it against the Chinese. ``refB`` is a translation of the Chinese; by whom is not said. wmt23: news from
+        English to German (2023), 104 paragraphs of 30 documents by 8 systems and a human translator, ``refA``; three
+        raters a text. GPT-4's texts were rated twice, beside two different partners, under two names.
 
     Returns
     -------
@@ -116,12 +117,13 @@ def example_comparisons() -> pd.DataFrame:
 
 
 def example_counts(name: str, metric: Any) -> pd.DataFrame:
-    """What a metric counts in each of the translations of `example_judgements`, against each human reference.
+    """What a metric counts in each of the texts of `example_judgements`, against each reference.
 
     Parameters
     ----------
     name : {"ted", "wmt23"}
-        The talks have two references, ``ref`` and ``refB``, the paragraphs one, ``refA``.
+        The talks have two references, ``ref``, the speakers' own English, and ``refB``, translated from the Chinese;
+        the paragraphs have one, ``refA``.
     metric : metric
         `corpus_bleu` (of tokens as ``tokenize="13a"`` splits them), `corpus_chrf`, `corpus_ter` or `corpus_wer` (of
         the same tokens as BLEU), or one of them with ``max_order``, ``char_order`` or ``word_order`` settled.

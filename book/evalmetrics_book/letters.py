@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from evalmetrics.inputs import arguments, texts
+from evalmetrics.inputs import arguments
 
 
 class LetterModel:
@@ -40,9 +40,7 @@ class LetterModel:
     """
 
     def __init__(self, read: Any, *, order: int = 5, doubt: float = 1.0) -> None:
-        listed = texts.as_list(read, "read", "strings")
-        if odd := [text for text in listed if not isinstance(text, str)]:
-            raise TypeError(f"read must hold strings, got {arguments.shown(odd[0])}")
+        listed = arguments.strings(read, "read")
         self.order = arguments.whole_number(order, "order", least=0)
         self.doubt = arguments.positive(doubt, "doubt")
         self._contexts: Counter[str] = Counter()

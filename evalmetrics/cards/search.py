@@ -31,9 +31,7 @@ def find_metrics(words: str) -> pd.DataFrame:
     >>> find_metrics("AUROC").index.to_list()
     ['roc_auc']
     """
-    if not isinstance(words, str):
-        raise TypeError(f"words must be a string, got {arguments.shown(words)}")
-    wanted = words.lower().split()
+    wanted = arguments.string(words, "words").lower().split()
     texts = {card: " ".join(_told(card, field) for field in SEARCHED).lower() for card in all_cards().values()}
     found = [card for card, text in texts.items() if all(word in text for word in wanted)]
     rows = {card.function: [_told(card, field) for field in COLUMNS] for card in found}

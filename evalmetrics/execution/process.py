@@ -20,8 +20,8 @@ from typing import Any
 INSIDE = Path(__file__).with_name("program.py")
 ISOLATED = ["-I", "-S", "-B"]  # no settings from outside, no installed packages, nothing written beside modules
 MEGABYTE = 10**6
-STEP = 0.01  # seconds between two measurements of the memory of a process
-LONGEST_REPORT = 1000
+STEP = 0.01  # seconds between two measurements of memory: few a second would miss what grows fast
+LONGEST_REPORT = 1000  # characters; a token of 64, the name of an exception of at most 80 and a number need fewer
 ENFORCED = sys.platform == "linux"  # whether the system itself holds a process to its address space
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from ..inputs.arguments import Array
 
 
 def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:
@@ -35,7 +34,7 @@ def _of_all_pairs(counts: Array, values: Array, level: str) -> Array:
     if level == "nominal":
         return np.asarray(n**2 - (counts**2).sum(axis=0))
     if level == "ratio":
-        apart = (values[:, None] - values) / np.maximum(values[:, None] + values, 1e-300)
+        apart = (values[:, None] - values) / np.maximum(values[:, None] + values, 1e-300)  # 0 and 0 are 0 apart
         return np.asarray(((apart**2 @ counts) * counts).sum(axis=0))
     offsets = values - values[:1]
     means = offsets @ counts / n

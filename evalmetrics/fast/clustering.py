@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
-Floats = NDArray[np.float64]
-AT_ONCE = 2**21  # numbers held at a time
+from ..inputs.arguments import Array, Floats
+
+AT_ONCE = 2**21  # distances held at a time: 16 MB
 
 
 def mean_silhouette(points: Array, clusters: Array, *, metric: Any = "euclidean") -> Any:

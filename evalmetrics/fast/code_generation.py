@@ -5,11 +5,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..inputs.arguments import Floats
 from .edit_distances import of_texts
-
-Floats = NDArray[np.float64]
 
 
 def one_passes(n: Sequence[int], c: Sequence[int], *, k: int) -> Floats:

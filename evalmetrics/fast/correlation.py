@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[Any]
-BLOCK = 64  # at most so many neighbours are compared pair by pair; above that, sorted runs are merged
+from ..inputs.arguments import Array
+
+BLOCK = 64  # so many neighbours are compared pair by pair, faster than sorted runs of them are merged
 AT_ONCE = 32  # blocks whose comparisons stay in the processor's cache
 EARLIER = np.triu(np.ones((BLOCK, BLOCK), dtype=bool), k=1)
 Numbered = tuple[Array, Array]  # for each value the number of its group of equals; the sizes of the groups
@@ -29,7 +30,7 @@ def numbered(values: Array) -> Numbered:
 
 
 def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
-    """Both columns by the numbers of their groups."""
+    """Two columns, each value by the number of its group of equals, with the sizes of the groups."""
     return numbered(x), numbered(y)
 
 
@@ -90,7 +91,7 @@ def inversions(codes: NDArray[np.intp]) -> int:
     earlier = EARLIER[:width, :width]
     filled = np.full(blocks * width, codes.max(), dtype=np.int32)  # at the end, where the largest is in order
     filled[:n] = codes
-    rows: NDArray[Any] = filled.reshape(blocks, width)
+    rows: Array = filled.reshape(blocks, width)
     few = (rows[i : i + AT_ONCE] for i in range(0, blocks, AT_ONCE))
     total = sum(int(np.count_nonzero((some[:, :, None] > some[:, None, :]) & earlier)) for some in few)
     rows.sort(axis=1)

@@ -11,9 +11,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs.detection import AREAS, Boxes, Flags, Floats, Places
+from ..inputs.arguments import Floats, Places
+from ..inputs.detection import AREAS, Boxes, Flags
 
-AT_ONCE = 2**14  # IoU values in a block: few enough to stay in the cache, and of groups of like size
+AT_ONCE = 2**14  # IoU values in a block: few enough to stay in the processor's cache
 
 Ranked = tuple[Floats, Places, Flags, Flags, NDArray[Any]]  # scores, images, hits, what counts; truths of each image
 

@@ -6,23 +6,22 @@ The definitions are `distributions.frechet_distance` and `frechet_distance_from_
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..inputs.arguments import Floats
 from ..inputs.distributions import refuse_negative
 
-Floats = NDArray[np.float64]
-WELL_APART = 1e-12  # squared singular values above this share of the largest have roots that can be trusted
+WELL_APART = 1e-12  # eigenvalues are off by 1e-16 of the largest: roots of those above this share can be trusted
 
 
 def of_moments(mean_1: Floats, cov_1: Floats, mean_2: Floats, cov_2: Floats) -> float:
-    """From means and covariances."""
+    """What `distributions.frechet_distance` is, of means and covariances."""
     if np.isnan(cov_1[0, 0]) or np.isnan(cov_2[0, 0]):
         return np.nan
     return _distance(mean_1 - mean_2, _factor(cov_1, "cov_1"), _factor(cov_2, "cov_2"))
 
 
 def of_samples(x: Floats, y: Floats) -> float:
-    """From samples; where they are few, no covariance is made of them."""
+    """What `distributions.frechet_distance_from_samples` is; of few samples no covariance is made."""
     if min(len(x), len(y)) == 1:
         return np.nan
     (mean_1, one), (mean_2, two) = centred(x), centred(y)
@@ -49,7 +48,7 @@ def _factor(cov: Floats, name: str) -> Floats:
 
 
 def _sample_factor(offsets: Floats) -> Floats:
-    """The same for centred samples: they are such a matrix themselves, and where they are many, a smaller one is."""
+    """A matrix F with F F' the covariance of centred samples: these themselves, or of many samples a smaller one."""
     n, d = offsets.shape
     scaled: Floats = offsets.T / np.sqrt(n - 1)
     return scaled if n <= d else _factor(scaled @ scaled.T, "the covariance")

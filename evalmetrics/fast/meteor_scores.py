@@ -12,7 +12,7 @@ Cost = tuple[int, int, int]  # words left out, crossings, chunks
 Pairs = tuple[tuple[int, int], ...]
 Followed = dict[tuple[int, int | None], tuple[Cost, Pairs]]  # used places and the last one: the best pairing so far
 
-MOST = 2_000  # partial pairings that are followed; most sentences have tens
+MOST = 2_000  # partial pairings that are followed; most sentences have tens, words that are said often, millions
 
 
 def best_pairing(places: list[Places]) -> list[int | None]:
@@ -61,7 +61,7 @@ def _in_order(each: Places, used: int, later: int) -> Iterator[int | None]:
 
 
 def _most_promising(followed: Followed) -> Followed:
-    """All of them, or with a warning the best."""
+    """Partial pairings to go on with: all, or where there are too many the best ones, with a warning."""
     if len(followed) <= MOST:
         return followed
     warnings.warn(

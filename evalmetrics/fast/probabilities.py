@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from ..inputs.arguments import Floats
 
 
 def surprises(observed: NDArray[np.intp], p: Floats) -> Floats:

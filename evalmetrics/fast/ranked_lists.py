@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..inputs.arguments import Floats
 from ..inputs.ranked_lists import Discount, Lists
 
-Floats = NDArray[np.float64]
 AT_ONCE = 2**15  # items ranked in one go: few enough to stay in the processor's cache
 
 

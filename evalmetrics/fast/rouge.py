@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ..inputs.texts import Tokens, ngrams
 
 Integers = NDArray[Any]
-LARGEST = 2**62  # what products of numbers have to stay below
-AT_ONCE = 20_000  # tokens whose hash tables still fit into a processor's cache
+LARGEST = 2**62  # numbers of n-grams stay below, so that their products fit into 64 bits
+AT_ONCE = 20_000  # tokens whose hash tables still fit into the processor's cache
 
 
 def shared_counts(reference: Sequence[Hashable], hypothesis: Sequence[Hashable]) -> tuple[int, int, int]:
@@ -52,7 +52,7 @@ def counts_of_texts(
 
 
 def _chosen(counts: Integers, n_references: Integers, beta: float, reference_choice: str) -> Any:
-    """Of several references, the counts of the one with the highest F, or the sum of all: `rouge.chosen_counts`."""
+    """What `rouge.chosen_counts` are: of several references those of the one with the highest F, or the sum of all."""
     first = np.cumsum(n_references) - n_references
     if reference_choice == "pooled":
         return np.add.reduceat(counts, first, axis=1)

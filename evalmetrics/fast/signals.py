@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
-DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
+from ..inputs.arguments import Floats, Places
+
+DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)  # of mel cepstra of natural logarithms
 
 
 def distances_and_frames(references: Any, synthesised: Any, *, align: str | None, per: str) -> Any:

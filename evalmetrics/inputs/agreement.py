@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
+from .arguments import Array, Floats, several, shown
+from .numbers import LARGEST
 
-Floats = NDArray[np.float64]
 REAL = int | float | np.integer | np.floating | np.bool_
-LARGEST = 1e150  # numbers whose differences can be squared and added up
 
 
 def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str | None = None) -> _labels.Encoded:
@@ -30,7 +29,7 @@ def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str |
     grades = codes[2]
     if weights is not None and labels is None and grades.dtype.kind not in "biuf":
         raise ValueError(
-            f"labels must list the grades in order if weights={weights!r}: as strings they are sorted {list(grades)}"
+            f"labels must list the grades in order if weights={weights!r}: as strings they are sorted {several(grades)}"
         )
     return codes
 
@@ -41,8 +40,8 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
     Parameters
     ----------
     counts : array of shape (items, categories)
-        How many raters put each item into each category; the rows have one sum m, at least 2. Of labels, a row an
-        item: ``pd.DataFrame(labels).apply(pd.Series.value_counts, axis=1).fillna(0)``.
+        Rows have one sum m, at least 2. Of labels, a row an item:
+        ``pd.DataFrame(labels).apply(pd.Series.value_counts, axis=1).fillna(0)``.
     """
     table = _numbers(_table(counts, "counts", "items × categories"), "counts")
     m, sums = table[0].sum(), table.sum(axis=1)
@@ -57,7 +56,7 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
 
 
 def of_many(ratings: Any, *, level: str = "nominal") -> tuple[Floats]:
-    """A table of ratings as numbers, nan where one is missing; names as numbers of their own.
+    """What each rater said of each item, as numbers, nan where nothing; different strings are different numbers.
 
     Parameters
     ----------
@@ -76,7 +75,7 @@ def of_many(ratings: Any, *, level: str = "nominal") -> tuple[Floats]:
 
 
 def complete(ratings: Any) -> tuple[Floats]:
-    """A table of ratings without holes.
+    """What each rater said of each item, none missing.
 
     Parameters
     ----------
@@ -91,8 +90,8 @@ def complete(ratings: Any) -> tuple[Floats]:
     return (table,)
 
 
-def _table(values: Any, name: str, shape: str) -> NDArray[Any]:
-    """`values` as a 2-d array."""
+def _table(values: Any, name: str, shape: str) -> Array:
+    """`values` as a 2-d array, objects as they are."""
     arguments.refuse_sparse(values, name)
     table = arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     if table.ndim != 2 or table.size == 0:
@@ -102,10 +101,10 @@ def _table(values: Any, name: str, shape: str) -> NDArray[Any]:
     return table
 
 
-def _numbers(table: NDArray[Any], name: str, largest: float = LARGEST) -> Floats:
-    """A table of floats, nan allowed."""
+def _numbers(table: Array, name: str, largest: float = LARGEST) -> Floats:
+    """A table as floats, nan where one is missing."""
     if table.dtype.kind not in "biuf" and (other := [v for v in table.flat if not isinstance(v, REAL)]):
-        raise TypeError(f"{name} must hold numbers, got {other[0]!r}")
+        raise TypeError(f"{name} must hold numbers, got {shown(other[0])}")
     try:
         table = table.astype(np.float64, copy=False)
     except OverflowError:

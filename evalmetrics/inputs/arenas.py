@@ -1,16 +1,15 @@
 """Comparisons of two players at a time: who met whom, who won, and what else told the two sides apart."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Floats, Places, columns, same_length, shown
+from .labels import numbers_of_names
 from .model_as_judge import outcomes as _outcomes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
 
 
 def of_players(
@@ -34,32 +33,20 @@ def of_players(
     TypeError
         Players of kinds that cannot be sorted, without `players`.
     """
-    sides = {
-        name: arguments.one_dimensional(side, name, per="comparison")
-        for name, side in (("first", first), ("second", second))
-    }
+    read = partial(arguments.one_dimensional, per="comparison")
+    sides = columns(read, "comparison", first=first, second=second)
     won = _outcomes(outcomes, "outcomes")
-    arguments.same_length(**sides, outcomes=won)
-    both = np.concatenate([np.asarray(side, dtype=object) for side in sides.values()])
+    same_length("comparison", first=sides[0], outcomes=won)
+    both = np.concatenate([np.asarray(side, dtype=object) for side in sides])
     if (missing := pd.isna(both)).any():
         lacking = int(missing.argmax()) % len(won)
         raise ValueError(f"first and second must name a player each, comparison {lacking} lacks one")
-    names = pd.Index(_sorted(both) if players is None else list(players))
-    codes = names.get_indexer(both) if names.is_unique else np.array([-1])
-    if (codes < 0).any():
-        unknown = [] if not names.is_unique else list(dict.fromkeys(both[codes < 0]))
-        raise ValueError(f"players must list every player once, got {list(names)}; {unknown} played, too")
+    number, names = numbers_of_names(both.tolist(), players, "player", "first and second")
+    codes = np.array([number[name] for name in both.tolist()], dtype=np.intp)
     i, j = codes[: len(won)], codes[len(won) :]
     if (i == j).any():
-        raise ValueError(f"two different players must meet: {both[int((i == j).argmax())]!r} meets itself")
+        raise ValueError(f"two different players must meet: {shown(both[int((i == j).argmax())])} meets itself")
     return i, j, won, names
-
-
-def _sorted(labels: NDArray[Any]) -> list[Any]:
-    try:
-        return sorted(set(labels.tolist()))
-    except TypeError:
-        raise TypeError("first and second hold players that cannot be sorted: list them in players=") from None
 
 
 def style_of_sides(style: Any, n: int) -> pd.DataFrame:

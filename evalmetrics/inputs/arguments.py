@@ -7,11 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-LARGEST = 2**53  # whole numbers up to here are floats
+Array = NDArray[Any]
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
+SHOWN, LISTED = 60, 160  # characters of one value, and of several, that leave a message of 600 room for its advice
 
 
-def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[Any]:
+def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
     """`values` as a non-empty 1-d array; messages call it `name` and say what each entry stands for."""
     if type(values) is np.ndarray and values.ndim == 1 and values.size and values.dtype.isnative:
         return values  # the usual case
@@ -27,7 +31,7 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> NDArray[
     return array
 
 
-def read(values: Any, name: str, wanted: str = "have rows of one length") -> NDArray[Any]:
+def read(values: Any, name: str, wanted: str = "have rows of one length") -> Array:
     """`values` as an array of any shape and type; `wanted` completes the message "`name` must"."""
     refuse_sparse(values, name)
     if np.ma.is_masked(values):
@@ -46,8 +50,19 @@ def shown(value: Any) -> str:
     shape = getattr(value, "shape", ())
     if isinstance(shape, tuple) and shape:
         return f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}"
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return _cut(repr(value), SHOWN)
+
+
+def several(values: Iterable[Any]) -> str:
+    """Several values, as a message lists them: of a long list the beginning, and how many there are."""
+    listed = values.tolist() if hasattr(values, "tolist") else list(values)
+    text = _cut(str(listed), LISTED)
+    return f"{text} ({len(listed)} in all)" if text.endswith("...") else text
+
+
+def _cut(text: str, most: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def refuse_sparse(values: Any, name: str) -> None:
@@ -102,15 +117,15 @@ def _listed(values: Any) -> Any:
     return values
 
 
-def numbers(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[Any]:
-    """`values` as a non-empty 1-d array of numbers of these NumPy kinds: by default no booleans."""
+def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Array:
+    """`values` as a non-empty 1-d array of numbers of these `kinds` of NumPy's; by default booleans are none."""
     array = one_dimensional(values, name)
     if array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     return array
 
 
-def kind_of_entries(array: NDArray[Any]) -> str:
+def kind_of_entries(array: Array) -> str:
     """The type of an array that should hold numbers; of objects also the first that is none; a single one itself."""
     if array.ndim == 0:
         return shown(array.item())
@@ -120,7 +135,7 @@ def kind_of_entries(array: NDArray[Any]) -> str:
     return f"dtype object: {shown(array.flat[i])} at position {i}"
 
 
-def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
+def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as a non-empty 1-d array of floats; whole numbers that would become equal are refused."""
     array = numbers(values, name, kinds=kinds)
     if array.dtype == np.float64:
@@ -133,22 +148,20 @@ def floats(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]
     return array.astype(np.float64, copy=False)
 
 
-def skipped_by_floats(array: NDArray[Any]) -> bool:
+def skipped_by_floats(array: Array) -> bool:
     """Whether these are whole numbers of which some may become equal as floats."""
     return array.dtype.kind in "iu" and bool(array.max() > LARGEST or array.min() < -LARGEST)
 
 
-def finite(values: Any, name: str, *, kinds: str = "iuf") -> NDArray[np.float64]:
+def finite(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as a non-empty 1-d array of floats, neither nan nor infinite."""
     return within(floats(values, name, kinds=kinds), name)
 
 
-def table(
-    values: Any, name: str, *, per: str = "example", kinds: str = "iuf", flat: bool = False
-) -> NDArray[np.float64]:
+def table(values: Any, name: str, *, per: str = "example", kinds: str = "iuf", flat: bool = False) -> Floats:
     """`values` as an array of finite floats, a row per example; with `flat`, a sequence of numbers is one column."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must be an array with a row per {per}, got {values!r}")
+        raise TypeError(f"{name} must be an array with a row per {per}, got {shown(values)}")
     array = read(values, name, f"have a row per {per}")
     if flat and array.ndim == 1 and array.size:
         array = array.reshape(-1, 1)
@@ -159,14 +172,14 @@ def table(
 
 
 def within(
-    array: NDArray[Any],
+    array: Array,
     name: str,
     low: float = -LARGEST_FLOAT,
     high: float = LARGEST_FLOAT,
     what: str = "",
     *,
     kinds: str = "biuf",
-) -> NDArray[np.float64]:
+) -> Floats:
     """An array of any shape as floats, if it holds finite numbers from `low` to `high`; messages call them `what`."""
     if array.size and array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
@@ -179,29 +192,61 @@ def within(
     return floats
 
 
-def counts(values: Any, name: str) -> NDArray[np.float64]:
+def scores(array: Array, name: str, what: str) -> Array:
+    """An array of any shape, if it holds finite numbers; messages say `what` they are."""
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold numbers, {what}; got {kind_of_entries(array)}")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise ValueError(f"{name} holds nan or infinite values: it must hold finite numbers, {what}")
+    return array
+
+
+def ordered(values: Any, name: str, *, kinds: str = "iuf") -> Array:
+    """`values` as a non-empty 1-d array of numbers that can be put in order: infinite ones, but not nan."""
+    if (nans := np.isnan(array := numbers(values, name, kinds=kinds))).any():
+        raise ValueError(f"{name} must hold numbers that can be put in order, got nan at position {int(nans.argmax())}")
+    return array
+
+
+def counts(values: Any, name: str) -> Floats:
     """`values` as floats of any shape, finite and at least 0."""
     array = within(read(values, name), name, 0, kinds="iuf")
     return array + 0.0  # -0.0 + 0.0 is 0.0
 
 
-def flags(values: Any, name: str) -> NDArray[np.float64]:
+def flags(values: Any, name: str) -> Floats:
     """`values` as a non-empty 1-d array of zeros and ones; booleans count as such."""
+    wanted = "only 0 and 1 (or booleans)"
     array = one_dimensional(values, name)
-    if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
-        raise ValueError(f"{name} must hold only 0 and 1 (or booleans), got {list(dict.fromkeys(array.tolist()))[:5]}")
-    return array.astype(np.float64)
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold {wanted}, got {kind_of_entries(array)}")
+    return only(array, name, (0, 1), wanted).astype(np.float64)
 
 
-def same_length(**arrays: Any) -> None:
-    """Raise unless all named sequences have one length."""
+def same_length(per: str = "example", /, **arrays: Any) -> None:
+    """Raise unless all named sequences have one length, one entry `per` what they are about."""
     lengths = {name: len(array) for name, array in arrays.items()}
     if len(set(lengths.values())) > 1:
         came = ", ".join(f"{name} has {length}" for name, length in lengths.items())
-        raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per example: {came}")
+        raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per {per}: {came}")
 
 
-def shapes_that_fit(**arrays: NDArray[Any]) -> None:
+def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> tuple[Any, ...]:
+    """What `read` makes of each named sequence; raises unless all have one length."""
+    checked = {name: read(values, name) for name, values in arrays.items()}
+    same_length(per, **checked)
+    return tuple(checked.values())
+
+
+def only(array: Array, name: str, values: Sequence[float], wanted: str) -> Array:
+    """An array, if all its entries are among `values`; messages say that it must hold what is `wanted`."""
+    if not (usable := np.isin(array, values)).all():
+        i = int(usable.argmin())
+        raise ValueError(f"{name} must hold {wanted}, got {array.flat[i]} at position {i}")
+    return array
+
+
+def shapes_that_fit(**arrays: Array) -> None:
     """Raise unless all named arrays can be computed with entry by entry."""
     try:
         np.broadcast_shapes(*(array.shape for array in arrays.values()))
@@ -210,7 +255,7 @@ def shapes_that_fit(**arrays: NDArray[Any]) -> None:
         raise ValueError(f"{' and '.join(arrays)} must be numbers or have one shape: got {came}") from None
 
 
-def weights(sample_weight: Any, n: int) -> NDArray[np.float64]:
+def weights(sample_weight: Any, n: int) -> Floats:
     """`sample_weight` as n finite, non-negative floats that are not all zero; without, 1 each."""
     if sample_weight is None:
         return np.ones(n)
@@ -232,16 +277,14 @@ def real(value: Any, name: str) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise ValueError(
-            f"{name} must be a number that a float holds, got one of {int(value).bit_length()} bits"
-        ) from None
+        raise ValueError(f"{name} must be a number that a float holds, got {int(value).bit_length()} bits") from None
 
 
 def number_that(value: Any, name: str, holds: Callable[[float], bool], wanted: str) -> float:
     """`value` as a float of which something `holds`; a message says what it must do instead."""
     number = real(value, name)
     if not holds(number):
-        raise ValueError(f"{name} must {wanted}, got {value!r}")
+        raise ValueError(f"{name} must {wanted}, got {shown(value)}")
     return number
 
 
@@ -275,7 +318,7 @@ def whole_number(value: Any, name: str, *, least: int) -> int:
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name} must be a whole number, got {shown(value)}")
     if value < least:
-        raise ValueError(f"{name} must be at least {least}, got {value!r}")
+        raise ValueError(f"{name} must be at least {least}, got {shown(value)}")
     if value > LARGEST:
         raise ValueError(
             f"{name} must be at most 2**53, past which floats skip numbers, got {int(value).bit_length()} bits"
@@ -291,6 +334,36 @@ def generator(rng: Any) -> np.random.Generator:
         raise type(error)(
             f"rng must be a whole number of at least 0 or a numpy.random.Generator, got {shown(rng)}"
         ) from None
+
+
+def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
+    """`values` as a list of at least `least` entries; messages call it `name` and say what it is a list `of`."""
+    if not is_list(values) or len(values) < least:
+        came = shown(values) + (": pass one of its columns" if hasattr(values, "columns") else "")
+        raise TypeError(f"{name} must be a {'non-empty ' if least else ''}list of {of}, got {came}")
+    return values if isinstance(values, list) else list(values)  # nobody changes it, so nobody needs a copy
+
+
+def string(text: Any, name: str, wanted: str = "a string") -> str:
+    """`text`, if it is a string; messages say that `name` must be what is `wanted`."""
+    if not isinstance(text, str):
+        advice = ": tokens are joined by ' '.join" if isinstance(text, list) and wanted == "a string" else ""
+        raise TypeError(f"{name} must be {wanted}, got {shown(text)}{advice}")
+    return text
+
+
+def strings(values: Any, name: str, of: str = "strings", *, least: int = 1, wanted: str = "a string") -> list[str]:
+    """`values` as a list of strings; messages say what it is a list `of`, and what each must be."""
+    return [string(text, f"{name}[{i}]", wanted) for i, text in enumerate(as_list(values, name, of, least=least))]
+
+
+def is_list(value: Any) -> bool:
+    """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
+    if isinstance(value, list):  # the usual case first: it is asked once per text
+        return True
+    if isinstance(value, str | bytes) or hasattr(value, "columns"):
+        return False
+    return isinstance(value, Sequence) or (hasattr(value, "__array__") and bool(getattr(value, "shape", ())))
 
 
 def named(values: Any, name: str) -> None:
@@ -315,5 +388,5 @@ def one_of(value: Any, name: str, values: Iterable[Any]) -> Any:
     """`value` if it is among `values`."""
     values = list(values)
     if not any(value is one or (type(value) is type(one) and value == one) for one in values):
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, values))}, got {shown(value)}")
+        raise ValueError(f"{name} must be one of {_cut(', '.join(map(repr, values)), 2 * LISTED)}, got {shown(value)}")
     return value

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from . import texts
-from .arguments import described_with
+from .arguments import as_list, described_with
 from .stemming import function_or_none
 from .texts import Tokenizer, Tokens
 
 Stem = Callable[[Any], Any] | None
 
 
+@described_with(texts.splitter)
 def with_references(
     list_of_references: Any, hypotheses: Any, *, stem: Stem = None, tokenize: Tokenizer = None
 ) -> tuple[list[list[Tokens]], list[Tokens]]:
@@ -24,14 +25,12 @@ def with_references(
         A caption per picture.
     stem : function of a token, optional
         Applied to all tokens first, as the paper of CIDEr does and its authors' programs do not: ``stem=porter``.
-    tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
-        How to split strings.
     """
     references, captions = texts.all_with_references(list_of_references, hypotheses, tokenize=tokenize)
     return [_stemmed(each, stem) for each in references], _stemmed(captions, stem)
 
 
-@described_with(with_references)
+@described_with(texts.splitter, with_references)
 def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> tuple[list[list[Tokens]]]:
     """What people wrote of each picture of a corpus.
 
@@ -40,12 +39,12 @@ def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> t
     corpus : list of lists of texts
         Of each picture what people wrote; a text is a list of tokens, or with `tokenize` a string.
     """
-    several = texts.as_list(corpus, "corpus", "lists of references, one list per picture")
+    several = as_list(corpus, "corpus", "lists of references, one list per picture")
     return ([_stemmed(texts.as_texts(each, f"corpus[{i}]", tokenize), stem) for i, each in enumerate(several)],)
 
 
 def _stemmed(several: Any, stem: Stem) -> list[Tokens]:
-    """Texts with their tokens stemmed, if there is `stem`."""
+    """Texts whose tokens `stem` has made, if there is one."""
     if stem is None:
         return list(several)
     stem = function_or_none(stem, "stem")

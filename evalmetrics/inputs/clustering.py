@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
+from .arguments import Array, columns, described_with, same_length, shown
 
-Array = NDArray[Any]
+SMALLEST, LARGEST = 1e-150, 1e152  # extents whose squares floats hold, added up over many coordinates
 
 
 def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
@@ -25,9 +25,9 @@ def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
     return read(points, labels)[:2]
 
 
-@arguments.described_with(points_and_clusters)
+@described_with(points_and_clusters)
 def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Array, Array]:
-    """The same where some points belong to no cluster: their number is -1.
+    """Points, and the number of each point's cluster, or -1 of points that belong to none.
 
     Parameters
     ----------
@@ -62,17 +62,14 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
     labels_true, labels_pred : sequences of n labels
         Two groupings of the same points; they need no label in common, and which is which does not matter.
     """
-    sides = {"labels_true": labels_true, "labels_pred": labels_pred}
-    true, pred = (pd.factorize(_labels.read(labels, name))[0] for name, labels in sides.items())
-    arguments.same_length(labels_true=true, labels_pred=pred)
-    return true, pred
+    true, pred = columns(_labels.read, labels_true=labels_true, labels_pred=labels_pred)
+    return pd.factorize(true)[0], pd.factorize(pred)[0]
 
 
 def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
     table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
-    if len(codes) != len(table):
-        raise ValueError(f"points and labels must have the same length: there are {len(table)} and {len(codes)}")
+    same_length("point", points=table, labels=codes)
     return table, codes, clusters
 
 
@@ -81,7 +78,7 @@ def coordinates(points: Any) -> Array:
     table = arguments.table(points, "points", per="point", kinds="biuf")
     with np.errstate(over="ignore"):
         extent = float(np.ptp(table, axis=0).max())
-    if extent and not 1e-150 < extent < 1e152:
+    if extent and not SMALLEST < extent < LARGEST:
         raise ValueError(
             f"points must not lie {extent:.3g} apart, whose square is no float: multiply all coordinates by one number"
         )
@@ -98,13 +95,11 @@ def distance(metric: Any, name: str) -> Any:
     """
     from scipy.spatial.distance import cdist
 
-    point, other, third = [0.0, 1.0], [1.0, 0.0], [5.0, -3.0]
+    point, other, third = [0.0, 1.0], [1.0, 0.0], [5.0, -3.0]  # any third that changes the spread of all points
     try:
         alone, among_others = (cdist([point], others, metric)[0, 0] for others in ([other], [other, third]))
     except (ValueError, TypeError):
-        raise ValueError(
-            f"{name} must be a distance that scipy's cdist knows by name, got {arguments.shown(metric)}"
-        ) from None
+        raise ValueError(f"{name} must be a distance that scipy's cdist knows by name, got {shown(metric)}") from None
     if not np.isclose(alone, among_others, equal_nan=True):
         raise ValueError(f"{name} must depend on two points alone, got {metric!r}: scale the coordinates yourself")
     return metric

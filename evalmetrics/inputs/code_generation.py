@@ -1,6 +1,7 @@
 """What is asked of generated programs, checked: sources, attempts at tasks, and texts that are compared."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, texts
+from .arguments import Array, columns, same_length, shown
 from .texts import Tokenizer
+
+SOURCE = "a string, the source of a program"
 
 
 def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
@@ -26,7 +30,7 @@ def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
     k = arguments.whole_number(k, "k", least=1)
     made, passed = _whole_numbers(n, "n"), _whole_numbers(c, "c")
     if not (np.isscalar(n) or np.isscalar(c)):
-        arguments.same_length(n=made, c=passed)
+        same_length(n=made, c=passed)
     made, passed = np.broadcast_arrays(made, passed)
     if k > made.min():
         raise ValueError(f"k must be at most n, the number of attempts: got k={k} where n={made.min()}; make more")
@@ -48,22 +52,11 @@ def sources(programs: Any) -> tuple[list[str]]:
 
 
 def list_of_sources(values: Any, name: str) -> list[str]:
-    """`values` as a list of strings."""
-    listed = texts.as_list(values, name, "strings, the sources of programs")
-    for i, program in enumerate(listed):
-        refuse_other_than_source(program, f"{name}[{i}]")
-    return listed
+    """`values` as a list of programs and tests as they are written."""
+    return arguments.strings(values, name, "strings, the sources of programs", wanted=SOURCE)
 
 
-def refuse_other_than_source(program: Any, name: str) -> None:
-    """Raise unless this is a string."""
-    if not isinstance(program, str):
-        raise TypeError(f"{name} must be a string, the source of a program, got {arguments.shown(program)}")
-
-
-def pairs(
-    references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None
-) -> tuple[NDArray[Any], NDArray[Any]]:
+def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None) -> tuple[Array, Array]:
     """Texts that are to be equal, as arrays of objects.
 
     Parameters
@@ -73,12 +66,11 @@ def pairs(
     normalize : function, optional
         Applied to both before they are compared, as to disregard white space.
     """
-    both = {"references": references, "hypotheses": hypotheses}
-    listed = {name: texts.as_list(side, name, "strings or lists of tokens") for name, side in both.items()}
-    arguments.same_length(**listed)
+    as_list = partial(arguments.as_list, of="strings or lists of tokens")
+    listed = columns(as_list, references=references, hypotheses=hypotheses)
     read = [
         _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
-        for i, (reference, hypothesis) in enumerate(zip(*listed.values(), strict=True))
+        for i, (reference, hypothesis) in enumerate(zip(*listed, strict=True))
     ]
     compared = np.empty((2, len(read)), dtype=object)
     for side, of_side in zip(compared, zip(*read, strict=True), strict=True):
@@ -114,19 +106,19 @@ def _of_one_kind(reference: Any, hypothesis: Any, name: str, other: str) -> tupl
 
 def _tokens(text: Any, name: str) -> list[Any]:
     """A flat list of tokens, none of them missing; a token may hold blanks, as a string in a program does."""
-    tokens = text if isinstance(text, list) else texts.as_list(text, name, "tokens", least=0)
+    tokens = arguments.as_list(text, name, "tokens", least=0)
     try:
         "".join(tokens)  # the usual case, fast
     except TypeError:  # tokens need not be strings
         if any(isinstance(token, list | tuple) or np.ndim(token) for token in tokens):
-            raise TypeError(f"{name} must be a flat list of tokens, got {arguments.shown(text)}") from None
+            raise TypeError(f"{name} must be a flat list of tokens, got {shown(text)}") from None
         if any(map(pd.isna, tokens)):
-            raise ValueError(f"{name} holds missing tokens (None or nan): {arguments.shown(text)}") from None
+            raise ValueError(f"{name} holds missing tokens (None or nan): {shown(text)}") from None
     return tokens
 
 
 def _whole_numbers(values: Any, name: str) -> NDArray[np.int64]:
     array = arguments.one_dimensional([values] if np.isscalar(values) else values, name, per="task")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {arguments.shown(values)}")
+        raise TypeError(f"{name} must be a whole number, or a sequence of one per task, got {shown(values)}")
     return array.astype(np.int64)

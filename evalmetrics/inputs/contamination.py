@@ -2,20 +2,17 @@
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from . import arguments, texts
+from .arguments import Floats, as_list, same_length
 from .texts import Tokenizer, Tokens, length_of_ngrams, ngrams
 
-Floats = NDArray[np.float64]
 Seen = frozenset[tuple[Any, ...]]
 
 
 def items_and_training(
     items: Any, *, training: Any, n: Any = 8, tokenize: Tokenizer = None
 ) -> tuple[list[Tokens], list[Seen]]:
-    """The items of a benchmark, and for each of them the n-grams of what was read, which are one set.
+    """The items of a benchmark, and for each of them the same set: the n-grams of what was read.
 
     Parameters
     ----------
@@ -50,14 +47,11 @@ def canaries(canary: Any, others: Any) -> tuple[Floats, list[Floats]]:
         For each of them the scores of others that were drawn as it was, and that the model cannot have read; at least
         one.
     """
-    ours = arguments.floats(canary, "canary")
-    listed = texts.as_list(others, "others", "sequences of numbers, one per canary")
-    arguments.same_length(canary=ours, others=listed)
-    read = [arguments.floats(row, f"others[{i}]") for i, row in enumerate(listed)]
-    for name, scores in [("canary", ours), *((f"others[{i}]", row) for i, row in enumerate(read))]:
-        if np.isnan(scores).any():
-            raise ValueError(f"{name} must hold numbers that can be put in order, got nan")
-    return ours, read
+    ours = arguments.floats(arguments.ordered(canary, "canary"), "canary")
+    listed = as_list(others, "others", "sequences of numbers, one per canary")
+    same_length(canary=ours, others=listed)
+    named = ((row, f"others[{i}]") for i, row in enumerate(listed))
+    return ours, [arguments.floats(arguments.ordered(row, name), name) for row, name in named]
 
 
 def old_and_new(scores: Any, old: Any) -> tuple[Floats, Floats]:
@@ -71,5 +65,5 @@ def old_and_new(scores: Any, old: Any) -> tuple[Floats, Floats]:
         Whether the question was public before the model stopped reading.
     """
     found, before = arguments.finite(scores, "scores", kinds="biuf"), arguments.flags(old, "old")
-    arguments.same_length(scores=found, old=before)
+    same_length(scores=found, old=before)
     return found, before

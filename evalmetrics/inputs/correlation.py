@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array
 
-Array = NDArray[Any]
 SMALLEST, LARGEST = 1e-70, 1e70  # differences whose squares can be added up and multiplied by others
 
 
@@ -36,9 +35,8 @@ def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     x, y : sequences of n numbers
         Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
     """
-    columns = column(x, "x"), column(y, "y")
-    arguments.same_length(x=columns[0], y=columns[1])
-    return columns
+    one, other = arguments.columns(column, "pair", x=x, y=y)
+    return one, other
 
 
 def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:

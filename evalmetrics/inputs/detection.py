@@ -10,12 +10,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
-from .options import OneOf, whole
+from .arguments import Array, Floats, Places, columns, same_length, shown
+from .options import OneOf, numeric, whole
 
-Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-Places = NDArray[np.intp]
-SIDES = 1e-150, 1e150  # what floats can multiply
+SIDES = 1e-150, 1e150  # lengths of which two can be multiplied as floats
 AREAS = {
     "all": (0, 1e10),
     "small": (0, 32**2),
@@ -34,8 +33,8 @@ class Boxes(Sequence[Any]):
     n: int
     xyxy: Floats
     image: Places
-    label: NDArray[Any]
-    value: NDArray[Any]
+    label: Array
+    value: Array
 
     def __len__(self) -> int:
         return self.n
@@ -62,7 +61,7 @@ def one(box: Any, name: str) -> Floats:
     """A checked box, shape (4,)."""
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
-        raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {box!r}")
+        raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {shown(box)}")
     return _checked(coordinates[None], name)[0]
 
 
@@ -82,14 +81,12 @@ def of_one_class(
     difficult : sequence of arrays of m booleans, optional
         Per image the truths that nobody has to find: to find one is neither right nor wrong.
     """
-    there, given = _boxes_of_images(truths, "truths"), _boxes_of_images(detections, "detections")
-    _refuse_other_length(there, given, "truths and detections")
+    there, given = columns(_boxes_of_images, "image", truths=truths, detections=detections)
     values = _values_of_boxes(scores, "scores", given, "detections")
     if difficult is None:
         return there, given, values, [np.zeros(len(own), dtype=bool) for own in there]
     flags = _values_of_boxes(difficult, "difficult", there, "truths", kinds="biuf")
-    if not np.isin(np.concatenate(flags), (0, 1)).all():
-        raise ValueError(f"difficult must hold True or False for each box, got {difficult!r}")
+    arguments.only(np.concatenate(flags), "difficult", (0, 1), "True or False for each box")
     return there, given, values, [own.astype(bool) for own in flags]
 
 
@@ -101,10 +98,10 @@ def _boxes_of_images(values: Any, name: str) -> list[Floats]:
 def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, kinds: str = "iuf") -> list[Floats]:
     """A number for each box, an array per image."""
     parts = _per_image(values, name)
-    _refuse_other_length(boxes, parts, f"{of} and {name}")
+    same_length("image", **{of: boxes, name: parts})
     for i, (part, own) in enumerate(zip(parts, boxes, strict=True)):
         if np.shape(part) != (len(own),):
-            raise ValueError(f"{name}[{i}] must hold one number per box of {of}[{i}]: {len(own)}, got {part!r}")
+            raise ValueError(f"{name}[{i}] must hold one number per box of {of}[{i}]: {len(own)}, got {shown(part)}")
     joined = numbers(list(chain.from_iterable(parts)), name, kinds=kinds)
     return np.split(joined, np.cumsum([len(own) for own in boxes])[:-1])
 
@@ -122,7 +119,7 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
         Per image what the detector gave, ((x1, y1, x2, y2), label, score) each.
     """
     there, given = with_labels(truths, "truths"), with_labels(detections, "detections", scored=True)
-    _refuse_other_length(there, given, "truths and detections")
+    same_length("image", truths=there, detections=given)
     if pd.isna(there.label).any() or pd.isna(given.label).any():
         raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
     return there, given
@@ -133,13 +130,13 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
     images = _per_image(values, name)
     flat = list(chain.from_iterable(images))
     wanted = "(box, label, score)" if scored else "(box, label) or (box, label, crowd)"
-    lengths = {len(each) if isinstance(each, (tuple, list)) else 0 for each in flat}
-    if not lengths <= ({3} if scored else {2, 3}):
-        odd = next(e for e in flat if not isinstance(e, tuple | list) or len(e) not in ((3,) if scored else (2, 3)))
-        raise ValueError(f"{name} must hold {wanted} in a list per image, got {odd!r}")
+    lengths = (3,) if scored else (2, 3)
+    if odd := [each for each in flat if not isinstance(each, tuple | list) or len(each) not in lengths]:
+        raise ValueError(f"{name} must hold {wanted} in a list per image, got {shown(odd[0])}")
     value = [each[2] if len(each) == 3 else False for each in flat]
-    if not scored and (odd := [v for v in value if not isinstance(v, (bool, np.bool, int)) or v not in (0, 1)]):
-        raise ValueError(f"{name} must hold {wanted}, crowd being True or False, got {odd[0]!r} (truths have no score)")
+    if not scored and (odd := [v for v in value if not isinstance(v, bool | np.bool_ | int) or v not in (0, 1)]):
+        came = f"got {shown(odd[0])} (truths have no score)"
+        raise ValueError(f"{name} must hold {wanted}, crowd being True or False, {came}")
     image = np.repeat(np.arange(len(images)), [len(own) for own in images])
     label = np.fromiter((each[1] for each in flat), dtype=object, count=len(flat))
     boxes = _checked(numbers([each[0] for each in flat], name), name)
@@ -172,18 +169,12 @@ def _checked(boxes: Floats, name: str) -> Floats:
 def _per_image(values: Any, name: str) -> list[Any]:
     """One entry per image, at least one."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must hold one entry per image, got {values!r}")
-    images = list(values)
-    if not images:
+        raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")
+    if not (images := list(values)):
         raise ValueError(f"{name} is empty: at least one image is needed")
-    if not all(hasattr(image, "__len__") and not isinstance(image, str) for image in images):
-        raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {images[0]!r}, ...")
+    if odd := [image for image in images if isinstance(image, str) or not hasattr(image, "__len__")]:
+        raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {shown(odd[0])}")
     return images
-
-
-def _refuse_other_length(one: Sequence[Any], other: Sequence[Any], names: str) -> None:
-    if len(one) != len(other):
-        raise ValueError(f"{names} must hold one entry per image: {len(one)} and {len(other)}")
 
 
 def corner_and_size(boxes: Any) -> tuple[Floats, Floats]:
@@ -215,7 +206,7 @@ def enough_overlap(value: Any, name: str) -> float:
 
 
 def enough_overlaps(values: Any, name: str) -> Floats:
-    """A check: at least one such IoU."""
+    """A check: at least one IoU above 0 and at most 1."""
     if not np.size(values):
         raise ValueError(f"{name} is empty: at least one threshold is needed")
     return np.array([enough_overlap(value, name) for value in np.ravel(values)])
@@ -235,11 +226,7 @@ def rates(values: Any, name: str) -> Floats:
     return allowed
 
 
-def too_little_overlap(value: Any, name: str) -> float:
-    """A check: an IoU that is too little, above 0."""
-    if arguments.share(value, name) == 0:
-        raise ValueError(f"{name} must be above 0, got {value!r}: with 0 every object is blamed")
-    return float(value)
+too_little_overlap = numeric("be above 0, where every object is blamed, up to 1", lambda x: 0 < x <= 1)
 
 
 class AreaLimits(OneOf):
@@ -261,7 +248,7 @@ class AreaLimits(OneOf):
         if isinstance(value, str):
             return super().__call__(value, name)
         if np.shape(value) != (2,):
-            raise ValueError(f"{name} must be a name or (least, most) in square pixels, got {value!r}")
+            raise ValueError(f"{name} must be a name or (least, most) in square pixels, got {shown(value)}")
         least, most = (arguments.real(limit, name) for limit in value)
         if not 0 <= least <= most:
             raise ValueError(f"{name} must be (least, most) with 0 <= least <= most, got {value!r}")
@@ -270,9 +257,4 @@ class AreaLimits(OneOf):
 
 TIES = OneOf("together", "in order")
 RULES: dict[str, Any] = {"iou_threshold": enough_overlap, "rule": OneOf("coco", "voc"), "inclusive": OneOf(False, True)}
-COCO_RULES = {
-    "iou_thresholds": enough_overlaps,
-    "max_detections": whole(1),
-    "area": AreaLimits(*AREAS),
-    "ties": TIES,
-}
+COCO_RULES = {"iou_thresholds": enough_overlaps, "max_detections": whole(1), "area": AreaLimits(*AREAS), "ties": TIES}

@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, forecasts, numbers
+from .arguments import Floats, Places, columns
+from .options import numeric
 
-Floats = NDArray[np.float64]
 ROUNDING = 1e-9  # a covariance may miss symmetry and non-negative eigenvalues by this share of its largest entry
 
 
@@ -52,8 +52,7 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
         The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
         a single sample, makes the distance undefined.
     """
-    means = arguments.finite(mean_1, "mean_1"), arguments.finite(mean_2, "mean_2")
-    arguments.same_length(mean_1=means[0], mean_2=means[1])
+    means = columns(arguments.finite, "dimension", mean_1=mean_1, mean_2=mean_2)
     covs = _covariance(cov_1, "cov_1", len(means[0])), _covariance(cov_2, "cov_2", len(means[0]))
     if max(np.abs(means).max(), np.sqrt(np.abs(covs).max())) > numbers.LARGEST:
         raise ValueError("squared distances do not fit into a float: divide all features by one number first")
@@ -105,12 +104,10 @@ def classified(probabilities: Any) -> tuple[Floats]:
     return (p / p.sum(axis=1, keepdims=True),)
 
 
-def order_of_distance(value: Any, name: str) -> float:
-    """A check: a finite number of at least 1."""
-    return arguments.number_that(value, name, lambda x: 1 <= x < np.inf, "be a finite number of at least 1")
+order_of_distance = numeric("be a finite number of at least 1", lambda x: 1 <= x < np.inf)
 
 
-def members(samples: Floats, groups: Any, parts: int) -> NDArray[np.intp]:
+def members(samples: Floats, groups: Any, parts: int) -> Places:
     """Number of the group that each sample belongs to, alone if there are none; raises unless enough for `parts`."""
     of = np.arange(len(samples))
     if groups is not None:

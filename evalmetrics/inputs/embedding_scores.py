@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Floats, described_with, shown
 
-Array = NDArray[np.float64]
+Array = Floats
 Embedding = Callable[[Any], tuple[Sequence[str], Any]]
 Weights = Mapping[str, float] | None
-Weighted = tuple[Array, Array]  # the vectors of a text, and their weights
+Weighted = tuple[Floats, Floats]  # the vectors of a text, and their weights
 MARKS = {"[CLS]", "[SEP]"}  # what models put around a text
 
 
@@ -49,14 +49,14 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
     return r[1:], h[1:]
 
 
-@arguments.described_with(two_texts)
+@described_with(two_texts)
 def words_of_two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
-    """The same without the tokens [CLS] and [SEP], and wherever their vectors point."""
+    """The tokens of two texts but [CLS] and [SEP], all of the same weight; vectors of zeros will do."""
     (r,), h = _read([reference], hypothesis, embed)
     return r.words()[1:], h.words()[1:]
 
 
-@arguments.described_with(two_texts)
+@described_with(two_texts)
 def with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
@@ -81,11 +81,11 @@ def with_references(
     return [each[1:] for each in found], text[1:]
 
 
-@arguments.described_with(two_texts, with_references)
+@described_with(two_texts, with_references)
 def words_with_references(
     references: Any, hypothesis: Any, *, embed: Embedding, idf: Weights = None
 ) -> tuple[list[Weighted], Weighted]:
-    """The same without the tokens [CLS] and [SEP]."""
+    """The tokens of some references and of a text, but [CLS] and [SEP], whose vectors have directions."""
     found, text = _read(listed(references, "references"), hypothesis, embed, idf)
     _refuse_no_direction(*found, text)
     return [each.words()[1:] for each in found], text.words()[1:]
@@ -117,10 +117,10 @@ def embedded(text: Any, name: str, embed: Embedding, idf: Weights = None) -> Emb
 def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
     """What `embed` returns: tokens, and something that should be an array of their vectors."""
     if not callable(embed):
-        raise TypeError(f"embed must be a function from a text to its tokens and their vectors, got {embed!r}")
+        raise TypeError(f"embed must be a function from a text to its tokens and their vectors, got {shown(embed)}")
     answer = embed(text)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        came = arguments.shown(answer)
+        came = shown(answer)
         raise TypeError(f"embed must return two things, tokens and an array of their vectors; of {name} it gave {came}")
     return list(answer[0]), answer[1]
 
@@ -128,7 +128,7 @@ def answer_of(embed: Any, text: Any, name: str) -> tuple[list[Any], Any]:
 def listed(texts: Any, name: str) -> list[Any]:
     """Some texts, at least one."""
     if isinstance(texts, str | pd.DataFrame) or not isinstance(texts, Iterable):
-        raise TypeError(f"{name} must be a list of texts, also when there is one; got {arguments.shown(texts)}")
+        raise TypeError(f"{name} must be a list of texts, also when there is one; got {shown(texts)}")
     if not (found := list(texts)):
         raise ValueError(f"{name} is empty: at least one is needed")
     return found
@@ -141,16 +141,16 @@ def _refuse_no_direction(*texts: Embedded) -> None:
         if not (squares.min() > 0 and squares.max() < np.inf):
             i = int(np.argmin((squares > 0) & (squares < np.inf)))
             came = "numbers whose squares no float holds" if vectors[i].any() else "zeros"
-            raise ValueError(f"embed gave {tokens[i]!r} a vector of {came}: no direction")
+            raise ValueError(f"embed gave {shown(tokens[i])} a vector of {came}: no direction")
 
 
 def _weight(token: str, idf: Any) -> float:
     if not isinstance(idf, Mapping | pd.Series):
-        raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {arguments.shown(idf)}")
+        raise TypeError(f"idf must map tokens to weights, as token_weights() does, got {shown(idf)}")
     try:
-        weight = arguments.real(idf[token], f"idf of {token!r}")
+        weight = arguments.real(idf[token], f"idf of {shown(token)}")
     except KeyError:
-        raise ValueError(f"idf has no weight for {token!r}: token_weights() makes one for every token") from None
+        raise ValueError(f"idf has no weight for {shown(token)}: token_weights() makes one for every token") from None
     if not 0 <= weight < np.inf:
-        raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {token!r}")
+        raise ValueError(f"idf must give finite weights of at least 0, got {weight} for {shown(token)}")
     return weight

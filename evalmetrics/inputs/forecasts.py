@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
+from .arguments import Array, Floats, described_with, same_length, several, shown
 
-Array = NDArray[Any]
-Floats = NDArray[np.float64]
 SLACK = {2: 2**-5, 4: 2**-11.5}  # how far rows of short floats may be off 1, by their bytes: the root of their step
+ROUNDED = 1e-6  # how far other rows may be: about twenty probabilities that were printed with seven digits
 WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the event
 
 
@@ -39,7 +38,7 @@ def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Flo
     return column, prob if prob.ndim == 2 else np.column_stack([1 - prob, prob])
 
 
-@arguments.described_with(classes)
+@described_with(classes)
 def outcomes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
     """1 for the class that was observed and 0 for the others, and their probabilities; a vector is one column."""
     column, prob = _read(y_true, y_prob, labels)
@@ -48,7 +47,7 @@ def outcomes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Fl
     return column[:, None] == np.arange(prob.shape[1]), prob
 
 
-@arguments.described_with(classes)
+@described_with(classes)
 def events(y_true: Any, y_prob: Any, *, top_label: bool = False, labels: Any = None) -> tuple[Array, Floats]:
     """Whether an event happened in each example, and the probability that it was given.
 
@@ -80,7 +79,7 @@ def event(y_true: Any, y_prob: Any, labels: Any, instead: str = "") -> tuple[Arr
     return column, prob
 
 
-@arguments.described_with(classes)
+@described_with(classes)
 def one_event(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
     """Whether an event happened in each example, 1 or 0, and the probability that it was given."""
     return event(y_true, y_prob, labels)
@@ -108,7 +107,7 @@ def distribution(p: Any) -> tuple[Floats]:
     return (probabilities(p, "p", summing=True),)
 
 
-@arguments.described_with(distribution)
+@described_with(distribution)
 def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     """Distributions over the same outcomes.
 
@@ -127,36 +126,32 @@ def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
 def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
     """`values` as floats in [0, 1]: one per example, `summing` to 1 or not, or a row per example that does."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise TypeError(f"{name} must be a sequence of probabilities, got {arguments.shown(values)}")
+        raise TypeError(f"{name} must be a sequence of probabilities, got {shown(values)}")
     array = arguments.read(values, name, "have one number of columns")
     if array.ndim not in (1, 2) or array.size == 0:
         raise ValueError(f"{name} must be a non-empty vector or a matrix with a column per class, got {array.shape}")
     floats = arguments.within(array, name, 0, 1, "probabilities from 0 to 1")
-    if summing or array.ndim == 2:
-        _refuse_sums_other_than_1(array, name)
-    return floats
-
-
-def _refuse_sums_other_than_1(array: Array, name: str) -> None:
-    sums = array.sum(axis=-1, dtype=np.float64)
+    sums = array.sum(axis=-1, dtype=np.float64) if summing or array.ndim == 2 else np.ones(1)
     off = np.abs(sums - 1)
-    if off.max() > SLACK.get(array.itemsize, 1e-6):
+    if off.max() > SLACK.get(array.itemsize, ROUNDED):
         i = int(off.argmax())
         where = f"row {i} of {name}" if off.size > 1 else name
         raise ValueError(
             f"{where} must sum to 1, got {sums.flat[i]:.6g}: divide by the sum if these are counts or weights"
         )
+    return floats
 
 
 def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
     """The position of each observed label among the classes of `y_prob`, and its probabilities as they came."""
     codes, distinct = pd.factorize(_labels.read(y_true, "y_true"))
     prob, seen = probabilities(y_prob, "y_prob"), distinct.tolist()
-    arguments.same_length(y_true=codes, y_prob=prob)
+    same_length(y_true=codes, y_prob=prob)
     named = _classes(seen, y_prob, prob, labels)
     position = {label: i for i, label in enumerate(named)}
     if unlisted := [label for label in seen if label not in position]:
-        raise ValueError(f"y_true holds {unlisted}, missing from the classes {named} of y_prob")
+        came = f"{several(unlisted)}, missing from the classes {several(named)} of y_prob"
+        raise ValueError(f"y_true holds {came}")
     return np.array([position[label] for label in seen])[codes], prob
 
 
@@ -169,7 +164,8 @@ def _classes(seen: list[Any], y_prob: Any, prob: Floats, labels: Any) -> list[An
     named = _in_order(seen, k, vector=prob.ndim == 1) if given is None else given.to_list()
     if len(named) != k:
         came = f"y_prob has {k} columns" if prob.ndim == 2 else "y_prob is a vector, for two classes"
-        raise ValueError(f"{came}, but the classes are {named}: name one class per column, in order, with labels=")
+        came += f", but the classes are {several(named)}"
+        raise ValueError(f"{came}: name one class per column, in order, with labels=")
     return named
 
 
@@ -185,7 +181,7 @@ def _in_order(seen: list[Any], k: int, *, vector: bool) -> list[Any]:
         raise TypeError(f"y_true mixes labels that cannot be ordered ({', '.join(kinds)}): use one type") from None
     if vector:
         raise ValueError(
-            f"y_prob is a vector, for the second of two classes, but y_true holds {in_order}, which do not say which "
-            "that is: name both classes, in order, with labels="
+            f"y_prob is a vector, for the second of two classes, but y_true holds {several(in_order)}, "
+            "which do not say which that is: name both classes, in order, with labels="
         )
     return in_order

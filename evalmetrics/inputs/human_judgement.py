@@ -5,12 +5,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Floats, several, shown
+from .labels import numbers_of_names
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.intp]
 COLUMNS = ["listener", "item", "condition", "score"]
 
 
@@ -26,7 +25,7 @@ def on_scale(ratings: Any, *, scale: Any = (1, 5)) -> tuple[Floats]:
     """
     values, (low, high) = arguments.finite(ratings, "ratings"), arguments.two_numbers(scale, "scale")
     if not low < high:
-        raise ValueError(f"scale must be the worst grade and a better one, as (1, 5), got {scale}")
+        raise ValueError(f"scale must be the worst grade and a better one, as (1, 5), got {shown(scale)}")
     if values.min() < low or values.max() > high:
         raise ValueError(
             f"ratings must lie on the scale from {low:g} to {high:g}, got values from {values.min():g} to "
@@ -36,23 +35,21 @@ def on_scale(ratings: Any, *, scale: Any = (1, 5)) -> tuple[Floats]:
 
 
 def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
-    """The columns of a listening test, checked."""
+    """Who scored what in a listening test, a row a score on a scale from 0 to 100."""
     arguments.has_columns(ratings, "ratings", COLUMNS)
     table = ratings[COLUMNS].reset_index(drop=True)
     on_scale(table["score"], scale=(0, 100))
     if table.isna().any(axis=None):
         raise ValueError("ratings must name the listener, item and condition of every score")
     if (twice := table.duplicated(COLUMNS[:3])).any():
-        raise ValueError(
-            f"ratings must hold one score per listener, item and condition: row {twice.argmax()} is another"
-        )
+        raise ValueError(f"ratings must hold one score a listener, item and condition: row {twice.argmax()} is another")
     conditions = table["condition"].unique().tolist()
     for name, condition in (("reference", reference), ("anchor", anchor)):
         if condition is not None and condition not in conditions:
-            raise ValueError(f"{name} must be one of the conditions {conditions}, got {condition!r}")
+            raise ValueError(f"{name} must be one of the conditions {several(conditions)}, got {shown(condition)}")
     rated = set(table.loc[table["condition"] == reference, "listener"])
     if without := [name for name in table["listener"].unique().tolist() if name not in rated]:
-        raise ValueError(f"every listener must have rated the hidden reference {reference!r}: {without} did not")
+        raise ValueError(f"listeners must all have rated the reference {shown(reference)}: {several(without)} did not")
     return table
 
 
@@ -71,30 +68,28 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
         to 1 between them.
     """
     if not isinstance(scores, pd.DataFrame | Mapping) and np.ndim(scores) != 1:
-        raise TypeError(
-            f"scores must be a DataFrame, or a mapping or Series for one system, got {arguments.shown(scores)}"
-        )
+        raise TypeError(f"scores must be a DataFrame, or a mapping or Series for one system, got {shown(scores)}")
     table = scores if isinstance(scores, pd.DataFrame) else pd.DataFrame([pd.Series(scores)])
     if table.empty:
         raise ValueError("scores is empty: at least one system with one score is needed")
     if not all(map(pd.api.types.is_numeric_dtype, table.dtypes)):
-        raise TypeError(f"scores must hold numbers, got columns of {sorted({str(d) for d in table.dtypes})}")
+        raise TypeError(f"scores must hold numbers, got columns of {several(sorted({str(d) for d in table.dtypes}))}")
     values = table.to_numpy(dtype=np.float64)
     if not (usable := np.isfinite(values)).all():
         row, column = np.argwhere(~usable)[0]
         raise ValueError(
-            f"scores must be finite, got {values[row, column]} for system {table.index[row]!r}, "
-            f"{table.columns[column]!r}: an average over other tasks would not compare"
+            f"scores must be finite, got {values[row, column]} for system {shown(table.index[row])}, "
+            f"{shown(table.columns[column])}: an average over other tasks would not compare"
         )
     if (floor is None) != (ceiling is None):
         raise ValueError("floor and ceiling must be given together, or neither")
     if floor is not None:
         ends = pd.DataFrame({"floor": floor, "ceiling": ceiling}, index=table.columns)
         if not all(map(pd.api.types.is_numeric_dtype, ends.dtypes)):
-            raise TypeError(f"floor and ceiling must be numbers, got {floor!r} and {ceiling!r}")
+            raise TypeError(f"floor and ceiling must be numbers, got {shown(floor)} and {shown(ceiling)}")
         low, high = ends.to_numpy(dtype=np.float64).T
         if not (low < high).all():
-            raise ValueError(f"floor must be below ceiling for every score, got {low.tolist()} and {high.tolist()}")
+            raise ValueError(f"floor must be below ceiling for every score, got {several(low)} and {several(high)}")
         values = (values - low) / (high - low)
     return (values if groups is None else _grouped(values, table.columns, groups),)
 
@@ -102,12 +97,12 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
 def _grouped(values: Floats, columns: pd.Index, groups: Any) -> Floats:
     """The scores that are in no group, then the means of the groups."""
     if not isinstance(groups, Mapping):
-        raise TypeError(f"groups must be a mapping from task to columns, got {arguments.shown(groups)}")
+        raise TypeError(f"groups must be a mapping from task to columns, got {shown(groups)}")
     grouped = [column for members in groups.values() for column in members]
     if not all(map(len, groups.values())) or len(set(grouped)) < len(grouped) or not set(grouped) <= set(columns):
         raise ValueError(
-            f"groups must name columns of scores, at least one per group and each once, got {dict(groups)}; "
-            f"there are {list(columns)}"
+            "groups must name columns of scores, at least one per group and each once, "
+            f"got {shown(dict(groups))}; there are {several(columns)}"
         )
     means = [values[:, columns.isin(list(members))].mean(axis=1) for members in groups.values()]
     return np.column_stack([values[:, ~columns.isin(grouped)], *means])
@@ -129,19 +124,10 @@ def of_items(rankings: Any, *, items: Any = None) -> tuple[list[list[int]], pd.I
         listed = hasattr(ranking, "__len__") and not isinstance(ranking, str)
         if not listed or len(ranking) < 2 or len(set(ranking)) < len(ranking):
             raise ValueError(
-                "each ranking must be a sequence of at least two items, none twice; "
-                f"number {i} is {arguments.shown(ranking)}"
+                f"each ranking must be a sequence of at least two items, none twice; number {i} is {shown(ranking)}"
             )
     occurring = {item for ranking in rankings for item in ranking}
     if any(item is None or item != item for item in occurring):
         raise ValueError("rankings hold missing items (None or nan): leave them out")
-    try:
-        names = pd.Index(sorted(occurring) if items is None else list(items))
-    except TypeError:
-        raise TypeError("rankings hold items that cannot be sorted: list them in items=, in the order wanted") from None
-    if not names.is_unique or not occurring <= set(names):
-        raise ValueError(
-            f"items must list every item once, got {list(names)}; the rankings hold {list(occurring - set(names))} too"
-        )
-    number = {name: i for i, name in enumerate(names)}
+    number, names = numbers_of_names(occurring, items, "item", "the rankings")
     return [[number[item] for item in ranking] for ranking in rankings], names

@@ -1,5 +1,6 @@
 """Labels as small integers: the fast ground under the confusion matrix."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -7,11 +8,13 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array, same_length, several, shown
+from .arguments import Places as Codes
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
+NARROW = 2, 1000  # so many numbers for each label, and so many more, cost less to look up than labels to hash
 
-Codes = NDArray[np.intp]
 Encoded = tuple[Codes, Codes, pd.Index]
 TRUE_AND_PRED = ("y_true", "y_pred")
 
@@ -21,15 +24,13 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
 
     Messages call the two by their `names`.
     """
-    true, pred = (_label_array(values, name) for values, name in zip((y_true, y_pred), names, strict=True))
-    if len(true) != len(pred):
-        arguments.same_length(**dict(zip(names, (true, pred), strict=True)))
+    true, pred = arguments.columns(_label_array, **dict(zip(names, (y_true, y_pred), strict=True)))
     encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
     encoded = encoded or _by_hashing(true, pred, names)
     return encoded if labels is None else _in_given_order(*encoded, labels, names)
 
 
-def _label_array(values: Any, name: str) -> NDArray[Any]:
+def _label_array(values: Any, name: str) -> Array:
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
         array = pd.Series(array).astype(object).to_numpy()  # as they come in a list
@@ -45,7 +46,7 @@ def _label_array(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
-def read(values: Any, name: str) -> NDArray[Any]:
+def read(values: Any, name: str) -> Array:
     """`values` as an array of labels that pandas can hash, none of them missing."""
     array = _label_array(values, name)
     if array.dtype == object and pd.isna(array).any():
@@ -53,10 +54,28 @@ def read(values: Any, name: str) -> NDArray[Any]:
     return array.astype(object) if array.dtype.kind == "U" else array
 
 
+def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str) -> tuple[dict[Any, int], pd.Index]:
+    """Numbers of names that occur, and the names, sorted or as `given`; messages call one a `what` and say `where`."""
+    distinct = dict.fromkeys(occurring)
+    if given is None:
+        try:
+            given = sorted(distinct)
+        except TypeError:
+            raise TypeError(f"{where} hold {what}s that cannot be sorted: list them in {what}s=, in order") from None
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise TypeError(f"{what}s must be a sequence of all {what}s, got {shown(given)}")
+    names = pd.Index(list(given))
+    number = {name: i for i, name in enumerate(names)}
+    if len(number) < len(names) or not distinct.keys() <= number.keys():
+        came = f"got {several(names)}; {where} hold {several(name for name in distinct if name not in number)} too"
+        raise ValueError(f"{what}s must list every {what} once, {came}")
+    return number, names
+
+
 def numbered(ids: Any, name: str, ratings: Any, *, of: str = "ratings") -> Codes:
     """For each rating the number of its rater or item, counted as they appear; `of` is what messages call ratings."""
     array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per=of.removesuffix("s"))
-    arguments.same_length(**{of: ratings, name: array})
+    same_length(**{of: ratings, name: array})
     codes, _ = pd.factorize(array)
     if (codes < 0).any():
         raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")
@@ -72,7 +91,7 @@ def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
         return columns
     given = listed(labels)
     if columns is not None and list(columns) != list(given):
-        raise ValueError(f"labels must follow the columns of y_prob, {list(columns)}, got {list(given)}")
+        raise ValueError(f"labels must follow the columns of y_prob, {several(columns)}, got {several(given)}")
     return given
 
 
@@ -80,14 +99,14 @@ def listed(labels: Any, name: str = "labels") -> pd.Index:
     """`labels` as an index of different labels."""
     given: pd.Index = pd.Index(arguments.one_dimensional(labels, name, per="class"))
     if given.hasnans or not given.is_unique:
-        raise ValueError(f"{name} must list each label once and none that is missing, got {list(given)}")
+        raise ValueError(f"{name} must list each label once and none that is missing, got {several(given)}")
     return given
 
 
-def _by_counting(true: NDArray[Any], pred: NDArray[Any]) -> Encoded | None:
+def _by_counting(true: Array, pred: Array) -> Encoded | None:
     """Integers in a narrow range need no sorting and no hashing: which occur is counted, codes are looked up."""
     low, high = min(int(true.min()), int(pred.min())), max(int(true.max()), int(pred.max()))
-    if high - low > 2 * len(true) + 1000 or high >= 2**62:
+    if high - low > NARROW[0] * len(true) + NARROW[1] or high >= 2**62:  # sums of larger ones overflow
         return None
     flags = true.dtype.kind == pred.dtype.kind == "b"
     true, pred = (codes.astype(np.intp, copy=False) for codes in (true, pred))
@@ -112,7 +131,7 @@ def _occurring(true: Codes, pred: Codes, k: int) -> NDArray[np.bool_]:
     return occurs
 
 
-def _by_hashing(true: NDArray[Any], pred: NDArray[Any], names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
+def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
@@ -134,8 +153,8 @@ def _by_hashing(true: NDArray[Any], pred: NDArray[Any], names: tuple[str, str] =
     return codes[: len(true)], codes[len(true) :], pd.Index(distinct[order]).infer_objects()
 
 
-def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, NDArray[Any]] | None:
-    """Hash fixed-width strings in bulk; None in the rare case that two of them share a fingerprint."""
+def _by_fingerprint(strings: NDArray[np.str_]) -> tuple[Codes, Array] | None:
+    """Labels of one width, hashed in bulk; None in the rare case that two of them share a fingerprint."""
     characters = strings.view(np.uint32).reshape(len(strings), -1)
     fingerprints = np.zeros(len(strings), dtype=np.uint64)
     for column in characters.T:
@@ -153,8 +172,6 @@ def _in_given_order(true: Codes, pred: Codes, occurring: pd.Index, labels: Any, 
     given = listed(labels)
     position = np.asarray(given.get_indexer(occurring), dtype=np.intp)
     if (position < 0).any():
-        unlisted = list(occurring[position < 0])
-        raise ValueError(
-            f"{' or '.join(names)} holds {unlisted}, missing from labels={list(given)}: list every label that occurs"
-        )
+        came = f"{' or '.join(names)} holds {several(occurring[position < 0])}, missing from labels={several(given)}"
+        raise ValueError(f"{came}: list every label that occurs")
     return position[true], position[pred], given

@@ -1,14 +1,11 @@
 """What learned metrics take, checked: texts that a model scores in one go, and scores of systems."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from . import arguments, texts
-
-Floats = NDArray[np.float64]
+from . import arguments
+from .arguments import Floats, columns, same_length, shown
 
 
 def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], sources: Any = None) -> tuple[Floats]:
@@ -25,15 +22,11 @@ def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], so
         What was translated.
     """
     if not callable(metric):
-        raise TypeError(f"metric must be a function of lists of strings, got {arguments.shown(metric)}")
+        raise TypeError(f"metric must be a function of lists of strings, got {shown(metric)}")
     given = {"references": references, "hypotheses": hypotheses} | ({} if sources is None else {"sources": sources})
-    read = {name: texts.as_list(each, name, "strings, one per segment") for name, each in given.items()}
-    arguments.same_length(**read)
-    for name, each in read.items():
-        if odd := [text for text in each if not isinstance(text, str)]:
-            raise TypeError(f"{name} must hold strings, got {arguments.shown(odd[0])}")
-    scores = arguments.finite(metric(*read.values()), "what metric returns")
-    arguments.same_length(hypotheses=read["hypotheses"], **{"what metric returns": scores})
+    read = columns(partial(arguments.strings, of="strings, one per segment"), "segment", **given)
+    scores = arguments.finite(metric(*read), "what metric returns")
+    same_length("segment", hypotheses=read[1], **{"what metric returns": scores})
     return (scores,)
 
 
@@ -46,8 +39,7 @@ def systems(human: Any, metric: Any) -> tuple[Floats, Floats]:
         A score for each system, of both the higher the better: give minus the marks where these count errors. At least
         two systems.
     """
-    people, scores = arguments.finite(human, "human"), arguments.finite(metric, "metric")
-    arguments.same_length(human=people, metric=scores)
+    people, scores = columns(arguments.finite, "system", human=human, metric=metric)
     if len(people) < 2:
         raise ValueError("human and metric must hold the scores of two or more systems, got 1")
     return people, scores

@@ -4,32 +4,31 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
+from .arguments import Array, several, shown
 
-Counts = NDArray[Any]
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
 COUNTS = ("tp", "fn", "fp", "tn", "observed", "predicted", "examples")  # of each class against the rest
 ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where they cancel
 
 
-def frame(cells: Counts, labels: Any) -> pd.DataFrame:
+def frame(cells: Array, labels: Any) -> pd.DataFrame:
     """A confusion matrix as the book shows it: rows observed, columns predicted."""
     index = labels if isinstance(labels, pd.Index) else pd.Index(labels)
     rows, columns = index.rename("observed"), index.rename("predicted")
     return pd.DataFrame(cells, rows, columns, copy=False)
 
 
-def counted(true: Counts, pred: Counts, k: int, sample_weight: Any = None) -> Counts:
+def counted(true: Array, pred: Array, k: int, sample_weight: Any = None) -> Array:
     """How often each code met each, shape (k, k)."""
     weights = None if sample_weight is None else arguments.weights(sample_weight, len(true))
     return np.bincount(true * k + pred, weights, minlength=k * k).reshape(k, k)
 
 
-def read(cm: Any) -> Counts:
+def read(cm: Any) -> Array:
     """The checked counts of a confusion matrix, shape (k, k)."""
     if not isinstance(cm, pd.DataFrame):
         raise TypeError(
@@ -43,12 +42,13 @@ def read(cm: Any) -> Counts:
     if not (same and cm.index.is_unique):
         raise ValueError(
             "cm must list the same labels, each once and in the same order, in rows and columns: "
-            f"got rows {list(cm.index)} and columns {list(cm.columns)}"
+            f"got rows {several(cm.index)} and columns {several(cm.columns)}"
         )
-    if cm.index.name != "observed" and _are_the_other_way_round(cm):
+    named_otherwise = str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
+    if cm.index.name != "observed" and named_otherwise:
         raise ValueError(
-            f"cm must have rows observed and columns predicted, but its rows are named {cm.index.name!r} and its "
-            f"columns {cm.columns.name!r}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
+            f"cm must have rows observed and columns predicted, but its rows are named {shown(cm.index.name)} and its "
+            f"columns {shown(cm.columns.name)}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
         )
     cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
     cells = arguments.read(cm if cells.dtype == object else cells, "cm")
@@ -59,12 +59,7 @@ def read(cm: Any) -> Counts:
     return cells
 
 
-def _are_the_other_way_round(cm: pd.DataFrame) -> bool:
-    """Whether the axes of a matrix bear each other's names."""
-    return str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
-
-
-def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Counts, Counts, pd.Index]:
+def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Array, Array, pd.Index]:
     """(codes of y_true, codes of y_pred, labels): a code is a position in the labels.
 
     Parameters
@@ -92,7 +87,7 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
     types = [pd.api.types.infer_dtype(m.index).replace("floating", "integer") for m in (one, other)]
     if types[0] != types[1]:
         raise TypeError(
-            f"matrices must have labels of one type to be added up, got {list(one.index)} and {list(other.index)}"
+            f"matrices must have labels of one type to be added up, got {several(one.index)} and {several(other.index)}"
         )
     labels = one.index.union(other.index)
     first, second = (m.reindex(index=labels, columns=labels, fill_value=0).to_numpy() for m in (one, other))
@@ -102,20 +97,19 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
 def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
     """Where a label stands among those of a matrix; messages call it `name` and end with `advice`."""
     if np.ndim(label) != 0:
-        raise TypeError(f"{name} must be one label, got {arguments.shown(label)}")
+        raise TypeError(f"{name} must be one label, got {shown(label)}")
     if label not in labels:
-        raise ValueError(f"{name} must be a label of the matrix, one of {list(labels)}, got {label!r}{advice}")
+        raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {shown(label)}{advice}")
     return int(labels.get_indexer(pd.Index([label]))[0])
 
 
-def positions(chosen: Any, labels: pd.Index) -> Counts:
+def positions(chosen: Any, labels: pd.Index) -> Array:
     """Where some labels stand among those of a matrix."""
     wanted = pd.Index(arguments.one_dimensional(chosen, "labels", per="class"))
     found = labels.get_indexer(wanted)
     if (found < 0).any() or not wanted.is_unique:
-        raise ValueError(
-            f"labels must be among the labels of the matrix, {list(labels)}, each once; got {list(wanted)}"
-        )
+        came = several(wanted)
+        raise ValueError(f"labels must be among the labels of the matrix, {several(labels)}, each once; got {came}")
     return np.asarray(found)
 
 
@@ -125,31 +119,31 @@ class Classes:
     `tp` are of the class and predicted to be, `observed` all of the class, `predicted` all predicted to be in it.
     """
 
-    def __init__(self, cells: Counts) -> None:
+    def __init__(self, cells: Array) -> None:
         self.weighted = cells.dtype.kind == "f"
         cells = cells.astype(np.float64, copy=False)
         self.tp, self.observed, self.predicted = np.einsum("ii...->i...", cells), cells.sum(axis=1), cells.sum(axis=0)
 
     @property
-    def examples(self) -> Counts:
+    def examples(self) -> Array:
         """All examples, the same for every class."""
         return np.broadcast_to(self.observed.sum(axis=0), self.observed.shape)
 
     @property
-    def fn(self) -> Counts:
-        """Of the class, predicted to be in another."""
+    def fn(self) -> Array:
+        """Examples of the class that were predicted to be in another."""
         return self._left(self.observed - self.tp)
 
     @property
-    def fp(self) -> Counts:
-        """Of another class, predicted to be in this one."""
+    def fp(self) -> Array:
+        """Examples of another class that were predicted to be in this one."""
         return self._left(self.predicted - self.tp)
 
     @property
-    def tn(self) -> Counts:
-        """Of another class, predicted to be in another."""
+    def tn(self) -> Array:
+        """Examples of other classes that were predicted to be in others."""
         return self._left(self.examples - self.observed - self.predicted + self.tp)
 
-    def _left(self, counts: Counts) -> Counts:
+    def _left(self, counts: Array) -> Array:
         """Where weights cancel, what is left is a rounding error and not an example."""
         return np.where(counts > ROUNDING * self.examples, counts, 0.0) if self.weighted else counts

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .arguments import shown
 from .stemming import function_or_none
 
 
@@ -19,7 +20,9 @@ class AskedOnce:
         if word not in self.answers:
             same = self.function(word)
             if same is not None and (isinstance(same, str) or not isinstance(same, Collection)):
-                raise TypeError(f"synonyms must return a collection of tokens or None, got {same!r} for {word!r}")
+                raise TypeError(
+                    f"synonyms must return a collection of tokens or None, got {shown(same)} for {shown(word)}"
+                )
             self.answers[word] = () if same is None else same
         return self.answers[word]
 

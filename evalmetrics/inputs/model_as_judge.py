@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
-
-Floats = NDArray[np.float64]
+from .arguments import Floats, columns, described_with, same_length, shown
 
 
 def votes_of_people(votes: Any) -> tuple[Floats]:
@@ -23,7 +21,7 @@ def votes_of_people(votes: Any) -> tuple[Floats]:
     return (_numbered(votes)[0],)
 
 
-@arguments.described_with(votes_of_people)
+@described_with(votes_of_people)
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
@@ -36,7 +34,7 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     if (missing := pd.isna(said)).any():
         raise ValueError(f"verdicts holds a missing value at position {int(missing.argmax())}")
     numbers, of_judge = _numbered(votes, said)
-    arguments.same_length(votes=numbers, verdicts=of_judge)
+    same_length(votes=numbers, verdicts=of_judge)
     return numbers, of_judge
 
 
@@ -45,7 +43,7 @@ def _numbered(votes: Any, verdicts: Any = ()) -> tuple[Floats, Floats]:
     arguments.refuse_sparse(votes, "votes")
     table = np.array(votes, dtype=object)
     if table.ndim != 2 or table.size == 0:
-        raise ValueError(f"votes must be a table, items × raters, got {arguments.shown(votes)}")
+        raise ValueError(f"votes must be a table, items × raters, got {shown(votes)}")
     codes, _ = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
     numbers = np.where(codes < 0, np.nan, codes)
     found = numbers[: table.size].reshape(table.shape)
@@ -62,18 +60,14 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
-    both = outcomes(shown_first, "shown_first"), outcomes(shown_second, "shown_second")
-    arguments.same_length(shown_first=both[0], shown_second=both[1])
-    return both
+    first, second = columns(outcomes, "pair", shown_first=shown_first, shown_second=shown_second)
+    return first, second
 
 
 def outcomes(values: Any, name: str) -> Floats:
     """`values` as 1 for a win, 0.5 for a tie and 0 for a loss."""
     found = arguments.floats(values, name, kinds="biuf")
-    if not (usable := np.isin(found, (0, 0.5, 1))).all():
-        i = int(usable.argmin())
-        raise ValueError(f"{name} must hold 1 (won), 0.5 (tied) or 0 (lost), got {found[i]} at position {i}")
-    return found.astype(np.float64)
+    return arguments.only(found, name, (0, 0.5, 1), "1 (won), 0.5 (tied) or 0 (lost)")
 
 
 def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
@@ -88,9 +82,9 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """
     if isinstance(y_true, list | tuple):
         y_true = [np.nan if said is None else said for said in y_true]
-    people = arguments.floats(y_true, "y_true", kinds="biuf").astype(np.float64)
-    judge = arguments.finite(y_pred, "y_pred", kinds="biuf").astype(np.float64)
-    arguments.same_length(y_true=people, y_pred=judge)
+    people = arguments.floats(y_true, "y_true", kinds="biuf")
+    judge = arguments.finite(y_pred, "y_pred", kinds="biuf")
+    same_length(y_true=people, y_pred=judge)
     if np.isinf(people).any():
         raise ValueError(
             f"y_true must hold finite numbers, and nan where nobody was asked, got {people[np.isinf(people)][0]}"
@@ -109,7 +103,6 @@ def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
         What the judge said of every item.
     """
     people, judge = numbers_of_some(y_true, y_pred)
-    for name, values in (("y_true", people[~np.isnan(people)]), ("y_pred", judge)):
-        if not np.isin(values, (0, 1)).all():
-            raise ValueError(f"{name} must hold 1 for yes and 0 for no, got {values[~np.isin(values, (0, 1))][0]}")
+    for name, values in (("y_true", people), ("y_pred", judge)):
+        arguments.only(np.nan_to_num(values), name, (0, 1), "1 for yes and 0 for no")
     return people, judge

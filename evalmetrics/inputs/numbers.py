@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Floats, columns, described_with
 
-Floats = NDArray[np.float64]
 SMALLEST, LARGEST = 1e-145, 1e150  # differences that can be squared and added up without losing digits
 
 
@@ -25,7 +24,7 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
-@arguments.described_with(observed_and_predicted)
+@described_with(observed_and_predicted)
 def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers whose differences are squared."""
     true, pred = _columns(y_true, y_pred)
@@ -35,9 +34,9 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
-@arguments.described_with(observed_and_predicted)
+@described_with(observed_and_predicted)
 def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """The same, where the differences of the observed numbers from each other are squared, too."""
+    """Observed and predicted numbers whose differences are squared, and those of the observed ones from each other."""
     true, pred = to_be_squared(y_true, y_pred)
     if not abs(true[-1] - true[0]) > SMALLEST:
         refuse_unsquarable(true - true[0])
@@ -68,9 +67,7 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """
     true, pred = observed_and_predicted(y_true, y_pred)
     if not true.all():
-        raise ValueError(
-            f"y_true must not hold 0, of which no error is a share; entry {int(np.argmin(true != 0))} is 0"
-        )
+        raise ValueError(f"y_true must not hold 0, of which no error is a share; entry {np.argmin(true != 0)} is 0")
     return true, pred
 
 
@@ -90,9 +87,7 @@ def refuse_unsquarable(differences: Floats) -> None:
 
 
 def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    true, pred = arguments.floats(y_true, "y_true"), arguments.floats(y_pred, "y_pred")
-    if len(true) != len(pred):
-        arguments.same_length(y_true=true, y_pred=pred)
+    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
     return true, pred
 
 
@@ -103,8 +98,7 @@ def _small(true: Floats, pred: Floats) -> bool:
 
 def _refuse_what_floats_cannot_hold(true: Floats, pred: Floats) -> None:
     """Raise unless all numbers are finite, and so is the sum of their differences."""
-    arguments.finite(true, "y_true")
-    arguments.finite(pred, "y_pred")
+    columns(arguments.finite, y_true=true, y_pred=pred)
     refuse_unaddable(true - pred, "differences of y_true and y_pred")
 
 
@@ -115,7 +109,7 @@ def refuse_unaddable(values: Floats, what: str) -> None:
             raise ValueError(f"{what} cannot be added up as floats: use a larger unit")
 
 
-def values_and_interval(values: Any, value: Any, width: Any) -> tuple[NDArray[np.float64], float, float]:
+def values_and_interval(values: Any, value: Any, width: Any) -> tuple[Floats, float, float]:
     """Values, and an interval around one.
 
     Parameters

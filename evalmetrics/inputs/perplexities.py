@@ -3,13 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, numbers
-from .texts import as_list
+from .arguments import Floats, as_list, shown
 
-Floats = NDArray[np.float64]
-ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out
+ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come out after sums of small floats
 
 
 def of_text(log_probs: Any) -> tuple[Floats]:
@@ -40,7 +38,7 @@ def _checked(values: Any, name: str) -> Floats:
     listed = values if hasattr(values, "__array__") else as_list(values, name, kind, least=0)
     array = arguments.read(listed, name, f"be one sequence of numbers, the {kind}")
     if array.ndim != 1 or array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must be one sequence of numbers, the {kind}, got {arguments.shown(values)}")
+        raise TypeError(f"{name} must be one sequence of numbers, the {kind}, got {shown(values)}")
     if not (highest := array.max() if len(array) else 0) <= ROUNDING:
         raise ValueError(f"{name} must hold {kind}, at most 0, got {highest}; see np.log")
     return np.asarray(np.minimum(array, 0.0) if highest > 0 else array, dtype=np.float64)

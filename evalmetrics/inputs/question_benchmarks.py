@@ -1,14 +1,13 @@
 """Answers to questions, checked: labels and texts, scores of options, and answers that were asked for again."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
-from . import arguments, labels, texts
-
-Array = NDArray[Any]
+from . import arguments, labels
+from .arguments import Array, as_list, same_length, shown
 
 
 def one_of_options(y_true: Any, y_pred: Any, *, options: Any) -> tuple[Array, Array]:
@@ -24,7 +23,7 @@ def one_of_options(y_true: Any, y_pred: Any, *, options: Any) -> tuple[Array, Ar
     true, pred, _ = labels.encode(y_true, y_pred)
     number = np.asarray(options)
     if number.dtype.kind not in "iu":
-        raise TypeError(f"options must be a whole number, or one per question, got {arguments.shown(options)}")
+        raise TypeError(f"options must be a whole number, or one per question, got {shown(options)}")
     if number.ndim and number.shape != true.shape:
         raise ValueError(f"options must hold one number per question: {len(true)} questions, shape {number.shape}")
     if number.min() < 2:
@@ -42,18 +41,12 @@ def with_answers(list_of_references: Any, hypotheses: Any) -> tuple[list[list[st
     hypotheses : list of n strings
         What was answered; "" for nothing.
     """
-    listed = texts.as_list(list_of_references, "list_of_references", "lists of answers, one list per question")
-    said = texts.as_list(hypotheses, "hypotheses", "strings, one per question")
-    arguments.same_length(list_of_references=listed, hypotheses=said)
-    answers = [
-        texts.as_list(own, f"list_of_references[{i}]", "strings, also when there is one", least=0)
-        for i, own in enumerate(listed)
-    ]
-    named = [(f"list_of_references[{i}]", text) for i, own in enumerate(answers) for text in own]
-    for name, text in [*named, *((f"hypotheses[{i}]", text) for i, text in enumerate(said))]:
-        if not isinstance(text, str):
-            raise TypeError(f"{name} must hold strings, got {arguments.shown(text)}")
-    return answers, said
+    listed = as_list(list_of_references, "list_of_references", "lists of answers, one list per question")
+    said = as_list(hypotheses, "hypotheses", "strings, one per question")
+    same_length("question", list_of_references=listed, hypotheses=said)
+    several = partial(arguments.strings, of="strings, also when there is one", least=0)
+    answers = [several(own, f"list_of_references[{i}]") for i, own in enumerate(listed)]
+    return answers, arguments.strings(said, "hypotheses")
 
 
 def scored_options(y_true: Any, scores: Any) -> tuple[Array, list[Array]]:
@@ -69,8 +62,8 @@ def scored_options(y_true: Any, scores: Any) -> tuple[Array, list[Array]]:
     """
     right = arguments.numbers(y_true, "y_true", kinds="iu")
     rows = scores.to_numpy() if isinstance(scores, pd.DataFrame) else scores
-    listed = texts.as_list(rows, "scores", "sequences of numbers, one per question")
-    arguments.same_length(y_true=right, scores=listed)
+    listed = as_list(rows, "scores", "sequences of numbers, one per question")
+    same_length(y_true=right, scores=listed)
     read = [arguments.floats(row, f"scores[{i}]") for i, row in enumerate(listed)]
     for i, (place, row) in enumerate(zip(right, read, strict=True)):
         if len(row) < 2 or np.isnan(row).any():
@@ -90,7 +83,7 @@ def asked_again(answers: Any) -> tuple[list[Array]]:
         not the letters that they stood under.
     """
     rows = answers.to_numpy() if isinstance(answers, pd.DataFrame) else answers
-    listed = texts.as_list(rows, "answers", "sequences of answers, one per question")
+    listed = as_list(rows, "answers", "sequences of answers, one per question")
     read = [labels.read(row, f"answers[{i}]") for i, row in enumerate(listed)]
     if short := [i for i, row in enumerate(read) if len(row) < 2]:
         raise ValueError(f"answers[{short[0]}] must hold the answers of two or more times, got {len(read[short[0]])}")

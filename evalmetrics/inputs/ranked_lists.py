@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array, Floats, Places, described_with, shown
+from .options import numeric, whole
 
-Floats = NDArray[np.float64]
 Discount = Callable[[Floats], Any] | None
 
 
@@ -17,7 +17,7 @@ class Lists(Sequence[Floats]):
 
     def __init__(self, matrix: Floats, lengths: Any) -> None:
         self.matrix = matrix
-        self.lengths: NDArray[np.intp] = np.broadcast_to(np.asarray(lengths, dtype=np.intp), len(matrix))
+        self.lengths: Places = np.broadcast_to(np.asarray(lengths, dtype=np.intp), len(matrix))
 
     def __len__(self) -> int:
         return len(self.matrix)
@@ -25,58 +25,34 @@ class Lists(Sequence[Floats]):
     def __getitem__(self, i: Any) -> Any:
         return self.matrix[i, : self.lengths[i]]
 
-    def relevant(self) -> NDArray[np.intp]:
+    def relevant(self) -> Places:
         """How many items of each list are relevant."""
         return np.count_nonzero(self.matrix, axis=1)
 
 
-def cutoff(value: Any, name: str) -> int:
-    """A check: how far down a list is read.
-
-    Parameters
-    ----------
-    k : int
-        Look no further than rank k; at least 1.
-    """
-    return arguments.whole_number(value, name, least=1)
+LARGEST = 1000  # a relevance; floats hold powers of two up to 2**1023, and sums of some of 2**1000
 
 
-def highest_grade(value: Any, name: str) -> float:
-    """A check: the upper end of a scale of grades.
-
-    Parameters
-    ----------
-    highest_grade : float
-        The highest grade that can be given, above 0 and at most 1000: 4 on a scale from 0 to 4.
-    """
-    if arguments.positive(value, name) > 1000:
-        raise ValueError(f"{name} must be at most 1000, whose power of two a float holds, got {value:g}")
-    return float(value)
-
-
-def persistence(value: Any, name: str) -> float:
-    """A check: how likely readers go on.
-
-    Parameters
-    ----------
-    persistence : float, default 0.8
-        The chance that a reader of a rank reads the next one, at least 0 and below 1: they read 1 / (1 - persistence)
-        ranks on average.
-    """
-    if arguments.share(value, name) == 1:
-        raise ValueError(f"{name} must be below 1: at 1 readers never stop, and no rank has any weight")
-    return float(value)
-
-
-def worth_of_unjudged(value: Any, name: str) -> float:
-    """A check: what a relevance that nobody knows is taken for.
-
-    Parameters
-    ----------
-    unjudged : float, default 0
-        The relevance, from 0 to 1, of items that nobody judged, all those that follow the list among them.
-    """
-    return arguments.share(value, name)
+cutoff = whole(about=["k : int", "Look no further than rank k; at least 1."])
+highest_grade = numeric(
+    f"be above 0 and at most {LARGEST}, whose power of two a float holds",
+    lambda x: 0 < x <= LARGEST,
+    "highest_grade : float",
+    f"The highest grade that can be given, above 0 and at most {LARGEST}: 4 on a scale from 0 to 4.",
+)
+persistence = numeric(
+    "be at least 0 and below 1, where readers never stop and no rank has any weight",
+    lambda x: 0 <= x < 1,
+    "persistence : float, default 0.8",
+    "The chance that a reader of a rank reads the next one, at least 0 and below 1:",
+    "they read 1 / (1 - persistence) ranks on average.",
+)
+worth_of_unjudged = numeric(
+    "lie between 0 and 1",
+    lambda x: 0 <= x <= 1,
+    "unjudged : float, default 0",
+    "The relevance, from 0 to 1, of items that nobody judged, all those that follow the list among them.",
+)
 
 
 def ranked_list(relevance: Any) -> tuple[Floats]:
@@ -90,7 +66,7 @@ def ranked_list(relevance: Any) -> tuple[Floats]:
     return (one_list(relevance),)
 
 
-@arguments.described_with(ranked_list)
+@described_with(ranked_list)
 def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     """The relevances of one list, where more items may be relevant than it shows.
 
@@ -105,13 +81,13 @@ def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     return (listed,)
 
 
-@arguments.described_with(ranked_list, judged_list)
+@described_with(ranked_list, judged_list)
 def fully_judged_list(relevance: Any, *, n_relevant: Any) -> tuple[Floats]:
-    """The same where the number of relevant items has to be given."""
+    """The relevances of one list, and how many items are relevant in all, which has to be said."""
     return judged_list(relevance, n_relevant=arguments.whole_number(n_relevant, "n_relevant", least=0))
 
 
-@arguments.described_with(ranked_list)
+@described_with(ranked_list)
 def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
     """The relevances of one list, by degrees.
 
@@ -144,7 +120,7 @@ def ranked_lists(relevances: Any) -> tuple[Lists]:
     return (_lists(relevances),)
 
 
-@arguments.described_with(ranked_lists)
+@described_with(ranked_lists)
 def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
     """The relevances of many lists, where more items may be relevant than they show.
 
@@ -160,7 +136,7 @@ def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
     return (lists,)
 
 
-@arguments.described_with(ranked_lists)
+@described_with(ranked_lists)
 def full_rankings(relevances: Any) -> tuple[Lists]:
     """Rankings in which every item has a place between the top and the end.
 
@@ -176,7 +152,7 @@ def full_rankings(relevances: Any) -> tuple[Lists]:
     return (lists,)
 
 
-@arguments.described_with(ranked_lists)
+@described_with(ranked_lists)
 def one_or_many_lists(relevances: Any) -> tuple[Lists]:
     """The relevances of many lists, or of a single one.
 
@@ -189,13 +165,13 @@ def one_or_many_lists(relevances: Any) -> tuple[Lists]:
     return ranked_lists(_one_or_many(relevances))
 
 
-@arguments.described_with(one_or_many_lists, judged_lists)
+@described_with(one_or_many_lists, judged_lists)
 def one_or_many_judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
-    """The same where more items may be relevant than the lists show."""
+    """The relevances of one list or many, where more items may be relevant than they show."""
     return judged_lists(_one_or_many(relevances), n_relevant=n_relevant)
 
 
-@arguments.described_with(one_or_many_lists)
+@described_with(one_or_many_lists)
 def lists_of_grades(relevances: Any, *, highest_grade: float) -> tuple[Lists]:
     """The relevances of one list or many, by degrees that have an upper end.
 
@@ -222,9 +198,9 @@ def partly_judged_lists(relevances: Any) -> tuple[Lists]:
     return (_lists(_one_or_many(relevances), unjudged=True),)
 
 
-@arguments.described_with(partly_judged_lists)
+@described_with(partly_judged_lists)
 def partly_judged_shares(relevances: Any) -> tuple[Lists]:
-    """The same where relevance is a share.
+    """Shares of relevance of one list or many, of whose items some were never judged.
 
     Raises
     ------
@@ -237,9 +213,9 @@ def partly_judged_shares(relevances: Any) -> tuple[Lists]:
     return (lists,)
 
 
-@arguments.described_with(partly_judged_lists)
+@described_with(partly_judged_lists)
 def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any = None) -> tuple[Lists]:
-    """The same where more items were judged than the lists show.
+    """The relevances of one list or many, where more items were judged than they show.
 
     Parameters
     ----------
@@ -257,7 +233,7 @@ def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any =
     return (lists,)
 
 
-@arguments.described_with(graded_list)
+@described_with(graded_list)
 def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
     """Relevances of all items of one query, or of many.
 
@@ -271,7 +247,7 @@ def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -
     return (relevance,)
 
 
-@arguments.described_with(graded_list, judgments)
+@described_with(graded_list, judgments)
 def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats, Floats]:
     """Relevances and scores of all items of one query, or of many.
 
@@ -287,10 +263,7 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
             "y_true and y_score must have the same shape, (n,) or (queries, n): "
             f"y_true has {np.shape(y_true)}, y_score has {score.shape}"
         )
-    if score.dtype.kind not in "biuf":
-        raise TypeError(f"y_score must hold numbers, the higher the better the rank; got dtype {score.dtype}")
-    if score.dtype.kind == "f" and not np.isfinite(score).all():
-        raise ValueError("y_score holds nan or infinite values: every item needs a finite score to be ranked by")
+    arguments.scores(score, "y_score", "the higher the better the rank")
     if arguments.skipped_by_floats(score):
         score = np.unique(score, return_inverse=True)[1].reshape(score.shape)  # their order is all that counts
     return relevance, np.atleast_2d(score.astype(np.float64, copy=False))
@@ -301,9 +274,8 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
     if type(relevance) is np.ndarray and relevance.ndim == 1 and relevance.dtype.isnative:
         return _checked(relevance, name, unjudged)  # the usual case
     if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
-        raise TypeError(
-            f"{name} must be a sequence of relevances, best-ranked item first, got {arguments.shown(relevance)}"
-        )
+        came = shown(relevance)
+        raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {came}")
     listed = relevance if hasattr(relevance, "__array__") else list(relevance)
     values = arguments.read(listed, name, "be 1-d, one relevance per item")
     if values.ndim != 1:
@@ -322,7 +294,7 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     """The checked relevances of many lists."""
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
-        raise TypeError(f"{wanted}; got {arguments.shown(relevances)}")
+        raise TypeError(f"{wanted}; got {shown(relevances)}")
     arguments.refuse_sparse(relevances, "relevances")
     if len(relevances) == 0:
         raise ValueError("relevances is empty: at least one list is needed")
@@ -339,18 +311,18 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     return Lists(_checked(values, "relevances", unjudged), values.shape[1])
 
 
-def _per_query(values: Any, name: str) -> NDArray[Any]:
+def _per_query(values: Any, name: str) -> Array:
     """An array of shape (n,) or (queries, n), not empty."""
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
-        came = arguments.shown(array if array.ndim else values)
+        came = shown(array if array.ndim else values)
         raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one item is needed")
     return array
 
 
-def _checked(values: NDArray[Any], name: str, unjudged: bool = False) -> Floats:
+def _checked(values: Array, name: str, unjudged: bool = False) -> Floats:
     if values.size == 0:
         return values.astype(np.float64)
     if values.dtype.kind not in "biuf":
@@ -365,7 +337,7 @@ def _refuse_fewer_than_listed(given: Any, listed: Any, name: str = "n_relevant")
     """Raise unless there are as many items as the lists themselves have."""
     number, listed = np.asarray(given), np.asarray(listed)
     if number.dtype.kind not in "iu":
-        raise TypeError(f"{name} must hold whole numbers, got {arguments.shown(given)}")
+        raise TypeError(f"{name} must hold whole numbers, got {shown(given)}")
     if number.ndim and number.shape != listed.shape:
         raise ValueError(f"{name} must hold one number per list: {listed.size} lists, shape {number.shape}")
     if (number < listed).any():
@@ -378,15 +350,13 @@ def _refuse_fewer_than_listed(given: Any, listed: Any, name: str = "n_relevant")
 
 def _refuse_without_gains(relevance: Floats, gain: str, discount: Discount) -> None:
     """Raise where a gain is more than a float holds, or a rank has no divisor."""
-    if gain == "exponential" and relevance.max(initial=0) > 1000:
+    if gain == "exponential" and relevance.max(initial=0) > LARGEST:
         raise ValueError(
-            "gain='exponential' needs relevances of at most 1000, whose gains floats can add up, "
+            f"gain='exponential' needs relevances of at most {LARGEST}, whose gains floats can add up, "
             f"got {relevance.max()}: grades, as a rule from 0 to 4"
         )
     if discount is not None:
         ranks = np.arange(1.0, relevance.shape[-1] + 1)
         divisors = np.asarray(discount(ranks), dtype=np.float64)
         if divisors.shape != ranks.shape or not (divisors > 0).all():
-            raise ValueError(
-                "discount must return a divisor above 0 for each rank, which log(rank) is not: log(1) is 0"
-            )
+            raise ValueError("discount must return a divisor above 0 for each rank, unlike log(rank): log(1) is 0")

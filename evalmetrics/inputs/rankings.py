@@ -12,17 +12,16 @@ from numpy.typing import NDArray
 
 from . import arguments
 from . import labels as _labels
-
-Floats = NDArray[np.float64]
+from .arguments import Array, Floats, Places, same_length, several, shown
 
 
 @dataclass(frozen=True)
 class Ranking:
     """The distinct scores, highest first, and how many positives and negatives, or what weight of them, have each."""
 
-    scores: NDArray[Any]
-    positives: NDArray[Any]
-    negatives: NDArray[Any]
+    scores: Array
+    positives: Array
+    negatives: Array
 
     def __add__(self, other: "Ranking") -> "Ranking":
         columns = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -37,7 +36,7 @@ class Ranking:
         return Ranking(scores[first][::-1], *(np.add.reduceat(each, first)[::-1] for each in counts))
 
     def without_gaps(self) -> "Ranking":
-        """The same without scores that no example has, or none with a weight."""
+        """The ranking without scores that no example has, or none with a weight."""
         held = (self.positives > 0) | (self.negatives > 0)
         return Ranking(self.scores[held], self.positives[held], self.negatives[held])
 
@@ -50,9 +49,9 @@ class Sorted:
     the example is positive and else 0, and `weight[i]` what it counts (None: 1 each).
     """
 
-    order: NDArray[np.intp]
-    first: NDArray[np.intp]
-    scores: NDArray[Any]
+    order: Places
+    first: Places
+    scores: Array
     positive: NDArray[np.bool_]
     weight: Floats | None
 
@@ -61,7 +60,7 @@ class Sorted:
         """Whether no two examples have one score."""
         return len(self.first) == len(self.order)
 
-    def ranking(self, times: NDArray[Any] | None = None) -> Ranking:
+    def ranking(self, times: Array | None = None) -> Ranking:
         """The ranking in which the example at position i counts `times[i]` times (None: once each).
 
         It begins at the highest score that carries weight. One further down that carries none repeats what is above
@@ -94,7 +93,7 @@ def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any
     return _sorted(positive, score, sample_weight).ranking().without_gaps()
 
 
-def _merged(positive: NDArray[np.bool_], score: NDArray[Any]) -> Ranking:
+def _merged(positive: NDArray[np.bool_], score: Array) -> Ranking:
     """The ranking of plain counts, faster than `Sorted.ranking` makes it: each class is sorted by itself."""
     few, many = np.sort(score[positive]), np.sort(score[~positive])
     if swapped := len(few) > len(many):
@@ -117,7 +116,7 @@ def sort(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any
     return _sorted(_is_positive(label, pos_label, part=part), score, sample_weight)
 
 
-def _sorted(positive: NDArray[np.bool_], score: NDArray[Any], sample_weight: Any) -> Sorted:
+def _sorted(positive: NDArray[np.bool_], score: Array, sample_weight: Any) -> Sorted:
     order = score.argsort(kind="stable")
     score = score[order]
     first = np.flatnonzero(np.concatenate(([True], score[1:] != score[:-1])))
@@ -125,7 +124,7 @@ def _sorted(positive: NDArray[np.bool_], score: NDArray[Any], sample_weight: Any
     return Sorted(order, first, score[first], positive[order], weight)
 
 
-def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[NDArray[np.bool_], Array]:
     """Which examples are positive, and their scores.
 
     Parameters
@@ -146,16 +145,11 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
     return _is_positive(label, pos_label), score
 
 
-def _columns(y_true: Any, y_score: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+def _columns(y_true: Any, y_score: Any) -> tuple[Array, Array]:
     label, score = arguments.one_dimensional(y_true, "y_true"), arguments.one_dimensional(y_score, "y_score")
     if len(label) != len(score):
-        arguments.same_length(y_true=label, y_score=score)
-    if score.dtype.kind not in "biuf":
-        came = arguments.kind_of_entries(score)
-        raise TypeError(f"y_score must hold numbers, the higher the surer of pos_label; got {came}")
-    if score.dtype.kind == "f" and not np.isfinite(score).all():
-        raise ValueError("y_score holds nan or infinite values: every example needs a finite score to be ranked by")
-    return label, score
+        same_length(y_true=label, y_score=score)
+    return label, arguments.scores(score, "y_score", "the higher the surer of pos_label")
 
 
 def averaged(
@@ -178,7 +172,7 @@ def averaged(
     return float(per_class.mean() if average == "macro" else np.average(per_class[seen], weights=observed[seen]))
 
 
-def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArray[np.intp], Floats, pd.Index]:
+def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Places, Floats, pd.Index]:
     """(codes of y_true, checked scores with a column per label, labels).
 
     Parameters
@@ -192,22 +186,19 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArr
     """
     true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
     prob = arguments.read(y_prob, "y_prob", "have a column per label in every row")
-    if prob.dtype.kind not in "biuf":
-        raise TypeError(f"y_prob must hold numbers, a column per label, got {arguments.kind_of_entries(prob)}")
+    arguments.scores(prob, "y_prob", "a column per label")
     if prob.shape != (len(true), len(names)):
         raise ValueError(
             f"y_prob must have a row per example and a column per label, shape {(len(true), len(names))}, got "
-            f"{prob.shape}: the labels are {list(names)}; say what the columns stand for with labels="
+            f"{prob.shape}: the labels are {several(names)}; say what the columns stand for with labels="
         )
-    if not np.isfinite(prob).all():
-        raise ValueError("y_prob holds nan or infinite values: every example needs a finite score per class")
     return true, prob.astype(np.float64), names
 
 
-def _is_positive(label: NDArray[Any], pos_label: Any, *, part: bool = False) -> NDArray[np.bool_]:
+def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> NDArray[np.bool_]:
     """Which labels are `pos_label`; raises unless there is at most one other."""
     if np.ndim(pos_label) != 0:
-        raise TypeError(f"pos_label must be one label, got {arguments.shown(pos_label)}")
+        raise TypeError(f"pos_label must be one label, got {shown(pos_label)}")
     wanted = 1 if pos_label is None else pos_label
     missing = "y_true holds missing values (None or nan): every example needs a label"
     if label.dtype == object and pd.isna(label).any():
@@ -221,15 +212,17 @@ def _is_positive(label: NDArray[Any], pos_label: Any, *, part: bool = False) -> 
     if not (positive | (label == other)).all() or (pos_label is None and other not in (-1, 0)):
         some = _some_labels(label)
         if pos_label is None and len(some) < 3:
-            raise ValueError(f"y_true holds {some}, which do not say which of them is positive: say it with pos_label=")
+            came = several(some)
+            raise ValueError(f"y_true holds {came}, which do not say which of them is positive: say it with pos_label=")
         raise ValueError(
-            f"y_true must hold two labels, {wanted!r} (pos_label) and one other, got at least {some}: "
-            "for one class against the rest pass y_true == label"
+            f"y_true must hold two labels, {shown(wanted)} (pos_label) and one other, got at least "
+            f"{several(some)}: for one class against the rest pass y_true == label"
         )
     if not part and not positive.any() and not (wanted in (-1, 0, 1) and other in (-1, 0, 1)):
-        raise ValueError(f"pos_label={wanted!r} does not occur in y_true, which holds {_some_labels(label)}")
+        came = several(_some_labels(label))
+        raise ValueError(f"pos_label={shown(wanted)} does not occur in y_true, which holds {came}")
     return positive
 
 
-def _some_labels(label: NDArray[Any]) -> list[Any]:
+def _some_labels(label: Array) -> list[Any]:
     return list(dict.fromkeys(label.tolist()))[:3]

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Array, Floats, described_with, same_length, several, shown
 
-Floats = NDArray[np.float64]
 Items = list[Any]
 NEVER_MISSING = {int, str, np.int64, np.str_}
 
@@ -31,7 +30,7 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
     lists = _lists(recommended, "recommended", ranked=True)
     _refuse_missing([chosen], "actual")
     _refuse_missing(lists, "recommended")
-    arguments.same_length(actual=chosen, recommended=lists)
+    same_length(actual=chosen, recommended=lists)
     return chosen, lists
 
 
@@ -47,11 +46,11 @@ def recommendations(recommended: Any) -> tuple[list[Items]]:
     _refuse_missing(lists, "recommended")
     for i, items in enumerate(lists):
         if len(set(items)) < len(items):
-            raise ValueError(f"recommended[{i}] must hold no item twice, got {items}")
+            raise ValueError(f"recommended[{i}] must hold no item twice, got {several(items)}")
     return (lists,)
 
 
-@arguments.described_with(recommendations)
+@described_with(recommendations)
 def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], list[Items]]:
     """What each user knew, and was recommended.
 
@@ -61,7 +60,7 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
         What each user knew before.
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
-    arguments.same_length(seen=known, recommended=lists)
+    same_length(seen=known, recommended=lists)
     return known, lists
 
 
@@ -73,14 +72,14 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
-    clicked, shown = (
-        arguments.within(arguments.one_dimensional([each] if np.isscalar(each) else each, name), name, 0)
-        for name, each in (("clicks", clicks), ("impressions", impressions))
-    )
-    arguments.same_length(clicks=clicked, impressions=shown)
-    if (clicked > shown).any():
+    clicked, offered = arguments.columns(_frequencies, "user or page", clicks=clicks, impressions=impressions)
+    if (clicked > offered).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
-    return [clicked, shown]
+    return [clicked, offered]
+
+
+def _frequencies(values: Any, name: str) -> Floats:
+    return arguments.within(arguments.one_dimensional([values] if np.isscalar(values) else values, name), name, 0)
 
 
 def set_of_items(items: Any, name: str) -> frozenset[Any]:
@@ -95,7 +94,7 @@ def set_of_items(items: Any, name: str) -> frozenset[Any]:
         return frozenset(_items(items, name))
     except TypeError as error:
         raise TypeError(
-            f"{name} must be a collection of items, such as numbers or strings, got {arguments.shown(items)}"
+            f"{name} must be a collection of items, such as numbers or strings, got {shown(items)}"
         ) from error
 
 
@@ -121,7 +120,7 @@ class Distance:
         elif callable(self.given):
             self.between = self.given
         else:
-            raise TypeError(f"{name} must be a function of two items or a DataFrame, got {arguments.shown(given)}")
+            raise TypeError(f"{name} must be a function of two items or a DataFrame, got {shown(given)}")
 
     def __call__(self, a: Any, b: Any) -> float:
         """The distance between two items, if it is one."""
@@ -129,10 +128,10 @@ class Distance:
         if (type(value) is float or type(value) is int) and value >= 0:
             return value  # the usual case
         if not isinstance(value, Real):
-            raise TypeError(f"distance must return a number, got {value!r} between {a!r} and {b!r}")
+            raise TypeError(f"distance must return a number, got {shown(value)} between {shown(a)} and {shown(b)}")
         number = float(value)
         if not number >= 0:
-            raise ValueError(f"distance must be at least 0 between any two items, got {value} between {a!r} and {b!r}")
+            raise ValueError(f"distance must be at least 0, got {value} between {shown(a)} and {shown(b)}")
         return number
 
     def __eq__(self, other: object) -> bool:
@@ -145,17 +144,17 @@ class Distance:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _entry(table: NDArray[Any], rows: Mapping[Any, int], columns: Mapping[Any, int], a: Any, b: Any) -> Any:
+def _entry(table: Array, rows: Mapping[Any, int], columns: Mapping[Any, int], a: Any, b: Any) -> Any:
     try:
         return table[rows[a], columns[b]]
     except KeyError:
-        raise KeyError(f"distance has no entry in row {a!r} and column {b!r}") from None
+        raise KeyError(f"distance has no entry in row {shown(a)} and column {shown(b)}") from None
 
 
 def _lists(lists: Any, name: str, *, ranked: bool = False) -> list[Items]:
     """A list of items for each user, or the rows of a table; nothing without an order if `ranked`."""
     if isinstance(lists, str | bytes | Set | Mapping) or not isinstance(lists, Iterable):
-        raise TypeError(f"{name} must be a sequence of lists of items, one per user, got {arguments.shown(lists)}")
+        raise TypeError(f"{name} must be a sequence of lists of items, one per user, got {shown(lists)}")
     rows = lists.to_numpy() if isinstance(lists, pd.DataFrame) else lists
     plain = {list} if ranked else {list, set}
     each = [row if type(row) in plain else _items(row, f"{name}[{i}]", ranked) for i, row in enumerate(rows)]
@@ -167,11 +166,9 @@ def _lists(lists: Any, name: str, *, ranked: bool = False) -> list[Items]:
 def _items(row: Any, name: str, ranked: bool = False) -> Items:
     """Some items as a list."""
     if isinstance(row, str | bytes) or not isinstance(row, Iterable):
-        raise TypeError(f"{name} must be a collection of items, got {arguments.shown(row)}")
+        raise TypeError(f"{name} must be a collection of items, got {shown(row)}")
     if ranked and isinstance(row, Set | Mapping):
-        raise TypeError(
-            f"{name} must be a list, best-ranked item first: a set has no order; got {arguments.shown(row)}"
-        )
+        raise TypeError(f"{name} must be a list, best-ranked item first: a set has no order; got {shown(row)}")
     if isinstance(row, np.ndarray) and np.ma.is_masked(row):
         raise ValueError(f"{name} holds masked entries: leave these items out first")
     return list(row)

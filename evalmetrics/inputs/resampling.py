@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
+from .arguments import Places, shown
 
 METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
 Rng = int | np.random.Generator | None
@@ -23,7 +23,7 @@ def tails(level: Any) -> tuple[float, float]:
 
 
 def often(n_resamples: Any) -> int:
-    """How many resamples.
+    """How often a sample is drawn anew.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def interval_method(method: Any) -> str:
     return arguments.one_of(method, "method", METHODS)
 
 
-def group_of(groups: Any, n: int) -> NDArray[np.intp] | None:
+def group_of(groups: Any, n: int) -> Places | None:
     """The number of the group that each of n examples belongs to.
 
     Parameters
@@ -66,7 +66,9 @@ def group_of(groups: Any, n: int) -> NDArray[np.intp] | None:
         raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
     distinct, of = np.unique(labels.astype(str) if labels.dtype == object else labels, return_inverse=True)
     if len(distinct) < 2:
-        raise ValueError(f"groups must be at least two, to be drawn from; all examples are of {labels.tolist()[0]!r}")
+        raise ValueError(
+            f"groups must be at least two, to be drawn from; all examples are of {shown(labels.tolist()[0])}"
+        )
     return of.astype(np.intp)
 
 

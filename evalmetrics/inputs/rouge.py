@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from . import arguments, texts
-from .options import OneOf
+from . import texts
+from .arguments import as_list, described_with
+from .options import OneOf, numeric
 from .stemming import Stem, stemmed
 from .texts import Tokenizer, Tokens
 
 
-@arguments.described_with(texts.splitter, texts.with_references, stemmed)
+@described_with(texts.splitter, texts.with_references, stemmed)
 def with_references(
     references: Any, hypothesis: Any, *, stem: Stem = False, tokenize: Tokenizer = None
 ) -> tuple[list[Tokens], Tokens]:
@@ -18,7 +19,7 @@ def with_references(
     return [stemmed(reference, stem) for reference in references], stemmed(hypothesis, stem)
 
 
-@arguments.described_with(texts.splitter, texts.all_with_references, stemmed)
+@described_with(texts.splitter, texts.all_with_references, stemmed)
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, stem: Stem = False, tokenize: Tokenizer = None
 ) -> tuple[Sequence[list[Tokens]], Sequence[Tokens]]:
@@ -29,7 +30,7 @@ def all_with_references(
     return [[stemmed(text, stem) for text in own] for own in lists], [stemmed(text, stem) for text in candidates]
 
 
-@arguments.described_with(texts.splitter, stemmed)
+@described_with(texts.splitter, stemmed)
 def in_sentences(
     references: Any, hypothesis: Any, *, stem: Stem = False, tokenize: Tokenizer = None
 ) -> tuple[list[list[Tokens]], list[Tokens]]:
@@ -42,7 +43,7 @@ def in_sentences(
         Splitting into sentences is up to you, and it matters.
     hypothesis : text
     """
-    listed = texts.as_list(references, "references", "texts, each a list of sentences")
+    listed = as_list(references, "references", "texts, each a list of sentences")
     named = [(text, f"references[{i}]") for i, text in enumerate(listed)]
     *others, own = (
         [stemmed(sentence, stem) for sentence in sentences(text, name, tokenize)]
@@ -53,11 +54,11 @@ def in_sentences(
 
 def sentences(text: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
     """A text in sentences."""
-    listed = texts.as_list(text, name, "sentences, each a list of tokens", least=0)
+    listed = as_list(text, name, "sentences, each a list of tokens", least=0)
     return texts.as_texts(listed, name, tokenize) if listed else []
 
 
-@arguments.described_with(texts.splitter)
+@described_with(texts.splitter)
 def sentence_and_text(reference_sentence: Any, hypothesis_sentences: Any) -> tuple[Tokens, list[Tokens]]:
     """A sentence, and a text in sentences.
 
@@ -70,7 +71,7 @@ def sentence_and_text(reference_sentence: Any, hypothesis_sentences: Any) -> tup
     return reference, sentences(hypothesis_sentences, "hypothesis_sentences")
 
 
-@arguments.described_with(texts.splitter)
+@described_with(texts.splitter)
 def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
     """Two texts of the same standing.
 
@@ -85,26 +86,18 @@ def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
     return texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
 
 
-def weight_of_recall(value: Any, name: str) -> float:
-    """A check: a number above 0, infinite for recall alone.
-
-    Parameters
-    ----------
-    beta : float, default 1.0
-        Above 0: how many times as much recall counts as precision in F. ``math.inf`` is recall alone.
-    """
-    return arguments.number_that(value, name, lambda x: x > 0, "be a number above 0 (math.inf for recall alone)")
-
-
-def weight_of_runs(value: Any, name: str) -> float:
-    """A check: an exponent of the lengths of runs, whose powers floats have to hold.
-
-    Parameters
-    ----------
-    weight : float, default 1.2
-        From 1, which makes it `rouge_l`, to 10.
-    """
-    return arguments.number_that(value, name, lambda x: 1 <= x <= 10, "be a number from 1 to 10")
+weight_of_recall = numeric(
+    "be a number above 0 (math.inf for recall alone)",
+    lambda x: x > 0,
+    "beta : float, default 1.0",
+    "Above 0: how many times as much recall counts as precision in F. ``math.inf`` is recall alone.",
+)
+weight_of_runs = numeric(  # floats have to hold powers of the lengths of runs
+    "be a number from 1 to 10",
+    lambda x: 1 <= x <= 10,
+    "weight : float, default 1.2",
+    "From 1, which makes it `rouge_l`, to 10.",
+)
 
 
 class ReferenceChoice(OneOf):

@@ -5,12 +5,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, numbers
-
-Array = NDArray[Any]
-Floats = NDArray[np.float64]
+from .arguments import Array, Floats, columns, same_length, shown
 
 
 def bits(sent: Any, received: Any) -> tuple[Array, Array]:
@@ -21,8 +18,7 @@ def bits(sent: Any, received: Any) -> tuple[Array, Array]:
     sent, received : sequences of n bits, or bytes
         0 and 1, or booleans; bytes are read bit by bit, eight each.
     """
-    one, other = _bits(sent, "sent"), _bits(received, "received")
-    arguments.same_length(sent=one, received=other)
+    one, other = columns(_bits, "bit", sent=sent, received=received)
     return one, other
 
 
@@ -32,9 +28,7 @@ def _bits(values: Any, name: str) -> Array:
     array = arguments.one_dimensional(values, name, per="bit")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold bits, 0 and 1, or be bytes, got dtype {array.dtype}")
-    if (odd := (array != 0) & (array != 1)).any():
-        raise ValueError(f"{name} must hold bits, 0 and 1, got {array[odd][0]} at position {int(odd.argmax())}")
-    return array.astype(np.uint8)
+    return arguments.only(array, name, (0, 1), "bits, 0 and 1").astype(np.uint8)
 
 
 def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
@@ -94,13 +88,13 @@ def _squarable(s: Floats, e: Floats) -> tuple[Floats, Floats]:
 
 
 def _each(references: Any, others: Any, name: str, check: Callable[..., tuple[Floats, Floats]]) -> Any:
-    """Both samples of clips, pair by pair."""
+    """Two lists of clips, of which `check` reads one pair after the other."""
     for values, called in ((references, "references"), (others, name)):
         if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
-            raise TypeError(f"{called} must be a list with one entry per clip, got {arguments.shown(values)}")
+            raise TypeError(f"{called} must be a list with one entry per clip, got {shown(values)}")
         if len(values) == 0:
             raise ValueError(f"{called} is empty: at least one clip is needed")
-    arguments.same_length(**{"references": references, name: others})
+    same_length(**{"references": references, name: others})
     pairs = enumerate(zip(references, others, strict=True))
     checked = [check(*pair, f"references[{i}]", f"{name}[{i}]") for i, pair in pairs]
     return tuple(map(list, zip(*checked, strict=True)))

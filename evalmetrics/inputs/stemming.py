@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from . import arguments
+from .arguments import shown
 from .texts import Tokens
 
 Stem = bool | Callable[[Any], Any]
@@ -37,23 +37,20 @@ def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
     if stem is False:
         return tokens
     if stem is not True and not callable(stem):
-        raise TypeError(f"stem must be True, False or a function of a token, got {stem!r}")
+        raise TypeError(f"stem must be True, False or a function of a token, got {shown(stem)}")
     return list(map(_long_word_stemmed if stem is True else stem, tokens))
 
 
 def _long_word_stemmed(token: Any) -> str:
     """Porter's stem; words of up to three letters stay as they are."""
-    if not isinstance(token, str):
-        raise TypeError(f"stem=True needs tokens that are strings, got {token!r}")
-    return porter_stemmer()(token) if len(token) > 3 else token
+    return porter(token, "True") if not isinstance(token, str) or len(token) > 3 else token
 
 
-def porter(token: Any) -> str:
-    """The stem of a string."""
+def porter(token: Any, asked: str = "porter") -> str:
+    """The stem of a string; messages say that ``stem=`` was `asked` to do it."""
     if not isinstance(token, str):
-        raise TypeError(
-            f"stem=porter needs tokens that are strings, got {token!r}: pass stem=None or your own function"
-        )
+        advice = "pass stem=None or your own function"
+        raise TypeError(f"stem={asked} needs tokens that are strings, got {shown(token)}: {advice}")
     return porter_stemmer()(token)
 
 
@@ -73,5 +70,5 @@ def function_or_none(value: Any, name: str) -> Any:
     """
     if value is not None and not callable(value):
         of_dictionary = ": of a dictionary pass .get" if hasattr(value, "get") else ""
-        raise TypeError(f"{name} must be a function of a token, or None, got {arguments.shown(value)}{of_dictionary}")
+        raise TypeError(f"{name} must be a function of a token, or None, got {shown(value)}{of_dictionary}")
     return value

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from . import arguments
+from .arguments import as_list, columns, described_with, is_list, shown
+from .options import whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
 Tokens = list[Hashable]
@@ -41,7 +43,7 @@ def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[s
         return lambda text: list(tokenize(text))
     if not isinstance(tokenize, str) or tokenize not in TOKENIZERS:
         known = ", ".join(map(repr, TOKENIZERS))
-        raise ValueError(f"tokenize must be a function or one of {known}, got {arguments.shown(tokenize)}")
+        raise ValueError(f"tokenize must be a function or one of {known}, got {shown(tokenize)}")
     return TOKENIZERS[tokenize]
 
 
@@ -52,19 +54,15 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     if isinstance(text, str):
         if tokenize is None:
             raise TypeError(
-                f"{name} must be a list of tokens, got the string {_shortened(text)}: "
-                "split it, or say how to with tokenize= (a function, or one of "
-                + ", ".join(map(repr, TOKENIZERS))
-                + ")"
+                f"{name} must be a list of tokens, got the string {shown(text)}: "
+                f"split it, or say how to with tokenize= (a function, or one of {', '.join(map(repr, TOKENIZERS))})"
             )
         return splitter(tokenize)(text)
     if tokenize is not None:
         splitter(tokenize)  # refuses what is none
-    if not _is_list(text):
-        raise TypeError(f"{name} must be a list of tokens, got {_shortened(text)}")
-    if getattr(text, "ndim", 1) != 1:
+    if getattr(text, "ndim", 1) > 1 and is_list(text):
         raise TypeError(f"{name} must be a flat list of tokens, got an array of shape {text.shape}")
-    tokens = text if isinstance(text, list) else list(text)  # nobody changes it, so nobody needs a copy
+    tokens = as_list(text, name, "tokens", least=0)
     _refuse_odd_tokens(tokens, name)
     return tokens
 
@@ -81,28 +79,18 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
     """A list is no token, a token with words in it is a sentence in the place of a text, and a missing one is none."""
     kinds = set(map(type, tokens))
     if list in kinds:
-        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {_shortened(tokens)}")
-    if not kinds <= {str, int} and any(map(_is_missing, tokens)):
-        raise ValueError(f"{name} holds missing tokens (None or nan): {_shortened(tokens)}")
+        raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {shown(tokens)}")
+    missing: tuple[Any, ...] = (None, pd.NA, np.ma.masked)
+    if not kinds <= {str, int} and any(any(token is each for each in missing) or token != token for token in tokens):
+        raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
-        raise TypeError(f"{name} must hold hashable tokens, such as strings, got {_shortened(odd[0])}")
+        raise TypeError(f"{name} must hold hashable tokens, such as strings, got {shown(odd[0])}")
     strings = [token for token in tokens if isinstance(token, str)] if any(issubclass(k, str) for k in kinds) else []
     if sentence := next((string for string in strings if len(string.split()) > 1), None):
         raise ValueError(
-            f"{name} must be a list of tokens, but one of them holds a blank: {_shortened(sentence)}. Of many texts, "
+            f"{name} must be a list of tokens, but one of them holds a blank: {shown(sentence)}. Of many texts, "
             "take the metric of a corpus; split strings, or say how to with tokenize="
         )
-
-
-def _is_missing(token: Any) -> bool:
-    return token is None or token is pd.NA or token is np.ma.masked or token != token
-
-
-def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
-    """`values` as a list of at least `least` entries; messages call it `name` and say what it is a list `of`."""
-    if not _is_list(values) or len(values) < least:
-        raise TypeError(f"{name} must be a {'non-empty ' if least else ''}list of {of}, got {_shortened(values)}")
-    return list(values)
 
 
 class Reading(Sequence[Any]):
@@ -132,25 +120,23 @@ def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Reading:
 
 
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
-    """The same, all read at once."""
+    """`texts` as a list of lists of tokens; a single text in its place is an error."""
     if tokenize is not None and type(texts) is list and set(map(type, texts)) == {str}:  # the usual case, fast
         return list(map(splitter(tokenize), texts))
     return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(_listed(texts, name, tokenize))]
 
 
 def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
-    if not _is_list(texts) or len(texts) == 0:
-        raise TypeError(f"{name} must be a non-empty list of texts, got {_shortened(texts)}")
-    listed = texts if isinstance(texts, list) else list(texts)
+    listed = as_list(texts, name, "texts")
     if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
-            f"{name} must be a list of texts, each a list of tokens, got {_shortened(texts)}: "
+            f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: "
             "put a single text into a list, and split strings or say how to with tokenize="
         )
     return listed
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
     """A text that is right, and one that is to be scored.
 
@@ -162,7 +148,7 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
@@ -171,12 +157,12 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     references, hypotheses : lists of n texts, each a list of tokens
         One reference for each hypothesis. Strings, with `tokenize`.
     """
-    both = each_text(references, "references", tokenize), each_text(hypotheses, "hypotheses", tokenize)
-    arguments.same_length(references=both[0], hypotheses=both[1])
-    return both
+    read = partial(each_text, tokenize=tokenize)
+    first, second = columns(read, "text", references=references, hypotheses=hypotheses)
+    return first, second
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
     """Texts that are right, and one that is to be scored.
 
@@ -189,7 +175,7 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def all_with_references(
     list_of_references: Any, hypotheses: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Reading, Reading]:
@@ -202,13 +188,19 @@ def all_with_references(
     hypotheses : list of texts, as many
     """
     texts = each_text(hypotheses, "hypotheses", tokenize)
+    lists = a_list_per_text(list_of_references, len(texts))
+    return Reading(lists, "list_of_references", lambda own, its_name: as_texts(own, its_name, tokenize)), texts
+
+
+def a_list_per_text(list_of_references: Any, n: int) -> list[Any]:
+    """The references as a list of n lists, which are still to be checked."""
     lists = as_list(list_of_references, "list_of_references", "lists of references, one list per hypothesis")
-    if len(lists) != len(texts):
+    if len(lists) != n:
         raise ValueError(
             "list_of_references must hold one list of references per hypothesis: "
-            f"{len(texts)} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
+            f"{n} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
         )
-    return Reading(lists, "list_of_references", lambda own, its_name: as_texts(own, its_name, tokenize)), texts
+    return lists
 
 
 def ngrams(tokens, n):
@@ -221,25 +213,4 @@ def ngram_counts(tokens, n):
     return Counter(ngrams(tokens, n))
 
 
-def length_of_ngrams(value: Any, name: str) -> int:
-    """A check: a whole number of at least 1.
-
-    Parameters
-    ----------
-    n : int
-        Length of the n-grams, at least 1.
-    """
-    return arguments.whole_number(value, name, least=1)
-
-
-def _is_list(value: Any) -> bool:
-    """Whether a list, a tuple, an array or a Series: anything in order and finite that is no string and no table."""
-    if isinstance(value, list):  # the usual case first: it is asked once per text
-        return True
-    if isinstance(value, str | bytes) or hasattr(value, "columns"):
-        return False
-    return isinstance(value, Sequence) or (hasattr(value, "__array__") and bool(getattr(value, "shape", ())))
-
-
-def _shortened(value: Any) -> str:
-    return arguments.shown(value) + (": pass one of its columns" if hasattr(value, "columns") else "")
+length_of_ngrams = whole(about=["n : int", "Length of the n-grams, at least 1."])

@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 
 from . import arguments
-from .texts import Tokenizer, Tokens, as_list, as_texts, splitter
+from .arguments import as_list, columns, described_with, string, strings
+from .texts import Tokenizer, Tokens, a_list_per_text, as_texts, splitter
 from .tokenizers import tokenize_tercom
 
+ROUNDING = 1e-9  # how far off 1 weights like 1/3 may add up, with some digits left out
 Ranks = Callable[[list[Tokens], Tokens], Any]
 
 
@@ -24,7 +26,7 @@ def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any
     return r, arguments.counts(hypothesis_length, "hypothesis_length")
 
 
-@arguments.described_with(two_lengths)
+@described_with(two_lengths)
 def several_lengths(reference_lengths: Any, hypothesis_length: Any) -> tuple[list[Any], Any]:
     """Lengths of several references and of a hypothesis, as Python's own numbers, which do not wrap around.
 
@@ -49,8 +51,9 @@ def order_weights(value: Any, name: str) -> list[float]:
 
 def weights_of_orders(*, max_order: int = 4, weights: Sequence[float] | None = None) -> None:
     """Orders of n-grams, and a weight for each."""
-    if weights is not None and (len(weights) != max_order or abs(sum(weights) - 1) > 1e-9):
-        raise ValueError(f"weights must be {max_order} numbers, one per order, that add up to 1, got {weights}")
+    if weights is not None and (len(weights) != max_order or abs(sum(weights) - 1) > ROUNDING):
+        came = arguments.several(weights)
+        raise ValueError(f"weights must be {max_order} numbers, one per order, that add up to 1, got {came}")
 
 
 def value_of_smoothing(*, smoothing: str | None = None, smoothing_value: float | None = None) -> None:
@@ -63,7 +66,7 @@ def value_of_smoothing(*, smoothing: str | None = None, smoothing_value: float |
         raise ValueError(f"smoothing_value of 'floor' must be at most 1, got {smoothing_value}")
 
 
-@arguments.described_with(splitter)
+@described_with(splitter)
 def people_and_machines(
     metric: Ranks, list_of_references: Any, list_of_candidates: Any, *, tokenize: Tokenizer = None
 ) -> tuple[Ranks, list[list[Tokens]], list[list[Tokens]]]:
@@ -78,14 +81,13 @@ def people_and_machines(
     list_of_candidates : list of n lists of texts
         For each source at least one translation by machine (an n-best list, or several systems).
     """
-    sources = {
-        "list_of_references": as_list(list_of_references, "list_of_references", "lists of references, one per source"),
-        "list_of_candidates": as_list(list_of_candidates, "list_of_candidates", "lists of candidates, one per source"),
-    }
-    arguments.same_length(**sources)
-    people, machines = (
-        [as_texts(texts, f"{name}[{i}]", tokenize) for i, texts in enumerate(lists)] for name, lists in sources.items()
-    )
+
+    def read(values: Any, name: str) -> list[list[Tokens]]:
+        lists = as_list(values, name, "lists of texts, one list per source")
+        return [as_texts(texts, f"{name}[{i}]", tokenize) for i, texts in enumerate(lists)]
+
+    given = {"list_of_references": list_of_references, "list_of_candidates": list_of_candidates}
+    people, machines = columns(read, "source", **given)
     for i, references in enumerate(people):
         if len(references) < 2:
             raise ValueError(f"list_of_references[{i}] must hold at least two references, one to hold out, got one")
@@ -101,8 +103,7 @@ def string_with_references(references: Any, hypothesis: Any) -> tuple[list[str],
         At least one.
     hypothesis : string
     """
-    listed = as_list(references, "references", "strings")
-    return [_string(text, f"references[{i}]") for i, text in enumerate(listed)], _string(hypothesis, "hypothesis")
+    return strings(references, "references"), string(hypothesis, "hypothesis")
 
 
 def strings_with_references(
@@ -123,23 +124,15 @@ def strings_with_references(
     TypeError
         Lists of tokens; references that are not in lists.
     """
-    texts = [_string(text, f"hypotheses[{i}]") for i, text in enumerate(as_list(hypotheses, "hypotheses", "strings"))]
-    lists = as_list(list_of_references, "list_of_references", "lists of strings, one list per hypothesis")
-    if len(lists) != len(texts):
-        raise ValueError(
-            "list_of_references must hold one list of references per hypothesis: "
-            f"{len(texts)} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
-        )
-    several = [
-        [_string(text, f"list_of_references[{i}][{j}]") for j, text in enumerate(_strings(own, i))]
-        for i, own in enumerate(lists)
-    ]
+    texts = strings(hypotheses, "hypotheses")
+    lists = a_list_per_text(list_of_references, len(texts))
+    several = [strings(own, f"list_of_references[{i}]") for i, own in enumerate(lists)]
     if lowercase:
         return [[text.lower() for text in own] for own in several], [text.lower() for text in texts]
     return several, texts
 
 
-@arguments.described_with(strings_with_references)
+@described_with(strings_with_references)
 def words_with_references(
     list_of_references: Any,
     hypotheses: Any,
@@ -149,7 +142,7 @@ def words_with_references(
     asian_support: bool = False,
     case_sensitive: bool = False,
 ) -> tuple[list[list[list[str]]], list[list[str]]]:
-    """The same, split into words as Snover's program Tercom does.
+    """The references of each text of a corpus, and the texts, split into words as Snover's program Tercom does.
 
     Parameters
     ----------
@@ -174,13 +167,3 @@ def signature(name: str, list_of_references: Sequence[Sequence[Any]], parts: Map
     refs = f"{min(numbers)}" if min(numbers) == max(numbers) else f"{min(numbers)}-{max(numbers)}"
     said = {"n": len(numbers), "refs": refs, **parts}
     return "|".join([name, *(f"{key}:{part}" for key, part in said.items())])
-
-
-def _strings(own: Any, i: int) -> list[Any]:
-    return as_list(own, f"list_of_references[{i}]", "strings")
-
-
-def _string(text: Any, name: str) -> str:
-    if not isinstance(text, str):
-        raise TypeError(f"{name} must be a string, got {arguments.shown(text)}: tokens are joined by ' '.join")
-    return text

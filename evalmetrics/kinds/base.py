@@ -20,9 +20,9 @@ from .total import Total, fingerprint
 Array = NDArray[Any]
 Options = Mapping[str, Any]
 Function = Callable[..., Any]
-PAST_A_BOUND = 1e-9  # how far rounding may carry a score past a bound that it lies on
-
-
+# How far rounding may carry a score past a bound that it lies on: a sum of a million floats is off by 1e-10 of its size
+# at most. What lies farther out is a mistake, and is shown.
+PAST_A_BOUND = 1e-9
 # Where metrics are worked out 0/0 is nan, what no float holds is infinite, and neither is a warning.
 quietly = functools.partial(np.errstate, divide="ignore", invalid="ignore", over="ignore")
 
@@ -46,15 +46,18 @@ class Kind:
     """How a metric goes from data to a score.
 
     `parts` are the functions that it is made of besides its definition: an option belongs to each that names it.
-    `inputs` is one of them, which checks the samples and hands them on, and so is `result`, which dresses the score.
-    `checks` are functions of the value and the name of an option; those in `agree` take several options by name, and
-    raise where these do not fit together.
+    `inputs` is one of them, which checks the samples and returns them, and so is `result`, which makes the object that
+    a call returns of the score. `checks` are functions of the value and the name of an option; functions in `agree`
+    take several options by name, and raise where these do not fit together.
     """
 
     kind_options: Options = MappingProxyType({})  # options that a metric has by being of this kind, and their defaults
     public: Any  # the function that users call
     form = "float"  # what a call returns, as a help page says it
     draws_samples = True  # whether resamples are drawn from the samples themselves, or else from what is counted
+    not_in_parts = ""  # why counts of parts do not add up to the score, and what to do instead; "" where they do
+    monotone = False  # whether the score moves one way only, so that rounding its input bounds it
+    streamed: Function | None = None  # the same score of what a database has sorted
 
     def __init__(
         self,
@@ -97,12 +100,12 @@ class Kind:
         return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self.samples]
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
-        """Those options of the metric that a function of it takes; what `checks` names is an option."""
+        """The options that a function of the metric takes: parameters that look like options or are in `checks`."""
         return options_of(function, self.checks)
 
     @property
     def shown(self) -> list[Function]:
-        """What a reader is shown: the functions that make what the definition takes, and the definition."""
+        """The functions that `show_source` shows: those that make the arguments of the definition, and itself."""
         return [self.definition]
 
     @property
@@ -118,7 +121,7 @@ class Kind:
         return named | (self.kind_options.keys() - self.scoring)
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
-        """Samples and all options of a call; where it is only `to_count`, options of the score have no business."""
+        """The samples and all options of a call; a call that is only `to_count` takes no options of the score."""
         if to_count and (late := [name for name in given if name in self.scoring and name not in self.counting]):
             raise TypeError(f"{' and '.join(late)} changes the score and not what is counted: give it to score()")
         n = len(self.samples)
@@ -143,10 +146,9 @@ class Kind:
         return self.signature.replace(parameters=[p for p in parameters if p.name in (*self.samples, *self.counting)])
 
     def settled(self, given: Options, *, needed: Collection[str] | None = None) -> Options:
-        """All options: those that were given, checked, and the defaults of the others.
+        """All options: the given ones, checked, and the defaults of the others.
 
-        Those without a default have to be given, and those that have to fit together do; or, where only these are
-        `needed`, those of them.
+        With `needed`, only the options in it have to be given where they have no default, and have to fit together.
         """
         if not given and not self.required:
             return self.defaults
@@ -164,7 +166,7 @@ class Kind:
         return options
 
     def settled_to_score(self, given: Options) -> Options:
-        """The options of what was counted before."""
+        """The options of a score of counts: raises for options that change what is counted."""
         if early := [name for name in given if name in self.defaults and name not in self.scoring]:
             raise TypeError(f"{' and '.join(early)} changes what is counted: give it to statistics() or total()")
         return self.settled(given, needed=self.scoring)
@@ -182,20 +184,20 @@ class Kind:
         return self.checks[name](value, name)
 
     def called(self, function: Function, given: Sequence[Any], options: Options, **more: Any) -> Any:
-        """A function of the metric, on arrays that it must not change."""
+        """What a function of the metric returns, given arrays that it cannot write to."""
         taken = {name: options[name] for name in self.takes[function]} if self.takes[function] else {}
         return function(*map(read_only, given), **taken, **more)
 
     def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
-        """The samples as `inputs` hands them on."""
+        """The samples as `inputs` returns them."""
         if self.inputs is None:
             return tuple(data)
         return tuple(self.inputs(*data, **{name: options[name] for name in self.takes[self.inputs]}))
 
-    def finished(self, score: Any, undefined: float = np.nan) -> Any:
+    def bounded(self, score: Any, undefined: float = np.nan) -> Any:
         """The score with `undefined` for nan, and on the bound of its card where rounding carried it past that."""
         if isinstance(score, tuple):
-            return tuple(self.finished(part, undefined) for part in score)
+            return tuple(self.bounded(part, undefined) for part in score)
         low, high = (-np.inf, np.inf) if self.card is None else (self.card.low, self.card.high)
         if isinstance(score, float) or not np.ndim(score):
             score = float(score)  # which compares ten times as fast as an array
@@ -205,18 +207,17 @@ class Kind:
             return score
         past = (score > high) | (score < low)
         if np.any(past):
-            near = np.where(
-                (score < high + PAST_A_BOUND) & (score > low - PAST_A_BOUND), np.clip(score, low, high), score
-            )
-            score = np.where(past & np.isinf(score), np.nan, near)  # a rounding error over 0
+            near = (score < high + PAST_A_BOUND) & (score > low - PAST_A_BOUND)
+            score = np.where(near, np.clip(score, low, high), score)
+            score = np.where(past & np.isinf(score), np.nan, score)  # a rounding error over 0
         return score if undefined != undefined else np.where(np.isnan(score), undefined, score)
 
-    def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
-        """The score as a call returns it; `taken` is what it was made of."""
+    def as_result(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
+        """The score as a call returns it; `taken` are the arguments of the definition."""
         if self.result is None:
-            return as_float(score)
+            return as_number(score)
         named = {name: options[name] for name in self.takes[self.result]}
-        return self.result(as_float(score), taken, data, options, **named)
+        return self.result(as_number(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
@@ -232,12 +233,17 @@ class Kind:
         raise NotImplementedError
 
     def statistics(self, *data: Any, **given: Any) -> Any:
-        """What is counted in each example."""
+        """Numbers of each example, which add up."""
         raise TypeError(f"{self.name} has no numbers of each example that add up to its score")
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """The counts of all examples, exactly."""
-        raise TypeError(f"{self.name} has no counts that add up: score_partitions says what can be done instead")
+        """The counts of all examples, without rounding."""
+        raise ValueError(self.not_in_parts)
+
+    def check_that_it_adds_up(self) -> None:
+        """Raises for a metric that needs all examples at once, or scores a single one."""
+        if self.not_in_parts:
+            raise ValueError(self.not_in_parts)
 
     def score(self, total: Any, **given: Any) -> Any:
         """The score of counts that were added up."""
@@ -249,11 +255,11 @@ class Kind:
 
     @functools.cached_property
     def made_of(self) -> str:
-        """What tells the totals of this metric from those of another one with its name."""
+        """A text that tells this metric from another one with its name."""
         return fingerprint(self.definition, *self.parts)
 
     def counted_in(self, total: Any) -> Any:
-        """What a total of this very metric has counted; counts of any other form as they are."""
+        """The counts in a total of this very metric; anything that is no total as it came."""
         if not isinstance(total, Total):
             return total
         if (total.metric, total.made_of) != (self.name, self.made_of):
@@ -262,7 +268,7 @@ class Kind:
 
 
 def read_only(value: Any) -> Any:
-    """An array that raises where somebody tries to change it; anything else as it is."""
+    """A view of an array that cannot be written to; anything else as it is."""
     if not isinstance(value, np.ndarray):
         return value
     view = value.view()
@@ -270,8 +276,8 @@ def read_only(value: Any) -> Any:
     return view
 
 
-def as_float(score: Any) -> Any:
-    """A float for a single score, the array for many, a tuple of them for several numbers."""
+def as_number(score: Any) -> Any:
+    """A float for one number, an array for many, a tuple for a tuple of these."""
     if isinstance(score, tuple):
-        return tuple(map(as_float, score))
+        return tuple(map(as_number, score))
     return score if type(score) is float else float(score) if np.ndim(score) == 0 else np.asarray(score)

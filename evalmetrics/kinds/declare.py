@@ -9,9 +9,11 @@ from typing import Any
 from .base import Kind, kind_of, quietly
 from .help_pages import form_of, help_page
 
+COUNTS = ("statistics", "total", "score")  # what a metric has that is made of counts
+
 
 class Given(functools.partial[Any]):
-    """A metric with some of its options settled; it has what the metric has."""
+    """A metric some of whose options are settled; it has the attributes of the metric."""
 
     def __new__(cls, metric: Any, /, **options: Any) -> Given:
         """Names and values of options are checked here, not later."""
@@ -24,44 +26,32 @@ class Given(functools.partial[Any]):
     def __getattr__(self, name: str) -> Any:
         if name in ("kind", "card", "variants", "definition", "__name__"):
             return getattr(self.func, name)
+        if name in COUNTS:
+            taken = self.kind.scoring if name == "score" else self.kind.counting
+            return functools.partial(_ask, self.func, name, **{n: v for n, v in self.keywords.items() if n in taken})
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         return f"{self.__name__}.given({', '.join(f'{name}={value!r}' for name, value in self.keywords.items())})"
 
     def given(self, **options: Any) -> Given:
-        """The same metric with more of its options settled, or with others."""
+        """The metric with these options and the ones that were settled before."""
         return Given(self.func, **{**self.keywords, **options})
-
-    def statistics(self, *data: Any, **options: Any) -> Any:
-        """What is counted in each example."""
-        return _ask(self.func, "statistics", *data, **self._of(self.kind.counting), **options)
-
-    def total(self, *data: Any, **options: Any) -> Any:
-        """The exact sum of the statistics."""
-        return _ask(self.func, "total", *data, **self._of(self.kind.counting), **options)
-
-    def score(self, total: Any, **options: Any) -> Any:
-        """The score of a total, or of statistics that were added up."""
-        return _ask(self.func, "score", total, **self._of(self.kind.scoring), **options)
-
-    def _of(self, names: Any) -> dict[str, Any]:
-        return {name: value for name, value in self.keywords.items() if name in names}
 
 
 def declare(kind: Kind) -> Any:
-    """The function that users call of a metric, with all that a metric has."""
+    """The function that users call, with the attributes of a metric."""
     public = calling(kind)
     kind.public = public
     public.kind, public.card, public.variants, public.definition = kind, kind.card, kind.variants, kind.definition
-    for name in ("statistics", "total", "score"):
+    for name in COUNTS:
         setattr(public, name, functools.partial(_ask, public, name))
     public.given = functools.partial(Given, public)
     return public
 
 
 def calling(kind: Kind) -> Any:
-    """A function that calls a kind: it takes the name, the place and the completed help page of the definition."""
+    """A function that calls a kind, with the name, the module and the completed help page of the definition."""
 
     def metric(*data: Any, **options: Any) -> Any:
         return kind(*data, **options)
@@ -78,6 +68,6 @@ def calling(kind: Kind) -> Any:
 
 
 def _ask(metric: Any, name: str, /, *data: Any, **options: Any) -> Any:
-    """`metric.total` and its like: functions that go to other processes by the name of the metric."""
+    """Call a method of the metric's kind; a partial of this goes to other processes by the name of the metric."""
     with quietly():
         return getattr(metric.kind, name)(*data, **options)

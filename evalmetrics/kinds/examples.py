@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from .riding import Riding
+from .stacks import StackScorer
 
 Array = NDArray[Any]
 
@@ -18,27 +18,27 @@ class Examples(Protocol):
     """What a resampler asks of the examples of one system."""
 
     n: int
-    width: int  # numbers held per resample
+    width: int  # how many numbers are held for each resample
     kinds: Array | None  # examples with one number are interchangeable; None where no two are
 
     def estimate(self) -> Any:
         """The score of the examples as they are, in the metric's own form."""
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """Scores, shape (b, ...), of b resamples: `weights` (b, u) of the u `examples`, each standing for its kind."""
+        """Scores, shape (b, ...), of b resamples in which the u `examples` count as `weights`, shape (b, u), say."""
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
-        """Scores of both systems, shape (b, 2, ...), after so many of the `answers` of each kind changed sides."""
+        """Scores of both systems, shape (b, 2, ...), after so many of the `answers` to each example were swapped."""
 
 
 class Additive:
     """Examples whose counts add up."""
 
     def __init__(self) -> None:
-        self.score = Riding(self.score_totals)
+        self.score = StackScorer(self.score_totals)
 
     def totals(self, examples: Array, weights: Array) -> Array:
-        """Counts of b resamples added up, shape (..., b)."""
+        """The counts of b resamples, shape (..., b)."""
         raise NotImplementedError
 
     def score_totals(self, totals: Array) -> Array:
@@ -46,21 +46,16 @@ class Additive:
         raise NotImplementedError
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """Add up, then score."""
         return self.score(self.totals(examples, weights))
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
-        """Scores of both systems after some of their answers changed sides."""
-        kept = answers - swapped
-        mixed = [
-            one.totals(examples, kept) + another.totals(examples, swapped)
-            for one, another in [(self, other), (other, self)]
-        ]
+        kept, pairs = answers - swapped, ((self, other), (other, self))
+        mixed = (one.totals(examples, kept) + another.totals(examples, swapped) for one, another in pairs)
         return np.stack([self.score(totals) for totals in mixed], axis=1)
 
 
 class Recalled:
-    """Samples of any function: called again for every resample."""
+    """Examples of a function of samples, which is called again for every resample."""
 
     kinds: Array | None = None
 
@@ -69,16 +64,13 @@ class Recalled:
         self.n = self.width = len(self.samples[0])
 
     def estimate(self) -> Any:
-        """The function of the samples as they are."""
         return self.call(self.samples, np.arange(self.n))
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """One call per resample, its examples in their original order."""
         calls = (self.call(self.samples, np.repeat(examples, each)) for each in weights)
         return np.array([np.asarray(value, dtype=np.float64) for value in calls])
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
-        """Scores of both systems after some of their answers changed sides."""
         return np.array([self.exchanged_once(other, swap) for swap in swapped.astype(bool)])
 
     def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:

@@ -95,7 +95,7 @@ def described_by(*parts: Function) -> Callable[[F], F]:
 
 
 def _described(known: Mapping[str, str], wanted: list[str]) -> str:
-    """Entries of the wanted parameters, those described together once."""
+    """The entries of the wanted parameters; an entry for several stands once."""
     lines: dict[str, str] = {}
     for parameter in wanted:
         for heads, text in reversed(list(known.items())):

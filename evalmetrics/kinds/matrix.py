@@ -20,25 +20,21 @@ Codes = tuple[Array, Array, pd.Index]
 
 
 class OfMatrix(Kind):
-    """A score of a whole matrix, of float counts of shape (k, k, ...): rows observed, columns predicted.
+    """A score of a whole matrix, of float counts of shape (k, k, ...): rows observed, columns predicted."""
 
-    `inputs` makes codes and labels of the samples that it takes by name.
-    """
-
-    inputs: Function
     draws_samples = False
     only_with_samples: tuple[str, ...] = ("labels", "sample_weight")  # options that a matrix has no use for
     kind_options: Options = MappingProxyType({"sample_weight": None, "zero_division": np.nan})
 
     def __init__(
-        self, definition: Function, parts: Sequence[Function] = (), *, inputs: Function = matrices.encoded, **how: Any
+        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = matrices.encoded, checks: Any = None
     ) -> None:
         self.check_definition(definition)
-        super().__init__(definition, data_of(inputs), parts, inputs=inputs, **how)
+        super().__init__(definition, data_of(inputs), parts, inputs=inputs, checks=checks)
         self.counted_by = [inputs]
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
-        """What the definition takes; raises unless a metric of this kind has it to give."""
+        """The names of what the definition takes; raises where a metric of this kind has none of such a name."""
         if len(data_of(definition)) != 1:
             raise TypeError(
                 f"{definition.__name__} must take the cells of a matrix and options only; it takes "
@@ -47,9 +43,8 @@ class OfMatrix(Kind):
         return data_of(definition)
 
     def parameters(self) -> list[Parameter]:
-        """A matrix can stand for both samples."""
         first, second = super().parameters()
-        return [first, second.replace(default=None)]
+        return [first, second.replace(default=None)]  # a matrix can stand for both samples
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
         if data and isinstance(data[0], pd.DataFrame):
@@ -63,9 +58,8 @@ class OfMatrix(Kind):
         return super().bind(data, given, to_count=to_count)
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
-        """Both samples as positions in the labels, and the labels."""
-        true, pred, labels = self.checked_samples(data, options)
-        return true, pred, labels
+        """Two arrays of positions in the labels, observed and predicted, and the labels."""
+        return self.checked_samples(data, options)
 
     def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:
         """Cells and labels: of the two samples, or of the matrix that came in their place."""
@@ -92,7 +86,7 @@ class OfMatrix(Kind):
             raise TypeError(
                 f"{self.name} must return {self.returned} of the matrix, shape {expected}; got shape {values.shape}"
             )
-        return np.asarray(self.finished(values, options["zero_division"]))
+        return np.asarray(self.bounded(values, options["zero_division"]))
 
     returned = "one number"
 
@@ -101,7 +95,7 @@ class OfMatrix(Kind):
         return ()
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """The definition, of what it takes."""
+        """What the definition returns for matrices of shape (k, k, ...)."""
         return self.called(self.definition, [cells.astype(np.float64, copy=False)], options)
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
@@ -110,20 +104,13 @@ class OfMatrix(Kind):
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         cells, labels = self.counted(data, options)
-        return self.dressed(
-            self.shaped(self.score_cells(cells, labels, options), labels, options), cells, data, options
-        )
-
-    def dressed(self, score: Any, taken: Any, data: Sequence[Any], options: Options) -> Any:
-        return score if self.result is None else super().dressed(score, taken, data, options)
+        return self.shaped(self.score_cells(cells, labels, options), labels, options)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
-        """The matrix of the samples."""
         data, options = self.bind(data, given, to_count=True)
         return matrices.frame(*self.counted(data, options))
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """The matrix in whole numbers, or in Fractions where examples have weights."""
         data, options = self.bind(data, given, to_count=True)
         cells, labels = self.counted(data, options, exactly=True)
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
@@ -137,7 +124,6 @@ class OfMatrix(Kind):
         return self.shaped(self.score_cells(cells, matrix.index, options), matrix.index, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        """The examples of each system, as cells of its matrix."""
         codes = [self.codes(each, options) for each in systems]
         own = [Cells(self, options, each, weight) for each in codes]
         if len(own) == 1 or (not exchanging and all(np.ndim(each.estimate()) == 0 for each in own)):
@@ -147,14 +133,14 @@ class OfMatrix(Kind):
 
 
 def _exactly(cells: Array) -> Array:
-    """Counts as whole numbers or Fractions of any size."""
+    """Counts as Python's whole numbers, or as Fractions where there are weights: neither overflows or rounds."""
     if cells.dtype.kind != "f":
         return cells.astype(object)
     return np.array([exact_sum(cell) for cell in cells.reshape(-1, 1)], dtype=object).reshape(cells.shape)
 
 
 def _count_exactly(true: Array, pred: Array, k: int, sample_weight: Any) -> Array:
-    """How often each code met each, the weights of the examples added up without rounding."""
+    """The matrix of two samples of codes, the weights of the examples added up without rounding."""
     if sample_weight is None:
         return _exactly(matrices.counted(true, pred, k))
     weights, cells = arguments.weights(sample_weight, len(true)), true * k + pred
@@ -177,7 +163,7 @@ class OfClasses(OfMatrix):
         self, definition: Function, *, once_defined: Function | None = None, columns: Sequence[str] = (), **how: Any
     ) -> None:
         self.once_defined, self.columns = once_defined or definition, list(columns)
-        super().__init__(definition, [once_defined] if once_defined else [], **how)
+        super().__init__(definition, [once_defined], **how)
         self.scored_by = [definition, self.once_defined]
         self.counts = {form: self.check_definition(form) for form in self.scored_by}
 
@@ -189,27 +175,21 @@ class OfClasses(OfMatrix):
         return (*one_class, len(self.columns)) if self.columns else one_class
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        values = np.asarray(self.define_classes(cells, labels, options))
-        wanted = options["pos_label"]
+        undefined, wanted = options["zero_division"], options.get("pos_label")
+        form = self.definition if undefined != undefined else self.once_defined
+        classes = matrices.Classes(cells)
+        counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
+        values = np.asarray(self.called(form, counts, options))
         if wanted is None or values.shape[:1] != (len(labels),):
             return values
         advice = "; of samples, labels= may name one that never occurs"
         return values[matrices.position(wanted, labels, "pos_label", advice)]
 
-    def define_classes(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        """The form of the definition that is asked for, of the counts that it takes."""
-        undefined = options["zero_division"]
-        form = self.definition if undefined != undefined else self.once_defined
-        classes = matrices.Classes(cells)
-        counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
-        return self.called(form, counts, options)
-
     def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
-        """Of the counts of all classes, what the definition takes."""
+        """The counts that the definition takes, of the counts of all classes, shape (k, ...)."""
         return counts
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
-        """A value for each class, by its label; that of `pos_label` as a float."""
         names = labels.rename(None)
         if self.columns:
             every_class = options["pos_label"] is None
@@ -227,22 +207,17 @@ class OfAddedClasses(OfClasses):
 
     @property
     def scoring(self) -> set[str]:
-        """Which classes are added up is a matter of the score: all are counted."""
-        return {*super().scoring, "labels"}
+        return {*super().scoring, "labels"}  # all classes are counted, whichever are added up
 
     @property
     def counting(self) -> set[str]:
         return super().counting - {"labels"}
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
-        """Both samples as positions in all labels, whichever are added up."""
         return super().codes(data, {**options, "labels": None})
 
     def shape_of(self, labels: pd.Index, options: Options) -> tuple[int, ...]:
         return ()
-
-    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
-        return self.define_classes(cells, labels, options)
 
     def of_chosen(self, counts: Array, labels: pd.Index, options: Options) -> Array:
         chosen = slice(None) if options["labels"] is None else matrices.positions(options["labels"], labels)
@@ -265,28 +240,23 @@ class OfValues(OfMatrix):
             self.inner.append((kind, given))
             inherited |= {name: check for name, check in kind.checks.items() if name not in given}
         self.settled_inside = {name for _, given in self.inner for name in given}
-        parts: list[Function] = []
-        for inner, _ in self.inner:
-            parts += [inner.definition, *inner.parts]
+        parts = [part for inner, _ in self.inner for part in (inner.definition, *inner.parts)]
         super().__init__(definition, parts, checks={**inherited, **(checks or {})}, **how)
         self.scored_by = [definition, *(form for inner, _ in self.inner for form in inner.scored_by)]
         self.counts = self.check_definition(definition)
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
-        """The counts that follow the values; raises unless there are as many values as metrics."""
         n = len(self.inner)
         if len(data_of(definition)) < n:
             raise TypeError(f"{definition.__name__} must take the values of {n} metrics, each by a name of its own")
         return counts_of(definition, matrices.COUNTS, "the counts of a class are", after=n)
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
-        """Those options of the metric that a function of it takes, without those that are settled already."""
         options = super().options_taken_by(function)
         return {name: option for name, option in options.items() if name not in self.settled_inside}
 
     @property
     def shown(self) -> list[Function]:
-        """The definitions of the metrics whose values it takes, then its own."""
         return [*(kind.definition for kind, _ in self.inner), self.definition]
 
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:

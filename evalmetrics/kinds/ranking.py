@@ -11,7 +11,7 @@ import pandas as pd
 
 from ..fast.sums import as_float
 from ..inputs import rankings
-from .base import Array, Function, Kind, Options
+from .base import Array, Function, Kind, Options, as_number
 from .examples import Recalled
 from .signatures import counts_of, data_of
 from .total import Total
@@ -24,31 +24,38 @@ class OfRanking(Kind):
 
     kind_options: Options = MappingProxyType({"sample_weight": None})
 
-    def __init__(self, definition: Function, **how: Any) -> None:
+    def __init__(
+        self,
+        definition: Function,
+        *,
+        monotone: bool = False,
+        least: Function | None = None,
+        streamed: Function | None = None,
+        checks: Any = None,
+    ) -> None:
         self.counts = counts_of(definition, COUNTS, "a ranking has")
+        self.monotone, self.least, self.streamed = monotone, least, streamed
         inputs = rankings.labels_and_scores
-        super().__init__(definition, data_of(inputs), inputs=inputs, **how)
+        super().__init__(definition, data_of(inputs), inputs=inputs, checks=checks)
 
     def score_ranking(self, ranking: rankings.Ranking, options: Options) -> Any:
-        """The definition, of the counts that it takes."""
+        """The score of a ranking whose positives and negatives are floats."""
         counts = (getattr(ranking, name).astype(np.float64, copy=False) for name in self.counts)
-        return self.finished(self.called(self.definition, tuple(counts), options))
+        return self.bounded(self.called(self.definition, tuple(counts), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         ranking = rankings.rank(*data, pos_label=options["pos_label"], sample_weight=options["sample_weight"])
-        return self.dressed(self.score_ranking(ranking, options), ranking, data, options)
+        return as_number(self.score_ranking(ranking, options))
 
     def sorted(self, data: Sequence[Any], options: Options, *, part: bool = False) -> rankings.Sorted:
         """The examples in the order of their scores; a `part` of a data set need not hold both labels."""
         return rankings.sort(*data, pos_label=options["pos_label"], sample_weight=options["sample_weight"], part=part)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
-        """Positives and negatives at each distinct score, the highest first."""
         data, options = self.bind(data, given, to_count=True)
         return pd.DataFrame(vars(self.sorted(data, options, part=True).ranking()))
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """The ranking in whole numbers, or in Fractions where examples have weights."""
         data, options = self.bind(data, given, to_count=True)
         wanted = 1 if options["pos_label"] is None else options["pos_label"]
         return self.made_total(self.sorted(data, options, part=True).exact(), {"pos_label": wanted})
@@ -58,12 +65,10 @@ class OfRanking(Kind):
         if isinstance(counted, pd.DataFrame) and list(counted) == ["scores", "positives", "negatives"]:
             counted = rankings.Ranking(*(counted[name].to_numpy() for name in counted))
         elif counted is not total:
-            counts = (np.array([as_float(c) for c in each]) for each in (counted.positives, counted.negatives))
-            counted = rankings.Ranking(counted.scores, *counts)
+            counted = in_floats(counted)
         if not isinstance(counted, rankings.Ranking):
             raise TypeError(f"{self.name}.score takes a total or statistics of {self.name}, got {total!r}")
-        score = self.score_ranking(counted, options)
-        return float(score) if np.ndim(score) == 0 else score
+        return as_number(self.score_ranking(counted, options))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         ranked = [Ranked(self, options, each, weight) for each in systems]
@@ -72,8 +77,14 @@ class OfRanking(Kind):
         return ranked
 
 
+def in_floats(ranking: rankings.Ranking) -> rankings.Ranking:
+    """A ranking whose counts are floats, of one whose counts are exact."""
+    counts = (np.array([as_float(c) for c in each]) for each in (ranking.positives, ranking.negatives))
+    return rankings.Ranking(ranking.scores, *counts)
+
+
 class Ranked(Recalled):
-    """Labels and scores: sorted once, counted anew for every resample."""
+    """Labels and scores as examples: sorted once, counted anew for every resample."""
 
     def __init__(self, kind: OfRanking, options: Options, samples: Sequence[Any], weight: Array | None) -> None:
         self.options = {**options, "sample_weight": weight}
@@ -90,7 +101,6 @@ class Ranked(Recalled):
         self.order = place[self.sorted.order]
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """One pass over the sorted examples per resample."""
         aligned = weights if self.order is None else weights[:, self.order]
         if not self.tried:
             self.tried = True

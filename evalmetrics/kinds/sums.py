@@ -12,25 +12,25 @@ import numpy as np
 from ..fast.sums import as_float, exact_sum, weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
-from .base import Array, Function, Kind, Options, kind_of, read_only
+from .base import Array, Function, Kind, Options, as_number, kind_of, read_only
 from .examples import Additive, joined, number_kinds
-from .riding import Riding
 from .signatures import Parameter, data_of, options_of
-from .total import Total, alike
+from .stacks import StackScorer
+from .total import Total, equal
 
 Context = Mapping[str, Any]
 NOTHING: Context = MappingProxyType({})
-IN_CACHE = 2**15  # examples whose numbers stay in the processor's cache
+IN_CACHE = 2**15  # examples whose numbers (a few hundred kilobytes) stay in the processor's cache
 
 
 @dataclass(frozen=True)
 class FirstPass:
     """How what all examples share is worked out of parts, before any of these is counted."""
 
-    option: str  # the option of `shared` that tells all parts the same
-    of_part: Function  # something of the samples of a part
-    joined: Function  # what two parts have together
-    value: Function  # of what all have: the option
+    option: str  # the option of `shared` that each part is given
+    of_part: Function  # from the samples of a part to some summary
+    joined: Function  # from two summaries to that of both parts
+    value: Function  # from the summary of all parts to the option
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ class Center:
     option = "center"
 
     def __call__(self, *samples: Any, center: Any = None) -> dict[str, Any]:
-        """What `rows` needs to know of all examples."""
+        """The centre, by the name that `rows` has for it."""
         columns = self.of(*samples)
-        if center is None:
+        if center is None:  # a few thousand values are enough to be near: less than a spread away
             return {"center": _alone([float(np.median(each[:: 1 + len(each) // 2000])) for each in columns])}
         return {"center": (arguments.real if len(columns) == 1 else arguments.two_numbers)(center, "center")}
 
@@ -58,11 +58,11 @@ class Center:
         return (len(columns[0]), *map(exact_sum, columns))
 
     def joined(self, one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Those of two parts."""
+        """The number of examples and the sums of two parts together."""
         return tuple(a + b for a, b in zip(one, other, strict=True))
 
     def value(self, sums: tuple[Any, ...]) -> Any:
-        """The means of all."""
+        """The mean of each column."""
         return _alone([as_float(each / sums[0]) for each in sums[1:]])
 
 
@@ -73,9 +73,8 @@ def _alone(numbers: list[float]) -> Any:
 class OfSums(Kind):
     """A score of sums: `rows` makes the numbers of an example, the definition takes their sums, in the same order.
 
-    Arguments are those of `metric.of_sums`. With `mean`, an example has one number, for which `zero_division` stands
-    where it is undefined, and the second sum is how many examples there are; a definition that takes `zero_division`
-    itself has its 0/0 within.
+    Arguments are those of `metric.of_sums`. With `mean`, an example has one number, which is `zero_division` where it
+    is undefined, and the second sum is the number of examples.
     """
 
     draws_samples = False
@@ -119,9 +118,8 @@ class OfSums(Kind):
         self.counted_by = [part for part in (inputs, shared, rows) if part is not None]
 
     def options_taken_by(self, function: Function) -> dict[str, Parameter]:
-        """The options of `rows` are those that `shared` does not make; of a textbook's metric none are."""
         options = super().options_taken_by(function)
-        if function is self.rows and self.shared is not None:
+        if function is self.rows and self.shared is not None:  # whatever has no default comes from `shared`
             return {name: p for name, p in options.items() if p.default is not p.empty}
         return {} if self.takes_samples and function is self.shared else options
 
@@ -131,17 +129,15 @@ class OfSums(Kind):
 
     @property
     def shown(self) -> list[Function]:
-        """The function that makes the numbers of an example, and the definition; where it takes samples, that alone."""
         return [self.definition] if self.takes_samples else [self.rows, self.definition]
 
     def checked_samples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
-        """The samples, one sequence each, all of one length."""
         if self.inputs is not None:
             return super().checked_samples(data, options)
         return tuple(arguments.samples(*data, names=self.samples))
 
     def checked_examples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
-        """The samples, to be taken apart: some metrics can also be called on a single example."""
+        """The samples by examples: raises for a single example, on which some metrics can be called as well."""
         checked = self.checked_samples(data, options)
         if hasattr(data[0], "__len__") and len(data[0]) > len(checked[0]):
             raise ValueError(
@@ -151,7 +147,7 @@ class OfSums(Kind):
         return checked
 
     def context(self, checked: Sequence[Any], options: Options, **given: Any) -> Context:
-        """What the examples need to know of each other."""
+        """What `shared` makes of all examples for `rows`, such as document frequencies."""
         if self.shared is None:
             return NOTHING
         taken = {name: options[name] for name in self.takes[self.shared]}
@@ -174,8 +170,6 @@ class OfSums(Kind):
                 f"returns {len(columns)} numbers for an example"
             )
         for column in columns:
-            if isinstance(column, np.ndarray) and column.dtype != object and len(column) == len(checked[0]):
-                continue
             if not isinstance(column, int | float) and np.shape(column)[:1] != (len(checked[0]),):
                 raise TypeError(
                     f"{self.rows.__name__} must return numbers for each of the {len(checked[0])} examples, "
@@ -186,7 +180,7 @@ class OfSums(Kind):
         return columns
 
     def one_by_one(self, checked: Sequence[Any], options: Options, context: Context) -> list[Any]:
-        """What `rows` makes of each example."""
+        """The numbers of each example, by one call of `rows` for each."""
         given = {name: options[name] for name in self.takes[self.rows]} | dict(context)
         own = {name: np.broadcast_to(given.pop(name), len(checked[0])) for name in self.each if name in given}
         examples = zip(*(map(read_only, sample) for sample in checked), strict=True)
@@ -196,7 +190,7 @@ class OfSums(Kind):
         return [self.rows(*one, **given, **values) for one, values in zip(examples, named, strict=True)]
 
     def filled(self, values: Any, options: Options) -> Any:
-        """Numbers of examples, with `zero_division` in place of those that there are not."""
+        """Numbers of examples, with `zero_division` in place of nan."""
         undefined = options.get("zero_division", np.nan)
         return values if undefined != undefined else np.where(np.isnan(values), undefined, values)
 
@@ -207,22 +201,22 @@ class OfSums(Kind):
         if weight is None:
             return table
         weight = arguments.weights(weight, n)[:, None]
-        return np.multiply(table, weight, where=weight > 0, out=np.zeros(table.shape))  # nothing, whatever it was
+        return np.multiply(table, weight, where=weight > 0, out=np.zeros(table.shape))  # 0 times nan is 0 here
 
     def score_sums(self, sums: Array, options: Options) -> Any:
         """Scores of sums of shape (d, ...)."""
         return self.defined(self.from_sums, self.split(sums), options)
 
     def defined(self, form: Function, taken: Sequence[Any], options: Options) -> Any:
-        """One of the forms of the definition."""
-        within = self.mean or "zero_division" not in self.kind_options  # what stands for 0/0 has done so already
-        undefined = np.nan if within else options["zero_division"]
+        """The score by a form of the definition; of a mean, `zero_division` has been filled in for examples."""
+        filled = self.mean or "zero_division" not in self.kind_options
+        undefined = np.nan if filled else options["zero_division"]
         if form is self.from_sums and undefined == undefined:
             form = self.once_defined
-        return self.finished(self.called(form, taken, options), undefined)
+        return self.bounded(self.called(form, taken, options), undefined)
 
     def split(self, sums: Array) -> list[Array]:
-        """The sums that the definition takes, one by one, of an array of shape (d, ...)."""
+        """The arguments of the definition, of an array of sums of shape (d, ...)."""
         vectors = len(self.several)
         width, left = divmod(len(sums) - len(self.columns) + vectors, vectors or 1)
         if left or (not vectors and width) or (vectors and width < 1):
@@ -236,15 +230,14 @@ class OfSums(Kind):
         checked, weight = self.checked_samples(data, options), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
-        return self.defined_and_dressed(self.definition if as_printed else self.from_sums, taken, data, options)
+        return self.result_of(self.definition if as_printed else self.from_sums, taken, data, options)
 
-    def defined_and_dressed(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
-        """One of the two forms of the definition, as a call returns its score."""
-        score = self.defined(form, taken, options)
-        return self.dressed(score, taken, data, options)
+    def result_of(self, form: Function, taken: Sequence[Any], data: tuple[Any, ...], options: Options) -> Any:
+        """The score by a form of the definition, as a call returns it."""
+        return self.as_result(self.defined(form, taken, options), taken, data, options)
 
     def added(self, checked: Sequence[Any], options: Options, weight: Any) -> list[Any]:
-        """The sums of all examples, in floats."""
+        """The arguments of the definition, in floats, of all examples: counted in blocks where each is independent."""
         context, n = self.context(checked, options), len(checked[0])
         if weight is not None or self.at_once is not self.rows or self.each or n <= IN_CACHE:
             return self.summed(self.counted(checked, options, context), n, weight)
@@ -253,17 +246,16 @@ class OfSums(Kind):
         return [np.sum(each, axis=0) for each in zip(*sums, strict=True)]
 
     def summed(self, columns: Sequence[Any], n: int, weight: Any = None) -> list[Any]:
-        """The sums of columns of n examples, in floats."""
+        """The arguments of the definition, in floats, of columns of n examples."""
         if weight is not None:
             return self.split(weighted_sums(arguments.weights(weight, n), self.table(columns, n)))
         return [c.sum(axis=0, dtype=np.float64) if isinstance(c, np.ndarray) else np.float64(c * n) for c in columns]
 
     def statistics(self, *data: Any, **given: Any) -> Array:
-        """What is counted in each example, a row of numbers: shape (n, d)."""
         return self.counted_once(data, given)[0]
 
     def counted_once(self, data: tuple[Any, ...], given: Options) -> tuple[Array, Context]:
-        """The statistics, and the context that they are to share with those of other parts."""
+        """The statistics, shape (n, d), and the context that statistics of other parts have to share."""
         shared = options_of(self.shared) if self.shared and self.takes_samples else {}
         of_all = {name: given[name] for name in shared if name in given}
         given = {name: value for name, value in given.items() if name not in of_all}
@@ -279,36 +271,30 @@ class OfSums(Kind):
         return self.made_total(tuple(map(exact_sum, table.T)), context)
 
     def score(self, total: Any, **given: Any) -> Any:
-        """The score of a total, or of statistics that were added up: of shape (..., d), the score of shape (...).
-
-        Options that a total was counted with are those of its score, too.
-        """
+        """Scores, shape (...), of a total, or of statistics that were added up, shape (..., d)."""
         counted = self.counted_in(total)
         if counted is not total:
             counted = [as_float(each) for each in counted]
-            given = {name: total.context[name] for name in self.scoring if name in total.context} | given
+            counted_with = {name: total.context[name] for name in self.scoring if name in total.context}
+            given = counted_with | given
         sums = arguments.read(counted, "statistics")
         if sums.dtype.kind not in "biuf" or sums.ndim == 0:
             raise TypeError(f"statistics of {self.name} must be numbers of shape (..., d), got {total!r}")
         options, stack = self.settled_to_score(given), np.moveaxis(sums.astype(np.float64), -1, 0)
-        if sums.ndim == 1:
-            score = self.score_sums(stack, options)
-            return float(score) if np.ndim(score) == 0 else np.asarray(score)
-        scores = Riding(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
-        return scores.reshape(*sums.shape[:-1], *scores.shape[1:])
+        scores = StackScorer(lambda each: self.score_sums(each, options))(stack.reshape(len(stack), -1))
+        return as_number(scores.reshape((*sums.shape[:-1], *scores.shape[1:])))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        """The examples of each system, as rows of numbers."""
         checked = [self.checked_examples(each, options) for each in systems]
         contexts = [self.context(each, options) for each in checked]
-        if exchanging and not alike(*contexts):  # rows of both systems add up in one context only
+        if exchanging and not equal(*contexts):  # rows of both systems add up in one context only
             both = [joined(*pair) for pair in zip(*checked, strict=True)]
             contexts = [self.context(both, options)] * 2
         return [Rows(self, options, *each, weight) for each in zip(systems, checked, contexts, strict=True)]
 
 
 class Rows(Additive):
-    """Examples of summed statistics: each is a row of numbers."""
+    """Examples of a metric of sums: each is a row of numbers."""
 
     def __init__(self, kind: OfSums, options: Options, samples: Any, checked: Any, context: Any, weight: Any) -> None:
         super().__init__()
@@ -319,23 +305,20 @@ class Rows(Additive):
         self.width, self.kinds = self.rows.shape[1], number_kinds(*self.rows.T)
 
     def estimate(self) -> Any:
-        """The score of the samples, which are not counted anew unless the definition takes them as they are."""
         data, options = tuple(self.samples), {**self.options, "sample_weight": self.weight}
         if self.kind.takes_samples:
             return self.kind.scored(data, options)
         sums = self.kind.summed(self.columns, self.n, self.weight)
-        return self.kind.defined_and_dressed(self.kind.from_sums, sums, data, options)
+        return self.kind.result_of(self.kind.from_sums, sums, data, options)
 
     def totals(self, examples: Array, weights: Array) -> Array:
-        """Summed rows, shape (d, b)."""
         return weighted_sums(weights.astype(np.float64), self.rows_of(examples)).T
 
     def rows_of(self, examples: Array) -> Array:
-        """The numbers of some examples; of all of them in their own order."""
+        """The numbers of some examples, shape (u, d)."""
         return self.rows if len(examples) == self.n else self.rows[examples]
 
     def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
-        """Scores of both systems; what changes sides is added up once."""
         if not (self.finite and other.finite):
             return super().exchanged(other, examples, answers, swapped)
         own, others = self.rows_of(examples), other.rows_of(examples)

@@ -30,13 +30,13 @@ class Tally:
         return tallied(columns, np.concatenate([self.times, other.times]))
 
     def places(self, columns: Sequence[Array]) -> Array:
-        """Where each of some examples stands among the distinct ones."""
+        """The place of each example, given by its columns, among the distinct ones."""
         distinct, asked = (pd.MultiIndex.from_arrays(list(each)) for each in (self.columns, columns))
         return np.asarray(distinct.get_indexer(asked))
 
 
 def tallied(columns: Sequence[Array], times: Array) -> Tally:
-    """The tally of examples that count so often each; those that count nothing are left out."""
+    """The tally of examples with these counts; examples that count 0 are left out."""
     counted = np.asarray(times > 0, dtype=bool)
     columns, times = [column[counted] for column in columns], times[counted]
     key = np.zeros(len(times), dtype=np.int64)

@@ -13,7 +13,7 @@ import pandas as pd
 
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
-from . import saved
+from . import serialization
 from .tally import Tally
 
 
@@ -28,16 +28,14 @@ class Total:
     metric: str
     made_of: str  # tells a metric from another one of its name
     context: Mapping[str, Any]
-    counted: Any = field(
-        repr=False
-    )  # a DataFrame, a tuple of sums, a ranking or a tally: whole numbers, or Fractions of floats
+    counted: Any = field(repr=False)  # DataFrame, tuple of sums, ranking or tally; whole numbers, or Fractions
 
     def __add__(self, other: Any) -> Total:
         if not isinstance(other, Total) or (other.metric, other.made_of) != (self.metric, self.made_of):
             came = f"a total of {other.metric}" if isinstance(other, Total) else repr(other)
             raise TypeError(f"a total of {self.metric} can only be added to one of the same metric, got {came}")
         names = dict.fromkeys([*self.context, *other.context])
-        if unlike := [n for n in names if not alike(self.context.get(n), other.context.get(n))]:
+        if unlike := [n for n in names if not equal(self.context.get(n), other.context.get(n))]:
             raise ValueError(
                 f"totals of {self.metric} must share {' and '.join(unlike)}: work it out from all parts once, "
                 "and give it to each part by name"
@@ -48,44 +46,44 @@ class Total:
         return self if isinstance(other, int) and other == 0 else NotImplemented  # where sum() starts
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Total) and alike(vars(self), vars(other))
+        return isinstance(other, Total) and equal(vars(self), vars(other))
 
     __hash__ = None  # type: ignore[assignment]
 
     def to_bytes(self) -> bytes:
         """The total for a file or a network; `from_bytes` reads it, and nothing in it is ever executed."""
-        return saved.written(self.metric, self.made_of, self.context, self.counted)
+        return serialization.written(self.metric, self.made_of, self.context, self.counted)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Total:
         """A total that ``to_bytes`` wrote, of this version of the package or an older one; raises if it was damaged."""
-        return cls(*saved.read(data))
+        return cls(*serialization.read(data))
 
 
 SEQUENCES = (np.ndarray, list, tuple, range)
 
 
 def _added(one: Any, other: Any) -> Any:
-    """Two counts of one kind, added up."""
+    """The sum of two counts: tuples entry by entry, matrices by their labels."""
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
     return matrices.added(one, other) if isinstance(one, pd.DataFrame) else one + other
 
 
-def alike(one: Any, other: Any) -> bool:
-    """Whether two counts or contexts are equal; functions are, where they do the same in the same words."""
+def equal(one: Any, other: Any) -> bool:
+    """Whether two counts or contexts are equal; functions are equal if they have the same fingerprint."""
     if one is other:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+        return one.keys() == other.keys() and all(equal(value, other[key]) for key, value in one.items())
     if isinstance(one, Ranking | Tally) and type(one) is type(other):
-        return alike(vars(one), vars(other))
+        return equal(vars(one), vars(other))
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return fingerprint(one) == fingerprint(other)
     if isinstance(one, pd.DataFrame | pd.Index | pd.Series):
         return bool(one.equals(other))
     if isinstance(one, SEQUENCES) and isinstance(other, SEQUENCES):
-        return len(one) == len(other) and all(map(alike, one, other))
+        return len(one) == len(other) and all(map(equal, one, other))
     return bool(one == other or (one != one and other != other))
 
 
@@ -98,7 +96,7 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
 
 
 def described(value: Any, inside: tuple[int, ...]) -> Any:
-    """What a fingerprint is made of; `inside` are the functions that this is a part of."""
+    """The nested lists of texts that a fingerprint is made of; `inside` are the functions that hold this value."""
     if id(value) in inside:
         return "itself"
     if isinstance(value, FunctionType):

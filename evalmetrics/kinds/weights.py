@@ -1,4 +1,4 @@
-"""Metrics that are worked out from how often each example counts, after what is dear was done just once."""
+"""Metrics of how often each example counts; what is expensive is done once, and not for each resample."""
 
 from __future__ import annotations
 
@@ -34,43 +34,46 @@ class OfWeights(Kind):
         inputs: Function | None = None,
         from_weights: Function | None = None,
         fast: Function | None = None,
-        alike: Function | None = None,
-        rises: bool = False,
+        canonical: Function | None = None,
+        monotone: bool = False,
+        streamed: Function | None = None,
+        instead: str = "",
         **how: Any,
     ) -> None:
-        self.prepare, self.fast, self.alike, self.rises = prepare, fast or prepare, alike, rises
+        self.prepare, self.fast, self.canonical = prepare, fast or prepare, canonical
+        self.monotone, self.streamed = monotone, streamed
         self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
         if len(data_of(self.from_weights)) != 2:
             raise TypeError(f"{self.from_weights.__name__} must take the weights and what {prepare.__name__} returns")
         super().__init__(definition, data_of(inputs or prepare), [prepare, from_weights], inputs=inputs, **how)
+        self.not_in_parts = f"{self.name} has no counts that add up; {instead}" if instead else ""
 
     @property
     def shown(self) -> list[Function]:
-        """The function that prepares the examples, and the definition; where it takes samples, that alone."""
         return [self.definition] if self.takes_samples else [self.prepare, self.definition]
 
     def prepared(self, checked: Sequence[Any], options: Options) -> Any:
-        """What is made once of all examples, which were checked."""
+        """What the definition takes after the weights, made of checked samples."""
         return self.fast(*checked, **{name: options[name] for name in self.takes[self.prepare]})
 
     def score_weights(self, weights: Array, prepared: Any, options: Options) -> Any:
         """The score in which examples count as often as their weights say."""
-        return self.finished(self.called(self.from_weights, (weights, prepared), options))
+        return self.bounded(self.called(self.from_weights, (weights, prepared), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         prepared = self.prepared(self.checked_samples(data, options), options)
         weights = arguments.weights(options["sample_weight"], len(data[0]))
-        return self.dressed(self.score_weights(weights, prepared, options), prepared, data, options)
+        return self.as_result(self.score_weights(weights, prepared, options), prepared, data, options)
 
     def columns(self, data: Sequence[Any], options: Options) -> list[Array]:
-        """What tells examples apart: columns, once they are checked."""
+        """Columns that are equal for examples that count as one and the same."""
         checked = self.checked_samples(data, options)
-        if self.alike is not None:
-            return list(self.alike(*checked))
+        if self.canonical is not None:
+            return list(self.canonical(*checked))
         return [arguments.one_dimensional(each, name) for each, name in zip(data, self.samples, strict=True)]
 
     def total(self, *data: Any, **given: Any) -> Total:
-        """How often each distinct example occurs."""
+        self.check_that_it_adds_up()
         data, options = self.bind(data, given, to_count=True)
         columns, weight = self.columns(data, options), options["sample_weight"]
         n = len(columns[0])
@@ -89,19 +92,19 @@ class OfWeights(Kind):
     def score_tally(self, tally: Tally, weights: Array, options: Options) -> Any:
         """The score in which the distinct examples count as often as these weights say."""
         distinct = tally.columns
-        checked = self.checked_samples(distinct, options) if self.alike is None else distinct
+        checked = self.checked_samples(distinct, options) if self.canonical is None else distinct
         prepared = self.prepared(checked, options)
         score = self.score_weights(weights, prepared, options)
         if np.ndim(score) == 0:
             return float(score)
-        return self.dressed(score, prepared, distinct, {**options, "sample_weight": weights})
+        return self.as_result(score, prepared, distinct, {**options, "sample_weight": weights})
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         return [Prepared(self, options, each, weight) for each in systems]
 
 
 class Prepared(Recalled):
-    """Examples that are scored by how often each counts, after what is dear was done just once."""
+    """Examples of a metric of weights: what is expensive is done once for all resamples."""
 
     def __init__(self, kind: OfWeights, options: Options, samples: Sequence[Any], weight: Array | None) -> None:
         self.options = {**options, "sample_weight": weight}
@@ -111,11 +114,9 @@ class Prepared(Recalled):
         self.both: Any = None  # what is prepared of the examples twice: own answers, then the other system's
 
     def scores(self, examples: Array, weights: Array) -> Array:
-        """One call per resample, of its weights."""
         return np.array([self.kind.score_weights(each * self.given, self.prepared, self.options) for each in weights])
 
     def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
-        """As for any function, from weights of 0 and 1."""
         if self.both is None:
             twice = [joined(*both) for both in zip(self.samples, other.samples, strict=True)]
             self.both = self.kind.prepared(self.kind.checked_samples(twice, self.options), self.options)

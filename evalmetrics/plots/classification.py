@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ..inputs import arguments, matrices, rankings
-from ..interval_formulas import wilson_interval
 from ..precision_recall_curves import decision_curve, precision_recall_curve
+from ..uncertainty import wilson_interval
 from .style import (
     BESIDE,
     BLUE,

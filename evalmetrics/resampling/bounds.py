@@ -31,15 +31,20 @@ def normal(estimate, replicates, tails):
     return [middle + special.ndtri(q) * spread for q in tails]
 
 
-def half(estimate, halves, tails):
-    """As `normal`, of samples half as large without copies, which spread as far and lack as much again of the rest."""
-    return normal(estimate, halves, tails)
-
-
 def quarter(estimate, quarters, tails):
-    """Of samples a quarter as large without copies: their bias is twice the score's, where it goes like 1 / sqrt(n)."""
+    """`normal` of samples a quarter as large, without copies: their bias is twice the score's if it is like n^-1/2."""
     middle, spread = 2 * estimate - quarters.mean(0), quarters.std(0, ddof=1) / np.sqrt(3)
     return [middle + special.ndtri(q) * spread for q in tails]
+
+
+def by_replicates(method, estimate, replicates, tails):
+    """The bounds by a method that needs nothing but the score and its replicates.
+
+    Samples half as large without copies ("half") spread as far as the score, and have as much bias again.
+    """
+    if method == "percentile":
+        return percentile(replicates, tails)
+    return {"basic": basic, "normal": normal, "half": normal, "quarter": quarter}[method](estimate, replicates, tails)
 
 
 def bias_corrected(estimate, replicates, tails, acceleration=0.0):

@@ -11,8 +11,9 @@ from ..kinds.examples import Examples, number_kinds
 from .progress import with_bar
 
 Array = NDArray[Any]
-AT_ONCE = 2**18  # numbers in a block of resamples: few enough to stay in the processor's cache
+AT_ONCE = 2**18  # numbers in a block of resamples: two megabytes, which stay in the processor's cache
 CALLS = 50  # resamples in a block where each is a call, so that a progress bar moves
+FEW = 16  # examples for each kind from which on drawing how many of a kind is faster than drawing examples
 
 
 class Units:
@@ -32,40 +33,36 @@ class Units:
             first = np.full(int(kinds.max()) + 1, n)  # where each kind occurs first
             first[kinds[::-1]] = self.examples[::-1]
             firsts = np.sort(first[first < n])
-            if 2 * len(firsts) <= n:  # else there is little to gain, and coins are tossed faster one by one
+            if 2 * len(firsts) <= n:  # else little is gained, and coins are tossed faster one by one
                 self.examples, unit = firsts, np.empty(len(first), dtype=np.intp)
                 unit[kinds[firsts]] = np.arange(len(firsts))
                 self.of = unit[kinds]
                 self.counts = np.bincount(self.of)
-        self.few = groups is None and 16 * len(self.examples) < n  # few kinds: how many of each is drawn, whatever n is
+        self.few = groups is None and FEW * len(self.examples) < n  # then the work does not grow with n
         drawn = len(self.examples) if self.few else n
         self.at_once = max(1, AT_ONCE // max(drawn, *(plan.width for plan in plans)))
         if not all(hasattr(plan, "totals") for plan in plans):
             self.at_once = min(self.at_once, CALLS)
 
     def blocks(self, n: int) -> Iterator[int]:
-        """Sizes of blocks that add up to n."""
+        """Sizes of blocks of resamples, n in all."""
         for start in range(0, n, self.at_once):
             yield min(self.at_once, n - start)
 
-    def resamples(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
-        """Blocks of resamples with as many draws as there is to draw, as weights of the examples."""
+    def resamples(self, n_resamples: int, rng: np.random.Generator, size: int | None) -> Iterator[Array]:
+        """Blocks of resamples, as weights of the examples: of n draws with replacement, or of `size` without."""
         for b in self.blocks(n_resamples):
-            if self.few:
+            if size is None and self.few:
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
-            else:
+            elif size is None:
                 yield self.weights(rng.integers(self.n, size=(b, self.n)))
-
-    def subsamples(self, n_resamples: int, rng: np.random.Generator, size: int) -> Iterator[Array]:
-        """Blocks of samples of so many of all, none of them twice, as weights of the examples."""
-        for b in self.blocks(n_resamples):
-            if self.few:
+            elif self.few:
                 yield rng.multivariate_hypergeometric(self.counts, size, size=b)
             else:
                 yield self.weights(rng.random((b, self.n)).argsort(axis=1)[:, :size])
 
     def left_out(self) -> Iterator[Array]:
-        """Blocks of the samples in which one is missing: an example of each kind after the other, or each group."""
+        """Blocks of the samples that lack one example of a kind, or one group, as weights of the examples."""
         for start in range(0, self.left_out_of, self.at_once):
             missing = np.arange(start, min(start + self.at_once, self.left_out_of))
             if self.groups is not None:
@@ -77,7 +74,7 @@ class Units:
 
     @property
     def left_out_of(self) -> int:
-        """How many samples with one missing can differ."""
+        """How many samples `left_out` makes."""
         return len(self.examples) if self.groups is None else self.n
 
     def swaps(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
@@ -90,7 +87,7 @@ class Units:
                 yield rng.binomial(self.counts, 0.5, (b, len(self.examples)))
 
     def weights(self, drawn: Array) -> Array:
-        """How often each of the examples counts in b samples, shape (b, examples), of what was drawn, shape (b, m)."""
+        """How often each example counts in b samples, shape (b, examples), whose draws have shape (b, m)."""
         if self.of is not None:
             drawn = self.of[drawn]
         units = len(self.examples) if self.groups is None else self.n
@@ -98,7 +95,7 @@ class Units:
         return self.of_groups(np.bincount(drawn.ravel(), minlength=len(drawn) * units).reshape(-1, units))
 
     def of_groups(self, times: Array) -> Array:
-        """What counts so often, in b samples: each example as often as its group."""
+        """Weights of examples, each as often as its group, of b samples in which groups count so often."""
         return times if self.groups is None else times[:, self.groups]
 
 
@@ -109,24 +106,16 @@ def by_name(plans: list[Any], values: Any) -> Any:
 
 
 def replicates(
-    plans: list[Examples],
-    n_resamples: int,
-    rng: np.random.Generator,
-    groups: Array | None = None,
-    *,
-    size: int | None = None,
+    plans: list[Examples], n_resamples: int, rng: np.random.Generator, groups: Array | None, size: int | None
 ) -> Array:
-    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws.
-
-    With a `size`, of samples of so many, none of them twice.
-    """
+    """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
     units = Units(plans, by_name(plans, groups))
-    drawn = units.resamples(n_resamples, rng) if size is None else units.subsamples(n_resamples, rng, size)
+    drawn = units.resamples(n_resamples, rng, size)
     return _collected((_difference(plans, units.examples, weights) for weights in drawn), n_resamples)
 
 
 def jackknife(plans: list[Examples], groups: Array | None = None) -> tuple[Array, Array]:
-    """Scores with one left out, shape (m, ...), and how many of those that could be left out give that score."""
+    """Scores with one example or group left out, shape (m, ...), and how many of these give each of the scores."""
     units = Units(plans, by_name(plans, groups))
     scores = (_difference(plans, units.examples, w) for w in units.left_out())
     return _collected(scores, units.left_out_of), units.counts if groups is None else np.ones(units.n, dtype=np.intp)
@@ -135,7 +124,7 @@ def jackknife(plans: list[Examples], groups: Array | None = None) -> tuple[Array
 def permuted_differences(
     plans: list[Any], n_resamples: int, rng: np.random.Generator, groups: Array | None = None
 ) -> Array:
-    """Differences of two systems after the toss of a coin decided, one by one, who gave which answer."""
+    """Differences of two systems' scores after coins decided, example by example, which of them gave which answer."""
     units, (first, second) = Units(plans, groups), plans
     both = (first.exchanged(second, units.examples, units.counts, s) for s in units.swaps(n_resamples, rng))
     return _collected((scores[:, 0] - scores[:, 1] for scores in both), n_resamples)
@@ -147,7 +136,7 @@ def _difference(plans: list[Examples], examples: Array, weights: Array) -> Array
 
 
 def _collected(blocks: Iterator[Array], n: int) -> Array:
-    """All blocks in one array."""
+    """All blocks in one array, with a progress bar."""
     return np.concatenate(list(with_bar(blocks, n, "resampling"))).astype(np.float64)
 
 

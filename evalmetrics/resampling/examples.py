@@ -20,7 +20,7 @@ def examples_of(
     *,
     exchanging: bool = False,
 ) -> list[Any]:
-    """The examples of each system: `truth` and its own answers; without systems, of `truth` alone.
+    """The examples of each system: `truth` and the system's answers, or `truth` alone where there are no systems.
 
     `exchanging` says that counts of one system will be added to counts of the other.
     """
@@ -51,7 +51,7 @@ def examples_of(
 
 
 def _refuse_what_cannot_be_called(metric: Callable[..., Any], n: int, options: Mapping[str, Any]) -> None:
-    """A function that cannot take so many samples was perhaps meant to be declared."""
+    """Raises for a function that cannot take n samples: perhaps it was meant to be declared."""
     try:
         inspect.signature(metric).bind(*[None] * n, **options)
     except TypeError:

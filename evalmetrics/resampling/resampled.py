@@ -12,7 +12,7 @@ from ..inputs import arguments
 from . import bounds, draws
 
 Array = NDArray[Any]
-SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples that a method is made of
+SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples of methods that draw without replacement
 
 
 class Resampled:
@@ -26,42 +26,32 @@ class Resampled:
             raise TypeError(f"metric must return {wanted}; it returned {arguments.shown(scores[0])}")
         self.estimate = scores[0] if len(scores) == 1 else _number(scores[0]) - _number(scores[1])
         self.n = plans[0].n if groups is None else int(groups.max()) + 1
-        self.smaller: dict[str, Array] = {}  # by method
-
-    @cached_property
-    def replicates(self) -> Array:
-        """Scores of resamples as large as the samples, drawn with replacement."""
-        return draws.replicates(self.plans, self.n_resamples, arguments.generator(self.rng), self.groups)
-
-    def subsamples(self, method: str) -> Array:
-        """Scores of samples of a share of all, drawn without replacement."""
-        if method not in self.smaller:
-            size, rng = max(1, round(SHARES[method] * self.n)), arguments.generator(self.rng)
-            self.smaller[method] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size=size)
-        return self.smaller[method]
+        self.drawn: dict[float | None, Array] = {}  # scores of resamples, by their share of all examples
 
     @cached_property
     def left_out(self) -> tuple[Array, Array]:
-        """Scores of the samples with one missing, and how many of these score so."""
+        """Scores of the samples with one example or group left out, and how many of these samples have each score."""
         return draws.jackknife(self.plans, self.groups)
 
     def scores(self, method: str) -> Array:
-        """The scores that a method makes bounds of."""
+        """The scores of resamples from which a method makes bounds."""
         if method == "jackknife":
             return self.left_out[0]
-        return self.subsamples(method) if method in SHARES else self.replicates
+        share = SHARES.get(method)
+        if share not in self.drawn:
+            size, rng = None if share is None else max(1, round(share * self.n)), arguments.generator(self.rng)
+            self.drawn[share] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size)
+        return self.drawn[share]
 
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
         """The two bounds by a method, numbers or arrays."""
         score, scores = np.asarray(self.estimate, dtype=np.float64), self.scores(method)
-        if method == "percentile":
-            return bounds.percentile(scores, tails)
-        if method in ("basic", "normal", "half", "quarter"):
-            return getattr(bounds, method)(score, scores, tails)
         if method == "jackknife":
             return bounds.jackknife(score, *self.left_out, tails)
         if method == "bc":
             return _one_by_one(lambda t, r: bounds.bias_corrected(t, r, tails), score, scores)
+        if method != "bca":
+            return bounds.by_replicates(method, score, scores, tails)
         left_out, counts = self.left_out
 
         def accelerated(score: Array, scores: Array, without: Array) -> list[Any]:
@@ -74,7 +64,7 @@ class Resampled:
         small, large = 0.0, 0.5
         if np.isnan(self.bounds(method, (0.25, 0.75))).any():
             return np.nan
-        for _ in range(40):
+        for _ in range(40):  # to 1e-12
             tail = (small + large) / 2
             low, high = self.bounds(method, (tail, 1 - tail))
             small, large = (tail, large) if low <= 0 <= high else (small, tail)
@@ -82,7 +72,7 @@ class Resampled:
 
 
 def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: Array) -> list[Any]:
-    """Bounds of each number of a score that has several."""
+    """The bounds by `of_number` of each number in a score."""
     if score.ndim == 0:
         return of_number(score, *resampled)
     parts = [of_number(score[i], *(each[(slice(None), *i)] for each in resampled)) for i in np.ndindex(score.shape)]
@@ -90,5 +80,5 @@ def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: A
 
 
 def _number(score: Any) -> Any:
-    """A result with parts (a BLEU, say) as its number; numbers and Series as they are."""
+    """A float of a result with parts, such as a BLEU; an array, Series or DataFrame as it is."""
     return score if isinstance(score, pd.Series | pd.DataFrame | np.ndarray) else float(score)

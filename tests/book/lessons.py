@@ -113,7 +113,8 @@ def questions(prose: str) -> list[str]:
 
 def closing(topic: str, prose: str) -> str:
     """What to take away, and the exercise with its time and its points."""
-    lines = re.findall(r"^- .+$", prose.partition("## Take away")[2].partition("\n## ")[0], re.MULTILINE)
+    summary = re.search(r"^## (?:Take away|Summary)$(.*?)(?=^## |\Z)", prose, re.MULTILINE | re.DOTALL)
+    lines = re.findall(r"^- .+$", summary[1] if summary else "", re.MULTILINE)
     exercise = ROOT / "exercises" / f"{topic}.ipynb"
     if exercise.exists():
         opening = read(exercise).cells[0].source

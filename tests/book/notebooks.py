@@ -1,7 +1,6 @@
 """Which notebooks the book has (`listed`), and how the rules and the writer see them."""
 
 import base64
-import hashlib
 import itertools
 import os
 import re
@@ -9,17 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
+from evalmetrics_exercises.grading import notebooks as exercises
 from nbformat import NotebookNode
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 NAMED = re.compile(r"((\d\d)_[a-z]\w*)(?:/\2_(?:(\d+)_\w+|reference))?\.ipynb")
-METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
 COVER, COVERED = FOLDER / "cover.png", "02_precision_recall.ipynb"  # README.md shows the first figure of that chapter
-KEPT_CELL_METADATA = {"tags"}
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 
@@ -101,17 +96,14 @@ def first_figure(notebook: NotebookNode) -> bytes:
 
 
 def canonical(notebook: NotebookNode, name: str) -> NotebookNode:
-    """The notebook as it is committed: nothing in it depends on who executed it, when or where."""
-    notebook.metadata = nbformat.from_dict(METADATA)
-    notebook.nbformat_minor = 5
+    """The notebook as it is committed: that of an exercise, without widgets, and with figures described."""
+    exercises.canonical(notebook, name)
     for position, cell in enumerate(notebook.cells):
-        cell.id = hashlib.sha256(f"{name} {position}".encode()).hexdigest()[:8]
-        cell.metadata = nbformat.from_dict({k: v for k, v in cell.metadata.items() if k in KEPT_CELL_METADATA})
         for output in cell.get("outputs", []):
-            output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
             output.get("data", {}).pop(WIDGET, None)
         if shows_figure(cell):
-            cell.metadata["mystnb"] = {"image": {"alt": _following_sentence(notebook.cells, position)}}
+            alt = cell.metadata.get("alt") or _following_sentence(notebook.cells, position)
+            cell.metadata["mystnb"] = {"image": {"alt": alt}}
     return notebook
 
 

@@ -1,4 +1,7 @@
-"""What a notebook of the book must look like. Each rule takes a notebook and yields what breaks it, cell by cell."""
+"""What a notebook of the book must look like. Each rule takes a notebook and yields what breaks it, cell by cell.
+
+All share some rules (`SHARED`); lessons and references have more.
+"""
 
 import ast
 import builtins
@@ -14,14 +17,22 @@ import evalmetrics
 from .notebooks import FOLDER, ROOT, Notebook, read, shows_figure, text_outputs
 
 SHELF = "On the shelf"
+# Of the headings of a lesson, these keep this order; others may stand between.
+ORDER = [
+    *("What is counted", "Worked examples", "Value encoded", "Weaknesses", "Relatives"),
+    *("How sure?", "In practice", "Check yourself"),
+]
+NEEDED = {"What is counted", "How sure?", "In practice", "Check yourself"}
+REFERENCE = [
+    *("What the documents print", "Same name, different numbers", "Relatives", "Edge cases", "How the fast way works"),
+    *("All options", "Sources"),
+]
+# What one sitting bears: "shown" are the lines of printed source, "names" those of our packages.
+SITTING = {"minutes": 25, "cells": 30, "words": 1000, "code": 95, "shown": 20, "names": 14, "definitions": 2, "hook": 5}
+QUESTIONS = 3
 WIDEST_LINE = 78  # what a page shows of code without scrolling
 OBVIOUS = {"0.0", "0.5", "1.0", "0.05"}
 CELLS_BEFORE, CELLS_AFTER = 5, 2  # how far a number in the prose may be from the cell that computes it
-
-
-def is_cut_to_a_path(notebook: Any) -> bool:
-    """Whether the notebook is a lesson that everybody reads, and a shelf for whoever wants more."""
-    return any(level == 2 and title == SHELF for _, level, title in headings(notebook))
 
 
 def path_of(notebook: Any) -> list[Any]:
@@ -77,6 +88,105 @@ def opens_like_a_chapter(notebook: Any) -> Iterator[str]:
             yield f"cell 0: no “{wanted.strip()}” in the opening"
 
 
+def size(notebook: Any) -> dict[str, int]:
+    """What a lesson asks of its reader, by the names of `SITTING`; folded answers count, formulas are no words."""
+    markdown = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    code = [cell for _, cell in code_cells(notebook)]
+    bare = [re.sub(r"\$\$.*?\$\$|\$[^$\n]+\$|</?(?:details|summary)[^>]*>", " ", t, flags=re.DOTALL) for t in markdown]
+    shown = [text for cell in code if "show_source(" in cell.source for text in text_outputs(cell)[:1]]
+    count = {
+        "cells": len(notebook.cells),
+        "words": sum(len(re.findall(r"\w+", text)) for text in bare),
+        "code": sum(map(filled_lines, (cell.source for cell in code))),
+        "shown": sum(map(filled_lines, shown)),
+        "names": len({name for cell in code for name in re.findall(r"\b(?:em|book)\.(\w+)", cell.source)}),
+        "definitions": sum(title == "Definition" for *_, title in headings(notebook)),
+        "hook": filled_lines(code[1].source) if len(code) > 1 else 0,
+    }
+    pictures = sum(map(shows_figure, code)) + sum(text.count("$$") // 2 for text in markdown)
+    minutes = count["words"] / 200 + (count["code"] + count["shown"]) / 8 + pictures / 2
+    return {"minutes": round(minutes), **count}
+
+
+def filled_lines(text: str) -> int:
+    """The lines of a text that are not blank."""
+    return sum(bool(line.strip()) for line in text.splitlines())
+
+
+def fits_a_sitting(notebook: Any) -> Iterator[str]:
+    """A lesson is no longer than one sitting, and says how long it is."""
+    found = size(notebook)
+    for what, most in SITTING.items():
+        if found[what] > most:
+            yield f"{found[what]} {what}, at most {most}"
+    said = re.search(r"\*Time:\* (\d+) minutes", notebook.cells[0].source)
+    if not said or abs(int(said[1]) - found["minutes"]) > 1:
+        yield f"cell 0: say *Time:* {found['minutes']} minutes"
+
+
+def goes_in_the_order_of_a_lesson(notebook: Any) -> Iterator[str]:
+    """What is counted comes first, a definition has its source and its code, and a card sums up at the end."""
+    found = list(headings(notebook))
+    known = [title for _, level, title in found if level == 2 and title in ORDER]
+    if known != [title for title in ORDER if title in known] or not set(known) >= NEEDED:
+        yield f"headings are {known}, wanted is the order {ORDER}, and none of {sorted(NEEDED - set(known))} missing"
+    titles = [title for *_, title in found]
+    if "Definition" not in titles:
+        yield "no heading “Definition”"
+    for k, title in enumerate(titles):
+        if title == "Definition" and titles[k + 1 : k + 2] != ["In code"]:
+            yield "after “Definition” comes “In code”"
+    text = "\n".join(cell.source for cell in notebook.cells)
+    if text.count("*Source:*") != titles.count("Definition"):
+        yield "a definition has one line *Source:*"
+    if "em.card(" in text.partition("## In practice")[0]:
+        yield "a card before the words that it uses: it is the summary"
+    if "*Printed*" in text or "audited(" in text:
+        yield "errors of documents belong in the reference, and audits of intervals in lessons on them"
+
+
+def closes_like_a_lesson(notebook: Any) -> Iterator[str]:
+    """A lesson ends with a line to report, questions, the last of them to break the metric, and what comes next."""
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    asked = text.partition("## Check yourself")[2]
+    starts = re.findall(r"^\d+\. (\S+)", asked, flags=re.MULTILINE)
+    if len(starts) != QUESTIONS or starts[-1:] != ["*Break"] or asked.count("<details>") < QUESTIONS - 1:
+        yield f"“Check yourself” has {QUESTIONS} questions with folded answers, and the last is *Break it.*"
+    if not asked.strip().split("\n\n")[-1].startswith("Next: "):
+        yield "the last line says what comes next: Next: …"
+    if len(re.findall(r"^\*\*Report it like this:\*\* .+", text, flags=re.MULTILINE)) != 1:
+        yield "no one line **Report it like this:**"
+
+
+def sections_are_found(notebook: Any) -> Iterator[str]:
+    """All of a reference stands under a heading that a search finds, and Sources close it."""
+    found = [(i, title) for i, level, title in headings(notebook) if level == 2]
+    titles = [title for _, title in found]
+    known = [title for title in titles if title in REFERENCE]
+    if known != [title for title in REFERENCE if title in known] or titles[-1:] != ["Sources"]:
+        yield f"sections are {titles}, wanted is the order {REFERENCE}"
+    if any(cell.cell_type == "markdown" for cell in notebook.cells[1 : found[0][0] if found else None]):
+        yield "text before the first section"
+
+
+def claims_are_executed(notebook: Any) -> Iterator[str]:
+    """In a reference each text is followed by the cell that shows what it says, and a finding has its paragraph."""
+    sources = next((i for i, _, title in headings(notebook) if title == "Sources"), len(notebook.cells))
+    for i, cell in enumerate(notebook.cells[1:sources], 1):
+        following = notebook.cells[i + 1] if i + 1 < len(notebook.cells) else None
+        if cell.cell_type == "markdown" and (following is None or following.cell_type != "code"):
+            yield f"cell {i}: no code follows that shows what it says"
+        if any(paragraph.count("*Printed*") > 1 for paragraph in cell.source.split("\n\n")):
+            yield f"cell {i}: more than one finding in a paragraph"
+
+
+def numbers_are_rounded(notebook: Any) -> Iterator[str]:
+    """Nobody reads more than six decimals."""
+    for i, cell in code_cells(notebook):
+        if found := re.search(r"\d\.\d{7,}", "\n".join(text_outputs(cell))):
+            yield f"cell {i}: prints {found[0]}"
+
+
 def code_fits_the_page(notebook: Any) -> Iterator[str]:
     """No line of code is cut by a page."""
     for i, cell in code_cells(notebook):
@@ -86,11 +196,12 @@ def code_fits_the_page(notebook: Any) -> Iterator[str]:
 
 def errors_of_documents_have_one_form(notebook: Any) -> Iterator[str]:
     """What a document printed and does not hold is told as Printed, Holds and Why, on the shelf."""
+    path = len(path_of(notebook))
     for i, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown" and "*Printed*" in cell.source:
             if not ("*Holds*" in cell.source and "*Why*" in cell.source):
                 yield f"cell {i}: *Printed* without *Holds* and *Why*"
-            if is_cut_to_a_path(notebook) and i < len(path_of(notebook)):
+            if i < path < len(notebook.cells):
                 yield f"cell {i}: an error of a document on the path, which belongs on the shelf"
 
 
@@ -130,8 +241,8 @@ def numbers(cell: Any) -> list[float]:
 
 
 def decimals(markdown: str) -> list[str]:
-    """Decimal numbers of running prose: formulas, code, quotations, links and versions do not count."""
-    not_prose = r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|^>.*$|<[^>]*>"
+    """Decimal numbers of running prose: formulas, code, quotations, links, versions and lessons (44.1) do not count."""
+    not_prose = r"\[(?:· )?\d\d\.\d+ |```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|^>.*$|<[^>]*>"
     prose = re.sub(not_prose, " ", markdown, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"(?<![\w.])\d+\.\d+(?![\w.]*\.\d)", prose)
 
@@ -194,11 +305,10 @@ def parse(cell: Any) -> ast.Module:
     return ast.parse(re.sub(r"^\s*[!%].*$", "", cell.source, flags=re.MULTILINE))
 
 
-RULES = [
+SHARED = [
     executed_in_order,
     clean_outputs,
     tables_are_whole,
-    opens_like_a_chapter,
     code_fits_the_page,
     errors_of_documents_have_one_form,
     figures_are_described,
@@ -208,10 +318,21 @@ RULES = [
     definitions_are_not_copied,
     links_lead_somewhere,
 ]
+RULES = {
+    "chapter": [*SHARED, opens_like_a_chapter],
+    "lesson": [
+        *SHARED,
+        opens_like_a_chapter,
+        fits_a_sitting,
+        goes_in_the_order_of_a_lesson,
+        closes_like_a_lesson,
+        numbers_are_rounded,
+    ],
+    "reference": [*SHARED, sections_are_found, claims_are_executed, numbers_are_rounded],
+}
 
 
 def faults(own: Notebook) -> list[str]:
-    """What breaks the rules in a notebook of the book. A reference is looked up, so its opening promises nothing."""
-    kept = [rule for rule in RULES if rule is not opens_like_a_chapter or own.kind != "reference"]
-    there = {links_lead_somewhere: {"folder": own.path.parent}}
+    """What breaks the rules in a notebook of the book."""
+    there, kept = {links_lead_somewhere: {"folder": own.path.parent}}, RULES[own.kind]
     return [f"{rule.__name__}: {fault}" for rule in kept for fault in rule(read(own.path), **there.get(rule, {}))]

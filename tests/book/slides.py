@@ -145,7 +145,7 @@ def formula(tex: str, *, block: bool) -> str:
 
 def shown(cell: Any, said: str) -> str:
     """What a code cell shows, and its code, folded unless it is short and shows no picture."""
-    outputs = "".join(output(each, said) for each in cell.get("outputs", []))
+    outputs = "".join(output(each, cell.metadata.get("alt", said)) for each in cell.get("outputs", []))
     code = f"<pre><code>{escape(cell.source)}</code></pre>"
     if "<img" in outputs or len(cell.source.splitlines()) > LONGEST_SHOWN or cell.source.startswith(("em.", "book.")):
         code = f"<details><summary>code</summary>{code}</details>"
@@ -153,7 +153,7 @@ def shown(cell: Any, said: str) -> str:
 
 
 def output(of_cell: Any, said: str) -> str:
-    """An output as it looks best: a picture, whose alternative text is what is said of it, a table, a text."""
+    """An output as it looks best: a picture, with its alternative text, a table, a text."""
     data = of_cell.get("data", {})
     if "image/png" in data:
         picture = "".join(data["image/png"]).replace("\n", "")

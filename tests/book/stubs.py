@@ -17,9 +17,10 @@ from evalmetrics.kinds.base import Kind
 from evalmetrics.kinds.help_pages import entries_of, sections_of
 
 LIBRARY, BOOK = Path(evalmetrics.__file__).parent, Path(evalmetrics_book.__file__).parent
-BELOW = ("inputs", "fast", "kinds", "resampling", "parts", "execution")  # ground that topics stand on
+BELOW = ("inputs", "fast", "kinds", "resampling", "execution")  # ground that topics stand on
 SHOWN = ("kinds.source",)  # what is public of it
-INSIDE = ("forensics.check", "forensics.possible.search", "forensics.variants.families", "forensics.variants.settings")
+INSIDE = ("partitions.", "forensics.check", "forensics.possible.search")
+INSIDE += ("forensics.variants.families", "forensics.variants.settings")
 HEAD = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -150,6 +150,38 @@ def test_duckdb_sorts_for_a_median_and_for_ranks(table, n):
         em.score_partitions(em.median_absolute_error, bad.limit(0))
 
 
+@em.of_ranking
+def roc_auc(positives, negatives):
+    """Not what the package calls so."""
+    return positives[0] / negatives.sum()
+
+
+@em.of_weights(lambda y_true, y_pred: y_true + 2 * y_pred)
+def spearman(weights, numbers):
+    """Not what the package calls so."""
+    return weights @ numbers
+
+
+@em.of_matrix
+def accuracy(cells):
+    """Not what the package calls so."""
+    return cells[0, 1] / cells.sum((0, 1))
+
+
+OWN = [(roc_auc, ["positive", "score"]), (spearman, ["y", "y_hat"]), (accuracy, ["label", "guess"])]
+
+
+@pytest.mark.parametrize(("metric", "columns"), OWN, ids=lambda it: getattr(it, "__name__", ""))
+def test_a_metric_with_the_name_of_ours_scores_as_itself(table, client, metric, columns):
+    import duckdb
+
+    few = table[:3000].round(1)
+    own = metric(few[columns[0]], few[columns[1]])
+    assert em.score_partitions(metric, duckdb.from_df(few), columns=columns) == pytest.approx(own, rel=1e-12)
+    parts = [few[i::3] for i in range(3)]
+    assert em.score_partitions(metric, parts, columns=columns, engine=client) == pytest.approx(own, rel=1e-12)
+
+
 @pytest.mark.parametrize("metric", [em.rand_index, em.kendall, em.median_absolute_error], ids=lambda m: m.__name__)
 def test_duckdb_counts_equal_examples(table, metric):
     import duckdb

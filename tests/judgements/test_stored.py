@@ -96,7 +96,7 @@ def test_fewer_orders_are_the_first_ones():
 # What it says --------------------------------------------------------------------------------------------------------
 
 
-def test_the_better_of_two_references_turns_the_correlation_of_bleu_round():
+def test_the_original_and_a_translation_as_reference_give_bleu_correlations_of_opposite_signs():
     people = means("ted")
     assert people.drop(HUMANS).between(people["refB"], people["ref"]).all()
     machines, bleu = people.drop(HUMANS), [scores("ted", corpus_bleu, each).drop(HUMANS) for each in HUMANS]

@@ -5,6 +5,7 @@ from typing import Any
 import nbformat
 import nbformat.v4 as nb
 import pytest
+from evalmetrics_exercises.grading.notebooks import METADATA
 
 from tests.book import notebooks
 
@@ -38,7 +39,7 @@ def test_notebook_runs_in_the_browser(name: str, browser: Any, lab: Lab) -> None
 
 def test_a_notebook_with_an_error_is_caught(browser: Any, lab: Lab) -> None:
     cells = [nb.new_markdown_cell(r"$\nonsense$"), nb.new_code_cell("1 / 0"), nb.new_code_cell("2")]
-    nbformat.write(nb.new_notebook(cells=cells, metadata=notebooks.METADATA), lab.folder / "broken.ipynb")
+    nbformat.write(nb.new_notebook(cells=cells, metadata=METADATA), lab.folder / "broken.ipynb")
     assert [fault.partition(":")[0] for fault in faults(browser, lab, "broken")] == ["error", "counts", "formula"]
 
 

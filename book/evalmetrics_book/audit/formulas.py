@@ -15,14 +15,6 @@ from evalmetrics.confusion import confusion_matrix
 from evalmetrics.correlation import kendall, pearson, spearman
 from evalmetrics.distributions import frechet_distance_from_samples, frechet_jackknife
 from evalmetrics.human_judgement import mean_opinion_score, mushra_scores, plackett_luce
-from evalmetrics.interval_formulas import (
-    auc_interval,
-    clopper_pearson_interval,
-    delong_interval,
-    pr_auc_interval,
-    rmse_interval,
-    wilson_interval,
-)
 from evalmetrics.learned_metrics import pairwise_accuracy
 from evalmetrics.model_as_judge import double_sampling, ppi_mean, rogan_gladen
 from evalmetrics.paired_tests import delong_test
@@ -31,8 +23,18 @@ from evalmetrics.precision_recall_curves import average_precision
 from evalmetrics.question_benchmarks import question_mean
 from evalmetrics.regression import r2, root_mean_squared_error
 from evalmetrics.roc_curves import roc_auc
-from evalmetrics.training_runs import corrected_resampled_t, mean_over_runs
-from evalmetrics.uncertainty import Interval, bootstrap
+from evalmetrics.uncertainty import (
+    Interval,
+    auc_interval,
+    bootstrap,
+    clopper_pearson_interval,
+    corrected_resampled_t,
+    delong_interval,
+    mean_over_runs,
+    pr_auc_interval,
+    rmse_interval,
+    wilson_interval,
+)
 
 from .machines import kmeans
 from .people import TWINS, true_ranks

@@ -27,8 +27,8 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None)
         Points of shape (n, 2), and the cluster of each, -1 for noise.
     tree : {"distance", "first"}, optional
         Draw the spanning trees that `dbcv` measures, with this rule for ties: the edges that count, between inner
-        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black.
-        Its length is mutual reachability: at a thin place, more than can be seen.
+        points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black in
+        a ring. Its length is mutual reachability: at a thin place, more than can be seen.
 
     Examples
     --------
@@ -92,3 +92,4 @@ def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:
         ax.add_collection(LineCollection(list(edges[which]), colors=colour, linestyles=style, linewidths=1.0))
     longest = edges[counted][lengths[counted].argmax()]
     ax.add_collection(LineCollection([longest], colors="black", linewidths=4, zorder=3))
+    ax.plot(*longest.mean(axis=0), "o", color="black", fillstyle="none", markersize=16)  # it may be a dot

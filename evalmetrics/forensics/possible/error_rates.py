@@ -78,30 +78,28 @@ def possible_error_rate(
     known = f"{words} reference words" + ("" if heard is None else f" and {heard} hypothesis words")
     texts = {"wer": wer, **{name: value for name, value in given.items() if isinstance(value, str | Printed)}}
     numbers = {name: read(text, name, rounding=rounding) for name, text in texts.items()}
-    counts = {
-        name: arguments.whole_number(x, name, least=0)
-        for name, x in given.items()
-        if x is not None and name not in texts
-    }
+    whole = {name: x for name, x in given.items() if x is not None and name not in texts}
+    counts = {name: arguments.whole_number(x, name, least=0) for name, x in whole.items()}
+    checked = f"{known}; whole numbers of edits"
 
     def ask(reading: Reading) -> Verdict | None:
-        number = reading.numbers["wer"]
-        parts = _parts(reading.numbers, counts, words)
+        number, parts = reading.numbers["wer"], _parts(reading.numbers, counts, words)
         if edits := _edits_that_fit(number, words, heard, parts):
-            small = words + edits["insertions"] <= SHOWN
-            rate = corpus_wer(*_utterances(words, **edits)) if small else sum(edits.values()) / words
-            reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
+            reason = f"{known} can have WER {number}, such as {_rate(words, edits):.{number.places + 2}f}"
             return Verdict("possible", reason, checked, pd.Series(edits, name="edits"))
-        if not reading.explain:
-            return None
         alone = not _edits_that_fit(number, words, None, _parts({}, {}, words))
         known_parts = {} if alone else {name: value for name, value in given.items() if value is not None}
         said = " with ".join([f"WER {number}", *(f"{name} {value}" for name, value in known_parts.items())])
         mends = _mends(reading, words, heard, counts, rounding)
         return impossible("transcript", said, known, checked, ("wer", *known_parts), mends)
 
-    checked = f"{known}; whole numbers of edits"
     return answered(readings(_units(numbers, words)), rounding, ask, runs="one")
+
+
+def _rate(words: int, edits: dict[str, int]) -> float:
+    """The word error rate of two utterances with these edits, or, of very many, what it would be."""
+    few = words + edits["insertions"] <= SHOWN
+    return float(corpus_wer(*_utterances(words, **edits))) if few else sum(edits.values()) / words
 
 
 def _units(numbers: dict[str, Printed], words: int) -> Units:

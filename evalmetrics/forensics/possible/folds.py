@@ -97,32 +97,18 @@ def possible_folds(
         if sd:
             raise ValueError('sd is that of scores of folds: aggregate must be "mean of scores"')
         return possible_matrices(positives=p, negatives=n, rounding=rounding, zero_division=zero_division, **scores)
-    if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
-        raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
-    cut = Folds if stratified else CutAnyhow
+    spreads, cut = _spreads(sd or {}, scores, rounding, ddof, len(sizes)), Folds if stratified else CutAnyhow
+
+    def ask(reading: Reading) -> Verdict:
+        numbers = reading.numbers
+        alike = {name: number.again(unit=numbers[name].read_in).loosened() for name, number in spreads.items()}
+        having = {name: score.of(numbers[name]) for name, score in known.items()}
+        return _answer(cut(sizes, having, alike, ddof), reading, rounding)
+
     units = units_of({name: score.number for name, score in known.items()}, rounding, apart=SIGNED)
-
-    def ask(reading: Reading) -> Verdict | None:
-        texts = {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in spreads.items()}
-        texts = {name: _like(text, reading.numbers[name]) for name, text in texts.items()}
-        having = {name: score.of(reading.numbers[name]) for name, score in known.items()}
-        return _answer(cut(sizes, having, texts, ddof), reading, rounding)
-
-    spreads = _spreads(sd or {}, scores)
-    return answered(
-        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1))),
-        rounding,
-        ask,
-        runs="one",
-        aggregate=aggregate,
-    )
-
-
-def _like(spread: Printed, mean: Printed) -> Printed:
-    """A spread in the unit of its mean, as far from what was computed."""
-    spread = spread.again(unit=mean.read_in) if mean.read_in == "percent" else spread
-    return spread.loosened()
+    tried = readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1)))
+    return answered(tried, rounding, ask, runs="one", aggregate=aggregate)
 
 
 def _answer(question: Folds, reading: Reading, rounding: str) -> Verdict:
@@ -165,10 +151,14 @@ def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, in
     return sizes
 
 
-def _spreads(sd: Mapping[str, str], scores: Mapping[str, Any]) -> Mapping[str, str]:
+def _spreads(
+    sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str, ddof: int, folds: int
+) -> dict[str, Printed]:
+    if arguments.whole_number(ddof, "ddof", least=0) >= folds:
+        raise ValueError(f"ddof must be less than the number of folds, {folds}, got {ddof}")
     if unknown := [name for name in sd if name not in scores]:
         raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
-    return sd
+    return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
 
 
 def _mends(question: Folds, reading: Reading, rounding: str) -> Repairs:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ...inputs import arguments
-from ...interval_formulas import wilson_bounds
+from ...uncertainty import wilson_bounds
 from ..printed import Printed
 from .search.readings import Reading, Repairs, answered, readings, units_of
 from .search.time_limit import Unfinished, go_on
@@ -90,8 +90,11 @@ def possible_interval(
     checked = f"{100 * level:g} % intervals by {listed(chosen)}"
 
     def ask(reading: Reading) -> Verdict | None:
-        numbers, looked = reading.numbers, size is not None or not reading.explain  # for all n, once is enough
-        looked &= not _excluded(numbers, chosen)
+        numbers = reading.numbers
+        once = reading.precision == "double" or not any(
+            number.unit for number in numbers.values()
+        )  # is enough for all n
+        looked = (once or size is not None) and not _excluded(numbers, chosen)
         rows = {each: row for each in chosen if looked and (row := _sizes(METHODS[each], numbers, z, size))}
         columns = ["least n", "largest n", "successes", "n"]
         witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)

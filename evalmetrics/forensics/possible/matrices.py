@@ -107,25 +107,31 @@ def possible_matrices(
         if fill != fill and any(0 in reading.numbers[name] for name in shares):
             undefined["printed as 0"] = 0.0
         widest = loose.filled(list(undefined.values())[-1])
-        if not widest.any():
-            conflict = smallest_conflict(names, widest.any)
-            said, mended = together(reading.numbers, conflict), _mends(widest, reading, rounding)
-            why = _why(reading.numbers, conflict)
-            return impossible("confusion matrix", said, known, checked, conflict, mended, why)
-        exact = loose.having({name: number.again() for name, number in reading.numbers.items()})
-        count, tried = 0, product((("double", exact), (reading.precision, loose)), undefined.items())
-        while not count:
-            (precision, question), (how, filled) = next(tried)
-            count, cells = question.filled(filled).cells(names, max(limit, LIKE))
-        assumed = {"precision": precision, "undefined": how}
-        matrix = reprinting(cells, question.filled(filled).scores, limit)
-        return Verdict("possible", can_be_true(reading.numbers), checked, matrix, count, assumptions=assumed)
+        if widest.any():
+            return _shown(loose, undefined, limit, checked)
+        conflict = smallest_conflict(names, widest.any)
+        said, why = together(reading.numbers, conflict), _why(reading.numbers, conflict)
+        mends = _mends(widest, reading, rounding)
+        return impossible("confusion matrix", said, known, checked, conflict, mends, why)
 
     rare = n if of is None else max(1, min(of, n - of))  # the rarer, the smaller the differences that are divided by
     units = units_of({name: x.number for name, x in scores.items()}, rounding, shares=shares, apart=SIGNED)
-    return answered(
-        readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(n, rare))), rounding, ask, runs="one"
-    )
+    tried = readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(n, rare)))
+    return answered(tried, rounding, ask, runs="one")
+
+
+def _shown(loose: Question, undefined: dict[str, float], limit: int, checked: str) -> Verdict:
+    """The verdict with a matrix: of a program that makes no mistake, if there is one, and with 0/0 as is likeliest."""
+    numbers = {name: score.number for name, score in loose.scores.items()}
+    exact = loose.having({name: number.again() for name, number in numbers.items()})
+    count, tried = 0, product((("double", exact), ("double or single", loose)), undefined.items())
+    while not count:
+        (precision, question), (how, fill) = next(tried)
+        question = question.filled(fill)
+        count, cells = question.cells(list(numbers), max(limit, LIKE))
+    assumed = {"precision": precision, "undefined": how}
+    matrix = reprinting(cells, question.scores, limit)
+    return Verdict("possible", can_be_true(numbers), checked, matrix, count, assumptions=assumed)
 
 
 def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:

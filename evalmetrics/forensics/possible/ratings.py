@@ -173,8 +173,6 @@ def possible_ratings(
             found = pd.Series({value / items if items > 1 else value: counts[value] for value in sorted(counts)})
             found = found.rename_axis("rating").rename("how often")
             return Verdict("possible", f"{known} can have {_said(numbers)}", checked, found)
-        if not reading.explain:
-            return None
         conflict = tuple(numbers) if ratings.sums(numbers["mean"]) else ("mean",)
         mends, why = _mends(ratings, reading, divisors, rounding), _why(ratings, numbers, divisors)
         said = _said({name: numbers[name] for name in conflict})

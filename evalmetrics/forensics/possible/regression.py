@@ -84,21 +84,14 @@ def possible_regression(
     (('mae', 'r2', 'variance'), ['mae', '0.0300', '0.0029 to 0.0293'])
     """
     only_known(scores, PUBLIC)
-    numbers = {name: read(text, name, rounding=rounding) for name, text in scores.items()}
+    numbers = _numbers(scores, variance, rounding)
     size = None if n is None else arguments.whole_number(n, "n", least=1)
     if arguments.whole_number(ddof, "ddof", least=0) >= (size or 2 + ddof) or (ddof and not size):
         raise ValueError(f"ddof must be less than n, and needs it; got ddof = {ddof} and n = {n}")
-    if variance is not None:
-        numbers["variance"] = _variance(variance, rounding)
-    elif "r2" in numbers:
-        raise ValueError("variance must be given where r2 is: without it nothing follows from it")
-    for name, number in numbers.items():
-        if number.text.strip().startswith(("<", ">")):  # which is read of shares, from 0 or up to 1
-            raise ValueError(f"{name} must be a number and no bound, got {number.text!r}")
     known = "any number of examples" if size is None else f"{size} examples"
     checked = f"{known}; bounds of the mean squared error, in fractions"
 
-    def ask(reading: Reading) -> Verdict | None:
+    def ask(reading: Reading) -> Verdict:
         question = _Errors(reading.numbers, size, ddof)
         low, high = question.bounds()
         if _apart(low, high):
@@ -108,13 +101,23 @@ def possible_regression(
         if (size or 0) > SHOWN:
             return Verdict("possible", can_be_true(numbers), f"{checked}; too many to show")
         witness = question.witness(low, high)
-        values = {name: float(PUBLIC[name](witness["observed"], witness["predicted"])) for name in scores}
-        if all(reading.numbers[name].prints(value) for name, value in values.items()):
+        if all(reading.numbers[name].prints(PUBLIC[name](*witness.to_numpy().T)) for name in scores):
             return Verdict("possible", can_be_true(numbers), checked, witness)
         said = f"{together(numbers, numbers)} meet at the very ends of what rounding leaves, which floats miss"
-        return Verdict("undecided", said, checked) if reading.explain else None
+        return Verdict("undecided", said, checked)
 
     return answered(readings([("as printed", numbers)], errors={"r2": Fraction(1)}), rounding, ask, runs="one")
+
+
+def _numbers(scores: Mapping[str, Any], variance: Any, rounding: str) -> dict[str, Printed]:
+    numbers = {name: read(text, name, rounding=rounding) for name, text in scores.items()}
+    if variance is not None:
+        numbers["variance"] = _variance(variance, rounding)
+    elif "r2" in numbers:
+        raise ValueError("variance must be given where r2 is: without it nothing follows from it")
+    for name in (name for name, x in numbers.items() if x.text.strip().startswith(("<", ">"))):  # shares have those
+        raise ValueError(f"{name} must be a number and no bound, got {numbers[name].text!r}")
+    return numbers
 
 
 def _variance(variance: Any, rounding: str) -> Printed:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property, wraps
 from itertools import combinations
 from typing import Any, NoReturn, TypeVar, cast
@@ -149,9 +148,9 @@ def beyond(numbers: Mapping[str, Printed], names: Iterable[str], signed: Iterabl
     """The bound that a number breaks, as the end of a sentence; those that are `signed` reach down to -1."""
     for name in names:
         number, least = numbers[name], -1 if name in signed else 0
-        unsigned = number.read_in == "percent" and "%" not in number.text and abs(number.value) > Fraction(1, 100)
+        unsigned = number.read_in == "percent" and "%" not in number.text and 1 < 100 * abs(number.value) <= 10
         if number.low > 1 or number.high < least or unsigned:
-            return f"; {name} lies between {least} and 1" + ", and was read as percent" * unsigned
+            return f"; {name} lies between {least} and 1" + ", and was taken for percent" * unsigned
     return ""
 
 

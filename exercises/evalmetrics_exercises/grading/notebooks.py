@@ -23,7 +23,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-KEPT_CELL_METADATA = ("nbgrader", "tags")
+KEPT_CELL_METADATA = ("alt", "nbgrader", "tags")
 ME = 'me = student("model solution")'
 STUB = "# YOUR CODE HERE\npass"  # runs, so that "Run All Cells" gets to the end
 RUBRIC = re.compile(r"- (\d+(?:\.\d+)?) points?: (.+)")

@@ -1,4 +1,4 @@
-"""Exercise of the chapter on BLEU."""
+"""Exercise of the lessons on BLEU."""
 
 import random
 from collections import Counter

@@ -38,14 +38,8 @@ def readings(
 ) -> Iterator[Reading]:
     """All usual readings of numbers in each unit that is likely, the likeliest first.
 
-    Parameters
-    ----------
-    units : list of (unit, numbers)
-        As `units_of` gives them.
-    exact : bool, default True
-        Whether to begin with a program that makes no mistake; a search that takes long begins with what contains it.
-    errors : mapping from name to Fraction, optional
-        What a program's errors are at least a share of.
+    With `exact` they begin with a program that makes no mistake; a search that takes long begins with what contains it.
+    `errors` says by name what a program's errors are at least a share of.
     """
     for i, (unit, numbers) in enumerate(units):
         loose = {name: number.loosened(errors.get(name, QUARTER)) for name, number in numbers.items()}
@@ -64,18 +58,8 @@ def units_of(
 ) -> Units:
     """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
 
-    Parameters
-    ----------
-    texts : mapping from name to str
-        As printed.
-    rounding : str
-        How the digits were made.
-    shares : names, optional
-        Those that lie between -1 and 1 unless they are in percent; by default all.
-    apart : names
-        Those that stay shares in a table of percentages, as correlations do.
-    low : bool, default True
-        Whether less than ten percent is usual.
+    By default all are `shares`; those `apart` stay shares in a table of percentages, as correlations do. Unless less
+    than ten percent is usual (`low`), a number below it is none.
     """
     numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
     shares = [name for name in numbers if shares is None or name in shares]
@@ -112,7 +96,11 @@ def answered(
         if verdict.verdict == "possible":
             return verdict
         explained = verdict if reading.explain else explained
-        unclear = verdict if verdict.verdict == "undecided" else unclear
+        unclear = (
+            verdict
+            if verdict.verdict == "undecided" and (reading.explain or reading.precision != "double")
+            else unclear
+        )
     assert explained is not None
     return explained if unclear is None else unclear
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ....inputs import arguments
-from ....inputs.texts import as_list
+from ....inputs.arguments import as_list
 from ....ranking import average_precision_at_k, gains_of
 from ..settings import Family, NotAVariantError
 from .classes import mean

@@ -9,7 +9,7 @@ from scipy import stats
 
 from ....correlation import pair_counts
 from ....inputs import arguments
-from ....inputs.texts import as_list
+from ....inputs.arguments import as_list
 from ..settings import Family, NotAVariantError
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....inputs import arguments
-from ....inputs.texts import TOKENIZERS, as_list
+from ....inputs.arguments import as_list
+from ....inputs.texts import TOKENIZERS
 
 MARKS = re.compile(f"[{re.escape(string.punctuation)}]")
 Texts = tuple[list[list[str]], list[str]]

@@ -16,7 +16,7 @@ import pandas as pd
 
 from ..inputs import arguments
 
-ROWS_AT_ONCE = 2**17
+ROWS_AT_ONCE = 2**17  # ten columns of numbers are 10 MB, and reading them is one call for many rows
 Samples = dict[str, Any]  # by the name that the metric has for them
 
 
@@ -60,7 +60,7 @@ class Reader:
         return {**self.columns, **self.extra}
 
     def of_tuple(self, samples: tuple[Any, ...]) -> Samples:
-        """Samples by their place."""
+        """The samples of a part that is a tuple."""
         n = max(self.places.values()) + 1
         places = {**self.places, **{name: n + i for i, name in enumerate(self.extra)}}
         if len(samples) != n + len(self.extra):
@@ -72,7 +72,7 @@ class Reader:
         return batch
 
     def of_table(self, table: pd.DataFrame) -> Samples:
-        """Samples by the names of their columns."""
+        """The samples in a table."""
         if missing := [column for column in self.wanted.values() if column not in table.columns]:
             raise ValueError(
                 f"a part has no column {' and '.join(map(repr, missing))}; it has {', '.join(map(str, table.columns))}"
@@ -81,7 +81,7 @@ class Reader:
         return {name: sample_of(table[column], name) for name, column in self.wanted.items()}
 
     def tables(self, part: Any) -> Iterator[pd.DataFrame]:
-        """A part as tables."""
+        """The tables that a part other than a tuple is, or is read as."""
         if isinstance(part, pd.DataFrame):
             yield part
         elif isinstance(part, str | os.PathLike):
@@ -129,7 +129,7 @@ def _of_parquet(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.Da
 
 
 def _of_csv(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
-    """Every float to its last digit; what is empty is missing, and "NA" is a text."""
+    """The tables of a .csv file: floats are read to the last digit, an empty cell is missing, and "NA" is a text."""
     separator = "\t" if ".tsv" in path.suffixes else ","
     how: dict[str, Any] = {"keep_default_na": False, "na_values": [""]}
     if int(pd.__version__.split(".")[0]) < 3:  # later versions read floats so by default
@@ -172,7 +172,7 @@ def _of_arrow(part: Any) -> Iterator[pd.DataFrame]:
 
 
 def needed(module: str) -> Any:
-    """A module that a reader of the book does without."""
+    """A module that is not installed with the package."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:

@@ -18,19 +18,19 @@ from ..inputs import matrices
 from ..inputs.rankings import Ranking
 from .tally import Tally
 
-VERSION = 1
+VERSION = 1  # of the form of the bytes: a reader refuses what is newer than it
 HEAD = b"evalmetrics total"
 
 
 def written(*parts: Any) -> bytes:
-    """Some values as bytes."""
+    """Values as bytes, with a head that tells their form and their digest."""
     text = json.dumps([_plain(part) for part in parts], separators=(",", ":"), allow_nan=True)
     body = zlib.compress(text.encode(), 6)
     return b"%s %d %s\n" % (HEAD, VERSION, hashlib.sha256(body).hexdigest().encode()) + body
 
 
 def read(data: bytes) -> list[Any]:
-    """The values again; raises for anything else, and for bytes that have changed."""
+    """The values that `written` made bytes of; raises for other bytes, and for bytes that have changed."""
     head, _, body = bytes(data).partition(b"\n")
     words = head.split(b" ")
     if b" ".join(words[:2]) != HEAD or len(words) != 4:

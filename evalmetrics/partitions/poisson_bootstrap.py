@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import exp, factorial
 from typing import Any
 
@@ -19,24 +20,24 @@ from ..inputs.rankings import Ranking
 from ..kinds.base import quietly, unwrapped
 from ..kinds.matrix import OfMatrix
 from ..kinds.ranking import OfRanking
-from ..kinds.riding import Riding
+from ..kinds.stacks import StackScorer
 from ..kinds.sums import OfSums
 from ..kinds.total import Total
 from ..kinds.weights import OfWeights
 from ..resampling import bounds
-from ..resampling.draws import shaped_like
-from ..uncertainty import Interval
+from ..uncertainty import Interval, interval_of
 from .bracket import bracketed, rounded_down
-from .engines import added_up, in_a_tree
+from .counting import kind
+from .engines import added_up, of_batches
 from .reading import Reader, Samples
-from .scoring import kind
 
 Array = NDArray[Any]
 KEY = "key"
-AT_ONCE = 2**22  # weights drawn at once
+AT_ONCE = 2**22  # weights drawn at once: 32 megabytes
 LARGEST = 2**26  # counts of all resamples that are in memory at once, and in each process: half a gigabyte
 WIDTH = 24  # bits of a piece: so few that half a billion of them add up in a float without rounding
 METHODS = ("percentile", "basic", "normal")
+# Probabilities of at most n, as far as floats tell them from 1, and as whole numbers of 64 bits.
 SHARE = [exp(-1) * sum(1 / factorial(i) for i in range(n + 1)) for n in range(20)]
 STEPS = np.array([min(int(share * 2.0**64), 2**64 - 1) for share in SHARE], dtype=np.uint64)
 
@@ -45,43 +46,38 @@ def replicates_of(
     metric: Any, total: Total, parts: Iterable[Any], engine: Any, reader: Reader, n_resamples: int, seed: int, bits: Any
 ) -> Array:
     """The scores of resamples of all parts, whose `total` is known; of rounded ones the two ends of their brackets."""
-    drawing = Drawing(metric, total, reader, n_resamples, seed, bits)
+    drawing = Drawing(metric, total, n_resamples, seed, bits)
     if (size := drawing.width * n_resamples) > LARGEST:
         raise ValueError(
             f"{total.metric} has {drawing.width:,} counts, of distinct examples or of scores and labels, and so has "
             f"each resample: {size * 8 / 1e9:.1f} GB. Draw fewer, or round, with bits= where a bracket is known"
         )
-    drawn = added_up(engine, drawing, parts)
+    drawn = added_up(engine, partial(of_batches, reader, drawing.of_batch), parts)
     with quietly():
         return drawing.scores(drawn)
 
 
 def method_of(method: Any, bits: Any) -> str:
-    """How an interval is made of replicates; of brackets by their quantiles."""
+    """A checked name of a method: brackets admit quantiles only."""
     known = METHODS if bits is None else METHODS[:1]
     return arguments.one_of(method, "method" if bits is None else "with bits method", known)
 
 
 def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str, bits: Any) -> Interval:
-    """The interval that the replicates make; of brackets one that holds the interval of what lies in them."""
+    """The interval of replicates; where these are brackets, one that holds the interval of the scores in them."""
     name = f"Poisson {method}" if bits is None else f"Poisson {method} at {bits} bits"
     if bits is not None:
         (low, _), (_, high) = bounds.percentile(replicates, tails)
         return Interval(float(low), float(high), level, name)
-    score = np.asarray(estimate, dtype=np.float64)
-    if method == "percentile":
-        ends = bounds.percentile(replicates, tails)
-    else:
-        ends = getattr(bounds, method)(score, replicates, tails)
-    low, high = np.array(ends).clip(*((of.card.low, of.card.high) if of.card else (-np.inf, np.inf)))
-    return Interval(shaped_like(estimate, low), shaped_like(estimate, high), level, name)
+    ends = bounds.by_replicates(method, np.asarray(estimate, dtype=np.float64), replicates, tails)
+    return interval_of(estimate, ends, of.card, level, name)
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Sums of the counts of all resamples, exact: whole numbers of 2^power, shape (b, d), for each power."""
+    """The counts of all resamples, without rounding: whole numbers of 2^power, shape (b, d), for each power."""
 
-    of_power: Mapping[int, Array] = field(default_factory=dict)
+    of_power: Mapping[int, Array]
 
     def __add__(self, other: Drawn) -> Drawn:
         powers = {*self.of_power, *other.of_power}
@@ -89,7 +85,7 @@ class Drawn:
         return Drawn({power: np.sum(arrays, axis=0) for power, arrays in pairs})
 
     def floats(self) -> Array:
-        """The sums, each rounded once."""
+        """The counts as floats, each rounded once: shape (b, d)."""
         powers, arrays = zip(*sorted(self.of_power.items()), strict=True)
         if len(powers) == 1:
             return np.ldexp(arrays[0], powers[0])
@@ -115,11 +111,10 @@ def pieces(table: Array) -> Iterator[tuple[int, Array]]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What the resamples have of a part."""
+    """Counts, in each resample, the examples of a part."""
 
     metric: Any
     total: Total  # of all parts
-    reader: Reader
     n_resamples: int
     seed: int
     bits: int | None = None
@@ -132,13 +127,8 @@ class Drawing:
             return len(counted) ** 2
         return 2 * len(counted.scores) if isinstance(of, OfRanking) else len(getattr(counted, "times", ()))
 
-    @quietly()
-    def __call__(self, part: Any) -> Drawn:
-        """The sums of a part, batch after batch."""
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Drawn()
-
     def of_batch(self, batch: Samples) -> Drawn:
-        """The sums of a batch, for each resample."""
+        """The counts of a batch."""
         rows = self.rows(batch)
         keys = hashed(batch[KEY])
         split = [(0, rows)] if isinstance(rows, csr_array) else list(pieces(rows))
@@ -151,17 +141,18 @@ class Drawing:
         return Drawn(sums)
 
     def rows(self, batch: Samples) -> Any:
-        """What is counted in each example, shape (n, d)."""
+        """The statistics of each example, shape (n, d)."""
         of, samples, context = kind(self.metric), tuple(batch[n] for n in kind(self.metric).samples), self.total.context
         if isinstance(of, OfSums):
-            given = {n: context[n] for n in [of.first_pass.option] if n in context} if of.first_pass else {}
-            return self.metric.statistics(*samples, **given)
+            shared = {of.first_pass.option} if of.first_pass else set()
+            found = (shared & context.keys()).difference(unwrapped(self.metric)[1])  # by the first pass
+            return self.metric.statistics(*samples, **{name: context[name] for name in found})
         places = self.places(samples)
         cells = (np.ones(len(places)), (np.arange(len(places)), places))
         return csr_array(cells, shape=(len(places), self.width))
 
     def places(self, samples: tuple[Any, ...]) -> Array:
-        """The number of each example among those that are counted: of its cell, its score and label, or its equals."""
+        """The column of `rows` that counts each example: that of its cell, its score and label, or its equals."""
         of, counted = kind(self.metric), self.total.counted
         given = {n: v for n, v in unwrapped(self.metric)[1].items() if n in of.counting}
         samples, options = of.bind(samples, given)
@@ -185,16 +176,16 @@ class Drawing:
         counted_with = {name: context[name] for name in of.scoring if name in context}
         options = of.settled({**counted_with, **unwrapped(self.metric)[1]})
         if isinstance(of, OfSums):
-            score = Riding(lambda each: np.asarray(of.score_sums(each, options)))
+            score = StackScorer(lambda each: np.asarray(of.score_sums(each, options)))
             return np.asarray(score(sums.T), dtype=np.float64)
         if isinstance(of, OfMatrix):
             labels = self.total.counted.index
-            score = Riding(lambda each: of.score_cells(each, labels, options))
+            score = StackScorer(lambda each: of.score_cells(each, labels, options))
             return np.asarray(score(sums.reshape(-1, len(labels), len(labels)).transpose(1, 2, 0)), dtype=np.float64)
         return np.array([self.score_of_counts(each, {**options, **context}) for each in sums], dtype=np.float64)
 
     def score_of_counts(self, times: Array, options: Any) -> Any:
-        """The score of one resample, or its bracket, where the examples are counted that are equal."""
+        """The score of one resample, or its bracket, of a metric of a ranking or of weights."""
         of, counted = kind(self.metric), self.total.counted
         if isinstance(of, OfRanking):
             drawn: Any = Ranking(counted.scores, times[::2], times[1::2]).without_gaps()

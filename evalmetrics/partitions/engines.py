@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -13,7 +12,9 @@ from multiprocessing import get_context
 from typing import Any
 
 from ..inputs import arguments
+from ..kinds.base import quietly
 from ..resampling.progress import with_bar
+from .reading import Reader, Samples
 
 Numbered = tuple[int, Any]
 
@@ -29,7 +30,7 @@ class Trying:
     count: Callable[[Any], Any]
 
     def __call__(self, numbered: Numbered) -> Any:
-        """What is counted in the part of this number."""
+        """The counts of a part, which comes with its number."""
         number, part = numbered
         for _ in range(2):
             try:
@@ -45,7 +46,7 @@ def named(number: int, part: Any) -> str:
 
 
 def added_up(engine: Any, count: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
-    """The sum of what `count` makes of all parts; None where there are none."""
+    """The sum of what `count` makes of all parts; None where no part has examples."""
     total = len(parts) if isinstance(parts, Sized) else None
     numbered, trying = enumerate(parts), Trying(count)
     if hasattr(engine, "submit") and hasattr(engine, "gather"):
@@ -70,24 +71,35 @@ def _mapped(engine: Any, trying: Trying, numbered: Iterator[Numbered]) -> Iterat
     )
 
 
+@quietly()
+def of_batches(reader: Reader, of_batch: Callable[[Samples], Any], part: Any) -> Any:
+    """What a function makes of a part's batches, added up; None where they have no examples."""
+    return in_a_tree(map(of_batch, reader.batches(part)))
+
+
+def sum_of(one: Any, other: Any) -> Any:
+    """One value added to another; None, of a part without examples, adds nothing."""
+    return one if other is None else other if one is None else one + other
+
+
 def in_a_tree(values: Iterable[Any]) -> Any:
-    """Their sum, in which each is part of few additions: what is long, like a ranking, is copied few times."""
+    """The sum of values, each of which is part of few additions: what is long, like a ranking, is copied few times."""
     waiting: list[tuple[int, Any]] = []  # sums of 1, 2, 4, ... values
     for value in values:
         height = 0
         while waiting and waiting[-1][0] == height:
-            value, height = waiting.pop()[1] + value, height + 1
+            value, height = sum_of(waiting.pop()[1], value), height + 1
         waiting.append((height, value))
     while len(waiting) > 1:
         (_, last), (height, before) = waiting.pop(), waiting.pop()
-        waiting.append((height, before + last))
+        waiting.append((height, sum_of(before, last)))
     return waiting[0][1] if waiting else None
 
 
 def _in_order(engine: Executor, trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]:
     """Results of an executor, with few parts on their way, so that parts that are made on demand need not all exist."""
     running: deque[Future[Any]] = deque()
-    limit = 2 * (getattr(engine, "_max_workers", None) or 4)
+    limit = 2 * (getattr(engine, "_max_workers", None) or 4)  # so that none waits while a result is fetched
     for each in numbered:
         running.append(engine.submit(trying, each))
         if len(running) >= limit:
@@ -110,13 +122,13 @@ def _in_processes(trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]
             except BrokenProcessPool as error:
                 killed.update(number for number, _ in running)
                 for number, part in running:
-                    if killed[number] > 2:
+                    if killed[number] > 2:  # twice may be the fault of a part that was counted beside it
                         raise PartError(f"{named(number, part)}: its process was killed three times") from error
                 waiting = chain(list(running), waiting)
 
 
 def _noted(numbered: Iterable[Numbered], running: deque[Numbered]) -> Iterator[Numbered]:
-    """What passes through, kept until its result is there."""
+    """The numbered parts as they come; each is added to `running`, where it stays until its result is there."""
     for each in numbered:
         running.append(each)
         yield each
@@ -130,7 +142,7 @@ def _on_a_cluster(client: Any, trying: Trying, numbered: Iterator[Numbered]) -> 
         parts[future.key], futures[future.key] = (number, part), future
     level = list(futures.values())
     while len(level) > 1:
-        pairs = [client.submit(operator.add, *level[i : i + 2], pure=False) for i in range(0, len(level) - 1, 2)]
+        pairs = [client.submit(sum_of, *level[i : i + 2], pure=False) for i in range(0, len(level) - 1, 2)]
         level = pairs + level[len(pairs) * 2 :]
     try:
         return level[0].result() if level else None

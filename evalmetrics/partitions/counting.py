@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,16 +14,14 @@ from typing import Any
 import pandas as pd
 
 from ..inputs import arguments
-from ..kinds.base import Kind, kind_of, quietly, unwrapped
+from ..kinds.base import Kind, kind_of, unwrapped
 from ..kinds.matrix import OfMatrix
 from ..kinds.signatures import options_of
 from ..kinds.sums import Center, FirstPass, OfSums
 from ..kinds.total import Total, described
 from ..kinds.weights import OfWeights
 from .bracket import check_that_it_has_a_bracket, rounded
-from .engines import added_up, in_a_tree
-from .in_duckdb import counted_cells, is_relation
-from .instead import check_that_it_adds_up
+from .engines import added_up, of_batches
 from .reading import ROWS_AT_ONCE, Reader, Samples
 
 WEIGHT = "sample_weight"
@@ -40,9 +39,9 @@ def totals_of(
     rows_at_once: int = ROWS_AT_ONCE,
     shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Mapping[str, Total]:
-    """What some metrics count in all parts, by their names; `shared` is what some of them are told of all parts."""
+    """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find."""
     for metric in metrics.values():
-        check_that_it_adds_up(kind(metric))
+        kind(metric).check_that_it_adds_up()
         if bits is not None:
             arguments.whole_number(bits, "bits", least=1)
             check_that_it_has_a_bracket(kind(metric))
@@ -56,13 +55,13 @@ def totals_of(
     if needed:
         if iter(parts) is parts:
             raise TypeError(f"parts must be a list: {' and '.join(needed)} reads them twice, got an iterator")
-        found = added_up(engine, Sharing(needed, reader), parts)
-        shared = {**shared, **({} if found is None else found.options())}
+        if found := added_up(engine, partial(of_batches, reader, partial(summaries_of, needed)), parts):
+            shared = {**shared, **{name: summary.options() for name, summary in found.sums.items()}}
     folder = None if resume is None else Path(resume)
     counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
-    if counted is None or not counted.totals:
+    if counted is None:
         raise ValueError("parts must hold at least one example, got none")
-    return counted.totals
+    return counted.sums
 
 
 def several(parts: Any) -> Any:
@@ -72,7 +71,7 @@ def several(parts: Any) -> Any:
 
 
 def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """A metric with its options, and those that only parts have: what they are told of each other."""
+    """A metric with its options, and apart from these the options that only data in parts have, such as a centre."""
     of = kind(metric)
     of_parts = options_of(of.shared) if isinstance(of, OfSums) and of.shared is not None and of.takes_samples else {}
     told = {name: value for name, value in options.items() if name in of_parts and name not in of.defaults}
@@ -133,62 +132,54 @@ def needs_first_pass(metric: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Shared:
-    """What some parts say about what all have to share, for each metric that needs it."""
+class ByName:
+    """Sums over some parts for several metrics, by their names."""
 
-    metrics: Mapping[str, Any]
-    said: Mapping[str, Any]
+    sums: Mapping[str, Any]
 
-    def __add__(self, other: Shared) -> Shared:
-        if not (self.said and other.said):
-            return self if self.said else other
-        joined = {n: first_pass(m).joined(self.said[n], other.said[n]) for n, m in self.metrics.items()}
-        return Shared(self.metrics, joined)
+    def __add__(self, other: ByName) -> ByName:
+        return ByName({name: value + other.sums[name] for name, value in self.sums.items()})
 
-    def options(self) -> dict[str, dict[str, Any]]:
-        """The option of each metric that tells all parts the same."""
-        passes = {name: first_pass(metric) for name, metric in self.metrics.items()}
-        return {name: {passes[name].option: passes[name].value(value)} for name, value in self.said.items()}
+
+@dataclass(frozen=True)
+class Summary:
+    """What the first pass of a metric keeps of some parts."""
+
+    metric: Any
+    value: Any
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(self.metric, first_pass(self.metric).joined(self.value, other.value))
+
+    def options(self) -> dict[str, Any]:
+        """The option that each part is given in the second pass."""
+        last = first_pass(self.metric)
+        return {last.option: last.value(self.value)}
 
 
 def first_pass(metric: Any) -> FirstPass | Center:
-    """How what all examples of a metric share is worked out of parts."""
+    """How a metric works out of parts what all its examples have to share."""
     return kind(metric).first_pass  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True)
-class Sharing:
-    """The first pass over a part."""
-
-    metrics: Mapping[str, Any]
-    reader: Reader
-
-    @quietly()
-    def __call__(self, part: Any) -> Shared:
-        """What a part says about it, batch after batch."""
-        parts = (Shared(self.metrics, self.of_batch(batch)) for batch in self.reader.batches(part))
-        return in_a_tree(parts) or Shared(self.metrics, {})
-
-    def of_batch(self, batch: Samples) -> dict[str, Any]:
-        """What the examples of a batch say about it."""
-        said = {}
-        for name, metric in self.metrics.items():
-            of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
-            of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
-            said[name] = first_pass(metric).of_part(*samples)
-        return said
+def summaries_of(metrics: Mapping[str, Any], batch: Samples) -> ByName:
+    """What the first pass keeps of a batch, for each metric."""
+    summaries = {}
+    for name, metric in metrics.items():
+        of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
+        of.checked_samples(samples, of.settled(unwrapped(metric)[1], needed=()))  # bad ones are named as anywhere
+        summaries[name] = Summary(metric, first_pass(metric).of_part(*samples))
+    return ByName(summaries)
 
 
-@dataclass(frozen=True)
-class Counted:
-    """Totals of several metrics, by their names."""
+def is_relation(part: Any) -> bool:
+    """Whether a part is a relation of DuckDB."""
+    return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
 
-    totals: Mapping[str, Total]
 
-    def __add__(self, other: Counted) -> Counted:
-        if not (self.totals and other.totals):
-            return self if self.totals else other
-        return Counted({name: total + other.totals[name] for name, total in self.totals.items()})
+def quoted(column: str) -> str:
+    """A name of a column as SQL has it, whatever is in it."""
+    return '"' + column.replace('"', '""') + '"'
 
 
 @dataclass(frozen=True)
@@ -201,31 +192,31 @@ class Counting:
     bits: int | None = None
     folder: Path | None = None
 
-    @quietly()
-    def __call__(self, part: Any) -> Counted:
-        """The counts of a part, from the folder if they are there."""
+    def __call__(self, part: Any) -> ByName | None:
+        """The counts of a part, from the folder if they are there; None for a part without examples."""
         if self.folder is None:
             return self.counted(part)
         kept = self.kept_in(part)
         if all(path.exists() for path in kept.values()):
-            return Counted({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
+            return ByName({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
         counted = self.counted(part)
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, total in counted.totals.items():
+        for name, total in counted.sums.items() if counted else ():
             half = kept[name].with_suffix(f".{os.getpid()}")
             half.write_bytes(total.to_bytes())
             half.replace(kept[name])  # whole or not at all, whenever this is interrupted
         return counted
 
-    def counted(self, part: Any) -> Counted:
-        """The counts of a part, batch after batch."""
+    def counted(self, part: Any) -> ByName | None:
+        """The counts of a part, whether they are kept or not."""
         of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
-        if is_relation(part) and of_cells and not self.reader.extra:
-            cells, reader = counted_cells(part, self.reader)
-            return replace(self, reader=reader).counted(cells)
-        return in_a_tree(map(self.of_batch, self.reader.batches(part))) or Counted({})
+        if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
+            names = ", ".join(map(quoted, self.reader.columns.values()))
+            cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
+            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
+        return of_batches(self.reader, self.of_batch, part)
 
-    def of_batch(self, batch: Samples) -> Counted:
+    def of_batch(self, batch: Samples) -> ByName:
         """The counts of a batch."""
         weight = {WEIGHT: batch[WEIGHT]} if WEIGHT in self.reader.extra else {}
         totals = {}
@@ -233,7 +224,7 @@ class Counting:
             samples = [batch[sample] for sample in kind(metric).samples]
             total = metric.total(*samples, **weight, **self.shared.get(name, {}))
             totals[name] = total if self.bits is None else rounded(total, self.bits)
-        return Counted(totals)
+        return ByName(totals)
 
     def kept_in(self, part: Any) -> dict[str, Path]:
         """The files that keep the counts of a part; their names say what was counted, of which state of the part."""

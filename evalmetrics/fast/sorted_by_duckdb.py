@@ -1,9 +1,9 @@
-"""What DuckDB does by itself: it counts examples that are equal, and sorts what is longer than memory."""
+"""Scores of data that DuckDB sorts, on disk where memory is short: each function has the name of its definition.
 
-from __future__ import annotations
+Each takes a relation, the names of the columns of its samples as SQL has them, and the options of the metric.
+"""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from math import fsum, sqrt
 from statistics import fmean
 from typing import Any
@@ -12,41 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..inputs import rankings
-from ..kinds.base import kind_of, unwrapped
-from .reading import Reader
 
 Counts = NDArray[Any]
-COUNT = "sample_weight"
-AT_ONCE = 2**17  # distinct scores in memory at once
-
-
-def is_relation(part: Any) -> bool:
-    """Whether a part is a relation of DuckDB."""
-    return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
-
-
-def counted_cells(relation: Any, reader: Reader) -> tuple[Any, Reader]:
-    """A relation that has each distinct example once, with how often it occurs, and its reader."""
-    names = ", ".join(map(quoted, reader.columns.values()))
-    cells = relation.aggregate(f"{names}, count(*) as {quoted(COUNT)}", names)
-    return cells, replace(reader, extra={COUNT: COUNT})
-
-
-def quoted(column: str) -> str:
-    """A name of a column as SQL has it, whatever is in it."""
-    return '"' + column.replace('"', '""') + '"'
-
-
-def streamed_score(metric: Any, relation: Any, columns: Mapping[str, str]) -> float:
-    """The exact score of what DuckDB sorts, on disk where memory is short."""
-    names = [quoted(columns[name]) for name in kind_of(metric).samples]  # type: ignore[union-attr]
-    return STREAMED[kind_of(metric).name](relation, *names, unwrapped(metric)[1])  # type: ignore[union-attr]
-
-
-def streams(metric: Any) -> bool:
-    """Whether the score can be worked out of a stream of groups of equal scores."""
-    of = kind_of(metric)
-    return of is not None and of.name in STREAMED and of.public is unwrapped(metric)[0]
+AT_ONCE = 2**17  # distinct scores in memory at once: a few megabytes, and few calls
 
 
 def _refuse_bad(relation: Any, number: str, name: str) -> int:
@@ -69,10 +37,9 @@ def _literal(value: Any) -> str:
 def groups_of(relation: Any, label: str, score: str, options: Mapping[str, Any]) -> Iterator[tuple[Counts, Counts]]:
     """Positives and negatives at each score, the highest first; they are read once."""
     _refuse_bad(relation, score, "y_score")
-    labels = [
-        value for (value,) in relation.query("examples", f"select distinct {label} from examples limit 4").fetchall()
-    ]
-    pos_label = options.get("pos_label")
+    found = relation.query("examples", f"select distinct {label} from examples limit 4").fetchall()
+    labels = [value for (value,) in found]
+    pos_label = options["pos_label"]
     rankings.sort(labels, [0.0] * len(labels), pos_label=pos_label, part=True)  # raises unless they are two labels
     wanted = _literal(1 if pos_label is None else pos_label)
     counts = f"count(*) filter ({label} = {wanted}) as p, count(*) filter ({label} <> {wanted}) as n"
@@ -81,7 +48,7 @@ def groups_of(relation: Any, label: str, score: str, options: Mapping[str, Any])
         yield batch.column("p").to_numpy().astype(np.int64), batch.column("n").to_numpy().astype(np.int64)
 
 
-def streamed_roc_auc(*ranked: Any) -> float:
+def roc_auc(*ranked: Any) -> float:
     """Pairs in the right order, and half of the tied ones, in whole numbers; one division at the end."""
     above = below = twice = 0
     for positives, negatives in groups_of(*ranked):
@@ -91,7 +58,7 @@ def streamed_roc_auc(*ranked: Any) -> float:
     return twice / (2 * above * below) if above and below else np.nan
 
 
-def streamed_average_precision(*ranked: Any) -> float:
+def average_precision(*ranked: Any) -> float:
     """Precision at each score, for each positive there."""
     tp = fp = 0
     sums = []
@@ -102,7 +69,7 @@ def streamed_average_precision(*ranked: Any) -> float:
     return fsum(sums) / tp if tp else np.nan
 
 
-def streamed_median(relation: Any, true: str, pred: str, _: Mapping[str, Any]) -> float:
+def median_absolute_error(relation: Any, true: str, pred: str, _: Mapping[str, Any]) -> float:
     """The middle one of the sorted errors, or the mean of the middle two."""
     error = f"abs({true}::double - {pred}::double)"
     n = _refuse_bad(relation, error, "errors")
@@ -110,7 +77,7 @@ def streamed_median(relation: Any, true: str, pred: str, _: Mapping[str, Any]) -
     return fmean(value for (value,) in relation.query("examples", middle).fetchall())
 
 
-def streamed_spearman(relation: Any, x: str, y: str, _: Mapping[str, Any]) -> float:
+def spearman(relation: Any, x: str, y: str, _: Mapping[str, Any]) -> float:
     """Products of ranks, counted twofold and from their mean, in whole numbers; one division at the end."""
     n = max(_refuse_bad(relation, each, name) for each, name in ((x, "x"), (y, "y")))
     ranks = "(select v, 2 * sum(c) over (order by v) - c - {n} as r from ({sizes}))"
@@ -120,11 +87,3 @@ def streamed_spearman(relation: Any, x: str, y: str, _: Mapping[str, Any]) -> fl
     both = f"select rx.r::hugeint as a, ry.r::hugeint as b from {joined}"
     ((xy, xx, yy),) = relation.query("examples", f"select sum(a * b), sum(a * a), sum(b * b) from ({both})").fetchall()
     return int(xy) / sqrt(int(xx) * int(yy)) if xx and yy else np.nan
-
-
-STREAMED: dict[str, Callable[..., float]] = {
-    "roc_auc": streamed_roc_auc,
-    "average_precision": streamed_average_precision,
-    "median_absolute_error": streamed_median,
-    "spearman": streamed_spearman,
-}

@@ -9,14 +9,14 @@ from typing import Any
 
 import pandas as pd
 
-from .inputs import arguments, resampling
-from .kinds.total import Total
-from .parts.bracket import bracket_of_total
-from .parts.in_duckdb import is_relation, streamed_score, streams
-from .parts.poisson import KEY, interval, method_of, replicates_of
-from .parts.reading import ROWS_AT_ONCE, Reader
-from .parts.scoring import columns_of, kind, places_of, settled, several, totals_of
-from .uncertainty import Bootstrap, name_of
+from ..inputs import arguments, resampling
+from ..kinds.base import unwrapped
+from ..kinds.total import Total
+from ..uncertainty import Bootstrap, name_of
+from .bracket import bracket_of_total
+from .counting import columns_of, is_relation, kind, places_of, quoted, settled, several, totals_of
+from .poisson_bootstrap import KEY, interval, method_of, replicates_of
+from .reading import ROWS_AT_ONCE, Reader
 
 READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once")
 
@@ -106,10 +106,11 @@ def score_partitions(
     >>> score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])])
     0.7333333333333334
     """
-    scored, told = settled(metric, options)
+    of, (scored, told) = kind(metric), settled(metric, options)
     alone = engine is None and resume is None and sample_weight is None and bits is None
-    if alone and is_relation(parts) and streams(metric):
-        return streamed_score(scored, parts, columns_of({"score": scored}, columns))
+    if alone and is_relation(parts) and of.streamed is not None:
+        names = columns_of({"score": scored}, columns)
+        return of.streamed(parts, *(quoted(names[sample]) for sample in of.samples), of.settled(unwrapped(scored)[1]))
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
     total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]
     return score_of(scored, total, bits)
