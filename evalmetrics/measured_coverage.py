@@ -21,7 +21,8 @@ from .resampling.resampled import Resampled
 from .resampling.world import World
 from .uncertainty import interval_by, name_of
 
-FEW = 5  # of a class: of fewer, other samples often have none, or some that are quite unlike them
+FEWEST = 5  # of a class: of fewer, other samples often have none, or some that are quite unlike them
+FEW = 10  # of a class: of fewer, this may still be so
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class MeasuredCoverage:
     level: float
     table: pd.DataFrame = field(repr=False)
     why: str = ""  # why the sample cannot tell
+    caution: str = ""  # why it tells little
 
     @property
     def coverage(self) -> float:
@@ -56,7 +58,8 @@ class MeasuredCoverage:
     def __str__(self) -> str:
         if self.why:
             return f"nan: {self.examples} cannot tell how often an interval of {self.metric} holds, since {self.why}."
-        return "\n".join(self._said(method, rows) for method, rows in self.table.groupby("method", sort=False))
+        said = [self._said(method, rows) for method, rows in self.table.groupby("method", sort=False)]
+        return "\n".join([*said, *([f"But {self.caution}."] if self.caution else [])])
 
     def _said(self, method: Any, rows: pd.DataFrame) -> str:
         own, others = rows.iloc[0], rows.iloc[1:].dropna()
@@ -119,7 +122,8 @@ def coverage(
     MeasuredCoverage
         ``coverage`` in [0, 1], best near `level`, with its ``error``; ``table`` of all methods and truths; printed, a
         sentence. nan for a sample whose resamples all score the same, such as a perfect one, and for one with fewer
-        than five examples (or groups) of a class: taken for the world, it does not show what other samples hold.
+        than five examples (or groups) of a class: taken for the world, it does not show what other samples hold. With
+        fewer than ten, a ``caution`` is printed.
 
     Raises
     ------
@@ -169,7 +173,8 @@ def coverage(
         return found
 
     printed = np.array([bounds(by, world.data, own) for by in methods.values()], dtype=np.float64)
-    why = _cannot_tell(world, own)
+    why = _never_missed(world, own) or _too_few(world, FEWEST)
+    caution = "" if why else _too_few(world, FEW)
     worlds = [(own.estimate, np.ones(world.n, np.intp), 0 if why else times)]
     for low, high in printed[np.isfinite(printed).all(axis=1)][: 0 if why else 1]:
         worlds += [(*tilted, times // 4) for tilted in world.tilted(low, high)]
@@ -180,7 +185,7 @@ def coverage(
     rows = [_row(name, truth, *lot[:, i].T) for i, name in enumerate(methods) for (truth, *_), lot in parts]
     named = name_of(scored) if second is None else f"difference in {name_of(scored)}"
     examples = f"{len(world.unit)} examples" if groups is None else f"{world.n} groups of {len(world.unit)} examples"
-    return MeasuredCoverage(named, examples, float(own.estimate), level, pd.DataFrame(rows), why)
+    return MeasuredCoverage(named, examples, float(own.estimate), level, pd.DataFrame(rows), why, caution)
 
 
 def _named(method: Any) -> dict[str, Any]:
@@ -212,9 +217,9 @@ def _row(method: str, truth: float, low: Any, high: Any) -> dict[str, Any]:
     }
 
 
-def _cannot_tell(world: World, own: Resampled) -> str:
-    """Why coverage in this world would say nothing; empty where it does say something."""
-    scores, units = own.scores("percentile"), "examples" if world.groups is None else "groups"
+def _never_missed(world: World, own: Resampled) -> str:
+    """Why intervals in this world hold its truth always, or none is there to hold; empty where it can be missed."""
+    scores = own.scores("percentile")
     scores = scores[~np.isnan(scores)]
     if np.isnan(own.estimate) or not len(scores):
         return "their score is undefined"
@@ -222,11 +227,17 @@ def _cannot_tell(world: World, own: Resampled) -> str:
         share = getattr(getattr(kind_of(world.metric), "card", None), "interval", "") == "wilson_interval"
         would_do = "; wilson_interval has bounds for it" if share and not world.paired and world.groups is None else ""
         return f"every resample of them scores {scores[0]:.3f}{would_do}"
-    if world.n < FEW:
-        return f"there are only {world.n} {units}: at least {FEW} are needed to see how samples differ"
+    return ""
+
+
+def _too_few(world: World, enough: int) -> str:
+    """Which class is rarer than that, or that all are fewer; empty where there is enough."""
+    units = "examples" if world.groups is None else "groups"
+    if world.n < enough:
+        return f"there are only {world.n} {units}, too few to show how samples differ (at least {enough})"
     for label, count in _classes(world).items():
-        if count < FEW:
-            return f"class {label!r} has only {count} {units}: at least {FEW} are needed to see how samples differ"
+        if count < enough:
+            return f"class {label!r} has only {count} {units}, too few to show how samples differ (at least {enough})"
     return ""
 
 

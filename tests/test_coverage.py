@@ -167,6 +167,13 @@ def test_a_sample_that_can_tell(metric, data, more):
     assert f"{found.coverage:.3f} of 95 % intervals (percentile)" in str(found)
 
 
+def test_few_of_a_class_are_no_good_news():
+    y, p = np.repeat([1, 0], [9, 91]), np.repeat([1, 0, 1], [4, 91, 5])
+    found = coverage(f1_score, y, p, pos_label=1, n_resamples=50, repetitions=20, rng=0)
+    assert str(found).endswith("But class 1 has only 9 examples, too few to show how samples differ (at least 10).")
+    assert "But" not in str(coverage(f1_score, [*y, 1], [*p, 1], pos_label=1, n_resamples=50, repetitions=20, rng=0))
+
+
 def test_groups_are_drawn_whole_and_copies_of_one_stay_apart():
     groups, x = np.repeat(np.arange(12), np.arange(1, 13)), np.arange(78.0)
 
