@@ -1,5 +1,6 @@
 """What a printed number can have been before it was rounded."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import isnan
 
@@ -37,7 +38,13 @@ def rounds_to(value: float, printed: str) -> bool:
     (True, True, False)
     """
     number = arguments.real(value, "value")
-    return isnan(number) if printed == "NaN" else read(printed, "printed").prints(number)
+    if printed == "NaN":
+        return isnan(number)
+    wanted = read(printed, "printed")
+    if wanted.unit and printed.strip()[:1] not in "<>":  # all digits of a double are asked for, too
+        half = wanted.unit / 2
+        wanted = replace(wanted, low=wanted.value - half, high=wanted.value + half)
+    return wanted.prints(number)
 
 
 def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
