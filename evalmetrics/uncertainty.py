@@ -81,8 +81,6 @@ class Bootstrap(WithInterval):
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
         why *= self.interval.method != "jackknife"  # which draws none
         if np.ndim(self.estimate) == 0:
-            if self.low == self.high and self.interval.covers is None:
-                why = ", as every resample scores the same; a share has bounds by wilson_interval"
             return f"{self.estimate:.3f} {self.interval}{why}"
         return f"{_side_by_side(estimate=self.estimate, low=self.low, high=self.high)}\n{self.interval.how}{why}"
 
