@@ -15,6 +15,7 @@ Start with a score, and ask how sure it is::
 ``help(f1_score)``                        what goes in, what comes out, where it is undefined, who defined it
 ``show_source(f1_score)``                 the definition, as a textbook prints it
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
+``coverage``                              how often such an interval would hold the truth on data like yours
 ``permutation_test``, ``mcnemar_test``    tests of such a difference
 ``compare_systems``                       two systems or many on one metric, with the hypothesis that was tested
 ``choose_metric(Fingerprint(...))``       a metric for a problem that you describe, and the line that reports it

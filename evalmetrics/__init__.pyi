@@ -201,6 +201,7 @@ from .kinds.source import (show_source as show_source)
 def learned_score(references: Sequence[Any], hypotheses: Sequence[Any], metric: Callable[..., Any], *, sample_weight: Data | None = ..., sources: Sequence[Any] | None = ...) -> float: ...
 @_metric
 def pairwise_accuracy(human: Data, metric: Data) -> float: ...
+from .measured_coverage import (MeasuredCoverage as MeasuredCoverage, coverage as coverage)
 from .meteor_scores import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
 # from .meteor_scores
 @_metric

@@ -299,7 +299,8 @@ def leaderboard(
         What else told the two sides apart, as the difference in length, or 1 for what goes with being first. Each
         column gets a coefficient, and ratings are those of players who are alike in it.
     groups : sequence of n labels, optional
-        Comparisons of one group, by one rater or on one text, may depend on each other; without, none do.
+        Comparisons of one group, by one rater or on one text, may depend on each other; without, none do. Groups by
+        rater and by text at once are not here: where they cross, try either and report the wider intervals.
     ties : {"half", "davidson"}
         A tie is half a win for each, or a third outcome, the more common the closer two players are.
     level : float, default 0.95

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from evalmetrics import accuracy, bootstrap, macro_f_score, paired_bootstrap, permutation_test, recall
+from evalmetrics import accuracy, bootstrap, macro_f_score, paired_bootstrap, permutation_test, recall, roc_auc
 from evalmetrics.inputs.resampling import METHODS
 from evalmetrics.resampling import bounds
 from tests.test_uncertainty import some_classes
@@ -97,6 +97,19 @@ def test_groups_are_drawn_whole(score):
     assert ours.n == 4
     jack = bootstrap(score, y_true, y_pred, groups=UNEQUAL, method="jackknife")
     np.testing.assert_allclose(jack.replicates, [right[g != UNEQUAL].mean() for g in "abcd"])
+
+
+@pytest.mark.parametrize("method", ["percentile", "half", "jackknife"])
+def test_groups_of_a_ranking_are_those_of_its_examples(method):
+    rng = np.random.default_rng(0)
+    y_true, one, other = rng.permutation([0, 1] * 20), rng.normal(size=40), rng.normal(size=40)
+    how = {"groups": np.repeat(range(10), 4), "n_resamples": 40, "rng": 0, "method": method}
+    plain = lambda t, s: roc_auc(t, s)  # noqa: E731  called again for each resample
+    for ours, theirs in [
+        (bootstrap(metric, y_true, one, **how) for metric in (roc_auc, plain)),
+        (paired_bootstrap(metric, y_true, one, other, **how) for metric in (roc_auc, plain)),
+    ]:
+        np.testing.assert_allclose(ours.replicates, theirs.replicates)
 
 
 def test_names_of_groups_and_their_order_do_not_matter_and_a_group_each_is_no_group():

@@ -99,18 +99,24 @@ class Units:
         return times if self.groups is None else times[:, self.groups]
 
 
+def by_name(plans: list[Any], values: Any) -> Any:
+    """Values of examples, in the order by which their weights name them: that of a ranking goes by its scores."""
+    ranking = getattr(plans[0], "sorted", None)
+    return values if values is None or ranking is None else values[ranking.order]
+
+
 def replicates(
     plans: list[Examples], n_resamples: int, rng: np.random.Generator, groups: Array | None, size: int | None
 ) -> Array:
     """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
-    units = Units(plans, groups)
+    units = Units(plans, by_name(plans, groups))
     drawn = units.resamples(n_resamples, rng, size)
     return _collected((_difference(plans, units.examples, weights) for weights in drawn), n_resamples)
 
 
 def jackknife(plans: list[Examples], groups: Array | None = None) -> tuple[Array, Array]:
     """Scores with one example or group left out, shape (m, ...), and how many of these give each of the scores."""
-    units = Units(plans, groups)
+    units = Units(plans, by_name(plans, groups))
     scores = (_difference(plans, units.examples, w) for w in units.left_out())
     return _collected(scores, units.left_out_of), units.counts if groups is None else np.ones(units.n, dtype=np.intp)
 
