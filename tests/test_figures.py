@@ -14,6 +14,7 @@ import pytest
 from scipy import stats
 
 import evalmetrics as em
+import evalmetrics_book as book
 from evalmetrics import (
     Bootstrap,
     Interval,
@@ -69,7 +70,8 @@ SCORES = {
     "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
     "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
 }
-FIGURES = [name for name in dir(em) if name.startswith("plot_")]
+FIGURES = {n: getattr(p, n) for p in (em, book) for n in dir(p) if n.startswith("plot_") and n != "plot_style"}
+ON_AXES = [name for name, plot in FIGURES.items() if "ax" in inspect.signature(plot).parameters]
 
 
 def ticks(axis):
@@ -78,7 +80,7 @@ def ticks(axis):
 
 def drawn_by_example(name, **options):
     """The Axes that the example on a figure's help page draws; data and settings stay as they are."""
-    plot, drawn, settings = getattr(em, name), [], dict(mpl.rcParams)
+    plot, drawn, settings = FIGURES[name], [], dict(mpl.rcParams)
 
     def draw(*data, **others):
         before = str(data)
@@ -94,7 +96,7 @@ def drawn_by_example(name, **options):
     return drawn
 
 
-@pytest.mark.parametrize("name", [name for name in FIGURES if "ax" in inspect.signature(getattr(em, name)).parameters])
+@pytest.mark.parametrize("name", ON_AXES)
 def test_a_figure_is_drawn_on_the_axes_given_and_changes_nothing_else(name):
     own, other = plt.figure().subplots(1, 2)
     assert drawn_by_example(name, ax=other) == [other]
