@@ -67,6 +67,8 @@ def wordnet_synonyms(word: str) -> frozenset[str]:
 
     Raises
     ------
+    ImportError
+        nltk is not installed.
     LookupError
         WordNet is not on this computer.
 
@@ -82,8 +84,10 @@ def wordnet_synonyms(word: str) -> frozenset[str]:
     ...     print(True)
     True
     """
-    from nltk.corpus import wordnet
-
+    try:
+        from nltk.corpus import wordnet
+    except ModuleNotFoundError:
+        raise ImportError("WordNet is read by nltk: pip install nltk") from None
     try:
         senses = wordnet.synsets(word)
     except LookupError:
