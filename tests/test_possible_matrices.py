@@ -160,7 +160,8 @@ def compare_with_the_textbook(seed):
         places, center = int(rng.integers(2, 5)), values[one] if np.isfinite(values[one]) else 0.5
         texts[name] = f"{center + rng.choice([0, rng.normal() / 10]):.{places}f}"
         away = abs(values - float(texts[name])) - 0.5 * 10.0**-places
-        surely, perhaps = surely & (away < -1e-9), perhaps & (away < OF_SINGLE_PRECISION)
+        as_zero = np.isnan(values) & (float(texts[name]) == 0)  # what is undefined may be printed as 0
+        surely, perhaps = surely & (away < -1e-9), perhaps & ((away < OF_SINGLE_PRECISION) | as_zero)
     found = possible_matrices(positives=p, negatives=n, **texts)
     assert surely.sum() <= found.count <= perhaps.sum(), (seed, p, n, texts)
     assert found.verdict == ("possible" if found.count else "impossible"), (seed, p, n, texts)
@@ -179,7 +180,7 @@ def test_reports_of_up_to_sixty_and_sixty(block):
 def test_fuzz_of_a_minute(compare):
     """No impossible report passes, no possible one fails, no witness is false."""
     seed, end = 1_000_000, time.monotonic() + 60
-    while time.monotonic() < end:
+    while time.monotonic() < end and seed < 1_005_000:
         compare(seed)
         seed += 1
     assert seed > 1_001_000
