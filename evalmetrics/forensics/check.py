@@ -217,10 +217,8 @@ def as_text(answers: Sequence[Answer]) -> str:
     """The report for a terminal."""
     blocks = []
     for name, answer in answers:
-        title, said = (
-            safe(" ".join(name.split())),
-            f"not read: {answer}" if isinstance(answer, Refused) else str(answer),
-        )
+        title = safe(" ".join(name.split()))
+        said = f"not read: {answer}" if isinstance(answer, Refused) else str(answer)
         blocks.append(f"{title}\n{'-' * len(title)}\n{safe(said)}\n")
     return "\n".join([*blocks, _summary(answers), "", MEANING])
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from .base import kind_of
 
-SAME_EVERYWHERE = {"np", "pd", "__file__", "__name__", "__package__"}  # a notebook has imported them; a module has them
+SAME_EVERYWHERE = {"np", "pd", "__file__", "__name__", "__package__"}  # every notebook, or every module, has them
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,9 @@ def _add(thing: Any, shown: dict[str, str]) -> None:
         if isinstance(value, ModuleType):
             shown[used] = f"import {value.__name__}" + (f" as {used}" if used != value.__name__ else "")
         elif callable(value) and not str(getattr(value, "__module__", "")).startswith("evalmetrics"):
-            home = (
-                getattr(value, "__module__", None) or "scipy.special"
-            )  # whose functions do not say where they are from
-            home = "types" if home == "builtins" else home  # so do the types of functions
+            # SciPy's compiled functions do not say where they are from, and the types of functions say it wrongly.
+            home = getattr(value, "__module__", None) or "scipy.special"
+            home = "types" if home == "builtins" else home
             shown[used] = f"from {home} import {used}"
         elif callable(value):
             for part in _parts_of(value):
@@ -127,10 +126,9 @@ def _assignment(module: ModuleType, name: str) -> str:
         targets: list[Any] = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return f"{name} = {ast.get_source_segment(source, node.value)}"  # type: ignore[attr-defined]
-        if isinstance(node, ast.Assign) and name in {
-            n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)
-        }:
-            return str(ast.get_source_segment(source, node))  # several names at once
+        several = {each.id for target in targets if target for each in ast.walk(target) if isinstance(each, ast.Name)}
+        if name in several:  # a statement that gives several constants their values
+            return str(ast.get_source_segment(source, node))
     raise TypeError(f"{module.__name__}.{name} cannot be shown: it is not written as a constant")
 
 

@@ -13,11 +13,7 @@ from . import draws
 from .examples import examples_of
 
 Counts = NDArray[np.intp]
-PANDAS = (
-    pd.Series,
-    pd.DataFrame,
-    pd.Categorical,
-)  # columns of pandas' own types stay such: as arrays, some are objects
+PANDAS = (pd.Series, pd.DataFrame, pd.Categorical)  # columns of these stay such: as arrays, some are objects
 FINE = 50  # copies of an example in a moved world, so that whole numbers of them come within 1 % of its weight
 
 

@@ -96,11 +96,8 @@ def answered(
         if verdict.verdict == "possible":
             return verdict
         explained = verdict if reading.explain else explained
-        unclear = (
-            verdict
-            if verdict.verdict == "undecided" and (reading.explain or reading.precision != "double")
-            else unclear
-        )
+        if verdict.verdict == "undecided" and (reading.explain or reading.precision != "double"):
+            unclear = verdict
     assert explained is not None
     return explained if unclear is None else unclear
 
