@@ -213,7 +213,7 @@ def compare_systems(
     found = []
     for names in pairs:
         answers = [systems[name] for name in names]
-        plans = two_plans(metric, y_true, *answers)
+        plans = two_plans(metric, y_true, *answers, groups=groups)
         scores = one_number_each(plans)
         drawn = Resampled(plans, often, resampling.group_of(groups, plans[0].n), rng)
         if test == "delong":

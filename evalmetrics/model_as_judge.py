@@ -6,9 +6,12 @@ import numpy as np
 
 from .inputs import arguments, resampling
 from .inputs import model_as_judge as inputs
+from .inputs.agreement import raters_axis
 from .inputs.options import whole
 from .metric import mean_of, of_classes, of_samples, of_sums
 from .uncertainty import Estimate, Interval, normal_quantile
+
+RATERS = {"raters": raters_axis}
 
 
 def shares_agreeing(votes, verdict):
@@ -41,7 +44,7 @@ def judge_agreement(agreeing, items):
     return agreeing / items
 
 
-@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True)
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks=RATERS)
 def people_agreement(agreeing, items):
     """How often one person says what another one says: one item by lot, and two of the people who voted on it.
 
@@ -73,7 +76,7 @@ def agreement_gap(leads, items):
     return leads / items
 
 
-@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks={"options": whole(2)})
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks={**RATERS, "options": whole(2)})
 def agreement_ceiling(agreeing, items, *, options=2):
     """The most that any judge can agree with single people, as far as their agreement with each other tells.
 

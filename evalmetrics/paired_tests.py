@@ -41,7 +41,7 @@ class PValue(Score):
 
 
 def two_plans(
-    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
+    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, **how: Any
 ) -> list[Any]:
     """The examples of two systems, to be resampled together.
 
@@ -53,7 +53,7 @@ def two_plans(
         What the two systems said (predictions, scores or hypotheses).
     """
     truth = () if y_true is None else (y_true,)
-    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
+    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, **how)
 
 
 def one_number_each(plans: list[Any]) -> list[float]:
@@ -107,7 +107,7 @@ def paired_bootstrap(
     >>> print(paired_bootstrap(accuracy, y, [0] * 55 + [1] * 45, [0] * 70 + [1] * 30, rng=0))
     0.150 [0.080, 0.220] (95 %, percentile)
     """
-    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight)
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight, groups=groups)
     return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
 
 
@@ -156,7 +156,7 @@ def permutation_test(
     >>> print(permutation_test(accuracy, y, y, [0] * 70 + [1] * 30, n_resamples=999, rng=0))
     0.001, the least that 999 resamples can give
     """
-    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, groups=groups, exchanging=True)
     n_resamples, side = resampling.often(n_resamples), resampling.side(alternative)
     of = resampling.group_of(groups, plans[0].n)
     scores = one_number_each(plans)

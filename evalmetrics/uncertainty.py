@@ -134,7 +134,7 @@ def bootstrap(
     >>> print(bootstrap(accuracy, y_true, y_pred, rng=0))
     0.950 [0.900, 0.990] (95 %, percentile)
     """
-    plans = examples.examples_of(metric, samples, [], sample_weight)
+    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups)
     return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
 
 
@@ -187,10 +187,12 @@ def share_of(successes: Any, n: Any) -> tuple[float, float]:
     Parameters
     ----------
     successes, n : numbers
-        0 <= successes <= n and n > 0.
+        How many, 0 <= successes <= n and n >= 1.
     """
-    n = arguments.positive(n, "n")
-    p = arguments.real(successes, "successes") / n
+    n, number = arguments.count(n, "n"), arguments.real(successes, "successes")
+    if 0 < number < 1 < n:
+        raise ValueError(f"successes must be a count, got {successes!r}: a share is {successes!r} * n = {number * n:g}")
+    p = number / n
     if not 0 <= p <= 1:
         raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
     return n, p
@@ -269,7 +271,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     auc : float
         The area, in [0, 1].
     positives, negatives : numbers
-        How many examples of each, above 0.
+        How many examples of each, at least 1.
 
     Returns
     -------
@@ -286,7 +288,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     [0.683, 0.817] (95 %, hanley_mcneil)
     """
     area = arguments.share(auc, "auc")
-    m, n = arguments.positive(positives, "positives"), arguments.positive(negatives, "negatives")
+    m, n = arguments.count(positives, "positives"), arguments.count(negatives, "negatives")
     reach = normal_quantile(level) * np.sqrt(max(hanley_mcneil_variance(area, m, n), 0.0))
     return Interval(max(0.0, float(area - reach)), min(1.0, float(area + reach)), level, "hanley_mcneil")
 
@@ -371,7 +373,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     value : float
         The area (or average precision), in [0, 1].
     positives : number
-        How many positives there are, above 0.
+        How many positives there are, at least 1.
 
     Returns
     -------
@@ -387,7 +389,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     >>> print(pr_auc_interval(0.75, 100))
     [0.656, 0.825] (95 %, logit)
     """
-    area, n = arguments.share(value, "value"), arguments.positive(positives, "positives")
+    area, n = arguments.share(value, "value"), arguments.count(positives, "positives")
     z = normal_quantile(level)
     if area in (0, 1):
         return Interval(np.nan, np.nan, level, "logit")
@@ -409,7 +411,7 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     rmse : float
         At least 0, in the unit of the errors.
     n : number
-        How many errors, above 0; also the degrees of freedom, since no mean was estimated.
+        How many errors, at least 1; also the degrees of freedom, since no mean was estimated.
 
     Returns
     -------
@@ -427,7 +429,7 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     """
     from scipy.special import chdtri
 
-    error, n = arguments.real(rmse, "rmse"), arguments.positive(n, "n")
+    error, n = arguments.real(rmse, "rmse"), arguments.count(n, "n")
     if not 0 <= error < np.inf:
         raise ValueError(f"rmse must be a finite number of at least 0, got {rmse!r}")
     low, high = chi2_bounds(error, n, *(chdtri(n, 1 - q) for q in resampling.tails(level)))  # chdtri: the upper tail

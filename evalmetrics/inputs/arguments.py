@@ -81,9 +81,45 @@ def described_with(*others: Callable[..., Any]) -> Callable[[Any], Any]:
     return described
 
 
+def in_one_order(**paired: Any) -> None:
+    """Raise where pandas objects have the same labels in another order: by position, other rows would be paired."""
+    found = {name: getattr(values, "index", None) for name, values in paired.items()}
+    indexed: list[tuple[str, Any]] = [(name, index) for name, index in found.items() if hasattr(index, "is_unique")]
+    for name, index in indexed[1:]:
+        (first, other), n = indexed[0], len(index)
+        if index is other or len(other) != n or index.equals(other) or not (index.is_unique and other.is_unique):
+            continue
+        dates = index.dtype.kind == other.dtype.kind == "M"
+        falls = dates and index.is_monotonic_increasing != other.is_monotonic_increasing
+        if falls or (index.get_indexer(other) >= 0).all():
+            raise ValueError(
+                f"{first} and {name} have {'dates' if falls else 'the same index'} in another order, and are paired by "
+                f"position: give {name}.loc[{first}.index] to pair them by label, or {name}.to_numpy() "
+                "if positions are meant"
+            )
+
+
+def of_one_type(**compared: Any) -> None:
+    """Raise where numbers are compared with text, which equals none of them: in one sequence, or across several."""
+    found: dict[bool, tuple[str, Any]] = {}
+    for name, values in compared.items():
+        typed = isinstance(values, np.ndarray) and values.dtype != object
+        examples = values.ravel()[:1].tolist() if typed else dict(zip(map(type, values), values, strict=True)).values()
+        for each in examples:
+            if isinstance(each, str | int | float | np.number | np.bool_) and each == each:
+                found.setdefault(isinstance(each, str), (name, np.asarray(each).item()))
+    if len(found) == 2:
+        (where, number), (there, text) = found[False], found[True]
+        raise TypeError(
+            f"{' and '.join(dict.fromkeys([where, there]))} mix numbers and text, which are never equal: got "
+            f"{shown(number)} and {shown(text)}; make all of them text, as str({shown(number)}) does, or all numbers"
+        )
+
+
 def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
     """Samples of one length: arrays, Series and lists of numbers as arrays, anything else (texts, say) as a list."""
     names = names or [f"sample {i}" for i in range(1, len(data) + 1)]
+    in_one_order(**dict(zip(names, data, strict=True)))
     columns = {name: _positional(sample, name) for name, sample in zip(names, data, strict=True)}
     same_length(**columns)
     return list(columns.values())
@@ -146,6 +182,14 @@ def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
             "subtract one number from all values first"
         )
     return array.astype(np.float64, copy=False)
+
+
+def in_powers_of_two(values: Floats) -> Floats:
+    """Numbers divided by a power of two, which cuts no digit, so that the largest is near 1: for what has no unit."""
+    largest = max(np.nanmax(values, initial=0.0), -np.nanmin(values, initial=0.0))
+    if 1e-60 < largest < 1e60:  # whose squares, and products of two of them, floats hold
+        return values
+    return np.ldexp(values, -np.frexp(largest)[1])
 
 
 def skipped_by_floats(array: Array) -> bool:
@@ -232,7 +276,8 @@ def same_length(per: str = "example", /, **arrays: Any) -> None:
 
 
 def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> tuple[Any, ...]:
-    """What `read` makes of each named sequence; raises unless all have one length."""
+    """What `read` makes of each named sequence; raises unless all have one length, and one order of their index."""
+    in_one_order(**arrays)
     checked = {name: read(values, name) for name, values in arrays.items()}
     same_length(per, **checked)
     return tuple(checked.values())
@@ -291,6 +336,14 @@ def number_that(value: Any, name: str, holds: Callable[[float], bool], wanted: s
 def positive(value: Any, name: str) -> float:
     """A check: a finite number above 0."""
     return number_that(value, name, lambda x: 0 < x < np.inf, "be a finite number above 0")
+
+
+def count(value: Any, name: str) -> float:
+    """A check: a finite number above 0 that can count something, which a share cannot."""
+    number = positive(value, name)
+    if number < 1:
+        raise ValueError(f"{name} must be a count, got {shown(value)}: if it is a share, multiply it by what it is of")
+    return number
 
 
 def share(value: Any, name: str) -> float:

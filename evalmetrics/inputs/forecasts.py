@@ -144,6 +144,7 @@ def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
 
 def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
     """The position of each observed label among the classes of `y_prob`, and its probabilities as they came."""
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob)
     codes, distinct = pd.factorize(_labels.read(y_true, "y_true"))
     prob, seen = probabilities(y_prob, "y_prob"), distinct.tolist()
     same_length(y_true=codes, y_prob=prob)

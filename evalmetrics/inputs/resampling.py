@@ -6,6 +6,7 @@ import numpy as np
 
 from . import arguments
 from .arguments import Places, shown
+from .labels import numbers_of
 
 METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
 Rng = int | np.random.Generator | None
@@ -64,12 +65,11 @@ def group_of(groups: Any, n: int) -> Places | None:
     labels = arguments.one_dimensional(groups, "groups")
     if len(labels) != n:
         raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
-    distinct, of = np.unique(labels.astype(str) if labels.dtype == object else labels, return_inverse=True)
-    if len(distinct) < 2:
+    if not (of := numbers_of(labels, "groups", sort=True)).any():
         raise ValueError(
             f"groups must be at least two, to be drawn from; all examples are of {shown(labels.tolist()[0])}"
         )
-    return of.astype(np.intp)
+    return of
 
 
 def side(alternative: Any) -> str:

@@ -138,6 +138,10 @@ class Kind:
                 raise TypeError(f"{self.name}(): {error}; it is called as {self.name}{self.signature}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
+        if "sample_weight" in self.kind_options:  # else its samples are not paired
+            arguments.in_one_order(
+                **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
+            )
         return data, self.settled(given, needed=self.counting if to_count else None)
 
     @functools.cached_property

@@ -18,6 +18,7 @@ def examples_of(
     systems: list[Any],
     sample_weight: Any = None,
     *,
+    groups: Any = None,
     exchanging: bool = False,
 ) -> list[Any]:
     """The examples of each system: `truth` and the system's answers, or `truth` alone where there are no systems.
@@ -40,6 +41,7 @@ def examples_of(
             f"{kind.name} takes {len(kind.samples)} samples, {', '.join(kind.samples)}; got {len(samples[0])}"
         )
     columns = [tuple(arguments.samples(*each, names=kind.samples if kind else ())) for each in samples]
+    arguments.in_one_order(sample=samples[0][0], sample_weight=sample_weight, groups=groups)
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(columns[0][0]))
     if kind is not None:
         if weight is not None and "sample_weight" in kind.checks:
