@@ -231,7 +231,7 @@ def preference_bias(y_true: Data, y_pred: Data | None = ..., *, pos_label: Any =
 @_metric
 def rogan_gladen(y_true: Data, y_pred: Data, *, sample_weight: Data | None = ..., level: float = ...) -> Estimate: ...
 from .paired_tests import (DeLong as DeLong, McNemar as McNemar, PValue as PValue, benjamini_hochberg as benjamini_hochberg, delong_test as delong_test, holm as holm, mcnemar_power as mcnemar_power, mcnemar_test as mcnemar_test, paired_bootstrap as paired_bootstrap, permutation_test as permutation_test)
-from .partitions import (Bracket as Bracket, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
+from .partitions import (Bracket as Bracket, Counted as Counted, bootstrap_partitions as bootstrap_partitions, score_many as score_many, score_partitions as score_partitions, total_partitions as total_partitions)
 # from .perplexities
 @_metric
 def bits_per_character(log_probs: Data, n_characters: int, *, sample_weight: Data | None = ..., base: float = ...) -> float: ...

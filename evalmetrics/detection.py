@@ -376,7 +376,8 @@ def ranked_class(truths, detections, thresholds, area):
         found = truths_found(ranking, overlaps, ignored, crowds, threshold)
         judged.append(judge_ranking(ranking, found, scores, ignored))
     hit, counts = (np.array([each[i] for each in judged]) for i in (2, 3))
-    inside = [not is_outside(box_area(detections[i][d][0])) for i, d in ranking]
+    sizes = [box_area(detections[i][d][0]) for i, d in ranking]
+    inside = [not is_outside(size) for size in sizes]
     counts &= hit | np.array([False, *inside])
     sure, images, _, _, to_find = judged[0]
     return sure, images, hit, counts, to_find

@@ -303,7 +303,7 @@ def with_ppi_interval(
     Estimate
         The mean, and its normal interval.
     """
-    y, f, rest = split_by_labels(*checked)
+    y, f, rest = split_by_labels(*(column - checked[1][0] for column in checked))
     power = tuned_power(y, f, rest) if power == "tuned" else power
     error = np.sqrt(variance(y - power * f) / len(y) + power**2 * variance(rest) / len(rest))
     reach = float(normal_quantile(level) * error)
@@ -352,7 +352,8 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     >>> print(ppi_mean(people, judge))
     3.644 [3.045, 4.243] (95 %, prediction-powered)
     """
-    y, f, rest = split_by_labels(y_true, y_pred)
+    origin = y_pred[0]
+    y, f, rest = split_by_labels(y_true - origin, y_pred - origin)
     power = tuned_power(y, f, rest) if power == "tuned" else power
     corrected = (y - power * f).sum() / len(y)
-    return corrected + power * rest.sum() / len(rest)
+    return origin + corrected + power * rest.sum() / len(rest)

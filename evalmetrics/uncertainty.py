@@ -77,8 +77,18 @@ class Bootstrap(WithInterval):
         """How many resamples left the score (or one class of it) undefined; above 0 the bounds are nan."""
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
+    @property
+    def advice(self) -> str:
+        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
+        if np.isnan(np.asarray(self.low, dtype=np.float64)).any():
+            return "strata=y_true draws within classes, method='jackknife' draws none, zero_division= fills what is 0/0"
+        if np.ndim(self.estimate) == 0 and self.low == self.high:
+            return "every resample scores the same: of a share, wilson_interval or clopper_pearson_interval has a width"
+        return ""
+
     def __str__(self) -> str:
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
+        why = f"{why}: {self.advice}" if self.advice and why else why
         why *= self.interval.method != "jackknife"  # which draws none
         if np.ndim(self.estimate) == 0:
             return f"{self.estimate:.3f} {self.interval}{why}"
@@ -91,7 +101,9 @@ def _side_by_side(**parts: Any) -> str:
     return str(pd.concat(columns, axis=1).round(3))
 
 
-@described_by(resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
+@described_by(
+    resampling.often, resampling.tails, resampling.interval_method, resampling.group_of, resampling.stratum_of
+)
 def bootstrap(
     metric: Callable[..., Any],
     *samples: Any,
@@ -99,21 +111,25 @@ def bootstrap(
     level: float = 0.95,
     method: str = "percentile",
     groups: Any = None,
+    strata: Any = None,
     sample_weight: Any = None,
     rng: resampling.Rng = None,
+    **options: Any,
 ) -> Bootstrap:
     """Interval for any score: recompute it on resamples of the examples, drawn with replacement.
 
     Parameters
     ----------
     metric : function
-        A metric of the package, its options with it, ``f1_score.given(pos_label=1)``; or any function of the samples,
-        ``metric(*samples)``, which is called again for each resample. A function of a confusion matrix is made a
-        metric with `of_matrix`.
+        A metric of the package; or any function of the samples, ``metric(*samples)``, which is called again for each
+        resample. A function of a confusion matrix is made a metric with `of_matrix`.
     *samples : sequences of one length n
         Resampled together, by position. Arrays stay arrays and tables tables; anything else arrives as a list.
     sample_weight : sequence of n numbers, optional
         Weights that travel with their examples; passed to `metric` as ``sample_weight=``.
+    **options
+        Those of the metric, as ``pos_label=1``; one that has the name of an option here goes with the metric,
+        ``multiclass_roc_auc.given(method="ovo")``.
 
     Returns
     -------
@@ -134,17 +150,20 @@ def bootstrap(
     >>> print(bootstrap(accuracy, y_true, y_pred, rng=0))
     0.950 [0.900, 0.990] (95 %, percentile)
     """
-    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups)
-    return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
+    metric = examples.with_options(metric, options)
+    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups, strata=strata)
+    how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
+    return resampled(metric, plans, rng=rng, **how)
 
 
 @quietly()
 def resampled(
-    metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, rng: Any
+    metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, strata: Any, rng: Any
 ) -> Bootstrap:
     """The score of one system, or the difference of two, with the interval around it."""
-    method = resampling.interval_method(method)
-    drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, plans[0].n), rng)
+    method, n = resampling.interval_method(method), plans[0].n
+    within = resampling.stratum_of(strata, n, method, groups)
+    drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, n), rng, within)
     interval = interval_by(method, metric, drawn, level)
     return Bootstrap(drawn.estimate, interval, drawn.scores(method), name_of(metric), drawn.n)
 

@@ -644,7 +644,7 @@ def test_statistics_that_cannot_be_drawn_are_refused():
 def test_totals_of_a_later_version_and_of_functions_typed_in_are_refused():
     data = em.accuracy.total([0, 1], [0, 1]).to_bytes()
     with pytest.raises(ValueError, match="a later version of evalmetrics"):
-        Total.from_bytes(data.replace(b"total 1 ", b"total 9 ", 1))
+        Total.from_bytes(data.replace(b"total 2 ", b"total 9 ", 1))
     with pytest.raises(TypeError, match="define it in a module of its own"):
         em.corpus_wer.total(["a"], ["a"], tokenize=lambda text: text.split()).to_bytes()
 

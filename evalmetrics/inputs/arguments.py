@@ -21,10 +21,13 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
         return values  # the usual case
     refuse_sparse(values, name)
     if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}")
+        listed = f": give list({name}.values()), both in one order" if isinstance(values, Mapping) else ""
+        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}{listed}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
     if array.ndim != 1:
         flat = f": take np.ravel({name})" if array.shape[1:] == (1,) else ""
+        if array.ndim == 2 and array.shape[1] > 1:
+            flat = f": one-hot rows are np.argmax({name}, axis=1); of several labels an example, score each column"
         raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}{flat}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one {per} is needed")
@@ -34,6 +37,8 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
 def read(values: Any, name: str, wanted: str = "have rows of one length") -> Array:
     """`values` as an array of any shape and type; `wanted` completes the message "`name` must"."""
     refuse_sparse(values, name)
+    if getattr(values, "requires_grad", False):
+        raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
     if np.ma.is_masked(values):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     try:
@@ -166,9 +171,20 @@ def kind_of_entries(array: Array) -> str:
     if array.ndim == 0:
         return shown(array.item())
     none = (i for i, entry in enumerate(array.flat) if not isinstance(entry, int | float | np.number))
+    if array.dtype.kind == "U":
+        first = next((i for i, entry in enumerate(array.flat) if not _reads_as_number(entry)), 0)
+        return f"text: {shown(str(array.flat[first]))} at position {first}; pd.to_numeric reads numbers written so"
     if array.dtype != object or (i := next(none, None)) is None:
         return f"dtype {array.dtype}"
     return f"dtype object: {shown(array.flat[i])} at position {i}"
+
+
+def _reads_as_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
@@ -313,6 +329,36 @@ def weights(sample_weight: Any, n: int) -> Floats:
             f"got values from {array.min()} to {array.max()}"
         )
     return array.astype(np.float64)
+
+
+def in_whole_units(sample_weight: Any) -> Any:
+    """Weights in the largest unit of which all are whole numbers, so that sums of them can be compared exactly.
+
+    Where there is none, those that floats could not square are divided by a power of two; others stay as they are.
+    """
+    array = np.asarray(sample_weight)
+    if array.dtype.kind != "f" or not array.size or not 0 < (largest := array.max()) < np.inf or array.min() < 0:
+        return sample_weight
+    if largest <= LARGEST and (array == np.rint(array)).all():
+        return sample_weight
+    array = np.ldexp(array.astype(np.float64), -np.frexp(largest)[1])
+    unit = array[array > 0].min()
+    while unit > 1e-6:  # Euclid's algorithm, of numbers that are rounded
+        left = np.abs(array - (times := np.rint(array / unit)) * unit)
+        if left.max() < 1e-14:
+            return times
+        unit = left[left >= 1e-14].min()
+    return sample_weight if 1e-60 < largest < 1e60 else array
+
+
+def repetitions(sample_weight: Any) -> None:
+    """Raise unless weights are whole numbers that floats tell apart: how often each example occurs."""
+    array = numbers(sample_weight, "sample_weight", kinds="biuf")
+    if np.mod(array, 1).any() or array.max() > LARGEST:
+        raise ValueError(
+            "sample_weight must hold whole numbers of at most 2**53: the score depends on how many examples there are, "
+            f"got {several(array)}"
+        )
 
 
 def real(value: Any, name: str) -> float:

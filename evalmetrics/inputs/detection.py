@@ -1,6 +1,6 @@
 """Boxes and who they belong to: what detection metrics are given, checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -61,6 +61,8 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
 
 def one(box: Any, name: str) -> Floats:
     """A checked box, shape (4,)."""
+    if np.asarray(box).dtype == bool:
+        raise TypeError(f"{name} must be four numbers, got a mask: of two take dice(np.ravel(a), np.ravel(b))")
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
         raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {shown(box)}")
@@ -196,11 +198,17 @@ def _checked(boxes: Floats, name: str) -> Floats:
 
 def _per_image(values: Any, name: str) -> list[Any]:
     """One entry per image, at least one."""
+    if isinstance(values, Mapping):
+        raise TypeError(
+            f"{name} must hold a list per image, got a mapping: of a file of COCO's, for each image its "
+            "[(xyxy_from_xywh(a['bbox']), a['category_id'], bool(a['iscrowd']), a['area']), ...]; of "
+            "detections box, label and score"
+        )
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")
     if not (images := list(values)):
         raise ValueError(f"{name} is empty: at least one image is needed")
-    if odd := [image for image in images if isinstance(image, str) or not hasattr(image, "__len__")]:
+    if odd := [image for image in images if isinstance(image, str | Mapping) or not hasattr(image, "__len__")]:
         raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {shown(odd[0])}")
     return images
 

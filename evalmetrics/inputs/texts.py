@@ -132,8 +132,8 @@ def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     listed = as_list(texts, name, "texts")
     if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
-            f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: "
-            "put a single text into a list, and split strings or say how to with tokenize="
+            f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: split the strings, or say how "
+            f"to with tokenize= (a function, or one of {', '.join(map(repr, TOKENIZERS))}); one text goes into a list"
         )
     return listed
 

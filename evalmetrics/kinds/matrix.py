@@ -80,6 +80,7 @@ class OfMatrix(Kind):
 
     def score_cells(self, cells: Array, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
+        cells = arguments.in_powers_of_two(cells) if cells.dtype.kind == "f" else cells
         values = np.asarray(self.defined(cells, labels, options))
         expected = (*self.shape_of(labels, options), *cells.shape[2:])
         if values.shape != expected:
@@ -116,7 +117,8 @@ class OfMatrix(Kind):
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
-        return self.made_total(matrices.frame(cells, labels), kept)
+        n = round(float(cells.sum())) if data[1] is None else len(data[0])
+        return self.made_total(matrices.frame(cells, labels), kept, n)
 
     def score(self, total: Any, **given: Any) -> Any:
         matrix, options = self.counted_in(total), self.settled_to_score(given)
