@@ -106,7 +106,7 @@ def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
         raise TypeError(f"{name} must be one label, got {shown(label)}")
     if label not in labels:
         raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {shown(label)}{advice}")
-    return int(labels.get_indexer(pd.Index([label]))[0])
+    return int(labels.get_loc(label))  # type: ignore[arg-type]  # each label stands there once
 
 
 def positions(chosen: Any, labels: pd.Index) -> Array:
