@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..fast.sums import exact_sum
-from ..inputs import arguments, matrices
+from ..fast.sums import as_float, exact_sum
+from ..inputs import arguments, label_sets, matrices
+from ..inputs.labels import several_each
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .examples import Additive, number_kinds
 from .signatures import Parameter, counts_of, data_of
@@ -25,10 +26,12 @@ class OfMatrix(Kind):
     draws_samples = False
     only_with_samples: tuple[str, ...] = ("labels", "sample_weight")  # options that a matrix has no use for
     kind_options: Options = MappingProxyType({"sample_weight": None, "zero_division": np.nan})
+    reads: Any = staticmethod(matrices.encoded)
 
     def __init__(
-        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = matrices.encoded, checks: Any = None
+        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = None, checks: Any = None
     ) -> None:
+        inputs = inputs or self.reads
         self.check_definition(definition)
         super().__init__(definition, data_of(inputs), parts, inputs=inputs, checks=checks)
         self.counted_by = [inputs]
@@ -49,6 +52,8 @@ class OfMatrix(Kind):
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
         if data and isinstance(data[0], pd.DataFrame):
             second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
+            if several_each(second):
+                return super().bind(data, given, to_count=to_count)
             if np.ndim(second) and len(second) == len(data[0]):
                 raise TypeError(
                     f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix in place of both, "
@@ -58,14 +63,23 @@ class OfMatrix(Kind):
         return super().bind(data, given, to_count=to_count)
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
-        """Two arrays of positions in the labels, observed and predicted, and the labels."""
+        """Two arrays of positions in the labels, observed and predicted, and the labels.
+
+        Of several labels an example, two matrices of booleans with a column per label.
+        """
         return self.checked_samples(data, options)
 
     def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:
-        """Cells and labels: of the two samples, or of the matrix that came in their place."""
+        """Cells and labels: of the two samples, or of the matrix that came in their place.
+
+        Of several labels an example, what `matrices.of_sets` says of each, added up.
+        """
         first, second = data
         if second is not None:
             true, pred, labels = self.codes(data, options)
+            if true.ndim == 2:
+                rows = matrices.of_sets(true, pred, options["sample_weight"])
+                return np.array([exact_sum(c) for c in rows.T]) if exactly else rows.sum(axis=0), labels
             count = _count_exactly if exactly else matrices.counted
             return count(true, pred, len(labels), options["sample_weight"]), labels
         if not isinstance(first, pd.DataFrame):
@@ -81,7 +95,7 @@ class OfMatrix(Kind):
     def score_cells(self, cells: Array, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
         values = np.asarray(self.defined(cells, labels, options))
-        expected = (*self.shape_of(labels, options), *cells.shape[2:])
+        expected = (*self.shape_of(labels, options), *cells.shape[1 + (len(cells) == len(labels)) :])
         if values.shape != expected:
             raise TypeError(
                 f"{self.name} must return {self.returned} of the matrix, shape {expected}; got shape {values.shape}"
@@ -108,28 +122,37 @@ class OfMatrix(Kind):
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
         data, options = self.bind(data, given, to_count=True)
-        return matrices.frame(*self.counted(data, options))
+        counts, labels = self.counted(data, options)
+        if counts.ndim == 2:
+            return matrices.frame(counts, labels)
+        return pd.DataFrame({name: getattr(matrices.OfSets(counts), name) for name in matrices.COUNTS}, labels)
 
     def total(self, *data: Any, **given: Any) -> Total:
         data, options = self.bind(data, given, to_count=True)
         cells, labels = self.counted(data, options, exactly=True)
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
+        if cells.ndim == 1:
+            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()})
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
         return self.made_total(matrices.frame(cells, labels), kept)
 
     def score(self, total: Any, **given: Any) -> Any:
         matrix, options = self.counted_in(total), self.settled_to_score(given)
+        if isinstance(matrix, tuple):  # of several labels an example
+            labels, sums = pd.Index(total.context["labels"]), np.array([as_float(each) for each in matrix])
+            return self.shaped(self.score_cells(sums, labels, options), labels, options)
         cells = matrices.read(matrix) if matrix is total else matrix.to_numpy().astype(np.float64)
         return self.shaped(self.score_cells(cells, matrix.index, options), matrix.index, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         codes = [self.codes(each, options) for each in systems]
-        own = [Cells(self, options, each, weight) for each in codes]
+        kind = Cells if codes[0][0].ndim == 1 else Sets
+        own: list[Any] = [kind(self, options, each, weight) for each in codes]
         if len(own) == 1 or (not exchanging and all(np.ndim(each.estimate()) == 0 for each in own)):
             return own
         union = codes[0][2].union(codes[1][2])  # what is compared class by class, or exchanged, needs the same classes
-        return [Cells(self, options, self.codes(each, {**options, "labels": union}), weight) for each in systems]
+        return [kind(self, options, self.codes(each, {**options, "labels": union}), weight) for each in systems]
 
 
 def _exactly(cells: Array) -> Array:
@@ -158,6 +181,7 @@ class OfClasses(OfMatrix):
     kind_options: Options = MappingProxyType({"pos_label": None, "sample_weight": None, "zero_division": np.nan})
     form = "Series of k floats, one for each class; a float with `pos_label`"
     returned = "a value for each class"
+    reads = staticmethod(label_sets.classes_or_sets)
 
     def __init__(
         self, definition: Function, *, once_defined: Function | None = None, columns: Sequence[str] = (), **how: Any
@@ -177,7 +201,7 @@ class OfClasses(OfMatrix):
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
         undefined, wanted = options["zero_division"], options.get("pos_label")
         form = self.definition if undefined != undefined else self.once_defined
-        classes = matrices.Classes(cells)
+        classes = matrices.classes(cells, len(labels))
         counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
         values = np.asarray(self.called(form, counts, options))
         if wanted is None or values.shape[:1] != (len(labels),):
@@ -230,6 +254,8 @@ class OfAddedClasses(OfClasses):
 class OfValues(OfMatrix):
     """A score of what other metrics say of each class: divide, then add. Counts of the classes may follow."""
 
+    reads = staticmethod(label_sets.classes_or_sets)
+
     def __init__(self, definition: Function, metrics: Sequence[Any], *, checks: Any = None, **how: Any) -> None:
         self.inner: list[tuple[OfClasses, Options]] = []
         inherited: dict[str, Any] = {}
@@ -262,7 +288,7 @@ class OfValues(OfMatrix):
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
         of_each = {**options, "pos_label": None}
         values = [kind.score_cells(cells, labels, {**of_each, **given}) for kind, given in self.inner]
-        classes = matrices.Classes(cells)
+        classes = matrices.classes(cells, len(labels))
         counts = [getattr(classes, name) for name in self.counts]
         return self.called(self.definition, [*values, *counts], options)
 
@@ -290,6 +316,30 @@ class Cells(Additive):
         counts = weights if self.weight is None else weights * self.weight[examples]
         totals = np.bincount(places.ravel(), counts.ravel(), minlength=self.width * b)
         return (totals.astype(np.intp) if self.weight is None else totals).reshape(self.k, self.k, b)
+
+    def score_totals(self, totals: Array) -> Array:
+        return self.kind.score_cells(totals, self.labels, self.options)
+
+
+class Sets(Additive):
+    """Examples that may have several labels each: a row of counts for each."""
+
+    kinds = None
+
+    def __init__(self, kind: OfMatrix, options: Options, sets: Codes, weight: Array | None) -> None:
+        super().__init__()
+        true, pred, self.labels = sets
+        self.kind, self.options, self.n = kind, options, len(true)
+        self.rows = matrices.of_sets(true, pred, weight).astype(np.float64)
+        self.width = self.rows.shape[1]
+
+    def estimate(self) -> Any:
+        """The score of all examples."""
+        return self.kind.shaped(self.score_totals(self.rows.sum(axis=0)), self.labels, self.options)
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """What is counted of each label, shape (3 k + 1, b)."""
+        return (weights.astype(np.float64) @ self.rows[examples]).T
 
     def score_totals(self, totals: Array) -> Array:
         return self.kind.score_cells(totals, self.labels, self.options)
