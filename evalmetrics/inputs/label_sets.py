@@ -62,7 +62,7 @@ def sets(y_true: Any, y_pred: Any, labels: Any = None) -> tuple[Flags, Flags, pd
     named = [names for _, _, names in sides if names is not None]
     columns = [name for name, side, _ in sides if isinstance(side, np.ndarray)]
     if given is None and (named or len(columns) == 2):
-        given = named[0] if named else pd.RangeIndex(sides[0][1].shape[1])
+        given = named[0] if named else pd.RangeIndex(np.shape(sides[0][1])[1])
     elif given is None and columns:
         raise ValueError(f"the columns of {columns[0]} have no names, the other has sets: name all labels with labels=")
     occurring = list(chain(*(chain(*side) for _, side, _ in sides if isinstance(side, list))))
@@ -70,6 +70,8 @@ def sets(y_true: Any, y_pred: Any, labels: Any = None) -> tuple[Flags, Flags, pd
     if len(kinds) > 1 or (kinds and any(isinstance(label, int | float | np.number) for label in occurring)):
         raise TypeError(f"y_true and y_pred mix labels of several types ({kinds}, perhaps numbers): use one, say str")
     number, names = _labels.numbers_of_names(occurring, given, "label", "y_true and y_pred")
+    if not len(names):
+        raise ValueError("y_true and y_pred hold no label at all: name those that there are with labels=")
     true, pred = (
         _in_order(side, own, names, name) if isinstance(side, np.ndarray) else _filled(side, number)
         for name, side, own in sides

@@ -32,12 +32,12 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
 
 def several_each(values: Any) -> bool:
     """Whether examples may have several labels each: sets or lists of labels, or more than one column."""
-    if len(shape := getattr(values, "shape", ())) == 2:
-        return bool(shape[1] != 1)
-    if not isinstance(values, list | tuple) and getattr(values, "dtype", None) != object:
+    shape: tuple[int, ...] = getattr(values, "shape", ())
+    if len(shape) == 2:
+        return shape[1] != 1
+    if not isinstance(values, list | tuple) and getattr(getattr(values, "dtype", None), "kind", "") != "O":
         return False
-    first = next(iter(values), None)
-    return isinstance(first, set | frozenset | list | tuple | np.ndarray) and np.ndim(values if shape else 0) <= 1
+    return isinstance(next(iter(values), None), set | frozenset | list | tuple | np.ndarray)
 
 
 def _label_array(values: Any, name: str) -> Array:
