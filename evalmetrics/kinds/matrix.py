@@ -17,6 +17,14 @@ from .signatures import Parameter, counts_of, data_of
 from .total import Total
 
 Codes = tuple[Array, Array, pd.Index]
+# A matrix of so many more cells than examples is slower to fill and to add up than the examples are to sum by label;
+# one of a thousand labels is quick anyhow.
+CELLS_AN_EXAMPLE, SMALL = 16, 2**20
+
+
+def sparse(k: int, n: int) -> bool:
+    """Whether n examples of k labels are better kept as pairs."""
+    return k * k > SMALL + CELLS_AN_EXAMPLE * n
 
 
 class OfMatrix(Kind):
@@ -61,11 +69,17 @@ class OfMatrix(Kind):
         """Two arrays of positions in the labels, observed and predicted, and the labels."""
         return self.checked_samples(data, options)
 
-    def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:
+    def counted(
+        self, data: tuple[Any, ...], options: Options, *, exactly: bool = False, may_be_pairs: bool = False
+    ) -> tuple[Any, pd.Index]:
         """Cells and labels: of the two samples, or of the matrix that came in their place."""
         first, second = data
         if second is not None:
             true, pred, labels = self.codes(data, options)
+            if may_be_pairs and sparse(len(labels), len(true)):
+                weight = options["sample_weight"]
+                weights = None if weight is None else arguments.weights(weight, len(true))
+                return matrices.Pairs(true, pred, weights, len(labels)), labels
             count = _count_exactly if exactly else matrices.counted
             return count(true, pred, len(labels), options["sample_weight"]), labels
         if not isinstance(first, pd.DataFrame):
@@ -78,7 +92,7 @@ class OfMatrix(Kind):
         cells = matrices.read(first)
         return (_exactly(cells) if exactly else cells), first.index
 
-    def score_cells(self, cells: Array, labels: pd.Index, options: Options) -> Array:
+    def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
         values = np.asarray(self.defined(cells, labels, options))
         expected = (*self.shape_of(labels, options), *cells.shape[2:])
@@ -94,8 +108,13 @@ class OfMatrix(Kind):
         """The shape of the score of one matrix."""
         return ()
 
-    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+    def defined(self, cells: Any, labels: pd.Index, options: Options) -> Any:
         """What the definition returns for matrices of shape (k, k, ...)."""
+        if isinstance(cells, matrices.Pairs):
+            try:
+                return self.called(self.definition, [cells], options)
+            except (TypeError, AttributeError, IndexError):  # it asks for more than the sums
+                cells = matrices.counted(cells.true, cells.pred, len(labels), cells.counts)
         return self.called(self.definition, [cells.astype(np.float64, copy=False)], options)
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
@@ -103,7 +122,7 @@ class OfMatrix(Kind):
         return float(values)
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        cells, labels = self.counted(data, options)
+        cells, labels = self.counted(data, options, may_be_pairs=True)
         return self.shaped(self.score_cells(cells, labels, options), labels, options)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
@@ -125,11 +144,12 @@ class OfMatrix(Kind):
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         codes = [self.codes(each, options) for each in systems]
-        own = [Cells(self, options, each, weight) for each in codes]
+        own = [cells_of(self, options, each, weight) for each in codes]
         if len(own) == 1 or (not exchanging and all(np.ndim(each.estimate()) == 0 for each in own)):
             return own
         union = codes[0][2].union(codes[1][2])  # what is compared class by class, or exchanged, needs the same classes
-        return [Cells(self, options, self.codes(each, {**options, "labels": union}), weight) for each in systems]
+        codes = [self.checked_samples(each, {**options, "labels": union}) for each in systems]
+        return [cells_of(self, options, each, weight) for each in codes]
 
 
 def _exactly(cells: Array) -> Array:
@@ -291,5 +311,37 @@ class Cells(Additive):
         totals = np.bincount(places.ravel(), counts.ravel(), minlength=self.width * b)
         return (totals.astype(np.intp) if self.weight is None else totals).reshape(self.k, self.k, b)
 
-    def score_totals(self, totals: Array) -> Array:
+    def score_totals(self, totals: Any) -> Array:
         return self.kind.score_cells(totals, self.labels, self.options)
+
+
+class CellsThatOccur(Cells):
+    """Examples of a matrix that has many more cells than there are examples."""
+
+    def __init__(self, kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> None:
+        super().__init__(kind, options, codes, weight)
+        self.true, self.pred, self.width = codes[0], codes[1], self.n
+
+    def estimate(self) -> Any:
+        pairs = matrices.Pairs(self.true, self.pred, self.weight, self.k)
+        return self.kind.shaped(self.score_totals(pairs), self.labels, self.options)
+
+    def pairs(self, examples: Array, weights: Array) -> list[matrices.Pairs]:
+        """The pairs of b resamples."""
+        counts = weights if self.weight is None else weights * self.weight[examples]
+        true, pred = self.true[examples], self.pred[examples]
+        return [matrices.Pairs(true, pred, each, self.k) for each in counts]
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        return np.array([self.score_totals(each) for each in self.pairs(examples, weights)])
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        kept, pairs = answers - swapped, ((self, other), (other, self))
+        mixed = [zip(one.pairs(examples, kept), two.pairs(examples, swapped), strict=True) for one, two in pairs]
+        return np.stack([[self.score_totals(a + b) for a, b in each] for each in mixed], axis=1)
+
+
+def cells_of(kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> Cells:
+    """The examples of a matrix, by cell or, where those are many more than the examples, by pair."""
+    form = CellsThatOccur if sparse(len(codes[2]), len(codes[0])) else Cells
+    return form(kind, options, codes, weight)
