@@ -84,13 +84,18 @@ def test_an_export_of_canvas_is_collected_by_the_roster(course, tmp_path, capsys
     said = capsys.readouterr().out
     for sentence in (
         "u1003 handed in 2 notebooks of this exercise",
-        "u1004 handed in the exercise on bleu instead",
-        "which is no notebook",
+        "u1001 wrote student('Ben'), which is nobody on the roster: numbers by hand are right for that name alone",
+        f"u1004 handed in '{exports.in_canvas(4, CLASS[4])}': it is the exercise on bleu",
+        "essay.docx': it is no notebook: hand in the file that ends in .ipynb",
         "nobodyknown_1_2_x.ipynb is not collected: nobody on the roster has that id, name or mail",
         "Collected 5 notebooks (5 new).",
-        "7 of 12 handed in nothing: u1004, u1005, u1007",
+        "5 of 12 handed in nothing: u1007, u1008",
     ):
         assert sentence in said
+    became = {row["file"]: row for row in rows(course.folder / "collected" / f"{TITLE}.csv")}
+    assert len(became) == 9
+    assert became[exports.in_canvas(3, CLASS[3], f"{TITLE}.ipynb")]["became"] == "older than another"
+    assert became[exports.in_canvas(4, CLASS[4])] | {"student": "u1004"} == became[exports.in_canvas(4, CLASS[4])]
     assert collecting.names(course.folder, TITLE)["u1002"]["late"] == "yes"
 
 
@@ -184,8 +189,8 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1002"]
     said = capsys.readouterr().out
-    assert "u1000/x.ipynb: what was handed in cannot be read (x.ipynb is a link, not a file" in said
-    assert "u1003.zip: what was handed in cannot be read" in said
+    assert "u1000 handed in 'x.ipynb': what was handed in cannot be read (x.ipynb is a link, not a file" in said
+    assert "u1003.zip is not collected: what was handed in cannot be read" in said
 
 
 @pytest.mark.parametrize(

@@ -52,18 +52,21 @@ def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> N
     """Bring what a platform hands out into the course, by the roster."""
     course.check_release(topic.title)
     if names:
-        roster.read(names)  # raises for one that cannot be read
+        print(f"{len(roster.read(names))} people on {names}; {roster.columns(names)}.")
         files.write_bytes(course.folder / "roster.csv", names.read_bytes())
     with files.alone(course.folder):
         collected = collecting.collect(source, topic, roster.Roster(course.people), course.own())
-        counts = collecting.store(collected, course.folder, topic.title)
+        counts = collecting.store(collected, course.folder, topic.title, course.people)
     for sentence in collected.said:
         print(f"  {sandbox.printable(sentence, 1000)}")
     known = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
     print(f"Collected {len(collected.taken)} notebooks{f' ({known})' if known else ''}.")
     if people := course.people:
-        missing = [one.id for one in people if not course.path("submitted", topic.title, one.id).exists()]
+        came = collecting.names(course.folder, topic.title)
+        missing = [one.id for one in people if one.id not in came]
         print(f"{len(missing)} of {len(people)} handed in nothing: {', '.join(missing) or 'nobody'}.")
+        print(f"What became of each file: {course.folder / 'collected' / f'{topic.title}.csv'}.")
+    print(f"Next: make grade TOPIC={topic.name}")
 
 
 def grade(
@@ -88,6 +91,10 @@ def grade(
     with files.alone(course.folder):
         terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
         results = judge_all(topic, notebooks, terms, workers)
+        came = collecting.names(course.folder, topic.title)
+        results += [
+            Result(who, refused=each["refused"]) for who, each in came.items() if "refused" in each and not students
+        ]
         records.enter(course.folder, topic.title, results)
         path, told = pages(course, topic), report_of(course, topic)
     refused = [result for result in results if result.refused]
@@ -106,7 +113,7 @@ def report_of(course: Course, topic: Topic) -> Path:
     given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
     results = [r for r in records.read(course.folder, topic.title).values() if r.outcomes]
     public = course_of(course.key)
-    found = report.findings(topic, results, course.people, public, given, report.model_in(topic, source))
+    found = report.findings(topic, results, roster.Roster(course.people), public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
     path = course.folder / "results" / f"{topic.title}.report.html"
     files.write_text(path, report.page(topic, found, asked))
