@@ -362,5 +362,6 @@ def feedback_name(path: str, student: str, title: str) -> str:
             above = part[: len(part) - len(moodle["rest"])] if flat else part
             return f"{above}_{title}.html" if flat else f"{above}/{title}.html"
         if canvas := CANVAS.fullmatch(part):
-            return f"{part[: -len(canvas['rest'])]}{title}.html"
+            ending = ".ipynb" if NOTEBOOK.search(part) else ".html"  # Canvas keeps that of what came, whatever it gets
+            return f"{part[: -len(canvas['rest'])]}{title}{ending}"
     return f"{student}/{title}.html"

@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import functools
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -205,8 +206,7 @@ def _by_hand(task: ByHand, results: Sequence[Result], roster: Roster, course: st
                 wrong[result.student] = mine
     if not wrong:
         return
-    drawn = [task.solve(Student(f"stranger {i}", course).variant(task)) for i in range(STRANGERS)]
-    by_chance = np.array([_agreement(x, theirs, worth, step).max() for x in _table(drawn, keys)])
+    by_chance = np.array([_agreement(x, theirs, worth, step).max() for x in _table(_drawn(task, course), keys)])
     students = list(right)
     for student, mine in wrong.items():
         agreement = _agreement(mine, theirs, worth, step)
@@ -218,6 +218,12 @@ def _by_hand(task: ByHand, results: Sequence[Result], roster: Roster, course: st
             said = f"gave numbers in {task.name} that are wrong for these data and right for {students[other]}'s: "
             said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
             yield Finding((student, students[other]), task.name, said, expected)
+
+
+@functools.lru_cache(maxsize=64)
+def _drawn(task: ByHand, course: str) -> tuple[dict[str, float], ...]:
+    """What is right for people who are not in the class."""
+    return tuple(task.solve(Student(f"stranger {i}", course).variant(task)) for i in range(STRANGERS))
 
 
 def _table(rows: Iterable[dict[str, float]], keys: Sequence[str]) -> Any:

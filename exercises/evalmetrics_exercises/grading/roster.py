@@ -43,7 +43,7 @@ SUBMITTED = (
 )
 # Rows of Canvas's that are no students: the line of points, and the student that tries things out.
 NOBODY = re.compile(r"\s*(Points Possible|Mögliche Punkte|Points possibles|Puntos posibles)|Student, Test")
-SHORTEST = 3  # letters of a cell that says who somebody is
+SHORTEST = 2  # letters of a cell that says who somebody is
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Any
 from ..tasks import Argue, Topic
 from . import collecting, files, marks, reading, records, roster
 from .batch import Result
+from .feedback import as_notebook
 from .names import harmless
 from .roster import Person
 
@@ -130,6 +131,7 @@ def feedback(folder: Path, topic: Topic) -> Path:
             page = folder / "feedback" / student / topic.title / f"{topic.title}.html"
             if page.exists():
                 name = collecting.feedback_name(came.get(student, {}).get("path", ""), student, topic.title)
-                archive.writestr(zipfile.ZipInfo(name), page.read_bytes())
+                text = page.read_text(encoding="utf-8")
+                archive.writestr(zipfile.ZipInfo(name), as_notebook(text) if name.endswith(".ipynb") else text)
     files.write_bytes(path, data.getvalue())
     return path
