@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .inputs import arguments, resampling
+from .inputs import arguments, matrices, resampling
 from .inputs import model_as_judge as inputs
 from .inputs.options import whole
 from .metric import mean_of, of_classes, of_samples, of_sums
@@ -142,7 +142,7 @@ def position_bias(pulls, pairs):
     return pulls / pairs
 
 
-@of_classes
+@of_classes(inputs=matrices.encoded)
 def preference_bias(tp, fn, fp, tn):
     """How much more often a judge agrees with people where they prefer an answer with a trait than where they do not.
 
