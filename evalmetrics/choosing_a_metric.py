@@ -41,6 +41,7 @@ def expected_cost(fn, fp, examples, *, false_alarm, miss):
 GIVEN = {
     "verdicts": "a yes or no for each example",
     "classes": "one of several classes for each example",
+    "label sets": "any of several labels for each example",
     "chances": "a probability for each example",
     "scores": "a score for each example, the higher the surer of a yes",
     "class scores": "a score for each example and each of several classes",

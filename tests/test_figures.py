@@ -159,14 +159,16 @@ def test_matrices_stand_side_by_side_under_their_names():
 
 
 def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_ring():
-    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1]}, "real")
-    for ax, name in zip(axes, ["quiet", "turned"], strict=True):
+    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1], "silent": QUIET * [0, 1]}, "real")
+    for ax, name, tp, fp in zip(axes, ["quiet", "turned", "silent"], (6, 6, 0), (4, 4, 0), strict=True):
         dots = {line.get_label(): set(map(tuple, line.get_xydata())) for line in ax.lines}
         harmless, real, called = dots["not real"], dots["real"], dots["called so"]
-        assert (len(harmless), len(real), len(harmless | real)) == (74, 20, 94)
-        assert (len(called & real), len(called & harmless)) == (6, 4)
-        title = "6 of 10 with a ring are real (precision)\n6 of 20 that are real have a ring (recall)"
+        assert (len(harmless), len(real), len(called & real), called - real) == (fp, tp + 14, tp, harmless)
+        title = (
+            f"{tp} of {tp + fp} with a ring are real (precision)\n{tp} of {tp + 14} that are real have a ring (recall)"
+        )
         assert ax.get_title(loc="left") == f"{name}\n{title}"
+        assert [text.get_text() for text in ax.texts] == ["and 70 that are neither real nor called so"]
     with pytest.raises(ValueError, match="cat"):
         plot_cases({"quiet": QUIET}, "wrong")
 

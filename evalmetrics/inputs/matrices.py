@@ -119,6 +119,20 @@ def positions(chosen: Any, labels: pd.Index) -> Array:
     return np.asarray(found)
 
 
+def of_sets(true: Array, pred: Array, sample_weight: Any = None) -> Array:
+    """What is added up where examples have several labels, shape (n, 3 k + 1).
+
+    For each label whether it was observed and predicted, observed, predicted; and 1 for the example; times its weight.
+    """
+    rows = np.concatenate([true & pred, true, pred, np.ones((len(true), 1), dtype=bool)], axis=1)
+    return rows if sample_weight is None else rows * arguments.weights(sample_weight, len(true))[:, None]
+
+
+def classes(counts: Array, k: int) -> "Classes":
+    """Each class against the rest: of cells of shape (k, k, ...), or of what `of_sets` adds up."""
+    return Classes(counts) if counts.shape[0] == k else OfSets(counts)
+
+
 class Classes:
     """The counts of each class against the rest, of shape (k, ...).
 
@@ -157,6 +171,21 @@ class Classes:
     def _left(self, counts: Array) -> Array:
         """Where weights cancel, what is left is a rounding error and not an example."""
         return np.where(counts > ROUNDING * self.examples, counts, 0.0) if self.weighted else counts
+
+
+class OfSets(Classes):
+    """The counts of each label, of examples that have several; of shape (k, ...)."""
+
+    def __init__(self, sums: Array) -> None:
+        self.weighted = sums.dtype.kind == "f"
+        sums = sums.astype(np.float64, copy=False)
+        self.tp, self.observed, self.predicted = np.split(sums[:-1], 3)
+        self.n = sums[-1]
+
+    @property
+    def examples(self) -> Array:
+        """All examples, the same for every label."""
+        return np.broadcast_to(self.n, self.observed.shape)
 
 
 class Pairs:
