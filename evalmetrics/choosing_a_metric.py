@@ -49,6 +49,7 @@ GIVEN = {
     "boxes": "boxes around objects, with scores",
     "marks": "places marked in images, with scores",
     "numbers": "a number for each example",
+    "intervals": "an interval for each example, and how often it is to contain the number",
     "list": "a ranked list for each query",
     "recommendations": "a list of items for each user",
     "transcript": "what was heard, in words",

@@ -127,7 +127,7 @@ def position_consistency(consistent, pairs):
     return consistent / pairs
 
 
-@mean_of(pull_of_first_place, inputs=inputs.in_both_orders, at_once=True)
+@mean_of(pull_of_first_place, inputs=inputs.preferred_in_both_orders, at_once=True)
 def position_bias(pulls, pairs):
     """How much more often an answer wins where it is shown first than where the same answer is shown second.
 
