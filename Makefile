@@ -171,9 +171,9 @@ edition: $(INSTALLED) ## build what students get, into build/edition: two wheels
 	@cd exercises && "$(abspath $(IN_VENV))" -m hatchling build -t wheel -d "$(CURDIR)/build/edition"
 	@cp exercises/START.md exercises/[0-9]*.ipynb build/edition
 
-assignment: $(INSTALLED) ## write an assignment for your course (TOPIC=bleu, or FROM=week3.toml of your own; COURSE=course)
+assignment: $(INSTALLED) ## write an assignment for your course (TOPIC=bleu, or FROM=week3.toml of your own; BOOK=https://… for links; COURSE=course)
 	@echo "Writing the assignment $(or $(FROM),on $(TOPIC)) into $(COURSE), once it is proven that it can be graded"
-	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" $(if $(FROM),--from "$(FROM)",--topic '$(TOPIC)')
+	@$(IN_VENV) -m evalmetrics_exercises.grading assignment --course "$(COURSE)" $(if $(FROM),--from "$(FROM)",--topic '$(TOPIC)') $(if $(BOOK),--book "$(BOOK)")
 
 collect: $(INSTALLED) ## bring in what your platform hands out (TOPIC=bleu, FROM=submissions.zip, ROSTER=roster.csv)
 	@echo "Collecting the submissions on $(TOPIC) from $(FROM) into $(COURSE)"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from evalmetrics_exercises.grading import notebooks, report
 from evalmetrics_exercises.grading.batch import Result
-from evalmetrics_exercises.grading.roster import Person
+from evalmetrics_exercises.grading.roster import Person, Roster
 from evalmetrics_exercises.seeds import course_of
 
 from .made_class import KEY, TOPIC, made
@@ -17,7 +17,7 @@ GIVEN = report.given_in(TOPIC, notebooks.student_version(SOURCE))
 
 
 def found_in(results):
-    return report.findings(TOPIC, results, [], course_of(KEY), GIVEN, MODEL)
+    return report.findings(TOPIC, results, Roster([]), course_of(KEY), GIVEN, MODEL)
 
 
 SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 32))]
@@ -53,9 +53,9 @@ def test_a_finding_says_what_is_equal_to_what_and_how_often_chance_does_it():
 
 
 def test_the_first_cell_may_bear_any_name_that_the_roster_has_of_a_student():
-    people = [Person("s1", "Ada Ek", "ada@uni.example"), Person("s2", "Bo Berg", "bo@uni.example")]
+    people = Roster([Person("s1", "Ada Ek", "ada@uni.example"), Person("s2", "Bo Berg", "bo@uni.example")])
     result = made(1, MODEL)[0][0]
-    for said in ("s1", "Ada Ek", "ADA@uni.example"):
+    for said in ("s1", "Ada Ek", "ADA@uni.example", "ek, adá"):
         assert list(report.names([replace(result, student="s1", says=said)], people)) == []
     (found,) = report.names([replace(result, student="s1", says="bo@uni.example")], people)
     assert found.said.endswith("which is s2's")

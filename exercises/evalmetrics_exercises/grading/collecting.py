@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from io import BytesIO
@@ -21,10 +21,10 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from ..tasks import Topic, task_names, topic_names
-from . import files
+from . import files, reading
 from .names import unfit
-from .roster import Person, Roster, plain
-from .submissions import RefusedError, cells, ordinary_bytes, says_who
+from .roster import SUBMITTED, Person, Roster, plain
+from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, says_who
 
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
@@ -33,8 +33,10 @@ MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:
 EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
 STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
+STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
 BESIDE = ("timestamp.txt", "submission_secret.txt")
-COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb$")
+NOTEBOOK = re.compile(r"\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)  # some browsers and mail programs add an ending
+COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,16 @@ class Found:
 
 @dataclass
 class Collected:
-    """What came of an export: what was taken, by student, and sentences on what a person has to look at."""
+    """What came of an export: what was taken, by student, and sentences on what a person has to look at.
+
+    `files` has a line for each file: its path, whose it is, and what became of it. `refused` says of students from whom
+    nothing was taken what they handed in.
+    """
 
     taken: dict[str, Found] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
+    files: list[tuple[str, str, str]] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
 
 
 def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = ()) -> Collected:
@@ -72,33 +80,57 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
     exercises |= {each.name: {task.name for task in each.tasks} for each in own}
     recognised_in = partial(exercise_of, exercises=exercises, asked=topic.name)
     collected = Collected()
-    others: dict[str, str] = {}
+    refused: dict[str, list[Found]] = {}
     by_student: dict[str, list[Found]] = {}
     for found in contents(source):
-        if found.refused:
-            collected.said.append(f"{found.path}: {found.refused}")
-            continue
         who, doubt = owner(found, roster)
+        if not found.refused and who and not NOTEBOOK.search(found.path.name):
+            found = replace(found, refused="it is no notebook: hand in the file that ends in .ipynb")
+        elif not found.refused and who and (recognised := recognised_in(found.data)) not in ("", topic.name):
+            found = replace(found, refused=f"it is the exercise on {recognised}")
         if not who:
-            collected.said.append(f"{found.path} is not collected: {doubt}")
-            continue
-        if doubt:
-            collected.said.append(f"{found.path}: {doubt}")
-        if found.path.suffix.lower() != ".ipynb":
-            others.setdefault(who, f"only {found.path.name!r}, which is no notebook")
-        elif (recognised := recognised_in(found.data)) in ("", topic.name):
-            by_student.setdefault(who, []).append(found)
+            became = f"not collected: {found.refused or doubt}"
+            collected.said.append(f"{found.path} is {became}")
+        elif found.refused:
+            became = f"refused: {found.refused}"
+            refused.setdefault(who, []).append(found)
         else:
-            others[who] = f"the exercise on {recognised} instead ({found.path.name})"
+            by_student.setdefault(who, []).append(found)
+            continue
+        collected.files.append((str(found.path), who, became))
     for student, each in sorted(by_student.items()):
         ours = [found for found in each if recognised_in(found.data)] or each
-        collected.taken[student] = max(ours, key=lambda found: found.order)
+        newest = collected.taken[student] = max(ours, key=lambda found: found.order)
+        for found in each:
+            older = "older than another" if found in ours else "without a task of this exercise"
+            collected.files.append((str(found.path), student, "taken" if found is newest else older))
         if len(ours) > 1:
-            chosen = collected.taken[student].path
-            collected.said.append(f"{student} handed in {len(ours)} notebooks of this exercise: {chosen} is the newest")
-    handed = {student: why for student, why in others.items() if student not in collected.taken}
-    collected.said += [f"{student} handed in {why}" for student, why in sorted(handed.items())]
+            collected.said.append(
+                f"{student} handed in {len(ours)} notebooks of this exercise: {newest.path} is the newest"
+            )
+        if doubt := owner(newest, roster)[1]:
+            collected.said.append(f"{newest.path}: {doubt}")
+        if name := _named(newest):
+            whose = roster.whose(name)
+            if roster.people and whose != student and plain(name) != plain(student):
+                collected.said.append(
+                    f"{student} wrote student({name!r}), which is {f'{whose}, another' if whose else 'nobody'} on the "
+                    "roster: numbers by hand are right for that name alone. If it is a name of theirs, write it into a "
+                    "column of its own in roster.csv and grade"
+                )
+    for student, each in sorted(refused.items()):
+        said = "; ".join(f"{found.path.name!r}: {found.refused}" for found in each)
+        collected.said.append(f"{student} handed in {said}")
+        if student not in collected.taken:
+            collected.refused[student] = said
     return collected
+
+
+def _named(found: Found) -> str:
+    """The name that stands in the first cell of a notebook; "" where there is none."""
+    with suppress(RefusedError):
+        return (says_who(cells(found.data).code) or ("",))[0].strip()
+    return ""
 
 
 def contents(source: Path) -> Iterator[Found]:
@@ -120,10 +152,27 @@ def _in_archive(file: Path | BytesIO, above: PurePosixPath) -> Iterator[Found]:
             raise ValueError(f"the archive holds more than {MOST_FILES:,} files or {LARGEST_EXPORT // 2**30} GB")
         for info in entries:
             try:
-                archive.extract(info, folder)
-            except DAMAGED as error:
+                _unpack(archive, info, folder)
+            except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(above / info.filename, b"", refused=f"it cannot be unpacked ({error})")
         yield from _in_folder(Path(folder), above)
+
+
+def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> None:
+    """A file of an archive into a folder: never more of it than is taken, and of what is not read the name alone."""
+    parts = [part for part in PurePosixPath(info.filename).parts if part not in ("/", "..")]  # none leads out of it
+    place = Path(folder, *parts)
+    if info.is_dir():
+        return place.mkdir(parents=True, exist_ok=True)
+    data = b""
+    if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip" or place.name in BESIDE:
+        with archive.open(info) as packed:
+            data = packed.read(LARGEST_ARCHIVE + 1)
+    if len(data) > LARGEST_ARCHIVE:
+        raise RefusedError(f"it is larger than {LARGEST_ARCHIVE // 2**20} MB")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data)
+    return None
 
 
 def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
@@ -143,14 +192,33 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
         for name in sorted(name for name in names if not _hidden(name) and name not in BESIDE):
             path = here / name
             try:
-                if name.lower().endswith(".ipynb"):
-                    yield Found(path, ordinary_bytes(Path(place, name)), stamp or _date_in(path), "", beside)
+                if NOTEBOOK.search(name):
+                    data = slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name)
+                    yield Found(path, data, stamp or _date_in(path), "", beside)
                 elif name.lower().endswith(".zip") and not above.parts:
                     yield from _in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path)
                 else:
-                    yield Found(path, b"")
+                    what = (
+                        "it is an archive in an archive: hand in the notebook" if name.lower().endswith(".zip") else ""
+                    )
+                    yield Found(path, b"", refused=what)
             except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(path, b"", refused=f"what was handed in cannot be read ({error})")
+
+
+def slim(data: bytes, name: str) -> bytes:
+    """A notebook's bytes, without its outputs where it is too large with them."""
+    if len(data) <= LARGEST_BYTES:
+        return data
+    with suppress(ValueError, RecursionError, AttributeError, TypeError):
+        notebook = json.loads(data.decode("utf-8-sig"))
+        for cell in notebook["cells"]:
+            cell.update({"outputs": []} if cell.get("cell_type") == "code" else {})
+            cell.pop("attachments", None)
+        data = json.dumps(notebook).encode()
+    if len(data) > LARGEST_BYTES:
+        raise RefusedError(f"{name} is larger than {LARGEST_BYTES // 2**20} MB without its outputs")
+    return data
 
 
 def _belongs(folder: Path, student: str) -> bool:
@@ -226,7 +294,7 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
             yield "name", canvas["name"]
         elif exchange := EXCHANGE.fullmatch(part):
             yield "id", exchange["id"]
-        elif part != path.name or part.lower().endswith(".ipynb"):
+        elif part != path.name or NOTEBOOK.search(part):
             said = part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
             for kind in ("id", "mail", "name"):
                 yield kind, said
@@ -240,14 +308,17 @@ def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
         said = says_who(cells(found.data).code)
     except RefusedError:
         return None
-    known = Roster(people)
-    each = known.find("id", said[0]) or known.find("name", said[0]) if said and plain(said[0]) else []
-    return each[0] if len(each) == 1 else None
+    whose = Roster(people).whose(said[0]) if said else ""
+    return next((person for person in people if person.id == whose), None)
 
 
-def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
-    """Put what was taken into a course, and remember what each platform called it; counts of what is new and not."""
+def store(collected: Collected, folder: Path, title: str, people: Sequence[Person] = ()) -> dict[str, int]:
+    """Put what was taken into a course, and remember what each platform called it; counts of what is new and not.
+
+    ``collected/TITLE.csv`` gets a line for each file of the export, which says what became of it.
+    """
     known = names(folder, title)
+    told = {person.id: (person.cell(SUBMITTED), person.cell(STATUS)) for person in people}
     counts = {"new": 0, "changed": 0, "as before": 0, "older than what is there": 0}
     for student, found in collected.taken.items():
         path = folder / "submitted" / student / title / f"{title}.ipynb"
@@ -259,8 +330,15 @@ def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
         files.write_bytes(path, found.data)
         for name, data in found.beside.items():
             files.write_bytes(folder / "feedback" / student / title / name, data)
+        when, status = told.get(student, ("", ""))
         known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
+        known[student] |= {"when": when, "status": status} if when else {}
+    for student, why in collected.refused.items():
+        if not (folder / "submitted" / student / title / f"{title}.ipynb").exists():
+            known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
+    lines = [{"file": path, "student": who, "became": became} for path, who, became in sorted(collected.files)]
+    reading.write(folder / "collected" / f"{title}.csv", ["file", "student", "became"], lines)
     return counts
 
 
@@ -284,5 +362,6 @@ def feedback_name(path: str, student: str, title: str) -> str:
             above = part[: len(part) - len(moodle["rest"])] if flat else part
             return f"{above}_{title}.html" if flat else f"{above}/{title}.html"
         if canvas := CANVAS.fullmatch(part):
-            return f"{part[: -len(canvas['rest'])]}{title}.html"
+            ending = ".ipynb" if NOTEBOOK.search(part) else ".html"  # Canvas keeps that of what came, whatever it gets
+            return f"{part[: -len(canvas['rest'])]}{title}{ending}"
     return f"{student}/{title}.html"
