@@ -44,7 +44,8 @@ def _label_array(values: Any, name: str) -> Array:
     if several_each(values):
         raise ValueError(
             f"{name} must be 1-d, one label per example, got {shown(values)}: several labels per example are scored by "
-            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss"
+            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss; one-hot rows "
+            f"are np.argmax({name}, axis=1)"
         )
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
@@ -162,14 +163,7 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
-    try:
-        codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
-    except TypeError:
-        odd = next((label for label in both if type(label).__hash__ is None), both[0])
-        raise TypeError(
-            f"{' and '.join(names)} must hold labels, got {shown(odd)}: of several labels an example, score each by "
-            "itself, as in [label in each for each in y_true]"
-        ) from None
+    codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
     if (codes < 0).any():
         name = names[0] if (codes[: len(true)] < 0).any() else names[1]
         raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")

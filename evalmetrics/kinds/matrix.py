@@ -108,7 +108,8 @@ class OfMatrix(Kind):
 
     def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
-        cells = arguments.in_powers_of_two(cells) if cells.dtype.kind == "f" else cells
+        if isinstance(cells, np.ndarray) and cells.dtype.kind == "f":
+            cells = arguments.in_powers_of_two(cells)
         values = np.asarray(self.defined(cells, labels, options))
         expected = (*self.shape_of(labels, options), *cells.shape[1 + (cells.shape[0] == len(labels)) :])
         if values.shape != expected:
@@ -152,7 +153,7 @@ class OfMatrix(Kind):
         cells, labels = self.counted(data, options, exactly=True)
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
         if cells.ndim == 1:
-            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()})
+            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()}, len(data[0]))
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
         n = round(float(cells.sum())) if data[1] is None else len(data[0])
