@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import zipfile
+from collections import Counter
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -224,6 +225,38 @@ def test_a_roster_of_any_origin_says_who_a_student_is_by_any_name(tmp_path, text
         assert people.find("canvas", "90")[0].id == student
     if "Teilnehmer" in text:
         assert people.find("moodle", "4711")[0].id == student
+
+
+HUNDRED = exports.people(120)
+ROSTERS = {
+    "Canvas": (exports.in_canvas, exports.canvas_roster(HUNDRED, TITLE), "utf-8"),
+    "Moodle in German": (exports.in_moodle, exports.german_worksheet(HUNDRED), "utf-8-sig"),
+    "Excel, Western": (exports.in_moodle, exports.excel(HUNDRED), "cp1252"),
+    "Excel, Unicode text": (exports.in_moodle, exports.excel(HUNDRED).replace(";", "\t"), "utf-16"),
+    "Excel, UTF-8": (exports.in_moodle, exports.excel(HUNDRED), "utf-8-sig"),
+}
+
+
+@pytest.mark.parametrize("name", ROSTERS)
+def test_a_class_has_the_same_data_by_hand_whatever_its_roster_came_from(course, tmp_path, name):
+    called, text, encoding = ROSTERS[name]
+    if encoding == "cp1252":
+        text = text.replace("Novák", "Novak")
+    (tmp_path / "names.csv").write_bytes(text.encode(encoding))
+    names = Counter(f"{given} {family}" for _, given, family in HUNDRED)
+    typed = {}
+    for i, (student, given, family) in enumerate(HUNDRED):
+        ways = [f"{given} {family}", f"{family}, {given}", f"{given} {family}".upper(), student]
+        typed[student] = ways[i % 4] if names[f"{given} {family}"] == 1 else student
+    files = {called(i, person): notebook(typed[person[0]]) for i, person in enumerate(HUNDRED)}
+    source = exports.archive(tmp_path / "x.zip", files)
+    command.collect(course, TOPIC, source, tmp_path / "names.csv")
+    assert [one.id for one in course.people] == [person[0] for person in HUNDRED]
+    own = roster.Roster(course.people).own_names()
+    assert all(roster.plain(said) in own[student] for student, said in typed.items())
+    found = collecting.collect(source, TOPIC, roster.Roster(course.people))
+    assert len(found.taken) == len(HUNDRED)
+    assert not [sentence for sentence in found.said if "which is nobody" in sentence]
 
 
 @pytest.mark.parametrize(

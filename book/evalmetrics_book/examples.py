@@ -274,6 +274,34 @@ def diabetes_predictions() -> pd.DataFrame:
     )
 
 
+def anscombe_quartet() -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+    """Four sets of points that Anscombe drew in 1973, each with its best straight line, which is the same for all.
+
+    Returns
+    -------
+    mapping from name to (x, y_true, y_pred)
+        Eleven numbers each; the last are the heights of the line.
+
+    References
+    ----------
+    Anscombe (1973), Graphs in statistical analysis, The American Statistician 27.
+
+    Examples
+    --------
+    >>> [float(line[0].round(1)) for x, y, line in anscombe_quartet().values()]
+    [8.0, 8.0, 8.0, 7.0]
+    """
+    x = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
+    sets = {
+        "I": (x, [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]),
+        "II": (x, [9.14, 8.14, 8.74, 8.77, 9.26, 8.10, 6.13, 3.10, 9.13, 7.26, 4.74]),
+        "III": (x, [7.46, 6.77, 12.74, 7.11, 7.81, 8.84, 6.08, 5.39, 8.15, 6.42, 5.73]),
+        "IV": ([8] * 7 + [19] + [8] * 3, [6.58, 5.76, 7.71, 8.84, 8.47, 7.04, 5.25, 12.50, 5.56, 7.91, 6.89]),
+    }
+    lines = {name: np.polyval(np.polyfit(x, y, 1), x) for name, (x, y) in sets.items()}
+    return {name: (np.array(x), np.array(y), lines[name]) for name, (x, y) in sets.items()}
+
+
 def digit_probabilities(model: str) -> pd.DataFrame:
     """What classifiers think of the handwritten digits of `digit_predictions`, class by class.
 
