@@ -30,7 +30,7 @@ from .figures.ranking import (plot_discounted_gains as plot_discounted_gains, pl
 from .figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits)
 from .figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping, plot_waves as plot_waves, plot_wrong_bits as plot_wrong_bits)
 from .figures.text import (Facing as Facing, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches, plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
-from .judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements)
+from .judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements, judged_translations as judged_translations)
 from .letters import (LetterModel as LetterModel)
 from .minilm import (MiniLM as MiniLM)
 from .offers import (agreement_with_bills as agreement_with_bills, example_offers as example_offers)

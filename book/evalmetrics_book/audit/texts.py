@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evalmetrics.chrf_ter import corpus_chrf
 from evalmetrics.cider_scores import cider_d
 from evalmetrics.meteor_scores import corpus_meteor
 from evalmetrics.rouge import corpus_rouge_n, rouge_l, rouge_lsum, rouge_n
@@ -93,13 +92,7 @@ def graded_texts(*systems: str) -> Samples:
 @cache
 def news() -> pd.DataFrame:
     """What people and chrF say of 936 translations, and of which document each is a part."""
-    seen = judgements.example_judgements("wmt23")
-    document = seen.groupby("segment")["document"].first()
-    each = seen[seen["system"] != "refA"].groupby(["system", "segment"])["score"].mean()
-    shared = judgements.example_counts("wmt23", corpus_chrf).loc["refA"]
-    chrf = pd.Series(corpus_chrf.score(shared.to_numpy()), shared.index)
-    table = pd.DataFrame({"people": -each, "chrF": chrf.loc[each.index]})
-    return table.assign(document=document.loc[table.index.get_level_values("segment")].to_numpy())
+    return judgements.judged_translations("wmt23", "refA", by="text")[["people", "chrF", "document"]]
 
 
 def documents(n: int, rng: np.random.Generator) -> Samples:

@@ -1,20 +1,17 @@
 """What a platform hands out, brought into ``submitted/ID/TITLE/TITLE.ipynb``: whose it is, and which of several counts.
 
-Understood are the archives, or unpacked folders, of Canvas and Moodle, nbgrader's exchange (and what its other programs
-collect, as ngshare's does), and folders or files that bear an id, a name or a mail. A notebook is recognised by the
-tasks in it, whatever it is called.
+Understood are the archives, or unpacked folders, of Canvas and Moodle, and folders or files that bear an id, a name or
+a mail. A notebook is recognised by the tasks in it, whatever it is called.
 """
 
 import json
 import os
-import pwd
 import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -30,34 +27,26 @@ MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
-EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
-STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
 STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
-BESIDE = ("timestamp.txt", "submission_secret.txt")
 NOTEBOOK = re.compile(r"\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)  # some browsers and mail programs add an ending
 COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says.
-
-    `beside` holds what nbgrader's exchange put there, by which it gives feedback back.
-    """
+    """A file of an export: `path` within it, its bytes, and why it cannot be taken."""
 
     path: PurePosixPath
     data: bytes
-    stamp: str = ""
     refused: str = ""
-    beside: dict[str, bytes] = field(default_factory=dict)
 
     @property
-    def order(self) -> tuple[str, int, int]:
-        """Earlier and later: by date, then by the number that a platform gives to what is handed in again."""
+    def order(self) -> tuple[int, int]:
+        """Earlier and later, by the numbers that a platform gives to what is handed in again."""
         copies = COPY.search(self.path.name)
         canvas = CANVAS.fullmatch(self.path.name)
-        return self.stamp, int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
+        return int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
 
 
 @dataclass
@@ -165,7 +154,7 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> Non
     if info.is_dir():
         return place.mkdir(parents=True, exist_ok=True)
     data = b""
-    if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip" or place.name in BESIDE:
+    if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip":
         with archive.open(info) as packed:
             data = packed.read(LARGEST_ARCHIVE + 1)
     if len(data) > LARGEST_ARCHIVE:
@@ -180,28 +169,17 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not _hidden(name))
         here = above / Path(place).relative_to(folder).as_posix()
-        if (bears := EXCHANGE.fullmatch(here.name)) and not _belongs(Path(place), bears["id"]):
-            folders.clear()
-            yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
-            continue
-        beside = {}
-        for name in BESIDE:
-            with suppress(RefusedError):
-                beside[name] = ordinary_bytes(Path(place, name), 1000)
-        stamp = _stamp(beside.get("timestamp.txt", b""))
-        for name in sorted(name for name in names if not _hidden(name) and name not in BESIDE):
+        for name in sorted(name for name in names if not _hidden(name)):
             path = here / name
             try:
                 if NOTEBOOK.search(name):
-                    data = slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name)
-                    yield Found(path, data, stamp or _date_in(path), "", beside)
+                    yield Found(path, slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name))
                 elif name.lower().endswith(".zip") and not above.parts:
                     yield from _in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path)
+                elif name.lower().endswith(".zip"):
+                    yield Found(path, b"", refused="it is an archive in an archive: hand in the notebook")
                 else:
-                    what = (
-                        "it is an archive in an archive: hand in the notebook" if name.lower().endswith(".zip") else ""
-                    )
-                    yield Found(path, b"", refused=what)
+                    yield Found(path, b"")
             except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(path, b"", refused=f"what was handed in cannot be read ({error})")
 
@@ -221,31 +199,8 @@ def slim(data: bytes, name: str) -> bytes:
     return data
 
 
-def _belongs(folder: Path, student: str) -> bool:
-    """Whether a folder of an exchange, in which everybody can make folders, is the student's, or a copy of our own."""
-    owner = os.lstat(folder).st_uid
-    try:
-        return owner == os.getuid() or pwd.getpwuid(owner).pw_name == student
-    except KeyError:
-        return False
-
-
 def _hidden(name: str) -> bool:
     return name.startswith((".", "~", "__MACOSX"))
-
-
-def _stamp(data: bytes) -> str:
-    """The moment that nbgrader wrote, as text that can be compared; "" for what is none."""
-    found = STAMP.match(data.decode("utf-8", "replace").strip())
-    try:
-        return str(datetime.fromisoformat(found[1])) if found else ""
-    except ValueError:
-        return ""
-
-
-def _date_in(path: PurePosixPath) -> str:
-    exchange = next(filter(None, map(EXCHANGE.fullmatch, path.parts)), None)
-    return _stamp(exchange["date"].encode()) if exchange else ""
 
 
 def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "") -> str:
@@ -292,8 +247,6 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
         elif canvas := CANVAS.fullmatch(part):
             yield "canvas", canvas["user"]
             yield "name", canvas["name"]
-        elif exchange := EXCHANGE.fullmatch(part):
-            yield "id", exchange["id"]
         elif part != path.name or NOTEBOOK.search(part):
             said = part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
             for kind in ("id", "mail", "name"):
@@ -319,19 +272,14 @@ def store(collected: Collected, folder: Path, title: str, people: Sequence[Perso
     """
     known = names(folder, title)
     told = {person.id: (person.cell(SUBMITTED), person.cell(STATUS)) for person in people}
-    counts = {"new": 0, "changed": 0, "as before": 0, "older than what is there": 0}
+    counts = {"new": 0, "changed": 0, "as before": 0}
     for student, found in collected.taken.items():
         path = folder / "submitted" / student / title / f"{title}.ipynb"
         before = path.read_bytes() if path.is_file() and not path.is_symlink() else None
-        if before is not None and found.stamp and found.stamp < known.get(student, {}).get("at", ""):
-            counts["older than what is there"] += 1
-            continue
         counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
         files.write_bytes(path, found.data)
-        for name, data in found.beside.items():
-            files.write_bytes(folder / "feedback" / student / title / name, data)
         when, status = told.get(student, ("", ""))
-        known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
+        known[student] = {"path": str(found.path), "late": "yes" if late(found.path) else ""}
         known[student] |= {"when": when, "status": status} if when else {}
     for student, why in collected.refused.items():
         if not (folder / "submitted" / student / title / f"{title}.ipynb").exists():

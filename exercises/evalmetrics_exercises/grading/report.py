@@ -63,7 +63,7 @@ def findings(
         if isinstance(task, Implement | Argue):
             found += _written(task, results, given.get(task.name, ""), model.get(task.name))
         elif isinstance(task, ByHand):
-            found += _by_hand(task, results, roster, course)
+            found += of_numbers_by_hand(task, results, roster, course)
         elif isinstance(task, Build):
             found += _built(task, results, model.get(task.name))
     return sorted(found, key=lambda finding: finding.expected)
@@ -183,7 +183,7 @@ def _chance(pair: alike.Pair, n: int) -> str:
     return f"Of {pairs:,} pairs {pair.as_alike} are as alike; by chance that comes about in {rare} such classes"
 
 
-def _by_hand(task: ByHand, results: Sequence[Result], roster: Roster, course: str) -> Iterator[Finding]:
+def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, course: str) -> Iterator[Finding]:
     """Numbers that are not right for a student's own data, and right for a classmate's.
 
     By chance that happens to honest people, too: numbers that follow from each other agree together. So as many

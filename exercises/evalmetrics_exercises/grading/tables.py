@@ -26,7 +26,7 @@ def row(topic: Topic, result: Result | None, given: marks.Marks, came: dict[str,
         return found | ({"outcome": "not graded yet"} if came else {})
     standing = marks.standings(topic, result, given)
     open_ = [task for task, each in standing.items() if each.open]
-    found |= {"submitted": came.get("at") or came.get("when", ""), "late": came.get("late") or came.get("status", "")}
+    found |= {"submitted": came.get("when", ""), "late": came.get("late") or came.get("status", "")}
     found["outcome"] = "graded"
     found["needs_person"] = ", ".join([*open_, *(["the file"] if result.refused else [])]) or "no"
     if standing:
