@@ -44,8 +44,8 @@ def _label_array(values: Any, name: str) -> Array:
     if several_each(values):
         raise ValueError(
             f"{name} must be 1-d, one label per example, got {shown(values)}: several labels per example are scored by "
-            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss; one-hot rows "
-            f"are np.argmax({name}, axis=1)"
+            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss; of one column of 0 and 1 "
+            f"per class, give np.argmax({name}, axis=1)"
         )
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
