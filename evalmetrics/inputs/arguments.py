@@ -244,7 +244,9 @@ def within(
     kinds: str = "biuf",
 ) -> Floats:
     """An array of any shape as floats, if it holds finite numbers from `low` to `high`; messages call them `what`."""
-    if array.size and array.dtype.kind not in kinds:
+    if not array.size:
+        return np.zeros(array.shape)
+    if array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     floats = array.astype(np.float64, copy=False)
     if floats.size and not (floats.min() >= low and floats.max() <= high):  # nan makes both comparisons false

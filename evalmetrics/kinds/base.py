@@ -247,7 +247,7 @@ class Kind:
         with quietly():
             try:
                 return self.scored(*self.bind(data, given))
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, np.ma.MaskError) as error:
                 if self.card is None or self.named.search(said := str(error)):
                     raise
                 kind = TypeError if isinstance(error, TypeError) else ValueError

@@ -86,7 +86,7 @@ def audited_case(world: str, metric: str, n: int) -> Case:
 
     name = f"{world}: {metric}, n = {n}"
     if name not in CASES:
-        raise ValueError(f"no case {name!r} was audited, but these: {'; '.join(_others(CASES, world))}")
+        raise ValueError(f"no case {name!r} was audited, but these: {arguments.several(_others(CASES, world))}")
     return CASES[name]
 
 
@@ -140,7 +140,9 @@ def audited(score: Any, world: str, *, metric: str | None = None, n: int | None 
         known = [f"{row.metric}, n = {row.n}, {row.method}" for row in of_world.itertuples()] or sorted(
             set(table["world"])
         )
-        raise ValueError(f"no interval like {wanted} of the world {world!r} was audited, but these: {'; '.join(known)}")
+        raise ValueError(
+            f"no interval like {wanted} of the world {world!r} was audited, but these: {arguments.several(known)}"
+        )
     return dataclasses.replace(score, covers=Coverage(*found.iloc[0]))
 
 
