@@ -111,7 +111,7 @@ test-colab: edition ## run every exercise as students have it on the versions of
 
 ##@ Write
 
-notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion.ipynb for one)
+notebooks: $(INSTALLED) ## execute the notebooks and store their outputs (NOTEBOOK=notebooks/01_confusion/01_1_accuracy.ipynb for one)
 	@echo "Executing and storing $(or $(NOTEBOOK),all notebooks)"
 	@$(IN_VENV) -m tests.book.write $(NOTEBOOK)
 

@@ -14,14 +14,7 @@ ROUNDING = 1e-14  # of the parts of a variance: what is left where they cancel
 def costs(k, weights):
     """What it costs that one rater gives grade i and the other grade j."""
     apart = np.abs(np.subtract.outer(np.arange(k), np.arange(k)))
-    return {None: apart > 0, "linear": apart, "quadratic": apart**2}[weights]
-
-
-def beyond_chance(cells, cost):
-    """One minus the cost of disagreement over what it would be if both drew lots for their own labels."""
-    first, second, items = cells.sum(1), cells.sum(0), cells.sum((0, 1))
-    by_lot = (first * (cost @ second)).sum(0) / items
-    return 1 - np.einsum("ij,ij...->...", cost, cells) / by_lot
+    return {"linear": apart, "quadratic": apart**2}[weights]
 
 
 @of_matrix(inputs=inputs.of_two, checks={"weights": OneOf(None, "linear", "quadratic")})
@@ -48,7 +41,15 @@ def cohen_kappa(cells, *, weights=None):
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3], weights="quadratic"), 4)
     0.8571
     """
-    return beyond_chance(cells, costs(len(cells), weights))
+    first, second, items = cells.sum(1), cells.sum(0), cells.sum((0, 1))
+    if weights is None:
+        apart = items - cells.trace()
+        by_lot = (items**2 - (first * second).sum(0)) / items
+    else:
+        cost = costs(len(cells), weights)
+        apart = np.einsum("ij,ij...->...", cost, cells)
+        by_lot = (first * (cost @ second)).sum(0) / items
+    return 1 - apart / by_lot
 
 
 def agreement_and_shares(counts):

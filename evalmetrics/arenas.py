@@ -62,7 +62,9 @@ def elo_ratings(first, second, outcomes, names, *, k=32.0):
 
 @of_samples(inputs=inputs.of_players, result=by_player, instead="bradley_terry takes the same comparisons, and adds up")
 def win_rate(first, second, outcomes, names):
-    """Of the comparisons of each player, the share that it won; ties count half.
+    """Of the comparisons of each player, the share that it won; ties count half, probabilities what they are.
+
+    `bootstrap` gives each share its interval.
 
     Returns
     -------
@@ -72,6 +74,8 @@ def win_rate(first, second, outcomes, names):
     --------
     >>> win_rate(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]).to_dict()
     {'a': 1.0, 'b': 0.25, 'c': 0.25}
+    >>> win_rate(["a", "a"], ["b", "b"], [0.9, 0.2]).to_dict()
+    {'a': 0.55, 'b': 0.45}
     """
     players = np.append(first, second)
     won = np.append(outcomes, 1 - outcomes)
@@ -302,7 +306,8 @@ def leaderboard(
         Comparisons of one group, by one rater or on one text, may depend on each other; without, none do. Groups by
         rater and by text at once are not here: where they cross, try either and report the wider intervals.
     ties : {"half", "davidson"}
-        A tie is half a win for each, or a third outcome, the more common the closer two players are.
+        A tie is half a win for each, or a third outcome, the more common the closer two players are. Outcomes that
+        are probabilities have no ties, and take "half".
     level : float, default 0.95
         Wanted coverage of each interval, and of all rank sets together.
 
@@ -317,7 +322,8 @@ def leaderboard(
     Raises
     ------
     ValueError
-        Style that has no n rows, or that is a sum of players and of other style; one group only.
+        Style that has no n rows, or that is a sum of players and of other style; one group only; probabilities with
+        ties="davidson".
 
     References
     ----------
@@ -339,6 +345,8 @@ def leaderboard(
     """
     i, j, won, names = inputs.of_players(first, second, outcomes, players=players)
     ties, level = arguments.one_of(ties, "ties", ["half", "davidson"]), arguments.fraction(level, "level")
+    if ties == "davidson":
+        arguments.only(won, "outcomes", (0, 0.5, 1), 'wins, ties and losses with ties="davidson", else ties="half"')
     extra = inputs.style_of_sides(style, len(won))
     numbers = np.arange(len(won)) if groups is None else labels.numbered(groups, "groups", won)
     strengths = who_compares(wins_between(i, j, won, 1 - won, len(names)))

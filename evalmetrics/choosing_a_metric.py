@@ -41,6 +41,7 @@ def expected_cost(fn, fp, examples, *, false_alarm, miss):
 GIVEN = {
     "verdicts": "a yes or no for each example",
     "classes": "one of several classes for each example",
+    "label sets": "any of several labels for each example",
     "chances": "a probability for each example",
     "scores": "a score for each example, the higher the surer of a yes",
     "class scores": "a score for each example and each of several classes",
@@ -48,6 +49,7 @@ GIVEN = {
     "boxes": "boxes around objects, with scores",
     "marks": "places marked in images, with scores",
     "numbers": "a number for each example",
+    "intervals": "an interval for each example, and how often it is to contain the number",
     "list": "a ranked list for each query",
     "recommendations": "a list of items for each user",
     "transcript": "what was heard, in words",

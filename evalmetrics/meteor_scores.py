@@ -132,6 +132,7 @@ def best_pairing(places):
     return min(pairings(places), key=disorder)
 
 
+@computed_by(fast.equals)
 def equals(reference, words):
     """For each word the places of equal ones in the reference."""
     return [[j for j, r in enumerate(reference) if r == w] for w in words]
@@ -217,7 +218,8 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     """Pairs of words that METEOR matches, each word at most once: equal words first, then stems, then synonyms.
 
     Each stage takes words that earlier ones left over and adds as many pairs as it can; among the ways to do so it
-    takes one with the fewest crossings, of these one with the fewest chunks.
+    takes one with the fewest crossings, of these one with the fewest chunks. Texts of up to about thirty words are
+    aligned exactly; where longer ones repeat many words, the best of a beam is taken, and a warning says so.
 
     Returns
     -------
@@ -227,8 +229,8 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
 
     References
     ----------
-    Banerjee and Lavie (2005), METEOR: an automatic metric for MT evaluation, section 2. The rule for equally many
-    crossings is ours.
+    Banerjee and Lavie (2005), METEOR: an automatic metric for MT evaluation, section 2; Denkowski and Lavie (2014),
+    Meteor universal, for the beam. The rule for equally many crossings is ours.
 
     Examples
     --------

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .inputs import arguments, resampling
+from .inputs import arguments, matrices, resampling
 from .inputs import model_as_judge as inputs
 from .inputs.options import whole
 from .metric import mean_of, of_classes, of_samples, of_sums
@@ -127,7 +127,7 @@ def position_consistency(consistent, pairs):
     return consistent / pairs
 
 
-@mean_of(pull_of_first_place, inputs=inputs.in_both_orders, at_once=True)
+@mean_of(pull_of_first_place, inputs=inputs.preferred_in_both_orders, at_once=True)
 def position_bias(pulls, pairs):
     """How much more often an answer wins where it is shown first than where the same answer is shown second.
 
@@ -142,7 +142,7 @@ def position_bias(pulls, pairs):
     return pulls / pairs
 
 
-@of_classes
+@of_classes(inputs=matrices.encoded)
 def preference_bias(tp, fn, fp, tn):
     """How much more often a judge agrees with people where they prefer an answer with a trait than where they do not.
 

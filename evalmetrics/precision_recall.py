@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .inputs import arguments
+from .inputs import arguments, matrices
 from .inputs.options import positive
 from .kinds.help_pages import described_by
 from .metric import of_classes, of_matrix, of_sums, of_values
@@ -284,7 +284,7 @@ def predictive_values(prevalence: Sequence[float], sensitivity: float, specifici
         return pd.DataFrame({"PPV": tp / (tp + fp), "NPV": tn / (tn + fn)}, pd.Index(q, name="prevalence"))
 
 
-@of_values(recall)
+@of_values(recall, inputs=matrices.encoded)
 def balanced_accuracy(r):
     """Mean of the classes' recalls: accuracy as if all classes were equally frequent.
 

@@ -239,7 +239,7 @@ def recall_at_precision(positives, negatives, *, precision):
 
 
 @of_samples(instead=ONE_AGAINST_THE_REST)
-@described_by(rankings.class_scores)
+@described_by(rankings.class_scores, rankings.sets_and_scores)
 def multiclass_average_precision(
     y_true: Any, y_prob: Any, *, labels: Any = None, average: str | None = "macro", sample_weight: Any = None
 ) -> Any:

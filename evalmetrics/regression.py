@@ -7,7 +7,7 @@ import numpy as np
 
 from .fast import sorted_by_duckdb
 from .inputs import arguments, numbers
-from .inputs.options import positive, whole
+from .inputs.options import fraction, positive, whole
 from .kinds.sums import Center
 from .metric import mean_of, of_sums, of_weights
 
@@ -59,9 +59,18 @@ def errors_from_zero(y_true, y_pred):
     return np.zeros_like(errors), errors
 
 
+def middle_error(y_true, y_pred):
+    """The median of the sizes of the errors, found without sorting them all."""
+    errors, middle = absolute_error(y_true, y_pred), len(y_true) // 2
+    errors.partition(middle)
+    lower = errors[middle] if len(errors) % 2 else errors[:middle].max()
+    return (lower + errors[middle]) / 2
+
+
 @of_weights(
     sorted_errors,
     inputs=numbers.observed_and_predicted,
+    once=middle_error,
     canonical=errors_from_zero,
     monotone=True,
     streamed=sorted_by_duckdb.median_absolute_error,
@@ -156,6 +165,44 @@ def mean_absolute_percentage_error(errors, examples):
     0.15
     """
     return errors / examples
+
+
+def symmetric_relative_error(y_true, y_pred):
+    """Size of an error as a share of the mean size of what was observed and what was predicted."""
+    return 2 * np.abs(y_true - y_pred) / (np.abs(y_true) + np.abs(y_pred))
+
+
+@mean_of(symmetric_relative_error, inputs=numbers.observed_and_predicted, at_once=True, zero_division=True)
+def symmetric_mean_absolute_percentage_error(errors, examples):
+    """Mean size of the errors as shares of (|y| + |ŷ|) / 2 (sMAPE): from 0 to 2, which is 200 %.
+
+    Others leave out the 2, and have half of it. nan where 0 was predicted for a label of 0 (0/0).
+
+    Examples
+    --------
+    >>> round(symmetric_mean_absolute_percentage_error([100, 100, 200], [90, 110, 150]), 4)
+    0.1621
+    """
+    return errors / examples
+
+
+def absolute_error_and_label(y_true, y_pred):
+    """Size of an error, and of what was observed."""
+    return np.abs(y_true - y_pred), np.abs(y_true)
+
+
+@of_sums(absolute_error_and_label, inputs=numbers.observed_and_predicted, at_once=True)
+def weighted_absolute_percentage_error(errors, labels):
+    """All errors together as a share of all labels together, by size (WAPE): 0.1 for ten per cent.
+
+    Labels of 0 are allowed as long as one is not 0.
+
+    Examples
+    --------
+    >>> weighted_absolute_percentage_error([100, 100, 200], [90, 110, 150])
+    0.175
+    """
+    return errors / labels
 
 
 @mean_of(absolute_error, inputs=numbers.observed_and_predicted, at_once=True, checks={"naive_error": positive})
@@ -327,6 +374,91 @@ def explained_variance(y_true, y_pred):
     (1.0, 0.0)
     """
     return 1 - spread(y_true - y_pred) / spread(y_true)
+
+
+def too_low_and_too_high(y_true, y_pred):
+    """By how much a prediction is too low, and too high; 1."""
+    return np.maximum(y_true - y_pred, 0), np.maximum(y_pred - y_true, 0), 1
+
+
+@of_sums(too_low_and_too_high, inputs=numbers.observed_and_predicted, at_once=True, checks={"quantile": fraction})
+def mean_pinball_loss(too_low, too_high, examples, *, quantile):
+    """Mean price of predicted quantiles: a unit costs `quantile` where they are too low, 1 - `quantile` where too high.
+
+    In the unit of the label, smallest for the true quantile; for the median, half of the mean absolute error.
+
+    Parameters
+    ----------
+    quantile : float
+        Which quantile was predicted, between 0 and 1: 0.9 for what nine labels of ten shall not exceed.
+
+    Examples
+    --------
+    >>> round(mean_pinball_loss([10, 20], [12, 15], quantile=0.9), 4)
+    2.35
+    """
+    return (quantile * too_low + (1 - quantile) * too_high) / examples
+
+
+def contained(y_true, y_lower, y_upper):
+    """1 for a label between its bounds or on one of them, 0 for any other."""
+    return (y_lower <= y_true) & (y_true <= y_upper)
+
+
+@mean_of(contained, inputs=numbers.with_bounds, at_once=True)
+def prediction_interval_coverage(inside, examples):
+    """Share of the labels that their prediction intervals contain, bounds included.
+
+    Best near the level that was promised; wide intervals contain everything, so give the width as well.
+
+    Examples
+    --------
+    >>> prediction_interval_coverage([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6])
+    0.75
+    """
+    return inside / examples
+
+
+def width(y_true, y_lower, y_upper):
+    """From the lower bound to the upper one."""
+    return y_upper - y_lower
+
+
+@mean_of(width, inputs=numbers.with_bounds, at_once=True)
+def prediction_interval_width(widths, examples):
+    """Mean width of prediction intervals, in the unit of the label; the labels themselves do not matter.
+
+    Examples
+    --------
+    >>> prediction_interval_width([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6])
+    2.5
+    """
+    return widths / examples
+
+
+def width_and_miss(y_true, y_lower, y_upper):
+    """Width of an interval, how far outside of it the label lies, and 1."""
+    miss = np.maximum(y_lower - y_true, 0) + np.maximum(y_true - y_upper, 0)
+    return y_upper - y_lower, miss, 1
+
+
+@of_sums(width_and_miss, inputs=numbers.with_bounds, at_once=True, checks={"level": fraction})
+def interval_score(widths, misses, examples, *, level):
+    """Mean width of prediction intervals, and for labels outside 2 / (1 - level) times their distance (Winkler score).
+
+    In the unit of the label; smallest in the long run for the quantiles (1 - level) / 2 and (1 + level) / 2.
+
+    Parameters
+    ----------
+    level : float
+        Of the intervals, between 0 and 1: 0.9 for intervals that shall contain nine labels of ten.
+
+    Examples
+    --------
+    >>> round(interval_score([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6], level=0.9), 4)
+    17.5
+    """
+    return (widths + 2 / (1 - level) * misses) / examples
 
 
 PREFERENCES = {  # which constant each score rates best

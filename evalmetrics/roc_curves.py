@@ -117,7 +117,7 @@ def youden_index(positives, negatives):
 
 
 @of_samples(instead=ONE_AGAINST_THE_REST)
-@described_by(rankings.class_scores)
+@described_by(rankings.class_scores, rankings.sets_and_scores)
 def multiclass_roc_auc(
     y_true: Any,
     y_prob: Any,

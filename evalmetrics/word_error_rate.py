@@ -166,26 +166,39 @@ def edit_operations(
     reference, hypothesis = texts.pair(reference, hypothesis, tokenize=tokenize)
     insertion, deletion = _cost(insertion, "insertion"), _cost(deletion, "deletion")
     substitution = _cost(substitution, "substitution")
-    table = edit_table(reference, hypothesis, insertion=insertion, deletion=deletion, substitution=substitution)
-    if np.isinf(table[-1, -1]):
+    if insertion == deletion == substitution == 1:
+        steps = edit_distances.steps(reference, hypothesis)
+    else:
+        steps = steps_back(reference, hypothesis, insertion, deletion, substitution)
+    said, heard = iter(reference), iter(hypothesis)
+    return [
+        EditOperation(step, None if step == "insertion" else next(said), None if step == "deletion" else next(heard))
+        for step in steps
+    ]
+
+
+def steps_back(reference, hypothesis, insertion, deletion, substitution):
+    """The operations of `edit_operations`, found walking back through `edit_table`."""
+    table = cheapest_edits(reference, hypothesis, insertion, deletion, substitution)
+    i, j = len(reference), len(hypothesis)
+    if np.isinf(table[i][j]):
         raise ValueError(
             "reference cannot be turned into hypothesis at a finite cost: "
             f"got insertion={insertion}, deletion={deletion}, substitution={substitution}"
         )
-    i, j = len(reference), len(hypothesis)
-    edits = []
+    steps = []
     while i or j:
         same = i and j and reference[i - 1] == hypothesis[j - 1]
-        if i and j and table[i, j] == table[i - 1, j - 1] + (0 if same else substitution):
+        if i and j and table[i][j] == table[i - 1][j - 1] + (0 if same else substitution):
             i, j = i - 1, j - 1
-            edits.append(EditOperation("match" if same else "substitution", reference[i], hypothesis[j]))
-        elif i and table[i, j] == table[i - 1, j] + deletion:
+            steps.append("match" if same else "substitution")
+        elif i and table[i][j] == table[i - 1][j] + deletion:
             i = i - 1
-            edits.append(EditOperation("deletion", reference[i], None))
+            steps.append("deletion")
         else:
             j = j - 1
-            edits.append(EditOperation("insertion", None, hypothesis[j]))
-    return edits[::-1]
+            steps.append("insertion")
+    return steps[::-1]
 
 
 def fewest_edits(reference, hypothesis):

@@ -316,9 +316,26 @@ def test_players_and_names_in_any_order():
     assert np.isnan(listed["new"])
 
 
+def test_probabilities_are_shares_of_a_win():
+    """As many votes as the probability says, rounded to tenths, give the same ratings and shares."""
+    rng = np.random.default_rng(10)
+    first, second, _ = arena(np.array([0.5, 0.0, -0.5]), 60, rng)
+    tenths = rng.integers(1, 10, 60)
+    votes = np.concatenate([np.repeat([1.0, 0.0], [k, 10 - k]) for k in tenths])
+    many = first.repeat(10), second.repeat(10), votes
+    for metric in (win_rate, bradley_terry):
+        np.testing.assert_allclose(metric(first, second, tenths / 10), metric(*many), atol=1e-9)
+    board, groups = leaderboard(first, second, tenths / 10), np.arange(60).repeat(10)
+    counted = leaderboard(*many, groups=groups)
+    np.testing.assert_allclose(board.covariance, counted.covariance)
+    with pytest.raises(ValueError, match=r'else ties="half", got 0\.\d at position'):
+        leaderboard(first, second, tenths / 10, ties="davidson")
+
+
 BAD = [
     (["a"], ["a"], [1], {}, "meets itself"),
     (["a"], ["b"], [2], {}, "outcomes must hold 1"),
+    (["a"], ["b"], [76.9], {}, "percentages are / 100, got 76.9"),
     (["a"], ["b", "c"], [1], {}, "length"),
     (["a"], ["b"], [1], {"players": ["a"]}, "players must list every player once"),
     (["a"], [None], [1], {}, "lacks one"),

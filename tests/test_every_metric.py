@@ -133,7 +133,7 @@ def test_a_resample_scores_as_its_examples_do(name):
         kept = {"labels": examples.labels} if isinstance(metric.kind, OfMatrix) else {}
         for score, each in zip(examples.scores(np.arange(n), weights), drawn, strict=True):
             resample = [rows_of(sample, each) for sample in data]
-            if kept and type(metric.kind) is not OfClasses:
+            if kept and np.ndim(data[0]) == 1 and type(metric.kind) is not OfClasses:
                 of_a_matrix = {n: v for n, v in options.items() if n not in metric.kind.only_with_samples}
                 expected = metric(matrix_of(resample, examples.labels), **of_a_matrix)
             else:
@@ -273,7 +273,7 @@ def counts(kind, pasted, data, options):
 
 def counts_of_classes(kind, cells, labels, options):
     """The cells of a matrix, or the counts of its classes that the definition takes."""
-    classes = matrices.Classes(cells)
+    classes = matrices.classes(cells, len(labels))
     if isinstance(kind, OfValues):
         values = [
             each.score_cells(cells, labels, {**options, "pos_label": None, **given}) for each, given in kind.inner

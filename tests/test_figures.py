@@ -31,6 +31,7 @@ from evalmetrics import (
     plot_confusion_matrices,
     plot_confusion_matrix,
     plot_intervals,
+    plot_prediction_intervals,
     plot_residual_probability,
     plot_residuals,
     plot_style,
@@ -158,14 +159,16 @@ def test_matrices_stand_side_by_side_under_their_names():
 
 
 def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_ring():
-    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1]}, "real")
-    for ax, name in zip(axes, ["quiet", "turned"], strict=True):
+    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1], "silent": QUIET * [0, 1]}, "real")
+    for ax, name, tp, fp in zip(axes, ["quiet", "turned", "silent"], (6, 6, 0), (4, 4, 0), strict=True):
         dots = {line.get_label(): set(map(tuple, line.get_xydata())) for line in ax.lines}
         harmless, real, called = dots["not real"], dots["real"], dots["called so"]
-        assert (len(harmless), len(real), len(harmless | real)) == (74, 20, 94)
-        assert (len(called & real), len(called & harmless)) == (6, 4)
-        title = "6 of 10 with a ring are real (precision)\n6 of 20 that are real have a ring (recall)"
+        assert (len(harmless), len(real), len(called & real), called - real) == (fp, tp + 14, tp, harmless)
+        title = (
+            f"{tp} of {tp + fp} with a ring are real (precision)\n{tp} of {tp + 14} that are real have a ring (recall)"
+        )
         assert ax.get_title(loc="left") == f"{name}\n{title}"
+        assert [text.get_text() for text in ax.texts] == ["and 70 that are neither real nor called so"]
     with pytest.raises(ValueError, match="cat"):
         plot_cases({"quiet": QUIET}, "wrong")
 
@@ -378,6 +381,21 @@ def test_fits_are_points_with_a_line_from_left_to_right():
     assert axes[0].figure.axes == axes
     with pytest.raises(ValueError, match="x and y_true and y_pred must have the same length"):
         plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
+
+
+def test_prediction_intervals_go_up_from_left_to_right_and_crosses_are_the_labels_outside():
+    right, wrong = plot_prediction_intervals(
+        {"right": ([5, 1, 3], [4, 0, 2], [6, 2, 4]), "one out": ([5, 1, 9], [4, 0, 2], [6, 2, 4])}
+    )
+    inside, outside = right.lines
+    np.testing.assert_array_equal(inside.get_xydata(), [[0, 1], [1, 3], [2, 5]])
+    assert len(outside.get_xdata()) == 0
+    np.testing.assert_array_equal(wrong.lines[1].get_xydata(), [[1, 9]])
+    segments = wrong.collections[0].get_segments()
+    np.testing.assert_array_equal(segments, [[[i, 2 * i], [i, 2 * i + 2]] for i in range(3)])
+    assert wrong.get_title(loc="left") == "one out: 2 of 3 inside"
+    with pytest.raises(ValueError, match="y_lower must not exceed y_upper"):
+        plot_prediction_intervals({"crossed": ([1], [2], [0])})
 
 
 def test_residuals_stand_side_by_side_with_the_means_of_fifths():

@@ -10,16 +10,20 @@ from hypothesis import strategies as st
 
 from evalmetrics import (
     accuracy,
+    bootstrap,
     cat_versus_rest,
+    cohen_kappa,
     confusion_matrix,
     f1_score,
     f_score,
     micro_f_score,
+    permutation_test,
     plot_confusion_matrix,
     precision,
     score_table,
 )
 from evalmetrics.inputs.matrices import Classes, frame
+from evalmetrics.kinds import matrix
 from evalmetrics_book import (
     example_matrix,
     plot_averages,
@@ -63,6 +67,42 @@ def test_scores_are_floats_or_named_by_class_and_small_integers_do_not_overflow(
     cm = frame(np.array([[100, 90, 3], [80, 120, 0], [7, 0, 127]]), ["a", "b", "c"])
     for kind in ("uint8", "int8", "uint16", "float32", "Int64", "Float64"):
         np.testing.assert_allclose(OF_MATRICES[name](cm.astype(kind)), OF_MATRICES[name](cm), rtol=1e-6)
+
+
+@EVERY_METRIC
+@settings(max_examples=6)
+@given(pairs(weighted=True))
+def test_pairs_that_occur_score_as_their_matrix(name, drawn):
+    y_true, y_pred, weight = drawn
+    in_place = [*y_pred[1:], *y_pred[:1]]
+    for metric in variants(name):
+        calls = [
+            lambda m=metric: m(y_true, y_pred),
+            lambda m=metric: m(y_true, y_pred, sample_weight=weight),
+            lambda m=metric: bootstrap(m, y_true, y_pred, n_resamples=20, rng=0, method="percentile").low,
+        ]
+        if np.ndim(calls[0]()) == 0:
+            calls.append(lambda m=metric: permutation_test(m, y_true, y_pred, in_place, n_resamples=20, rng=0).p_value)
+        for call in calls:
+            as_cells = call()
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(matrix, "sparse", lambda k, n: True)
+                np.testing.assert_allclose(call(), as_cells, rtol=1e-9, atol=1e-12)
+
+
+def test_sixty_thousand_classes_need_no_matrix_and_one_is_refused():
+    labels = np.arange(60_000)
+    predicted = np.where(labels % 3, labels, 0)
+    assert accuracy(labels, predicted) == pytest.approx(40_001 / 60_000)
+    assert f1_score(labels, predicted, pos_label=7) == 1
+    for call in (confusion_matrix, accuracy.total, cohen_kappa.given(weights="linear")):
+        with pytest.raises(ValueError, match="60,000 labels make a matrix of 3,600,000,000 cells, "):
+            call(labels, predicted)
+
+
+def test_systems_with_other_labels_exchange_answers_in_an_average_over_counts():
+    y, one, other = ["a", "a", "b", "b"], ["a", "a", "b", "b"], ["a", "c", "b", "b"]
+    assert permutation_test(micro_f_score, y, one, other, rng=0) == permutation_test(accuracy, y, one, other, rng=0)
 
 
 def test_rounding_errors_of_weights_are_no_examples():

@@ -19,17 +19,33 @@ from evalmetrics import (
     bootstrap,
     default_prediction,
     explained_variance,
+    interval_score,
     mean_absolute_error,
     mean_absolute_percentage_error,
     mean_absolute_scaled_error,
+    mean_pinball_loss,
     median_absolute_error,
     naive_error,
+    prediction_interval_coverage,
+    prediction_interval_width,
     r2,
+    symmetric_mean_absolute_percentage_error,
+    weighted_absolute_percentage_error,
 )
 
 from .table.numbers import ROWS
 
-SCORES = {name: getattr(evalmetrics, name).given(**row.options[0]) for name, row in ROWS.items()}
+INTERVALS = ("prediction_interval_coverage", "prediction_interval_width", "interval_score")
+SCORES = {
+    name: getattr(evalmetrics, name).given(**row.options[0]) for name, row in ROWS.items() if name not in INTERVALS
+}
+ELSEWHERE = (
+    "adjusted_r2",
+    "mean_absolute_scaled_error",
+    "mean_pinball_loss",
+    "symmetric_mean_absolute_percentage_error",
+    "weighted_absolute_percentage_error",
+)  # held to something else than scikit-learn's function of the same name
 COUNT = [1, 2, 3, 4]
 
 
@@ -58,7 +74,7 @@ def random_examples(*, count, weighted, positive=False):
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("name", [n for n in SCORES if n not in ("adjusted_r2", "mean_absolute_scaled_error")])
+@pytest.mark.parametrize("name", [n for n in SCORES if n not in ELSEWHERE])
 def test_agreement_with_scikit_learn(name, weighted):
     peer = getattr(metrics, {"r2": "r2_score", "explained_variance": "explained_variance_score"}.get(name, name))
     for y_true, y_pred, weight in random_examples(count=80, weighted=weighted, positive="log" in name):
@@ -66,6 +82,54 @@ def test_agreement_with_scikit_learn(name, weighted):
             y_true = np.where(np.abs(y_true) < 0.1, 1.0, y_true)
         theirs = peer(y_true, y_pred, sample_weight=weight)
         assert SCORES[name](y_true, y_pred, sample_weight=weight) == pytest.approx(theirs, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("quantile", [0.05, 0.5, 0.9])
+def test_prices_of_quantiles_and_intervals_are_those_of_scikit_learn_and_of_the_formula(weighted, quantile):
+    """The interval score is the sum of the pinball losses of both bounds, times 2 / (1 - level)."""
+    for y_true, lower, weight in random_examples(count=30, weighted=weighted):
+        theirs = metrics.mean_pinball_loss(y_true, lower, alpha=quantile, sample_weight=weight)
+        ours = mean_pinball_loss(y_true, lower, quantile=quantile, sample_weight=weight)
+        assert ours == pytest.approx(theirs, rel=1e-9, abs=1e-12)
+        upper, tail = lower + abs(y_true), quantile / 2
+        both = [
+            metrics.mean_pinball_loss(y_true, bound, alpha=q, sample_weight=weight)
+            for bound, q in ((lower, tail), (upper, 1 - tail))
+        ]
+        score = interval_score(y_true, lower, upper, level=1 - quantile, sample_weight=weight)
+        assert score == pytest.approx(sum(both) / tail, rel=1e-9)
+        inside = [lo <= y <= up for y, lo, up in zip(y_true, lower, upper, strict=True)]
+        assert prediction_interval_coverage(y_true, lower, upper, sample_weight=weight) == pytest.approx(
+            np.average(inside, weights=weight)
+        )
+        assert prediction_interval_width(y_true, lower, upper, sample_weight=weight) == pytest.approx(
+            np.average(upper - lower, weights=weight)
+        )
+
+
+@pytest.mark.parametrize(("bounds", "inside"), [((1, 2), 1), ((0, 1), 1), ((1, 1), 1), ((1.5, 2), 0), ((0, 0.5), 0)])
+def test_bounds_belong_to_their_interval(bounds, inside):
+    assert prediction_interval_coverage([1], *[[bound] for bound in bounds]) == inside
+
+
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), min_size=1), st.sampled_from([0.1, 0.5, 0.9]))
+def test_no_constant_costs_less_than_the_quantile_of_the_labels(pairs, quantile):
+    y_true, constants = np.transpose(pairs)
+    best = np.quantile(y_true, quantile, method="inverted_cdf")
+    losses = [mean_pinball_loss(y_true, [c] * len(y_true), quantile=quantile) for c in (best, *constants)]
+    assert losses[0] <= min(losses) + 1e-12
+
+
+def test_percentages_of_totals_and_of_both_sides():
+    rng = np.random.default_rng(0)
+    y_true, y_pred = rng.normal(size=(2, 50))
+    both = [2 * abs(t - p) / (abs(t) + abs(p)) for t, p in zip(y_true, y_pred, strict=True)]
+    assert symmetric_mean_absolute_percentage_error(y_true, y_pred) == pytest.approx(sum(both) / 50)
+    assert symmetric_mean_absolute_percentage_error([0, 1], [0, 3], zero_division=0) == 0.5
+    weighted = mean_absolute_error(y_true, y_pred) / np.abs(y_true).mean()
+    assert weighted_absolute_percentage_error(y_true, y_pred) == pytest.approx(weighted)
+    assert weighted_absolute_percentage_error([0, 0], [0, 1]) == inf
 
 
 @pytest.mark.parametrize("season", [1, 2, 7])
@@ -309,7 +373,14 @@ def test_logarithms_need_numbers_above_minus_1(name, worst):
     SCORES[name]([0, 1], [0, -0.999])
 
 
+CROSSED = r"y_lower must not exceed y_upper, got 5 and 4 at position 1 \(1 of 2 are crossed\): np.sort"
 BAD_OPTIONS = [
+    (partial(interval_score, COUNT, COUNT, COUNT, level=90), ValueError, "got 90: 90 % is level=0.9"),
+    (partial(interval_score, COUNT, COUNT, COUNT), TypeError, r"interval_score\(\) needs level"),
+    (partial(mean_pinball_loss, COUNT, COUNT, quantile=1), ValueError, "strictly between 0 and 1, got 1$"),
+    (partial(prediction_interval_coverage, [1, 2], [0, 5], [2, 4]), ValueError, CROSSED),
+    (partial(prediction_interval_width, [1], [nan], [2]), ValueError, "y_lower must hold finite numbers, got nan"),
+    (partial(interval_score, [1e308], [-1e308], [0], level=0.9), ValueError, "y_true and its bounds cannot be added"),
     (partial(adjusted_r2, COUNT, COUNT), TypeError, r"adjusted_r2\(\) needs n_features"),
     (partial(r2.total, COUNT, COUNT, center="mean"), TypeError, "center must be a number, got 'mean'"),
     (partial(explained_variance.total, COUNT, COUNT, center=1), TypeError, "center must be two numbers, got 1"),

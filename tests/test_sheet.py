@@ -28,6 +28,23 @@ def test_what_is_found_has_all_the_words_and_nothing_else_has():
         find_metrics(7)
 
 
+CALLED = {
+    "winkler score": "interval_score",
+    "interval score": "interval_score",
+    "quantile loss": "mean_pinball_loss",
+    "prediction interval coverage": "prediction_interval_coverage",
+    "PICP": "prediction_interval_coverage",
+    "smape": "symmetric_mean_absolute_percentage_error",
+    "WMAPE": "weighted_absolute_percentage_error",
+    "mape": "mean_absolute_percentage_error",
+}
+
+
+@pytest.mark.parametrize("words", CALLED)
+def test_what_people_call_a_metric_finds_it_first(words):
+    assert find_metrics(words).index[0] == CALLED[words]
+
+
 def test_the_page_of_metrics_follows_what_is_typed():
     page = search_metrics()
     box, table, picture = page.children

@@ -24,7 +24,7 @@ from evalmetrics import (
     word_accuracy,
 )
 from evalmetrics.fast import edit_distances
-from evalmetrics.word_error_rate import fewest_edits
+from evalmetrics.word_error_rate import fewest_edits, steps_back
 from evalmetrics_book import (
     plot_edit_table,
 )
@@ -123,6 +123,11 @@ def test_operations_lead_from_reference_to_hypothesis_at_the_least_cost(referenc
     assert [e.hypothesis for e in edits if e.operation != "deletion"] == hypothesis
     assert all((e.reference == e.hypothesis) == (e.operation == "match") for e in edits)
     assert sum(costs.get(e.operation, 0) for e in edits) == edit_distance(reference, hypothesis, **costs)
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
+def test_steps_by_bits_are_those_found_walking_back(reference, hypothesis):
+    assert edit_distances.steps(reference, hypothesis) == steps_back(reference, hypothesis, 1, 1, 1)
 
 
 @given(words, words, costs, st.integers(0, 3))

@@ -67,8 +67,13 @@ def count_pairs(columns: tuple[Numbered, Numbered], times: Array | None = None) 
     if times is not None:
         keys = np.repeat(keys, times)
         x_sizes, y_sizes = (np.bincount(numbers, times).astype(np.intp) for numbers in (x, y))
-    keys.sort()
-    discordant = inversions(keys % len(y_sizes))
+    if len(x_sizes) == len(keys) and times is None:  # without ties their numbers are where they belong
+        in_order = np.empty_like(y)
+        in_order[x] = y
+    else:
+        keys.sort()
+        in_order = keys % len(y_sizes)
+    discordant = inversions(in_order)
     in_x, in_y = pairs_within(x_sizes), pairs_within(y_sizes)
     in_both = pairs_within(np.unique(keys, return_counts=True)[1]) if in_x and in_y else 0
     concordant = len(keys) * (len(keys) - 1) // 2 - discordant - in_x - in_y + in_both

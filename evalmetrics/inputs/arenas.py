@@ -9,7 +9,7 @@ import pandas as pd
 from . import arguments
 from .arguments import Floats, Places, columns, same_length, shown
 from .labels import numbers_of_names
-from .model_as_judge import outcomes as _outcomes
+from .model_as_judge import preferences
 
 
 def of_players(
@@ -21,8 +21,8 @@ def of_players(
     ----------
     first, second : sequences of n labels
         Who met whom.
-    outcomes : sequence of n numbers
-        How the first fared: 1 won, 0 lost, 0.5 a tie.
+    outcomes : sequence of n numbers from 0 to 1
+        How the first fared: 1 won, 0 lost, 0.5 a tie, or the probability with which a judge preferred it.
     players : sequence of labels, optional
         All there are, in the order to return them; by default those that occur, sorted.
 
@@ -35,7 +35,7 @@ def of_players(
     """
     read = partial(arguments.one_dimensional, per="comparison")
     sides = columns(read, "comparison", first=first, second=second)
-    won = _outcomes(outcomes, "outcomes")
+    won = preferences(outcomes, "outcomes")
     same_length("comparison", first=sides[0], outcomes=won)
     both = np.concatenate([np.asarray(side, dtype=object) for side in sides])
     if (missing := pd.isna(both)).any():

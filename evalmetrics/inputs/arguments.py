@@ -300,7 +300,11 @@ def share(value: Any, name: str) -> float:
 
 def fraction(value: Any, name: str) -> float:
     """A check: a number strictly between 0 and 1."""
-    return number_that(value, name, lambda x: 0 < x < 1, "lie strictly between 0 and 1")
+    number = real(value, name)
+    if not 0 < number < 1:
+        advice = f": {number:g} % is {name}={number / 100:g}" if 1 < number < 100 else ""
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {shown(value)}{advice}")
+    return number
 
 
 def two_numbers(values: Any, name: str) -> tuple[float, float]:

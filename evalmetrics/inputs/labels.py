@@ -30,7 +30,22 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
     return encoded if labels is None else _in_given_order(*encoded, labels, names)
 
 
+def several_each(values: Any) -> bool:
+    """Whether examples may have several labels each: sets or lists of labels, or more than one column."""
+    shape: tuple[int, ...] = getattr(values, "shape", ())
+    if len(shape) == 2:
+        return shape[1] != 1
+    if not isinstance(values, list | tuple) and getattr(getattr(values, "dtype", None), "kind", "") != "O":
+        return False
+    return isinstance(next(iter(values), None), set | frozenset | list | tuple | np.ndarray)
+
+
 def _label_array(values: Any, name: str) -> Array:
+    if several_each(values):
+        raise ValueError(
+            f"{name} must be 1-d, one label per example, got {shown(values)}: several labels per example are scored by "
+            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss"
+        )
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
         array = pd.Series(array).astype(object).to_numpy()  # as they come in a list

@@ -12,6 +12,7 @@ from .arguments import Array, several, shown
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
 COUNTS = ("tp", "fn", "fp", "tn", "observed", "predicted", "examples")  # of each class against the rest
+LARGEST = 2**28  # cells of a matrix that is made at all: two gigabytes
 ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where they cancel
 
 
@@ -24,6 +25,11 @@ def frame(cells: Array, labels: Any) -> pd.DataFrame:
 
 def counted(true: Array, pred: Array, k: int, sample_weight: Any = None) -> Array:
     """How often each code met each, shape (k, k)."""
+    if k * k > LARGEST:
+        raise ValueError(
+            f"{k:,} labels make a matrix of {k * k:,} cells, which do not fit into memory: metrics that need counts of "
+            "each class alone, and accuracy, kappa and the correlation, take the two samples; or use fewer labels"
+        )
     weights = None if sample_weight is None else arguments.weights(sample_weight, len(true))
     return np.bincount(true * k + pred, weights, minlength=k * k).reshape(k, k)
 
@@ -100,7 +106,7 @@ def position(label: Any, labels: pd.Index, name: str, advice: str = "") -> int:
         raise TypeError(f"{name} must be one label, got {shown(label)}")
     if label not in labels:
         raise ValueError(f"{name} must be a label of the matrix, one of {several(labels)}, got {shown(label)}{advice}")
-    return int(labels.get_indexer(pd.Index([label]))[0])
+    return int(labels.get_loc(label))  # type: ignore[arg-type]  # each label stands there once
 
 
 def positions(chosen: Any, labels: pd.Index) -> Array:
@@ -113,16 +119,34 @@ def positions(chosen: Any, labels: pd.Index) -> Array:
     return np.asarray(found)
 
 
+def of_sets(true: Array, pred: Array, sample_weight: Any = None) -> Array:
+    """What is added up where examples have several labels, shape (n, 3 k + 1).
+
+    For each label whether it was observed and predicted, observed, predicted; and 1 for the example; times its weight.
+    """
+    rows = np.concatenate([true & pred, true, pred, np.ones((len(true), 1), dtype=bool)], axis=1)
+    return rows if sample_weight is None else rows * arguments.weights(sample_weight, len(true))[:, None]
+
+
+def classes(counts: Array, k: int) -> "Classes":
+    """Each class against the rest: of cells of shape (k, k, ...), or of what `of_sets` adds up."""
+    return Classes(counts) if counts.shape[0] == k else OfSets(counts)
+
+
 class Classes:
     """The counts of each class against the rest, of shape (k, ...).
 
     `tp` are of the class and predicted to be, `observed` all of the class, `predicted` all predicted to be in it.
     """
 
-    def __init__(self, cells: Array) -> None:
+    def __init__(self, cells: "Array | Pairs") -> None:
         self.weighted = cells.dtype.kind == "f"
-        cells = cells.astype(np.float64, copy=False)
-        self.tp, self.observed, self.predicted = np.einsum("ii...->i...", cells), cells.sum(axis=1), cells.sum(axis=0)
+        if isinstance(cells, Pairs):
+            self.tp = cells.diagonal()
+        else:
+            cells = cells.astype(np.float64, copy=False)
+            self.tp = np.einsum("ii...->i...", cells)
+        self.observed, self.predicted = cells.sum(axis=1), cells.sum(axis=0)
 
     @property
     def examples(self) -> Array:
@@ -147,3 +171,55 @@ class Classes:
     def _left(self, counts: Array) -> Array:
         """Where weights cancel, what is left is a rounding error and not an example."""
         return np.where(counts > ROUNDING * self.examples, counts, 0.0) if self.weighted else counts
+
+
+class OfSets(Classes):
+    """The counts of each label, of examples that have several; of shape (k, ...)."""
+
+    def __init__(self, sums: Array) -> None:
+        self.weighted = sums.dtype.kind == "f"
+        sums = sums.astype(np.float64, copy=False)
+        self.tp, self.observed, self.predicted = np.split(sums[:-1], 3)
+        self.n = sums[-1]
+
+    @property
+    def examples(self) -> Array:
+        """All examples, the same for every label."""
+        return np.broadcast_to(self.n, self.observed.shape)
+
+
+class Pairs:
+    """A confusion matrix of shape (k, k) of which nothing but the examples is kept: for many more cells than examples.
+
+    It has the sums that most scores are made of; a function that asks for its cells gets a TypeError.
+    """
+
+    def __init__(self, true: Array, pred: Array, counts: Array | None, k: int) -> None:
+        self.true, self.pred, self.counts, self.shape = true, pred, counts, (k, k)
+        self.dtype = np.dtype(np.intp) if counts is None else counts.dtype
+
+    def __add__(self, other: "Pairs") -> "Pairs":
+        true, pred, counts = map(np.concatenate, zip(self._columns(), other._columns(), strict=True))
+        return Pairs(true, pred, counts, self.shape[0])
+
+    def _columns(self) -> tuple[Array, Array, Array]:
+        return self.true, self.pred, np.ones(len(self.true)) if self.counts is None else self.counts
+
+    def sum(self, axis: Any) -> Any:
+        """The counts of each observed label (1), of each predicted one (0), or of all examples (0, 1)."""
+        if axis == (0, 1):
+            return float(len(self.true) if self.counts is None else self.counts.sum())
+        return np.bincount({0: self.pred, 1: self.true}[axis], self.counts, self.shape[0]).astype(np.float64)
+
+    def diagonal(self) -> Array:
+        """Of each label the examples that were predicted to have it."""
+        right = self.true == self.pred
+        counts = None if self.counts is None else self.counts[right]
+        return np.bincount(self.true[right], counts, self.shape[0]).astype(np.float64)
+
+    def trace(self) -> Any:
+        """All examples that were predicted right."""
+        return self.diagonal().sum()
+
+    def __array__(self, *_: Any, **__: Any) -> Array:
+        raise TypeError(f"this score needs all {self.shape[0] ** 2:,} cells of the matrix of {self.shape[0]:,} labels")

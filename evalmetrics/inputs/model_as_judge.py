@@ -64,6 +64,25 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     return first, second
 
 
+def preferred_in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]:
+    """How much a judge preferred answer A of the same pairs, A and B, in both orders.
+
+    Parameters
+    ----------
+    shown_first, shown_second : sequences of n numbers from 0 to 1
+        How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie, or the
+        probability with which the judge preferred it.
+    """
+    first, second = columns(preferences, "pair", shown_first=shown_first, shown_second=shown_second)
+    return first, second
+
+
+def preferences(values: Any, name: str) -> Floats:
+    """`values` as 1 for a win, 0 for a loss, and for ties and probabilities what lies between."""
+    what = "1 (won), 0.5 (tied), 0 (lost) or the probability of a win, of which percentages are / 100"
+    return arguments.within(arguments.floats(values, name, kinds="biuf"), name, 0, 1, what)
+
+
 def outcomes(values: Any, name: str) -> Floats:
     """`values` as 1 for a win, 0.5 for a tie and 0 for a loss."""
     found = arguments.floats(values, name, kinds="biuf")

@@ -71,6 +71,28 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     return true, pred
 
 
+def with_bounds(y_true: Any, y_lower: Any, y_upper: Any) -> tuple[Floats, Floats, Floats]:
+    """Observed numbers, and an interval for each.
+
+    Parameters
+    ----------
+    y_true : sequence of n finite numbers
+        What was observed.
+    y_lower, y_upper : sequences of n finite numbers
+        Bounds of the intervals, in the same unit; no lower bound above its upper one.
+    """
+    true, lower, upper = columns(arguments.finite, y_true=y_true, y_lower=y_lower, y_upper=y_upper)
+    if (crossed := lower > upper).any():
+        i = int(crossed.argmax())
+        raise ValueError(
+            f"y_lower must not exceed y_upper, got {lower[i]:g} and {upper[i]:g} at position {i} "
+            f"({crossed.sum()} of {len(true)} are crossed): np.sort([y_lower, y_upper], axis=0) puts each pair in order"
+        )
+    for bound in (lower, upper):
+        refuse_unaddable(true - bound, "differences of y_true and its bounds")
+    return true, lower, upper
+
+
 def refuse_unloggable(values: Floats, name: str) -> None:
     """Raise unless all numbers are above -1."""
     if values.min() <= -1:

@@ -10,7 +10,7 @@ from . import arguments
 from .arguments import shown
 
 Check = Callable[[Any, str], Any]  # from a value and its name to the value as the definition takes it, or an error
-positive, share = arguments.positive, arguments.share
+fraction, positive, share = arguments.fraction, arguments.positive, arguments.share
 
 
 def numeric(wanted: str, holds: Callable[[float], bool], *about: str) -> Check:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import arguments
+from . import arguments, label_sets
 from . import labels as _labels
 from .arguments import Array, Floats, Places, same_length, several, shown
 
@@ -158,18 +158,36 @@ def averaged(
     """A score of each class against the rest: per class (None), or in one number."""
     if average is not None:
         arguments.one_of(average, "average", ["macro", "weighted", "micro"])
-    true, prob, names = class_scores(y_true, y_prob, labels=labels)
-    weight = None if sample_weight is None else arguments.weights(sample_weight, len(true))
+    positive, prob, names = sets_and_scores(y_true, y_prob, labels=labels)
+    weight = None if sample_weight is None else arguments.weights(sample_weight, len(positive))
     k = len(names)
     if average == "micro":
         each = None if weight is None else np.repeat(weight, k)
-        return score(np.eye(k, dtype=bool)[true].ravel(), prob.ravel(), sample_weight=each)
-    per_class = np.array([score(true == i, prob[:, i], sample_weight=weight) for i in range(k)])
+        return score(positive.ravel(), prob.ravel(), sample_weight=each)
+    per_class = np.array([score(*each, sample_weight=weight) for each in zip(positive.T, prob.T, strict=True)])
     if average is None:
         return pd.Series(per_class, index=names.rename(None))
-    observed = np.bincount(true, weight, minlength=k)
+    observed = positive.sum(axis=0) if weight is None else weight @ positive
     seen = observed > 0
     return float(per_class.mean() if average == "macro" else np.average(per_class[seen], weights=observed[seen]))
+
+
+def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArray[np.bool_], Floats, pd.Index]:
+    """Which labels each example has, a column per label, their scores, and the labels.
+
+    Parameters
+    ----------
+    y_true : sequence of n labels
+        What was observed. Or several labels an example: n sets or lists, or 0 and 1 in an array of shape (n, k).
+    """
+    if not _labels.several_each(y_true):
+        true, prob, names = class_scores(y_true, y_prob, labels=labels)
+        return true[:, None] == np.arange(len(names)), prob, names
+    prob = arguments.scores(arguments.read(y_prob, "y_prob"), "y_prob", "a column per label")
+    positive, names = label_sets.side(y_true, _labels.of_columns(y_prob, labels))
+    if prob.shape != positive.shape:
+        raise ValueError(f"y_prob must have the shape of y_true, (n, k) = {positive.shape}, got {prob.shape}")
+    return positive, prob.astype(np.float64, copy=False), names
 
 
 def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Places, Floats, pd.Index]:

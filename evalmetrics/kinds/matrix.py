@@ -9,14 +9,23 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..fast.sums import exact_sum
-from ..inputs import arguments, matrices
+from ..fast.sums import as_float, exact_sum
+from ..inputs import arguments, label_sets, matrices
+from ..inputs.labels import several_each
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .examples import Additive, number_kinds
 from .signatures import Parameter, counts_of, data_of
 from .total import Total
 
 Codes = tuple[Array, Array, pd.Index]
+# A matrix of so many more cells than examples is slower to fill and to add up than the examples are to sum by label;
+# one of a thousand labels is quick anyhow.
+CELLS_AN_EXAMPLE, SMALL = 16, 2**20
+
+
+def sparse(k: int, n: int) -> bool:
+    """Whether n examples of k labels are better kept as pairs."""
+    return k * k > SMALL + CELLS_AN_EXAMPLE * n
 
 
 class OfMatrix(Kind):
@@ -25,10 +34,12 @@ class OfMatrix(Kind):
     draws_samples = False
     only_with_samples: tuple[str, ...] = ("labels", "sample_weight")  # options that a matrix has no use for
     kind_options: Options = MappingProxyType({"sample_weight": None, "zero_division": np.nan})
+    reads: Any = staticmethod(matrices.encoded)
 
     def __init__(
-        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = matrices.encoded, checks: Any = None
+        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = None, checks: Any = None
     ) -> None:
+        inputs = inputs or self.reads
         self.check_definition(definition)
         super().__init__(definition, data_of(inputs), parts, inputs=inputs, checks=checks)
         self.counted_by = [inputs]
@@ -49,6 +60,8 @@ class OfMatrix(Kind):
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
         if data and isinstance(data[0], pd.DataFrame):
             second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
+            if several_each(second):
+                return super().bind(data, given, to_count=to_count)
             if np.ndim(second) and len(second) == len(data[0]):
                 raise TypeError(
                     f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix in place of both, "
@@ -58,14 +71,29 @@ class OfMatrix(Kind):
         return super().bind(data, given, to_count=to_count)
 
     def codes(self, data: Sequence[Any], options: Options) -> Codes:
-        """Two arrays of positions in the labels, observed and predicted, and the labels."""
+        """Two arrays of positions in the labels, observed and predicted, and the labels.
+
+        Of several labels an example, two matrices of booleans with a column per label.
+        """
         return self.checked_samples(data, options)
 
-    def counted(self, data: tuple[Any, ...], options: Options, *, exactly: bool = False) -> tuple[Array, pd.Index]:
-        """Cells and labels: of the two samples, or of the matrix that came in their place."""
+    def counted(
+        self, data: tuple[Any, ...], options: Options, *, exactly: bool = False, may_be_pairs: bool = False
+    ) -> tuple[Any, pd.Index]:
+        """Cells and labels: of the two samples, or of the matrix that came in their place.
+
+        Of several labels an example, what `matrices.of_sets` says of each, added up.
+        """
         first, second = data
         if second is not None:
             true, pred, labels = self.codes(data, options)
+            if true.ndim == 2:
+                rows = matrices.of_sets(true, pred, options["sample_weight"])
+                return np.array([exact_sum(c) for c in rows.T]) if exactly else rows.sum(axis=0), labels
+            if may_be_pairs and sparse(len(labels), len(true)):
+                weight = options["sample_weight"]
+                weights = None if weight is None else arguments.weights(weight, len(true))
+                return matrices.Pairs(true, pred, weights, len(labels)), labels
             count = _count_exactly if exactly else matrices.counted
             return count(true, pred, len(labels), options["sample_weight"]), labels
         if not isinstance(first, pd.DataFrame):
@@ -78,10 +106,10 @@ class OfMatrix(Kind):
         cells = matrices.read(first)
         return (_exactly(cells) if exactly else cells), first.index
 
-    def score_cells(self, cells: Array, labels: pd.Index, options: Options) -> Array:
+    def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
         values = np.asarray(self.defined(cells, labels, options))
-        expected = (*self.shape_of(labels, options), *cells.shape[2:])
+        expected = (*self.shape_of(labels, options), *cells.shape[1 + (cells.shape[0] == len(labels)) :])
         if values.shape != expected:
             raise TypeError(
                 f"{self.name} must return {self.returned} of the matrix, shape {expected}; got shape {values.shape}"
@@ -94,8 +122,13 @@ class OfMatrix(Kind):
         """The shape of the score of one matrix."""
         return ()
 
-    def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
+    def defined(self, cells: Any, labels: pd.Index, options: Options) -> Any:
         """What the definition returns for matrices of shape (k, k, ...)."""
+        if isinstance(cells, matrices.Pairs):
+            try:
+                return self.called(self.definition, [cells], options)
+            except (TypeError, AttributeError, IndexError):  # it asks for more than the sums
+                cells = matrices.counted(cells.true, cells.pred, len(labels), cells.counts)
         return self.called(self.definition, [cells.astype(np.float64, copy=False)], options)
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
@@ -103,33 +136,42 @@ class OfMatrix(Kind):
         return float(values)
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        cells, labels = self.counted(data, options)
+        cells, labels = self.counted(data, options, may_be_pairs=True)
         return self.shaped(self.score_cells(cells, labels, options), labels, options)
 
     def statistics(self, *data: Any, **given: Any) -> pd.DataFrame:
         data, options = self.bind(data, given, to_count=True)
-        return matrices.frame(*self.counted(data, options))
+        counts, labels = self.counted(data, options)
+        if counts.ndim == 2:
+            return matrices.frame(counts, labels)
+        return pd.DataFrame({name: getattr(matrices.OfSets(counts), name) for name in matrices.COUNTS}, labels)
 
     def total(self, *data: Any, **given: Any) -> Total:
         data, options = self.bind(data, given, to_count=True)
         cells, labels = self.counted(data, options, exactly=True)
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
+        if cells.ndim == 1:
+            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()})
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
         return self.made_total(matrices.frame(cells, labels), kept)
 
     def score(self, total: Any, **given: Any) -> Any:
         matrix, options = self.counted_in(total), self.settled_to_score(given)
+        if isinstance(matrix, tuple):  # of several labels an example
+            labels, sums = pd.Index(total.context["labels"]), np.array([as_float(each) for each in matrix])
+            return self.shaped(self.score_cells(sums, labels, options), labels, options)
         cells = matrices.read(matrix) if matrix is total else matrix.to_numpy().astype(np.float64)
         return self.shaped(self.score_cells(cells, matrix.index, options), matrix.index, options)
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
         codes = [self.codes(each, options) for each in systems]
-        own = [Cells(self, options, each, weight) for each in codes]
+        own = [cells_of(self, options, each, weight) for each in codes]
         if len(own) == 1 or (not exchanging and all(np.ndim(each.estimate()) == 0 for each in own)):
             return own
         union = codes[0][2].union(codes[1][2])  # what is compared class by class, or exchanged, needs the same classes
-        return [Cells(self, options, self.codes(each, {**options, "labels": union}), weight) for each in systems]
+        codes = [self.checked_samples(each, {**options, "labels": union}) for each in systems]
+        return [cells_of(self, options, each, weight) for each in codes]
 
 
 def _exactly(cells: Array) -> Array:
@@ -158,6 +200,7 @@ class OfClasses(OfMatrix):
     kind_options: Options = MappingProxyType({"pos_label": None, "sample_weight": None, "zero_division": np.nan})
     form = "Series of k floats, one for each class; a float with `pos_label`"
     returned = "a value for each class"
+    reads = staticmethod(label_sets.classes_or_sets)
 
     def __init__(
         self, definition: Function, *, once_defined: Function | None = None, columns: Sequence[str] = (), **how: Any
@@ -177,7 +220,7 @@ class OfClasses(OfMatrix):
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
         undefined, wanted = options["zero_division"], options.get("pos_label")
         form = self.definition if undefined != undefined else self.once_defined
-        classes = matrices.Classes(cells)
+        classes = matrices.classes(cells, len(labels))
         counts = [self.of_chosen(getattr(classes, name), labels, options) for name in self.counts[form]]
         values = np.asarray(self.called(form, counts, options))
         if wanted is None or values.shape[:1] != (len(labels),):
@@ -230,6 +273,8 @@ class OfAddedClasses(OfClasses):
 class OfValues(OfMatrix):
     """A score of what other metrics say of each class: divide, then add. Counts of the classes may follow."""
 
+    reads = staticmethod(label_sets.classes_or_sets)
+
     def __init__(self, definition: Function, metrics: Sequence[Any], *, checks: Any = None, **how: Any) -> None:
         self.inner: list[tuple[OfClasses, Options]] = []
         inherited: dict[str, Any] = {}
@@ -262,7 +307,7 @@ class OfValues(OfMatrix):
     def defined(self, cells: Array, labels: pd.Index, options: Options) -> Any:
         of_each = {**options, "pos_label": None}
         values = [kind.score_cells(cells, labels, {**of_each, **given}) for kind, given in self.inner]
-        classes = matrices.Classes(cells)
+        classes = matrices.classes(cells, len(labels))
         counts = [getattr(classes, name) for name in self.counts]
         return self.called(self.definition, [*values, *counts], options)
 
@@ -291,5 +336,63 @@ class Cells(Additive):
         totals = np.bincount(places.ravel(), counts.ravel(), minlength=self.width * b)
         return (totals.astype(np.intp) if self.weight is None else totals).reshape(self.k, self.k, b)
 
+    def score_totals(self, totals: Any) -> Array:
+        return self.kind.score_cells(totals, self.labels, self.options)
+
+
+class Sets(Additive):
+    """Examples that may have several labels each: a row of counts for each."""
+
+    kinds = None
+
+    def __init__(self, kind: OfMatrix, options: Options, sets: Codes, weight: Array | None) -> None:
+        super().__init__()
+        true, pred, self.labels = sets
+        self.kind, self.options, self.n = kind, options, len(true)
+        self.rows = matrices.of_sets(true, pred, weight).astype(np.float64)
+        self.width = self.rows.shape[1]
+
+    def estimate(self) -> Any:
+        """The score of all examples."""
+        return self.kind.shaped(self.score_totals(self.rows.sum(axis=0)), self.labels, self.options)
+
+    def totals(self, examples: Array, weights: Array) -> Array:
+        """What is counted of each label, shape (3 k + 1, b)."""
+        return (weights.astype(np.float64) @ self.rows[examples]).T
+
     def score_totals(self, totals: Array) -> Array:
         return self.kind.score_cells(totals, self.labels, self.options)
+
+
+class CellsThatOccur(Cells):
+    """Examples of a matrix that has many more cells than there are examples."""
+
+    def __init__(self, kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> None:
+        super().__init__(kind, options, codes, weight)
+        self.true, self.pred, self.width = codes[0], codes[1], self.n
+
+    def estimate(self) -> Any:
+        pairs = matrices.Pairs(self.true, self.pred, self.weight, self.k)
+        return self.kind.shaped(self.score_totals(pairs), self.labels, self.options)
+
+    def pairs(self, examples: Array, weights: Array) -> list[matrices.Pairs]:
+        """The pairs of b resamples."""
+        counts = weights if self.weight is None else weights * self.weight[examples]
+        true, pred = self.true[examples], self.pred[examples]
+        return [matrices.Pairs(true, pred, each, self.k) for each in counts]
+
+    def scores(self, examples: Array, weights: Array) -> Array:
+        return np.array([self.score_totals(each) for each in self.pairs(examples, weights)])
+
+    def exchanged(self, other: Any, examples: Array, answers: Array, swapped: Array) -> Array:
+        kept, pairs = answers - swapped, ((self, other), (other, self))
+        mixed = [zip(one.pairs(examples, kept), two.pairs(examples, swapped), strict=True) for one, two in pairs]
+        return np.stack([[self.score_totals(a + b) for a, b in each] for each in mixed], axis=1)
+
+
+def cells_of(kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> Any:
+    """The examples of a matrix, by cell or, where those are many more than the examples, by pair; or of sets."""
+    if codes[0].ndim == 2:
+        return Sets(kind, options, codes, weight)
+    form = CellsThatOccur if sparse(len(codes[2]), len(codes[0])) else Cells
+    return form(kind, options, codes, weight)

@@ -34,13 +34,14 @@ class OfWeights(Kind):
         inputs: Function | None = None,
         from_weights: Function | None = None,
         fast: Function | None = None,
+        once: Function | None = None,
         canonical: Function | None = None,
         monotone: bool = False,
         streamed: Function | None = None,
         instead: str = "",
         **how: Any,
     ) -> None:
-        self.prepare, self.fast, self.canonical = prepare, fast or prepare, canonical
+        self.prepare, self.fast, self.once, self.canonical = prepare, fast or prepare, once, canonical
         self.monotone, self.streamed = monotone, streamed
         self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
         if len(data_of(self.from_weights)) != 2:
@@ -61,7 +62,10 @@ class OfWeights(Kind):
         return self.bounded(self.called(self.from_weights, (weights, prepared), options))
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        prepared = self.prepared(self.checked_samples(data, options), options)
+        checked = self.checked_samples(data, options)
+        if self.once is not None and options["sample_weight"] is None:
+            return self.as_result(self.bounded(self.once(*checked)), None, data, options)
+        prepared = self.prepared(checked, options)
         weights = arguments.weights(options["sample_weight"], len(data[0]))
         return self.as_result(self.score_weights(weights, prepared, options), prepared, data, options)
 

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from ..correlation import pearson, spearman
 from ..inputs import arguments
 from ..inputs import correlation as inputs
-from .style import BLUE, VERMILION, axes_or_new, figure, side_by_side
+from ..inputs.numbers import with_bounds
+from ..regression import contained
+from .style import BLUE, SKY, VERMILION, axes_or_new, figure, side_by_side
 
 NAMES = ("x", "y_true", "y_pred")
 
@@ -78,6 +80,37 @@ def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
         ax.axhline(0, color="black", linestyle="--", linewidth=1)
         ax.set(title=name, xlabel="predicted")
     axes[0].set_ylabel("residual")
+    return axes
+
+
+@figure()
+def plot_prediction_intervals(systems: Mapping[str, tuple[Any, Any, Any]]) -> list[Axes]:
+    """Draw the prediction intervals of systems side by side, from the lowest to the highest, and the labels they miss.
+
+    Titles have the share of the labels inside. Misses that gather in one place are what that share does not see.
+
+    Parameters
+    ----------
+    systems : mapping from name to (y_true, y_lower, y_upper)
+        Three sequences of one length, finite numbers, no lower bound above its upper one.
+
+    Examples
+    --------
+    >>> axes = plot_prediction_intervals({"half": ([1, 2], [0, 0], [3, 1])})
+    >>> axes[0].get_title(loc="left")
+    'half: 1 of 2 inside'
+    """
+    arguments.named(systems, "systems")
+    axes = side_by_side(len(systems), 3.4, 2.9, sharey=True)
+    for ax, (name, data) in zip(axes, systems.items(), strict=True):
+        true, lower, upper = with_bounds(*data)
+        order = np.argsort(lower + upper, kind="stable")
+        inside, places = contained(true, lower, upper)[order], np.arange(len(true))
+        ax.vlines(places, lower[order], upper[order], color=SKY, linewidth=max(1.0, min(4.0, 200 / len(true))))
+        ax.plot(places[inside], true[order][inside], "o", color=BLUE, markersize=2.5, label="inside")
+        ax.plot(places[~inside], true[order][~inside], "x", color=VERMILION, label="outside")
+        ax.set(title=f"{name}: {inside.sum()} of {len(true)} inside", xlabel="example, by the middle of its interval")
+    axes[0].legend()
     return axes
 
 

@@ -14,7 +14,8 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 NAMED = re.compile(r"((\d\d)_[a-z]\w*)(?:/\2_(?:(\d+)_\w+|reference))?\.ipynb")
-COVER, COVERED = FOLDER / "cover.png", "02_precision_recall.ipynb"  # README.md shows the first figure of that chapter
+# README.md shows the first figure of that lesson.
+COVER, COVERED = FOLDER / "cover.png", FOLDER / "02_precision_recall" / "02_1_precision_recall.ipynb"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 

@@ -19,7 +19,7 @@ def write(path: Path) -> str:
     notebook = executed(notebooks.read(path), path.parent, timeout=300)
     before = path.read_bytes()
     nbformat.write(notebooks.canonical(notebook, path.name), path)
-    if path.name == notebooks.COVERED:
+    if path.resolve() == notebooks.COVERED:
         notebooks.COVER.write_bytes(notebooks.first_figure(notebook))
     return f"{path.name}: {'unchanged' if path.read_bytes() == before else 'written'}"
 

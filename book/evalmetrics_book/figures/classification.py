@@ -25,10 +25,14 @@ from evalmetrics.plots.style import (
 )
 from evalmetrics.precision_recall import f1_score, predictive_values
 
+ACROSS = 20  # dots in a line of `plot_cases`
+
 
 @figure(changes=NO_GRID)
 def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
-    """Draw every example of a matrix as a dot: dark if it is positive, with a ring if it was called positive.
+    """Draw the examples that are positive or were called so as dots: dark if positive, with a ring if called so.
+
+    True negatives, which neither precision nor recall counts, are a number below the dots.
 
     Parameters
     ----------
@@ -46,21 +50,26 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
     6 of 20 that are real have a ring (recall)
     """
     arguments.named(cms, "cms")
-    axes = side_by_side(len(cms), 4.8, 3.0)
-    for ax, (name, cm) in zip(axes, cms.items(), strict=True):
-        tp, fn, fp, tn = cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist()
-        dots = np.arange(tp + fn + fp + tn)
-        rows = int(np.ceil(np.sqrt(len(dots) / 2.5)))
-        x, y = dots // rows, -(dots % rows)
-        real, called = dots < tp + fn, (dots < tp) | (dots >= tp + fn) & (dots < tp + fn + fp)
-        ring: dict[str, Any] = {"color": "black", "fillstyle": "none", "markersize": 5.5, "markeredgewidth": 0.8}
-        ax.plot(x[~real], y[~real], ".", color="#BBBBBB", markersize=3, label=f"not {pos_label}")
-        ax.plot(x[real], y[real], "s", color=VERMILION, markersize=3.5, label=str(pos_label))
-        ax.plot(x[called], y[called], "o", label="called so", **ring)
+    counts = {name: cat_versus_rest(cm, pos_label).to_numpy().ravel().tolist() for name, cm in cms.items()}
+    lines = max(-(-(tp + fn) // ACROSS) - (-fp // ACROSS) for tp, fn, fp, _ in counts.values())
+    axes = side_by_side(len(cms), 4.8, 1.6 + 0.22 * lines)
+    for ax, (name, (tp, fn, fp, tn)) in zip(axes, counts.items(), strict=True):
+        real, alarms = np.arange(tp + fn), np.arange(fp) - (-(tp + fn) // ACROSS) * ACROSS
+        called = np.append(real[:tp], alarms)
+        ring: dict[str, Any] = {"color": "black", "fillstyle": "none", "markersize": 10}
+        looks: dict[str, tuple[Any, str, dict[str, Any]]] = {
+            f"not {pos_label}": (alarms, ".", {"color": "#999999", "markersize": 6}),
+            str(pos_label): (real, "s", {"color": VERMILION, "markersize": 6}),
+            "called so": (called, "o", ring),
+        }
+        for label, (dots, marker, look) in looks.items():
+            ax.plot(dots % ACROSS, -(dots // ACROSS), marker, label=label, **look)
         ax.set_title(
             f"{name}\n{tp} of {tp + fp} with a ring are {pos_label} (precision)\n"
             f"{tp} of {tp + fn} that are {pos_label} have a ring (recall)"
         )
+        ax.text(-0.5, -lines, f"and {tn:,} that are neither {pos_label} nor called so", va="center")
+        ax.set(xlim=(-0.7, ACROSS - 0.3), ylim=(-lines - 0.5, 0.7))
         ax.set_axis_off()
     axes[-1].legend(**BESIDE)
     return axes

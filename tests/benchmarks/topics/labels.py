@@ -25,6 +25,23 @@ def string_labels(n: int) -> tuple[Any, ...]:
     return tuple(words[codes] for codes in integer_labels(n))
 
 
+def label_sets(n: int) -> tuple[Any, ...]:
+    """Twenty labels that two examples in ten have, and predictions that are right nine times out of ten."""
+    rng = np.random.default_rng(0)
+    true = rng.random((n, 20)) < 0.2
+    return true.astype(int), np.where(rng.random(true.shape) < 0.9, true, ~true).astype(int)
+
+
+def our_f_of_examples(y_true: Any, y_pred: Any) -> float:
+    """F1 of each example, averaged."""
+    return float(evalmetrics.example_f_score(y_true, y_pred, zero_division=0.0))
+
+
+def sklearn_f_of_examples(y_true: Any, y_pred: Any) -> float:
+    """The same."""
+    return float(sklearn.metrics.f1_score(y_true, y_pred, average="samples", zero_division=0.0))
+
+
 def our_scores(y_true: Any, y_pred: Any) -> Any:
     """Precision, recall and F1 of every class."""
     cm = evalmetrics.confusion_matrix(y_true, y_pred)
@@ -111,6 +128,26 @@ ROWS = [
         peer=confidenceinterval_macro_f,
         agree=same_interval,
         package="confidenceinterval",
+    ),
+    Row(
+        "macro-F1 of 20 labels, several an example, 10,000 examples",
+        "scikit-learn",
+        8,
+        10_000,
+        label_sets,
+        evalmetrics.macro_f_score,
+        sklearn_macro_f,
+        equal,
+    ),
+    Row(
+        "example-based F1, 20 labels, several an example, 10,000 examples",
+        "scikit-learn",
+        8,
+        10_000,
+        label_sets,
+        our_f_of_examples,
+        sklearn_f_of_examples,
+        equal,
     ),
     Row(
         "Cohen's kappa, 1,000,000 labels",

@@ -1,5 +1,6 @@
 """Numbers and predictions of them: errors, R², correlations."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -65,6 +66,13 @@ def regression_row(name: str, at_least: float, size: int) -> Row:
     return Row(f"{name}, {size:,} numbers", "scikit-learn", at_least, size, measurements, ours, peer, equal)
 
 
+def quantile_row(at_least: float, size: int) -> Row:
+    """Pinball loss against scikit-learn."""
+    ours = partial(evalmetrics.mean_pinball_loss, quantile=0.9)
+    peer = partial(sklearn.metrics.mean_pinball_loss, alpha=0.9)
+    return Row(f"pinball loss, {size:,} numbers", "scikit-learn", at_least, size, measurements, ours, peer, equal)
+
+
 def correlation_row(name: str, at_least: float, size: int, missed: str = "") -> Row:
     """A correlation with its p-value against scipy."""
     ours, peer = {
@@ -79,6 +87,8 @@ def correlation_row(name: str, at_least: float, size: int, missed: str = "") -> 
 ROWS = [
     *[regression_row(name, 5, 100) for name in ("MAE", "MSE", "R²")],
     *[regression_row(name, 1, 1_000_000) for name in ("MAE", "MSE", "R²")],
+    quantile_row(5, 100),
+    quantile_row(1, 1_000_000),
     loop_row(
         "bootstrap of R², 100,000 numbers, 1,000 resamples",
         "scikit-learn",
