@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
 
 
 _MOVED = """
-Case Coverage Facing LetterModel MiniLM OperatingPoint Player World agreement_with_bills audited audited_case
+Facing LetterModel MiniLM OperatingPoint Player agreement_with_bills audited
 clustered_clouds counted coverage_table diabetes_predictions digit_detections digit_pages digit_predictions
 digit_probabilities errata evaluate example_captions example_comparisons example_corpus example_counts
 example_dictations example_embedding example_judgements example_listening_test example_matrix example_melody

@@ -266,8 +266,12 @@ def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
     assert axes[0].get_xlabel() == "F1"
 
 
-def test_audited_intervals_say_their_coverage_and_stand_out_where_it_is_short():
-    told = audited(wilson_interval(160, 200), "four in five right", metric="accuracy", n=200)
+def labelled():
+    return audited(Interval(0.74, 0.85, 0.95, "percentile"), "digits, both", metric="macro_f_score", n=899)
+
+
+def test_labelled_intervals_say_their_coverage_and_stand_out_where_it_is_short():
+    told = labelled()
     short = replace(told, covers=replace(told.covers, coverage=0.924))
     ax = plot_intervals({"told": told, "not": wilson_interval(1, 2), "short": short})
     said = [(text.get_text(), text.get_position()[1]) for text in ax.texts]
@@ -285,8 +289,7 @@ def test_intervals_below_nought_are_told_from_it_by_a_line():
 
 
 def test_ticks_of_intervals_keep_apart():
-    told = audited(wilson_interval(160, 200), "four in five right", metric="accuracy", n=200)
-    ax = plot_intervals({"prediction-powered": told, "double sampling": Interval(0.427, 0.62, 0.95, "")})
+    ax = plot_intervals({"prediction-powered": labelled(), "double sampling": Interval(0.427, 0.62, 0.95, "")})
     ax.figure.draw_without_rendering()
     boxes = [label.get_window_extent() for label in ax.get_xticklabels() if label.get_text()]
     assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))

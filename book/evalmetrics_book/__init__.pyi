@@ -1,7 +1,7 @@
 """The public names, for editors and for the package, which loads them: written by `make stubs`."""
 
-from .audit.coverage import (Case as Case, Coverage as Coverage, World as World)
-from .audit.table import (audited as audited, audited_case as audited_case, coverage_table as coverage_table)
+from .audit.labels import (audited as audited)
+from .audit.table import (coverage_table as coverage_table)
 from .embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
 from .examples import (diabetes_predictions as diabetes_predictions, digit_predictions as digit_predictions, digit_probabilities as digit_probabilities, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_melody as example_melody, example_opinions as example_opinions, example_programs as example_programs, example_quiz as example_quiz, example_ratings as example_ratings, example_story as example_story, example_synonyms as example_synonyms, measured_parts as measured_parts, pneumonia_predictions as pneumonia_predictions, rare_digit_scores as rare_digit_scores, tumour_measurements as tumour_measurements, tumour_predictions as tumour_predictions, tumour_runs as tumour_runs, two_crescents as two_crescents, walkthrough_scores as walkthrough_scores)
 from .explorers.agreement import (explore_kappa as explore_kappa)
