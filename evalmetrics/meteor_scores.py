@@ -173,7 +173,7 @@ def alignment(stages):
 def meteor_of_counts(matches, chunks, r, c, alpha, beta, gamma):
     """Weighted mean of precision, matches / c, and recall, matches / r, less the penalty; r and c are lengths."""
     f_mean = matches / (alpha * r + (1 - alpha) * c)
-    penalty = gamma * (chunks / np.maximum(matches, 1)) ** beta
+    penalty = gamma * (chunks / (matches + (matches == 0))) ** beta
     return f_mean * (1 - penalty)
 
 
@@ -218,8 +218,8 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     """Pairs of words that METEOR matches, each word at most once: equal words first, then stems, then synonyms.
 
     Each stage takes words that earlier ones left over and adds as many pairs as it can; among the ways to do so it
-    takes one with the fewest crossings, of these one with the fewest chunks. Texts of up to about thirty words are
-    aligned exactly; where longer ones repeat many words, the best of a beam is taken, and a warning says so.
+    takes one with the fewest crossings, of these one with the fewest chunks. Where long texts repeat many words, the
+    best of a beam is taken, and a warning says so.
 
     Returns
     -------

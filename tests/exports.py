@@ -47,6 +47,19 @@ def moodle_roster(class_):
     return table(columns, rows)
 
 
+def german_worksheet(class_):
+    """The same worksheet where Moodle speaks German."""
+    columns = ["ID", "Vollständiger Name", "ID-Nummer", "E-Mail-Adresse", "Status", "Bewertung"]
+    rows = [(f"Teilnehmer/in {70_000 + i}", f"{p[1]} {p[2]}", p[0], mail(p), "", "") for i, p in enumerate(class_)]
+    return table(columns, rows)
+
+
+def excel(class_):
+    """What Excel saves of a list of students in Germany."""
+    rows = [(p[0], p[2], p[1], mail(p)) for p in class_]
+    return table(["Matrikelnummer", "Nachname", "Vorname", "E-Mail"], rows).replace(",", ";")
+
+
 def archive(path, entries):
     with zipfile.ZipFile(path, "w") as made:
         for name, data in entries.items():

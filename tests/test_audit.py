@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from evalmetrics import accuracy, bootstrap, williams_test, wilson_interval
-from evalmetrics_book import audited, coverage_table
+from evalmetrics import accuracy, williams_test, wilson_interval
+from evalmetrics_book import coverage_table
 from evalmetrics_book.audit import __main__ as command
 from evalmetrics_book.audit.cases import CASES
 from evalmetrics_book.audit.coverage import TESTS, Case, World
@@ -142,15 +142,3 @@ def test_only_what_is_missing_or_asked_for_is_measured(tmp_path, monkeypatch, ca
     command.main(["head"], repetitions=50)
     assert pd.read_csv(command.TABLE)["repetitions"].tolist() == [50, 40]
     assert capsys.readouterr().err.count("heads") == 2
-
-
-# Labels of chapters that are not lessons yet
-
-
-def test_a_label_is_printed():
-    y = np.tile([0, 1], 20)
-    plain = bootstrap(accuracy, y, y, n_resamples=10, rng=0)
-    told = audited(plain, "digits, both", metric="macro_f_score", n=899)
-    assert str(told) == str(plain)[:-1] + "; covers 0.94)"
-    assert (told.low, told.high) == (plain.low, plain.high)
-    assert plain.interval.covers is None

@@ -27,9 +27,7 @@ PROJECT = PYPROJECT["project"]
 LOCK = text("requirements.lock")
 CONDA = yaml.safe_load(text("environment.yml"))
 EXTRAS = PROJECT["optional-dependencies"]
-ON_DEMAND = [
-    EXTRAS.pop(name) for name in ("bench", "forensics", "hub", "partitions", "site")
-]  # in no reader's environment
+ON_DEMAND = [EXTRAS.pop(name) for name in ("bench", "forensics", "partitions", "site")]  # in no reader's environment
 PEERS = EXTRAS.pop("peers")  # comes with `make peers`; the tests need most of them as references
 DECLARED = [Requirement(r) for part in (PROJECT["dependencies"], *EXTRAS.values()) for r in part]
 PINS = [Requirement(line.rstrip("\\ ")) for line in LOCK.splitlines() if re.match(r"\w", line)]

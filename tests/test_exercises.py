@@ -30,6 +30,7 @@ from evalmetrics_exercises.judging import NO_ESSAY, NOTHING_WRITTEN, Effort, jud
 from evalmetrics_exercises.reports import html, text
 from evalmetrics_exercises.searching import drawn, smallest_difference, value_of
 from evalmetrics_exercises.tasks import Argue, Build, ByHand, Condition, Implement, Part, find_topic, task_names, topics
+from evalmetrics_exercises.topics import model_as_judge
 from evalmetrics_exercises.wording import is_negation, opposite, text_in
 from hypothesis import strategies as st
 
@@ -754,18 +755,36 @@ def shown(value, interval):
 
 def test_an_essay_on_real_marks_has_the_correlations_of_the_data():
     text = essay_of("12_correlation", "two_signs_of_one_metric")
-    for name, references, people in (("ted", ("ref", "refB"), ("ref", "refB")), ("wmt23", ("refA",), ("refA",))):
-        marks = book.example_judgements(name).groupby("system")["score"].mean()
-        machines = (-marks.drop(list(people))).sort_values(ascending=False)
-        for reference in references:
-            sums = book.example_counts(name, em.corpus_bleu).loc[reference].groupby("system").sum().loc[machines.index]
-            bleu = em.corpus_bleu.score(sums.to_numpy())
-            r = em.pearson(machines, bleu)
-            assert shown(r, r.interval()) in text
-    r = em.pearson(machines[:5], bleu[:5])
-    assert shown(r, r.interval()) in text
+    of_talks = [book.judged_translations("ted", reference) for reference in ("ref", "refB")]
+    of_news = book.judged_translations("wmt23", "refA")
+    for systems in [*of_talks, of_news, of_news[:5]]:
+        r = em.pearson(systems["people"], systems["BLEU"])
+        assert shown(r, r.interval()) in text
     talks = book.example_judgements("ted").groupby("system")["score"].mean()
     assert (talks.idxmin(), talks.idxmax(), len(talks)) == ("refB", "ref", 15)
+
+
+def test_an_essay_on_a_real_board_has_the_rows_of_the_data():
+    text, models = essay_of("72_arenas", "would_you_publish"), 100 * book.example_leaderboard().drop(columns="n")
+    rows = ["win_rate", "standard_error", "length_controlled"]
+    ranked = models["win_rate"].sort_values(ascending=False).index[:4]
+    said = {name: f"{name} {{}}" for name in ranked} | {"gpt-3.5-turbo-1106": "gpt-3.5-turbo-1106 with {}"}
+    said |= {f"gpt-3.5-turbo-1106_{how}": f"asked to be {how} with {{}}" for how in ("verbose", "concise")}
+    for name, words in said.items():
+        assert words.format("{:.1f} ± {:.1f} ({:.1f})".format(*models.loc[name, rows])) in text
+    assert "of 52 rows" in text
+    assert len(models) == 52
+
+
+def test_the_verdicts_of_an_exercise_are_real():
+    verdicts = book.example_verdicts().dropna()
+    verdicts = verdicts[verdicts["subset"].isin(model_as_judge.SUBSETS)]
+    right = verdicts[["verdict", "verdict_swapped"]].eq(verdicts["label"], axis=0).sum(axis=1)
+    first = (right == 1) & (verdicts["verdict"] == 1)
+    kinds = pd.DataFrame({"better": right == 2, "worse": right == 0, "first": first, "second": (right == 1) & ~first})
+    counts = kinds.groupby([verdicts["judge"], verdicts["prompt"], verdicts["subset"]]).sum()
+    for asked, rows in model_as_judge.ASKED.items():
+        assert counts.loc[asked].loc[list(model_as_judge.SUBSETS)].to_numpy().tolist() == list(rows)
 
 
 def test_an_essay_on_real_marks_has_the_wins_of_the_data():

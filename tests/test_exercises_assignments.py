@@ -120,7 +120,7 @@ def test_it_is_collected_graded_marked_and_reported_as_any_other_exercise(tmp_pa
     (tmp_path / "roster.csv").write_text("id,name\nada,Ada Abel\nbob,Bob Berg\neve,Eve Esra\nzoe,Zoe Zorn\n")
     command_line("collect", course, "--topic", "spam_week", "--from", given, "--roster", tmp_path / "roster.csv")
     said = capsys.readouterr().out
-    assert "eve handed in the exercise on precision_recall instead" in said
+    assert "it is the exercise on precision_recall" in said
     assert "Collected 2 notebooks (2 new)." in said
     command_line("grade", course, "--topic", "spam_week", "--unsafe-local", "--workers", 2)
     table = {row["id"]: row for row in rows(course.folder / "results" / "spam_week.csv")}

@@ -3,10 +3,10 @@
 import csv
 import io
 import json
-import os
 import re
 import shutil
 import zipfile
+from collections import Counter
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -84,13 +84,18 @@ def test_an_export_of_canvas_is_collected_by_the_roster(course, tmp_path, capsys
     said = capsys.readouterr().out
     for sentence in (
         "u1003 handed in 2 notebooks of this exercise",
-        "u1004 handed in the exercise on bleu instead",
-        "which is no notebook",
+        "u1001 wrote student('Ben'), which is nobody on the roster: numbers by hand are right for that name alone",
+        f"u1004 handed in '{exports.in_canvas(4, CLASS[4])}': it is the exercise on bleu",
+        "essay.docx': it is no notebook: hand in the file that ends in .ipynb",
         "nobodyknown_1_2_x.ipynb is not collected: nobody on the roster has that id, name or mail",
         "Collected 5 notebooks (5 new).",
-        "7 of 12 handed in nothing: u1004, u1005, u1007",
+        "5 of 12 handed in nothing: u1007, u1008",
     ):
         assert sentence in said
+    became = {row["file"]: row for row in rows(course.folder / "collected" / f"{TITLE}.csv")}
+    assert len(became) == 9
+    assert became[exports.in_canvas(3, CLASS[3], f"{TITLE}.ipynb")]["became"] == "older than another"
+    assert became[exports.in_canvas(4, CLASS[4])] | {"student": "u1004"} == became[exports.in_canvas(4, CLASS[4])]
     assert collecting.names(course.folder, TITLE)["u1002"]["late"] == "yes"
 
 
@@ -135,38 +140,14 @@ def test_folders_by_id_mail_or_name_and_files_that_bear_them(course, tmp_path):
     assert list(found) == ["u1000", "u1001", "u1002", "u1003", "u1004", "u1005"]
 
 
-def test_an_exchange_of_nbgrader_gives_the_newest_of_each_and_only_to_its_owner(course, tmp_path, monkeypatch, capsys):
-    source = tmp_path / "inbound"
-    for name, essay in (
-        ("u1000+x+2027-04-02 12:00:00.000000 UTC+aB3", "First."),
-        ("u1000+x+2027-04-03 12:00:00.000000 UTC+aB4", "Second."),
-        ("u1001+x+2027-04-03 12:00:00 UTC", "Hers."),
-    ):
-        (source / name).mkdir(parents=True)
-        (source / name / "x.ipynb").write_text(notebook("", essay))
-        (source / name / "timestamp.txt").write_text(name.split("+")[2])
-        (source / name / "submission_secret.txt").write_text(f"secret of {essay}")
-    found = collected(course, source, exports.plain_roster(CLASS))
-    assert list(found) == ["u1000", "u1001"]
-    assert "Second." in found["u1000"]
-    beside = course.path("feedback", TITLE, "u1000").parent  # nbgrader gives the page there back by these two
-    assert (beside / "submission_secret.txt").read_text() == "secret of Second."
-    assert (beside / "timestamp.txt").read_text() == "2027-04-03 12:00:00.000000 UTC"
-    assert collecting.names(course.folder, TITLE)["u1000"]["at"] == "2027-04-03 12:00:00"
-    monkeypatch.setattr(collecting.os, "getuid", lambda: os.stat(source).st_uid + 1)
-    collected(course, source)
-    assert "it does not belong to the account u1000, and was not collected" in capsys.readouterr().out
-
-
-def test_what_is_collected_again_replaces_but_never_by_something_older(course, tmp_path, capsys):
-    for day, essay in (("02", "One."), ("03", "Two."), ("01", "0")):
+def test_what_is_collected_again_replaces(course, tmp_path, capsys):
+    for essay in ("One.", "Two.", "Two."):
         folder = tmp_path / "submitted" / "u1000" / TITLE
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "timestamp.txt").write_text(f"2027-04-{day} 12:00:00 UTC")
         (folder / "x.ipynb").write_text(notebook("", essay))
         found = collected(course, tmp_path / "submitted")
     assert "Two." in found["u1000"]
-    assert "(1 older than what is there)" in capsys.readouterr().out
+    assert re.findall(r"\(1 (.*?)\)", capsys.readouterr().out) == ["new", "changed", "as before"]
 
 
 def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tmp_path, capsys):
@@ -184,8 +165,8 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1002"]
     said = capsys.readouterr().out
-    assert "u1000/x.ipynb: what was handed in cannot be read (x.ipynb is a link, not a file" in said
-    assert "u1003.zip: what was handed in cannot be read" in said
+    assert "u1000 handed in 'x.ipynb': what was handed in cannot be read (x.ipynb is a link, not a file" in said
+    assert "u1003.zip is not collected: what was handed in cannot be read" in said
 
 
 @pytest.mark.parametrize(
@@ -202,6 +183,130 @@ def test_a_roster_that_says_nothing_is_named(tmp_path, text, said):
     path.write_text(text)
     with pytest.raises(ValueError, match=said):
         roster.read(path)
+
+
+GERMAN = "Matrikelnummer;Nachname;Vorname;E-Mail\r\n00012;Müller;Jörg;jm@b.example\r\n13;Abel;Ada;aa@b.example\r\n"
+WORKSHEET = (
+    "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Zuletzt geändert (Abgabe)\n"
+    'Teilnehmer/in 4711,Jörg Müller,jm@b.example,Zur Bewertung abgegeben,,"Montag, 3. März 2025, 9:12"\n'
+    "Teilnehmer/in 4712,Ada Abel,aa@b.example,Keine Abgabe,,-\n"
+)
+FRENCH = (
+    "Prénom,Nom,Numéro d'identification,Adresse de courriel\nJörg,Müller,00012,jm@b.example\nAda,Abel,13,aa@b.example\n"
+)
+POSTED = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,T (1)\n,,,,,Manual Posting\n    Points Possible,,,,,22\n"
+    '"Müller, Jörg",90,00012,jm,A,\n"Abel, Ada",91,13,aa,A,\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "student", "columns"),
+    [
+        (GERMAN, "cp1252", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
+        (GERMAN, "utf-16", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
+        (GERMAN.replace(";", "\t"), "utf-8-sig", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
+        (WORKSHEET, "utf-8", "jm@b.example", "id: E-Mail-Adresse; name: Vollständiger Name; mail: E-Mail-Adresse"),
+        (FRENCH, "utf-8", "00012", "id: Numéro d'identification; name: Prénom + Nom; mail: Adresse de courriel"),
+        (POSTED, "utf-8", "jm", "id: SIS Login ID; name: Student; mail: none"),
+    ],
+)
+def test_a_roster_of_any_origin_says_who_a_student_is_by_any_name(tmp_path, text, encoding, student, columns):
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text.encode(encoding))
+    people = roster.Roster(roster.read(path))
+    assert roster.columns(path) == columns
+    assert people.people[0].id == student
+    for said in ("Jörg Müller", "müller, jorg", "MÜLLER JÖRG", "jm", student):
+        assert people.whose(said) == student
+    assert people.whose("Jörg Abel") == ""
+    if "SIS User ID" in text:
+        assert people.whose("00012") == student
+        assert people.find("canvas", "90")[0].id == student
+    if "Teilnehmer" in text:
+        assert people.find("moodle", "4711")[0].id == student
+
+
+HUNDRED = exports.people(120)
+ROSTERS = {
+    "Canvas": (exports.in_canvas, exports.canvas_roster(HUNDRED, TITLE), "utf-8"),
+    "Moodle in German": (exports.in_moodle, exports.german_worksheet(HUNDRED), "utf-8-sig"),
+    "Excel, Western": (exports.in_moodle, exports.excel(HUNDRED), "cp1252"),
+    "Excel, Unicode text": (exports.in_moodle, exports.excel(HUNDRED).replace(";", "\t"), "utf-16"),
+    "Excel, UTF-8": (exports.in_moodle, exports.excel(HUNDRED), "utf-8-sig"),
+}
+
+
+@pytest.mark.parametrize("name", ROSTERS)
+def test_a_class_has_the_same_data_by_hand_whatever_its_roster_came_from(course, tmp_path, name):
+    called, text, encoding = ROSTERS[name]
+    if encoding == "cp1252":
+        text = text.replace("Novák", "Novak")
+    (tmp_path / "names.csv").write_bytes(text.encode(encoding))
+    names = Counter(f"{given} {family}" for _, given, family in HUNDRED)
+    typed = {}
+    for i, (student, given, family) in enumerate(HUNDRED):
+        ways = [f"{given} {family}", f"{family}, {given}", f"{given} {family}".upper(), student]
+        typed[student] = ways[i % 4] if names[f"{given} {family}"] == 1 else student
+    files = {called(i, person): notebook(typed[person[0]]) for i, person in enumerate(HUNDRED)}
+    source = exports.archive(tmp_path / "x.zip", files)
+    command.collect(course, TOPIC, source, tmp_path / "names.csv")
+    assert [one.id for one in course.people] == [person[0] for person in HUNDRED]
+    own = roster.Roster(course.people).own_names()
+    assert all(roster.plain(said) in own[student] for student, said in typed.items())
+    found = collecting.collect(source, TOPIC, roster.Roster(course.people))
+    assert len(found.taken) == len(HUNDRED)
+    assert not [sentence for sentence in found.said if "which is nobody" in sentence]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("r.xlsx", b"PK", "r.xlsx is a workbook: open it, choose Save as, and take CSV UTF-8"),
+        (
+            "r.csv",
+            b"id,name\n1,Byron, Ada\n",
+            "line 2: 3 cells and 2 columns: a cell that holds a comma must stand in quotes",
+        ),
+    ],
+)
+def test_a_table_that_cannot_be_read_says_what_to_do(tmp_path, name, data, said):
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ValueError, match=said):
+        roster.read(tmp_path / name)
+
+
+def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(batch, "judge", judged_at_once)
+    large = json.loads(notebook("u1000", "An essay."))
+    next(cell for cell in large["cells"] if cell["cell_type"] == "code").update(
+        {"outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 11 * 2**20}]}
+    )
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("inner.zip", b"PK")
+    files = {
+        exports.in_canvas(0, CLASS[0], "large.ipynb"): json.dumps(large),
+        exports.in_canvas(1, CLASS[1], f"{TITLE}.ipynb.txt"): notebook("u1001"),
+        exports.in_canvas(2, CLASS[2], "solution.py"): "x = 1",
+        exports.in_canvas(3, CLASS[3], "page.html"): "<p>",
+        exports.in_canvas(4, CLASS[4], "all.zip"): packed.getvalue(),
+        exports.in_canvas(5, CLASS[5]): OTHER,
+    }
+    found = collected(course, exports.archive(tmp_path / "x.zip", files), exports.canvas_roster(CLASS, TITLE))
+    assert list(found) == ["u1000", "u1001"]
+    assert len(rows(course.folder / "collected" / f"{TITLE}.csv")) == len(files)
+    command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
+    outcomes = {row["id"]: row for row in rows(course.folder / "results" / f"{TITLE}.csv")}
+    assert [outcomes[p[0]]["outcome"].startswith("not graded") for p in CLASS] == [False] * 2 + [True] * 4 + [False] * 6
+    assert {outcomes[p[0]]["needs_person"] for p in CLASS[2:6]} == {"the file"}
+    assert "an archive in an archive" in outcomes["u1004"]["outcome"]
+    command.grades(course)
+    with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
+        assert len(archive.namelist()) == 6
+        page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.html")).decode()
+    assert "Not graded: " in page
+    assert "hand in the file that ends in .ipynb" in page
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -226,7 +331,7 @@ def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
         assert numbers["precision"] == pytest.approx(tp / (tp + fp), abs=1e-6)
         assert numbers["f1"] == pytest.approx(2 * tp / (2 * tp + fp + fn), abs=1e-6)
         assert numbers.keys() == {"precision", "recall", "specificity", "negative_predictive_value", "f1"}
-        assert "<details>" not in text
+        assert not re.search(r"<details>|The cell|the dict|\$|^#|points ·", text, re.M)
         assert tn
 
 
@@ -292,7 +397,7 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
         assert others[0] == dict(
             zip(first, [f"{CLASS[0][2]}, {CLASS[0][1]}", "90000", "S0", "u1000", "A", str(AUTOMATIC)], strict=True)
         )
-        expected = [exports.in_canvas(i, person, f"{TITLE}.html") for i, person in enumerate(CLASS[:3])]
+        expected = [exports.in_canvas(i, person, f"{TITLE}.ipynb") for i, person in enumerate(CLASS[:3])]
     else:
         row = rows(course.folder / "upload" / "moodle.csv")[0]
         assert [row[column] for column in ("ID number", "Email address", TITLE)] == [
@@ -309,7 +414,8 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        ("abelada_LATE_90_5000_x (1).ipynb", "abelada_LATE_90_5000_T.html"),
+        ("abelada_LATE_90_5000_x (1).ipynb", "abelada_LATE_90_5000_T.ipynb"),
+        ("abelada_90_5000_x.docx", "abelada_90_5000_T.html"),
         ("Ada Abel_7_assignsubmission_file_/x.ipynb", "Ada Abel_7_assignsubmission_file_/T.html"),
         ("Ada Abel_7_assignsubmission_file/x.ipynb", "Ada Abel_7_assignsubmission_file/T.html"),
         ("Ada Abel_7_assignsubmission_file_x.ipynb", "Ada Abel_7_assignsubmission_file_T.html"),

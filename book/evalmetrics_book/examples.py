@@ -274,6 +274,66 @@ def diabetes_predictions() -> pd.DataFrame:
     )
 
 
+def anscombe_quartet() -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+    """Four sets of points that Anscombe drew in 1973, each with its best straight line, which is the same for all.
+
+    Returns
+    -------
+    mapping from name to (x, y_true, y_pred)
+        Eleven numbers each; the last are the heights of the line.
+
+    References
+    ----------
+    Anscombe (1973), Graphs in statistical analysis, The American Statistician 27.
+
+    Examples
+    --------
+    >>> [float(line[0].round(1)) for x, y, line in anscombe_quartet().values()]
+    [8.0, 8.0, 8.0, 7.0]
+    """
+    x = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
+    sets = {
+        "I": (x, [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]),
+        "II": (x, [9.14, 8.14, 8.74, 8.77, 9.26, 8.10, 6.13, 3.10, 9.13, 7.26, 4.74]),
+        "III": (x, [7.46, 6.77, 12.74, 7.11, 7.81, 8.84, 6.08, 5.39, 8.15, 6.42, 5.73]),
+        "IV": ([8] * 7 + [19] + [8] * 3, [6.58, 5.76, 7.71, 8.84, 8.47, 7.04, 5.25, 12.50, 5.56, 7.91, 6.89]),
+    }
+    lines = {name: np.polyval(np.polyfit(x, y, 1), x) for name, (x, y) in sets.items()}
+    return {name: (np.array(x), np.array(y), lines[name]) for name, (x, y) in sets.items()}
+
+
+def digit_search() -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
+    """Handwritten digits that search an archive: which are the same digit, and how near three engines see them.
+
+    Returns
+    -------
+    relevant, scores
+        An array of shape (899, 898), 1 where an archived digit (a column) is the one that was asked for (a row), else
+        0; and of each engine the negative distances: "pixels" compares all dots, "learned" nine directions in which
+        a linear model tells digits apart, "black and white" dots in two colours.
+
+    Examples
+    --------
+    >>> relevant, scores = digit_search()
+    >>> list(scores), relevant.shape
+    (['pixels', 'learned', 'black and white'], (899, 898))
+    """
+    from scipy.spatial.distance import cdist
+    from sklearn.datasets import load_digits
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+    data = load_digits()
+    archive, asked, archived, wanted = split_in_halves(data.data / 16, data.target)
+    directions = LinearDiscriminantAnalysis().fit(archive, archived)
+    views = {
+        "pixels": (asked, archive),
+        "learned": (directions.transform(asked), directions.transform(archive)),
+        "black and white": (asked > 0.5, archive > 0.5),
+    }
+    scores = {name: -cdist(*(side.astype(float) for side in view)) for name, view in views.items()}
+    return (wanted[:, None] == archived).astype(int), scores
+
+
 def digit_probabilities(model: str) -> pd.DataFrame:
     """What classifiers think of the handwritten digits of `digit_predictions`, class by class.
 

@@ -10,16 +10,19 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evalmetrics.bleu import corpus_bleu
+from evalmetrics.chrf_ter import corpus_chrf, corpus_ter
 from evalmetrics.inputs import arguments
 from evalmetrics.kinds.base import kind_of, unwrapped
 from evalmetrics.kinds.declare import declare
 from evalmetrics.kinds.sums import OfSums
+from evalmetrics.word_error_rate import corpus_wer
 
 from . import shipped
 
 Array = NDArray[Any]
 
 SETS = ("ted", "wmt23")
+SIGNED = {"BLEU": (corpus_bleu, 1), "chrF": (corpus_chrf, 1), "TER": (corpus_ter, -1), "WER": (corpus_wer, -1)}
 MARKED_TWICE = {"GPT4-5shot_with_ONLINE-W": "GPT-4 (1)", "GPT4-5shot_with_refA": "GPT-4 (2)"}
 ERRORS = ["major", "minor", "punctuation", "non_translation"]
 TENTHS = np.array([50, 10, 1, 250])  # what an error of each kind costs: whole numbers, so that sums are exact
@@ -173,6 +176,46 @@ def example_counts(name: str, metric: Any) -> pd.DataFrame:
         for i in range(1, width + 1)
     ]
     return pd.DataFrame(np.vstack(columns).T.astype(np.float64), index=index, columns=labels)
+
+
+def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.DataFrame:
+    """What people and four metrics say of translations by machines; higher is better in every column.
+
+    Parameters
+    ----------
+    name : {"ted", "wmt23"}
+        The set, as `example_judgements` has it.
+    reference : {"ref", "refB"} for "ted", {"refA"} for "wmt23"
+        What the metrics compare with.
+    by : {"system", "text"}
+        A row for each system, the best of people's first, or for each text.
+
+    Returns
+    -------
+    DataFrame
+        Columns people (the mean score of `example_judgements`, its sign changed), BLEU, chrF, TER and WER (the last
+        two with their signs changed). By text also document, and nan where BLEU is undefined.
+
+    Raises
+    ------
+    ValueError
+        An unknown name, reference or by.
+
+    Examples
+    --------
+    >>> judged_translations("wmt23", "refA").round(2).loc["ONLINE-W"].to_dict()
+    {'people': -3.25, 'BLEU': 0.41, 'chrF': 0.7, 'TER': -0.46, 'WER': -0.47}
+    """
+    own = ["system", "segment"] if arguments.one_of(by, "by", ["system", "text"]) == "text" else ["system"]
+    marks, references = example_judgements(name), _set(name)["references"].tolist()
+    of_machines = marks[~marks["system"].isin(references)].groupby(own)
+    table = -of_machines["score"].mean().to_frame("people")
+    for column, (metric, sign) in SIGNED.items():
+        counts = example_counts(name, metric).loc[arguments.one_of(reference, "reference", references)]
+        table[column] = sign * metric.score(counts.groupby(own).sum().loc[table.index].to_numpy())
+    if by == "text":
+        return table.assign(document=of_machines["document"].first())
+    return table.sort_values("people", ascending=False, kind="stable")
 
 
 def counted(metric: Any) -> Any:

@@ -47,14 +47,14 @@ def example_leaderboard() -> pd.DataFrame:
 
     Returns
     -------
-    DataFrame of shape (52, 13)
+    DataFrame of shape (52, 12)
         Indexed by model: those of AlpacaEval 2 whose verdicts could be read. n, instructions; win_rate, the mean
         probability with which the judge (GPT-4 Turbo) preferred the model's answer, in [0, 1]; its standard_error;
         discrete_win_rate, the share of instructions with a probability above one half; words and words_of_reference,
         mean lengths of answers; longer, in how many instructions the model's answer was longer, and
         win_rate_if_longer. As the publishers print them: published_win_rate, published_standard_error,
-        published_discrete_win_rate, length_controlled (win rate) and length_controlled_error. "NullModel" gives one
-        and the same text to every instruction.
+        published_discrete_win_rate, and length_controlled, a win rate. "NullModel" gives one and the same text to every
+        instruction.
 
     References
     ----------

@@ -1,10 +1,11 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `other_names` what else people call it, `also` which functions the card is about
-as well, and `high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`, in plain
-characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say against
-random inputs.
+`better` says which end to wish for, `other_names` what else people call it, `also` which functions the card is about as
+well, `high_is_a_limit` that no value is as high, and `depends_on_n` which option, or "always", makes a score depend on
+how many examples there are, so that weights have to be whole. Metrics that chapters lead with have a `formula`, in
+plain characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say
+against random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -44,6 +45,7 @@ class Card:
     other_names: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
+    depends_on_n: str = ""
     given: tuple[str, ...] = ()
     wants: str = ""
     when: Mapping[str, str | bool] | None = field(default=None, hash=False)
@@ -66,6 +68,12 @@ class Card:
         """Which end to wish for, in words."""
         return f"{self.better} is better" if self.better in ("higher", "lower") else self.better
 
+    @property
+    def weights(self) -> str:
+        """What is asked of weights where the score depends on the number of examples."""
+        which = "" if self.depends_on_n == "always" else f" with {self.depends_on_n}="
+        return f"Whole numbers{which}, since the score depends on how many examples there are."
+
     def _rows(self) -> list[tuple[str, str]]:
         return [
             *([("Also", ", ".join(self.other_names))] if self.other_names else []),
@@ -73,6 +81,7 @@ class Card:
             ("Values", self.values),
             ("Cannot see", self.blind_to),
             ("Undefined", self.undefined),
+            *([("Weights", self.weights)] if self.depends_on_n else []),
             ("Source", self.source),
         ]
 

@@ -17,6 +17,7 @@ from .seeds import Student
 from .tasks import Argue, Build, ByHand, Condition, Implement, Number, Part, Task
 
 MORE_INPUTS = 20  # asked of a function that is right on the examples, before a search ends with what is wrong
+LONGEST_CALL = 300  # letters of a call that is shown to be pasted
 NOTHING_WRITTEN = "Not yet: nothing is written."
 NOTHING_RETURNED = (
     "Not yet: nothing is written, or nothing comes back: `print` only shows a result, `return` hands it over."
@@ -89,7 +90,7 @@ def _implement(task: Implement, answers: Answers, random_seed: int, effort: Effo
     def wrong(title: str, trial: Trial) -> Outcome:
         which = "The smallest input found" if trial.smallest else "An input"
         said = f"Not yet right for {title}. {which} where yours differs:"
-        return Outcome(task.name, task.points, so_far(), said, _rows(trial), wrong_idea(task, seen))
+        return Outcome(task.name, task.points, so_far(), said, _rows(task, trial), wrong_idea(task, seen))
 
     try:
         seen += [attempt(task, answers, arguments) for arguments in task.examples]
@@ -168,12 +169,19 @@ def _nothing(task: Task, reason: str) -> Outcome:
     return Outcome(task.name, task.points, 0, said)
 
 
-def _rows(trial: Trial) -> tuple[tuple[str, ...], ...]:
+def _rows(task: Implement, trial: Trial) -> tuple[tuple[str, ...], ...]:
     rows = [(name, shown(value)) for name, value in trial.arguments.items()]
     yours, right = (shown(value) for value in (trial.answer, trial.right))
     if yours == right:  # they differ further on, or a text looks like a number
         yours, right = (shown(repr(value)) for value in (trial.answer, trial.right))
-    return (*rows, ("yours", shown(trial.failure) if trial.failure else yours), ("right", right))
+    told = (*rows, ("yours", shown(trial.failure) if trial.failure else yours), ("right", right))
+    call = f"{task.name}({', '.join(f'{name}={pasted(value)}' for name, value in trial.arguments.items())})"
+    return (*told, ("try it", call)) if len(call) <= LONGEST_CALL else told
+
+
+def pasted(value: Any) -> str:
+    """A value as code that can be pasted into a cell."""
+    return f"np.array({value.tolist()!r})" if hasattr(value, "tolist") else repr(value)
 
 
 def _by_hand(task: ByHand, given: Any, student: Student) -> Outcome:
@@ -217,6 +225,10 @@ def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[st
 
 def _slip(task: ByHand, telling: dict[str, float], right: dict[str, float], wrong: list[str]) -> str:
     """A slip that can happen in every task: percentages, or a number in another's place."""
+    if telling and all(
+        right[key] != 0.5 and _rounds_to(telling.get(key), 1 - right[key], task.decimals) for key in wrong
+    ):
+        return "one minus what is asked for"
     if telling and all(0 < right[key] <= 1 and abs(telling.get(key, 0) - 100 * right[key]) <= 0.51 for key in wrong):
         return "percentages: give shares of 1"
     places = {
@@ -290,7 +302,7 @@ def _short(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_short(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, int) and not is_number(value) and not isinstance(value, bool):
         return "an integer of more than 300 digits"
-    return value if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) and value.strip() else repr(value)  # an empty text in quotes
 
 
 def seed_for_everyone(task: str) -> int:

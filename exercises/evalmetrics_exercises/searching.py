@@ -15,7 +15,7 @@ from hypothesis.errors import Flaky
 from hypothesis.internal.conjecture import data
 
 from .answers import Answers, FailedError, GaveUpError
-from .comparing import same, undefined
+from .comparing import is_number, same, undefined
 from .exchange import plain
 from .tasks import Arguments, Implement, Part
 
@@ -173,17 +173,39 @@ def only_by_the_seed() -> Iterator[None]:
         yield
 
 
+# Slips that can happen in every task, as what they make of the right answer.
+SLIPS: dict[str, Callable[[Any], Any]] = {
+    "one minus what is asked for": lambda right: 1 - _number(right),
+    "percentages: give a share of 1": lambda right: 100 * _number(right),
+    "the first number over the second: give both": lambda right: _pair(right)[0] / _pair(right)[1],
+    "the two numbers exchanged": lambda right: _pair(right)[::-1],
+}
+
+
+def _number(right: Any) -> float:
+    if not is_number(right):
+        raise ValueError
+    return float(right)
+
+
+def _pair(right: Any) -> list[Any]:
+    if not (isinstance(right, list) and len(right) == 2 and all(map(is_number, right))):
+        raise ValueError
+    return right
+
+
 def wrong_idea(task: Implement, trials: Iterable[Trial]) -> str:
-    """The name of the first wrong idea that gives the very answers seen, or "".
+    """The name of the first wrong idea, or else slip, that gives the very answers seen, or "".
 
     It has to agree wherever both give a defined answer, at least once where that is not the right one.
     """
     telling = [trial for trial in trials if not trial.failure]
-    for name, idea in task.wrong_ideas.items():
+    ideas = {name: functools.partial(_of_arguments, idea) for name, idea in task.wrong_ideas.items()}
+    for name, idea in {**ideas, **{name: functools.partial(_of_right, slip) for name, slip in SLIPS.items()}}.items():
         matches = differences = 0
         for trial in telling:
             try:
-                value = value_of(idea, trial.arguments)
+                value = idea(trial)
             except (ArithmeticError, ValueError):
                 continue
             if undefined(value) and not undefined(trial.right) and undefined(trial.answer):
@@ -196,3 +218,11 @@ def wrong_idea(task: Implement, trials: Iterable[Trial]) -> str:
             if differences:
                 return name
     return ""
+
+
+def _of_arguments(idea: Callable[..., Any], trial: Trial) -> Any:
+    return value_of(idea, trial.arguments)
+
+
+def _of_right(slip: Callable[[Any], Any], trial: Trial) -> Any:
+    return slip(trial.right)

@@ -50,7 +50,7 @@ def course(tmp_path_factory):
         hand_in(course, name, json.dumps(notebook))
     for name, change in odd.CHANGES.items():
         hand_in(course, name, json.dumps(change(nbformat.from_dict(blank), answers)))
-    for name, make in (files.FILES | files.BESIDE).items():
+    for name, make in (files.FILES | files.EMPTY).items():
         path = course.path("submitted", TOPIC.title, name)
         path.parent.mkdir(parents=True)
         make(path, course)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import struct
 
 SOME = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
@@ -32,35 +31,10 @@ def folder_link(path, course):
     path.parent.symlink_to(course.path("submitted", path.stem, "solved").parent)
 
 
-def with_timestamp(content):
-    def make(path, course):
-        path.write_text(SOME)
-        path.with_name("timestamp.txt").write_bytes(content)
-
-    return make
-
-
-def date_of_a_file(path, course):
-    """A time zone's file whose header promises a billion entries, and a date that names it."""
-    path.write_text(SOME)
-    zone = path.with_name("zone")
-    zone.write_bytes(b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 10**9, 1, 4))
-    path.with_name("timestamp.txt").write_text(f"2027-04-02 12:00:00 {zone}")
-
-
-# A notebook without cells is graded, and earns nothing, whatever lies beside it.
-BESIDE = {
-    "a date without end": with_timestamp(b"9" * 60),
-    "no date": with_timestamp(b"\xff\xfe"),
-    "a long date": with_timestamp(b"2027-01-01 " * 1000),
-    "a date that names a file": date_of_a_file,
+# A notebook without cells is graded, and earns nothing, whatever else is odd about it.
+EMPTY = {
     "a kernel of one's own": notebook(metadata={"kernelspec": {"name": ".venv"}}),
-    "a date before dates": with_timestamp(b"0000-00-00 99:99:99"),
     "a byte order mark": lambda path, course: path.write_bytes(b"\xef\xbb\xbf" + SOME.encode()),
-    "a timestamp that is a link": lambda path, course: (
-        path.write_text(SOME),
-        path.with_name("timestamp.txt").symlink_to("/dev/zero"),
-    ),
 }
 FILES = {
     "not JSON": text("{"),

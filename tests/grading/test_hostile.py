@@ -37,8 +37,8 @@ def test_a_file_that_is_no_notebook_is_refused_with_a_reason(graded, name):
     assert result.outcomes == ()
 
 
-@pytest.mark.parametrize("name", files.BESIDE)
-def test_what_lies_beside_a_notebook_does_not_matter(graded, name):
+@pytest.mark.parametrize("name", files.EMPTY)
+def test_an_empty_notebook_is_graded_and_earns_nothing(graded, name):
     assert not graded[0][name].refused
     assert not any(outcome.earned for outcome in graded[0][name].outcomes)
 

@@ -23,6 +23,7 @@ from evalmetrics_book import (
     example_comparisons,
     example_counts,
     example_judgements,
+    judged_translations,
     judgements,
 )
 from tests.judgements import stored
@@ -106,6 +107,19 @@ def test_the_original_and_a_translation_as_reference_give_bleu_correlations_of_o
     assert (sum(turned), len(pairs)) == (57, 78)
 
 
+@pytest.mark.parametrize(("name", "reference"), [("ted", "ref"), ("ted", "refB"), ("wmt23", "refA")])
+def test_judged_translations_are_means_and_scores_of_machines_best_first(name, reference):
+    table = judged_translations(name, reference)
+    assert not table.index.str.startswith("ref").any()
+    assert table["people"].is_monotonic_decreasing
+    np.testing.assert_array_equal(table["people"], -means(name)[table.index])
+    for column, metric, sign in [("BLEU", corpus_bleu, 1), ("TER", corpus_ter, -1)]:
+        np.testing.assert_array_equal(table[column], sign * scores(name, metric, reference)[table.index])
+    texts = judged_translations(name, reference, by="text")
+    assert texts.groupby("segment")["document"].nunique().max() == 1
+    np.testing.assert_allclose(texts["people"].groupby("system").mean()[table.index], table["people"])
+
+
 def test_two_references_are_sure_of_opposite_things():
     found = []
     for reference in HUMANS:
@@ -125,7 +139,7 @@ def test_bleu_puts_a_system_above_gpt_4_and_people_do_not():
 def test_three_raters_agree_by_half():
     marks = example_judgements("wmt23")
     ratings = marks.pivot_table(index=["system", "segment"], columns="rater", values="score")
-    assert krippendorff_alpha(ratings.to_numpy().T, level="interval") == pytest.approx(0.50, abs=0.005)
+    assert krippendorff_alpha(ratings.to_numpy(), level="interval") == pytest.approx(0.50, abs=0.005)
 
 
 # Counts as examples --------------------------------------------------------------------------------------------------
@@ -149,6 +163,8 @@ def test_a_metric_of_counts_is_the_metric_of_what_was_counted():
     ("call", "error", "message"),
     [
         (lambda: example_judgements("wmt22"), ValueError, "name must be one of 'ted', 'wmt23', got 'wmt22'"),
+        (lambda: judged_translations("wmt23", "refB"), ValueError, "reference must be one of 'refA', got 'refB'"),
+        (lambda: judged_translations("ted", "refB", by="rater"), ValueError, "by must be one of 'system', 'text'"),
         (lambda: example_counts("ted", accuracy), TypeError, "metric must be one of corpus_bleu, .* nothing else is"),
         (lambda: example_counts("ted", len), TypeError, "metric must be one of corpus_bleu"),
         (

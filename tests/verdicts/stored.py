@@ -135,7 +135,7 @@ def models():
             found[model] = of_model([row for row in rows if row["preference"] is not None])
     table = pd.DataFrame.from_dict(found, orient="index").rename_axis("model")
     printed = {name: f"published_{name}" for name in ("win_rate", "standard_error", "discrete_win_rate")}
-    printed |= {"length_controlled_winrate": "length_controlled", "lc_standard_error": "length_controlled_error"}
+    printed["length_controlled_winrate"] = "length_controlled"
     return table.join(board()[list(printed)].rename(columns=printed) / 100)
 
 

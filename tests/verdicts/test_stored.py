@@ -65,7 +65,7 @@ def test_published_kappas_read_a_two_as_nothing():
 
 def test_win_rates_are_the_published_ones():
     models = example_leaderboard()
-    assert models.shape == (52, 13)
+    assert models.shape == (52, 12)
     printed = models.dropna(subset="published_win_rate")
     assert len(printed) == 51
     for name in ("win_rate", "standard_error", "discrete_win_rate"):

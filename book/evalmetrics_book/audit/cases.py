@@ -69,7 +69,6 @@ CASES = [
     case("segments of talks", bleu, 10),
     case("segments of talks", bleu, 40),
     case("honest forecasts", expected_calibration_error, 285, known=0.0, **FEWER),
-    case("honest forecasts", by.share_in_bin, 285, [], {"wilson": by.of_bin}),
     case("uniform numbers", np.max, 50, known=1.0, **FEWEST),
     case("hardly a line", r2, 20, known=1 - 4.0),
     case("a line", r2, 20, known=1 - 0.25),

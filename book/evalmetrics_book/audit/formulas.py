@@ -49,17 +49,6 @@ def of_count(hits: Any, tries: Any) -> Interval:
     return wilson_interval(int(np.sum(hits)), int(np.sum(tries)))
 
 
-def share_in_bin(y: Any, p: Any) -> float:
-    """The share that comes true, of forecasts from 0.3 to 0.4."""
-    return float(y[(p >= 0.3) & (p < 0.4)].mean())
-
-
-def of_bin(y: Any, p: Any) -> Interval:
-    """Wilson's interval of that share."""
-    inside = y[(p >= 0.3) & (p < 0.4)]
-    return of_count(inside, len(inside))
-
-
 def of_splits(differences: Any) -> Interval:
     """Student's interval of the mean over splits, as if these were independent."""
     low, high = ttest_1samp(differences, 0).confidence_interval(0.95)

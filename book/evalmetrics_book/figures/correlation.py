@@ -11,6 +11,7 @@ from evalmetrics.inputs import arguments
 from evalmetrics.inputs import correlation as inputs
 from evalmetrics.plots.regression import best_line, plot_correlation
 from evalmetrics.plots.style import (
+    BESIDE,
     BLUE,
     COLOURS,
     MARKED_LINES,
@@ -152,7 +153,7 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
     groups = np.asarray(groups)
     arguments.same_length(groups=groups, x=x)
-    ax = axes_or_new(ax, 5.2, 3.8, color=COLOURS, marker=MARKERS)
+    ax = axes_or_new(ax, 6.4, 3.8, color=COLOURS, marker=MARKERS)
     for name in pd.unique(groups):
         a, b = x[groups == name], y[groups == name]
         r = float(pearson(a, b))
@@ -161,7 +162,7 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
     r = float(pearson(x, y))
     ax.plot(*best_line(x, y, r), "--", color="0.35", label=f"all: {r:.2f}".replace("-", "−"))
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(title="Pearson")
+    ax.legend(title="Pearson", **BESIDE)
     return ax
 
 

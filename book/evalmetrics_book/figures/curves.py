@@ -42,7 +42,7 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
     kinds = [arguments.one_of(kind, "curves", ["roc", "precision_recall"]) for kind in curves]
     k, n = len(samples), len(kinds) + 1
     rows, columns = (n, k) if k > 1 else (1, n)
-    axes = side_by_side(rows * columns, 3.4, 2.7, rows=rows)
+    axes = side_by_side(rows * columns, 3.4, 2.7 if rows < 3 else 2.1, rows=rows)  # so that they fit a screen
     axes[0].margins(y=0.45)  # room for the legend above the bars
     for i, (title, (y_true, y_score)) in enumerate(samples.items()):
         plot_score_histogram(y_true, y_score, ax=axes[i]).set_title(title)

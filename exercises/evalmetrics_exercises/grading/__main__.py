@@ -10,7 +10,7 @@ from typing import Any
 
 from ..reports import so_many
 from ..seeds import course_of, hidden_seed
-from ..tasks import Topic, find_topic, topics
+from ..tasks import Argue, Topic, find_topic, topics
 from . import assignments, collecting, feedback, files, marks, records, roster, sandbox, submissions, tables
 from .batch import Result, Terms, grade_all, progress_bar
 from .course import Course
@@ -39,31 +39,35 @@ def exercises(titles: Sequence[str]) -> None:
         print(f"{topic.title}: {so_many(topic.points)}, {topic.minutes} minutes", flush=True)
 
 
-def assignment(course: Course, topic: Topic) -> None:
+def assignment(course: Course, topic: Topic, book: str = "") -> None:
     """Write the student version for this course."""
-    path = course.release(topic)
+    path = course.release(topic, book)
     if isinstance(topic, assignments.Assignment):
         files.write_bytes(course.folder / "assignments" / f"{topic.title}.toml", topic.path.read_bytes())
     print(f"{path}: {so_many(topic.points)}, about {topic.minutes} minutes. Give this file to your students.")
     print(f"Keep {course.folder / 'course.key'} to yourself, and keep a copy: grading needs it.")
+    print(f"Next, when they have handed it in: make collect TOPIC={topic.name} FROM=submissions.zip ROSTER=roster.csv")
 
 
 def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> None:
     """Bring what a platform hands out into the course, by the roster."""
     course.check_release(topic.title)
     if names:
-        roster.read(names)  # raises for one that cannot be read
+        print(f"{len(roster.read(names))} people on {names}; {roster.columns(names)}.")
         files.write_bytes(course.folder / "roster.csv", names.read_bytes())
     with files.alone(course.folder):
         collected = collecting.collect(source, topic, roster.Roster(course.people), course.own())
-        counts = collecting.store(collected, course.folder, topic.title)
+        counts = collecting.store(collected, course.folder, topic.title, course.people)
     for sentence in collected.said:
         print(f"  {sandbox.printable(sentence, 1000)}")
     known = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
     print(f"Collected {len(collected.taken)} notebooks{f' ({known})' if known else ''}.")
     if people := course.people:
-        missing = [one.id for one in people if not course.path("submitted", topic.title, one.id).exists()]
+        came = collecting.names(course.folder, topic.title)
+        missing = [one.id for one in people if one.id not in came]
         print(f"{len(missing)} of {len(people)} handed in nothing: {', '.join(missing) or 'nobody'}.")
+        print(f"What became of each file: {course.folder / 'collected' / f'{topic.title}.csv'}.")
+    print(f"Next: make grade TOPIC={topic.name}")
 
 
 def grade(
@@ -88,17 +92,26 @@ def grade(
     with files.alone(course.folder):
         terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
         results = judge_all(topic, notebooks, terms, workers)
+        came = collecting.names(course.folder, topic.title)
+        results += [
+            Result(who, refused=each["refused"]) for who, each in came.items() if "refused" in each and not students
+        ]
         records.enter(course.folder, topic.title, results)
-        path, told = pages(course, topic), report_of(course, topic)
+        path = pages(course, topic)
+        told = course.folder / "results" / f"{topic.title}.report.html"
+        if not students:  # of the whole class
+            report_of(course, topic, told)
     refused = [result for result in results if result.refused]
     print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
     for result in refused:
         print(f"  {result.student!r}: {result.refused}")
     print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
+    essays = any(isinstance(task, Argue) for task in topic.tasks)
+    print(f"Next: make marking TOPIC={topic.name}" if essays else "Next: make grades")
     return results
 
 
-def report_of(course: Course, topic: Topic) -> Path:
+def report_of(course: Course, topic: Topic, path: Path) -> None:
     """Write what a person should look at."""
     from . import notebooks, report
 
@@ -106,15 +119,13 @@ def report_of(course: Course, topic: Topic) -> Path:
     given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
     results = [r for r in records.read(course.folder, topic.title).values() if r.outcomes]
     public = course_of(course.key)
-    found = report.findings(topic, results, course.people, public, given, report.model_in(topic, source))
+    found = report.findings(topic, results, roster.Roster(course.people), public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
-    path = course.folder / "results" / f"{topic.title}.report.html"
     files.write_text(path, report.page(topic, found, asked))
     for one in found[:MOST_TOLD]:
         print(f"  {sandbox.printable(', '.join(one.students[:6]))} {one.said}.")
     if len(found) > MOST_TOLD:
         print(f"  … and {len(found) - MOST_TOLD} more in the report.")
-    return path
 
 
 def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: int | None) -> list[Result]:
@@ -129,13 +140,16 @@ def judge_all(topic: Topic, notebooks: dict[str, Path], terms: Terms, workers: i
 
 def pages(course: Course, topic: Topic) -> Path:
     """Write the table of an assignment and each student's page, with the marks that there are by now."""
+    from .marking import rubric_of
+
     given = marks.read(course.folder)
     for sentence in marks.odd(topic, given):
         print(f"  {sandbox.printable(sentence, 1000)}.")
+    rubrics = {task.name: rubric_of(topic, task) for task in topic.tasks if isinstance(task, Argue)}
     for student, result in records.read(course.folder, topic.title).items():
         path = course.path("feedback", topic.title, student).with_suffix(".html")
         try:
-            files.write_text(path, feedback.page(topic, result, marks.standings(topic, result, given)))
+            files.write_text(path, feedback.page(topic, result, marks.standings(topic, result, given), rubrics))
         except OSError as error:
             print(f"The feedback for {student!r} could not be written: {error.strerror}", file=sys.stderr)
     return tables.assignment(course.folder, topic, course.people)
@@ -147,6 +161,7 @@ def marking(course: Course, topic: Topic) -> None:
 
     for path in essays.write(course.folder, topic, course_of(course.key)):
         print(f"{path.resolve().as_uri()}: open it in a browser, and save the marks into {course.folder}.")
+    print("Next: make grades")
 
 
 def questions(course: Course, topic: Topic) -> None:
@@ -193,6 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         step.add_argument("--course", type=folder, required=True, help="the folder of the course; made if missing")
         if name == "assignment":
             step.add_argument("--from", dest="source", type=folder, help="a file that puts an assignment together")
+            step.add_argument("--book", default="", help="where the book is on the web, for links to its lessons")
         if name != "grades":
             step.add_argument("--topic", required=name != "assignment", help="for example bleu, or your own's name")
         if name == "collect":
@@ -223,11 +239,13 @@ def run(given: argparse.Namespace) -> None:
     if given.step == "grades":
         return grades(course)
     if given.step == "assignment" and given.source:
-        return assignment(course, assignments.read(given.source))
+        return assignment(course, assignments.read(given.source), given.book)
     if not given.topic:
         raise ValueError("say which: --topic bleu, or --from with a file that puts an assignment together")
     topic = course.topic(given.topic)
-    if given.step == "collect":
+    if given.step == "assignment":
+        assignment(course, topic, given.book)
+    elif given.step == "collect":
         collect(course, topic, given.source, given.roster)
     elif given.step == "grade":
         submitted = given.submitted or given.course / "submitted"

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from ..judging import NO_ESSAY, Effort, Outcome, judge
-from ..seeds import Student, canonical, course_of, hidden_seed
+from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Implement, Topic
+from .roster import plain
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read, says_who
@@ -53,7 +54,8 @@ class Result:
 class Terms:
     """How a batch is graded; `given` holds what stood in the release, as `given_words` returns it.
 
-    `own` are the names by which the roster knows each student alone: who typed one of them has the data of that name.
+    `own` are the names by which the roster knows each student alone, as `roster.plain` writes them: who typed one of
+    them has the data of that name.
     """
 
     key: str
@@ -80,7 +82,7 @@ def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
 def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -> Result:
     """Judge every task of a topic by the cells of a submission."""
     said = (says_who(submission.code) or ("",))[0]
-    typed = said if canonical(said) in terms.own.get(name, ()) else name
+    typed = said if plain(said) in terms.own.get(name, ()) else name
     student = Student(typed, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:

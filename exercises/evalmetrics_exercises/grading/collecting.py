@@ -1,69 +1,66 @@
 """What a platform hands out, brought into ``submitted/ID/TITLE/TITLE.ipynb``: whose it is, and which of several counts.
 
-Understood are the archives, or unpacked folders, of Canvas and Moodle, nbgrader's exchange (and what its other programs
-collect, as ngshare's does), and folders or files that bear an id, a name or a mail. A notebook is recognised by the
-tasks in it, whatever it is called.
+Understood are the archives, or unpacked folders, of Canvas and Moodle, and folders or files that bear an id, a name or
+a mail. A notebook is recognised by the tasks in it, whatever it is called.
 """
 
 import json
 import os
-import pwd
 import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from ..tasks import Topic, task_names, topic_names
-from . import files
+from . import files, reading
 from .names import unfit
-from .roster import Person, Roster, plain
-from .submissions import RefusedError, cells, ordinary_bytes, says_who
+from .roster import SUBMITTED, Person, Roster, plain
+from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, says_who
 
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
-EXCHANGE = re.compile(r"(?P<id>[^+/]+)\+(?P<title>[^+/]+)\+(?P<date>[^+/]+)(?:\+[^/]*)?")
-STAMP = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC)?")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
-BESIDE = ("timestamp.txt", "submission_secret.txt")
-COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb$")
+STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
+NOTEBOOK = re.compile(r"\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)  # some browsers and mail programs add an ending
+COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A file of an export: `path` within it, its bytes, and when it came, as far as the export says.
-
-    `beside` holds what nbgrader's exchange put there, by which it gives feedback back.
-    """
+    """A file of an export: `path` within it, its bytes, and why it cannot be taken."""
 
     path: PurePosixPath
     data: bytes
-    stamp: str = ""
     refused: str = ""
-    beside: dict[str, bytes] = field(default_factory=dict)
 
     @property
-    def order(self) -> tuple[str, int, int]:
-        """Earlier and later: by date, then by the number that a platform gives to what is handed in again."""
+    def order(self) -> tuple[int, int]:
+        """Earlier and later, by the numbers that a platform gives to what is handed in again."""
         copies = COPY.search(self.path.name)
         canvas = CANVAS.fullmatch(self.path.name)
-        return self.stamp, int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
+        return int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
 
 
 @dataclass
 class Collected:
-    """What came of an export: what was taken, by student, and sentences on what a person has to look at."""
+    """What came of an export: what was taken, by student, and sentences on what a person has to look at.
+
+    `files` has a line for each file: its path, whose it is, and what became of it. `refused` says of students from whom
+    nothing was taken what they handed in.
+    """
 
     taken: dict[str, Found] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
+    files: list[tuple[str, str, str]] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
 
 
 def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = ()) -> Collected:
@@ -72,33 +69,57 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
     exercises |= {each.name: {task.name for task in each.tasks} for each in own}
     recognised_in = partial(exercise_of, exercises=exercises, asked=topic.name)
     collected = Collected()
-    others: dict[str, str] = {}
+    refused: dict[str, list[Found]] = {}
     by_student: dict[str, list[Found]] = {}
     for found in contents(source):
-        if found.refused:
-            collected.said.append(f"{found.path}: {found.refused}")
-            continue
         who, doubt = owner(found, roster)
+        if not found.refused and who and not NOTEBOOK.search(found.path.name):
+            found = replace(found, refused="it is no notebook: hand in the file that ends in .ipynb")
+        elif not found.refused and who and (recognised := recognised_in(found.data)) not in ("", topic.name):
+            found = replace(found, refused=f"it is the exercise on {recognised}")
         if not who:
-            collected.said.append(f"{found.path} is not collected: {doubt}")
-            continue
-        if doubt:
-            collected.said.append(f"{found.path}: {doubt}")
-        if found.path.suffix.lower() != ".ipynb":
-            others.setdefault(who, f"only {found.path.name!r}, which is no notebook")
-        elif (recognised := recognised_in(found.data)) in ("", topic.name):
-            by_student.setdefault(who, []).append(found)
+            became = f"not collected: {found.refused or doubt}"
+            collected.said.append(f"{found.path} is {became}")
+        elif found.refused:
+            became = f"refused: {found.refused}"
+            refused.setdefault(who, []).append(found)
         else:
-            others[who] = f"the exercise on {recognised} instead ({found.path.name})"
+            by_student.setdefault(who, []).append(found)
+            continue
+        collected.files.append((str(found.path), who, became))
     for student, each in sorted(by_student.items()):
         ours = [found for found in each if recognised_in(found.data)] or each
-        collected.taken[student] = max(ours, key=lambda found: found.order)
+        newest = collected.taken[student] = max(ours, key=lambda found: found.order)
+        for found in each:
+            older = "older than another" if found in ours else "without a task of this exercise"
+            collected.files.append((str(found.path), student, "taken" if found is newest else older))
         if len(ours) > 1:
-            chosen = collected.taken[student].path
-            collected.said.append(f"{student} handed in {len(ours)} notebooks of this exercise: {chosen} is the newest")
-    handed = {student: why for student, why in others.items() if student not in collected.taken}
-    collected.said += [f"{student} handed in {why}" for student, why in sorted(handed.items())]
+            collected.said.append(
+                f"{student} handed in {len(ours)} notebooks of this exercise: {newest.path} is the newest"
+            )
+        if doubt := owner(newest, roster)[1]:
+            collected.said.append(f"{newest.path}: {doubt}")
+        if name := _named(newest):
+            whose = roster.whose(name)
+            if roster.people and whose != student and plain(name) != plain(student):
+                collected.said.append(
+                    f"{student} wrote student({name!r}), which is {f'{whose}, another' if whose else 'nobody'} on the "
+                    "roster: numbers by hand are right for that name alone. If it is a name of theirs, write it into a "
+                    "column of its own in roster.csv and grade"
+                )
+    for student, each in sorted(refused.items()):
+        said = "; ".join(f"{found.path.name!r}: {found.refused}" for found in each)
+        collected.said.append(f"{student} handed in {said}")
+        if student not in collected.taken:
+            collected.refused[student] = said
     return collected
+
+
+def _named(found: Found) -> str:
+    """The name that stands in the first cell of a notebook; "" where there is none."""
+    with suppress(RefusedError):
+        return (says_who(cells(found.data).code) or ("",))[0].strip()
+    return ""
 
 
 def contents(source: Path) -> Iterator[Found]:
@@ -120,10 +141,27 @@ def _in_archive(file: Path | BytesIO, above: PurePosixPath) -> Iterator[Found]:
             raise ValueError(f"the archive holds more than {MOST_FILES:,} files or {LARGEST_EXPORT // 2**30} GB")
         for info in entries:
             try:
-                archive.extract(info, folder)
-            except DAMAGED as error:
+                _unpack(archive, info, folder)
+            except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(above / info.filename, b"", refused=f"it cannot be unpacked ({error})")
         yield from _in_folder(Path(folder), above)
+
+
+def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> None:
+    """A file of an archive into a folder: never more of it than is taken, and of what is not read the name alone."""
+    parts = [part for part in PurePosixPath(info.filename).parts if part not in ("/", "..")]  # none leads out of it
+    place = Path(folder, *parts)
+    if info.is_dir():
+        return place.mkdir(parents=True, exist_ok=True)
+    data = b""
+    if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip":
+        with archive.open(info) as packed:
+            data = packed.read(LARGEST_ARCHIVE + 1)
+    if len(data) > LARGEST_ARCHIVE:
+        raise RefusedError(f"it is larger than {LARGEST_ARCHIVE // 2**20} MB")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data)
+    return None
 
 
 def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
@@ -131,53 +169,38 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not _hidden(name))
         here = above / Path(place).relative_to(folder).as_posix()
-        if (bears := EXCHANGE.fullmatch(here.name)) and not _belongs(Path(place), bears["id"]):
-            folders.clear()
-            yield Found(here, b"", refused=f"it does not belong to the account {bears['id']}, and was not collected")
-            continue
-        beside = {}
-        for name in BESIDE:
-            with suppress(RefusedError):
-                beside[name] = ordinary_bytes(Path(place, name), 1000)
-        stamp = _stamp(beside.get("timestamp.txt", b""))
-        for name in sorted(name for name in names if not _hidden(name) and name not in BESIDE):
+        for name in sorted(name for name in names if not _hidden(name)):
             path = here / name
             try:
-                if name.lower().endswith(".ipynb"):
-                    yield Found(path, ordinary_bytes(Path(place, name)), stamp or _date_in(path), "", beside)
+                if NOTEBOOK.search(name):
+                    yield Found(path, slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name))
                 elif name.lower().endswith(".zip") and not above.parts:
                     yield from _in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path)
+                elif name.lower().endswith(".zip"):
+                    yield Found(path, b"", refused="it is an archive in an archive: hand in the notebook")
                 else:
                     yield Found(path, b"")
             except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(path, b"", refused=f"what was handed in cannot be read ({error})")
 
 
-def _belongs(folder: Path, student: str) -> bool:
-    """Whether a folder of an exchange, in which everybody can make folders, is the student's, or a copy of our own."""
-    owner = os.lstat(folder).st_uid
-    try:
-        return owner == os.getuid() or pwd.getpwuid(owner).pw_name == student
-    except KeyError:
-        return False
+def slim(data: bytes, name: str) -> bytes:
+    """A notebook's bytes, without its outputs where it is too large with them."""
+    if len(data) <= LARGEST_BYTES:
+        return data
+    with suppress(ValueError, RecursionError, AttributeError, TypeError):
+        notebook = json.loads(data.decode("utf-8-sig"))
+        for cell in notebook["cells"]:
+            cell.update({"outputs": []} if cell.get("cell_type") == "code" else {})
+            cell.pop("attachments", None)
+        data = json.dumps(notebook).encode()
+    if len(data) > LARGEST_BYTES:
+        raise RefusedError(f"{name} is larger than {LARGEST_BYTES // 2**20} MB without its outputs")
+    return data
 
 
 def _hidden(name: str) -> bool:
     return name.startswith((".", "~", "__MACOSX"))
-
-
-def _stamp(data: bytes) -> str:
-    """The moment that nbgrader wrote, as text that can be compared; "" for what is none."""
-    found = STAMP.match(data.decode("utf-8", "replace").strip())
-    try:
-        return str(datetime.fromisoformat(found[1])) if found else ""
-    except ValueError:
-        return ""
-
-
-def _date_in(path: PurePosixPath) -> str:
-    exchange = next(filter(None, map(EXCHANGE.fullmatch, path.parts)), None)
-    return _stamp(exchange["date"].encode()) if exchange else ""
 
 
 def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "") -> str:
@@ -224,9 +247,7 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
         elif canvas := CANVAS.fullmatch(part):
             yield "canvas", canvas["user"]
             yield "name", canvas["name"]
-        elif exchange := EXCHANGE.fullmatch(part):
-            yield "id", exchange["id"]
-        elif part != path.name or part.lower().endswith(".ipynb"):
+        elif part != path.name or NOTEBOOK.search(part):
             said = part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
             for kind in ("id", "mail", "name"):
                 yield kind, said
@@ -240,27 +261,32 @@ def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
         said = says_who(cells(found.data).code)
     except RefusedError:
         return None
-    known = Roster(people)
-    each = known.find("id", said[0]) or known.find("name", said[0]) if said and plain(said[0]) else []
-    return each[0] if len(each) == 1 else None
+    whose = Roster(people).whose(said[0]) if said else ""
+    return next((person for person in people if person.id == whose), None)
 
 
-def store(collected: Collected, folder: Path, title: str) -> dict[str, int]:
-    """Put what was taken into a course, and remember what each platform called it; counts of what is new and not."""
+def store(collected: Collected, folder: Path, title: str, people: Sequence[Person] = ()) -> dict[str, int]:
+    """Put what was taken into a course, and remember what each platform called it; counts of what is new and not.
+
+    ``collected/TITLE.csv`` gets a line for each file of the export, which says what became of it.
+    """
     known = names(folder, title)
-    counts = {"new": 0, "changed": 0, "as before": 0, "older than what is there": 0}
+    told = {person.id: (person.cell(SUBMITTED), person.cell(STATUS)) for person in people}
+    counts = {"new": 0, "changed": 0, "as before": 0}
     for student, found in collected.taken.items():
         path = folder / "submitted" / student / title / f"{title}.ipynb"
         before = path.read_bytes() if path.is_file() and not path.is_symlink() else None
-        if before is not None and found.stamp and found.stamp < known.get(student, {}).get("at", ""):
-            counts["older than what is there"] += 1
-            continue
         counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
         files.write_bytes(path, found.data)
-        for name, data in found.beside.items():
-            files.write_bytes(folder / "feedback" / student / title / name, data)
-        known[student] = {"path": str(found.path), "at": found.stamp, "late": "yes" if late(found.path) else ""}
+        when, status = told.get(student, ("", ""))
+        known[student] = {"path": str(found.path), "late": "yes" if late(found.path) else ""}
+        known[student] |= {"when": when, "status": status} if when else {}
+    for student, why in collected.refused.items():
+        if not (folder / "submitted" / student / title / f"{title}.ipynb").exists():
+            known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
+    lines = [{"file": path, "student": who, "became": became} for path, who, became in sorted(collected.files)]
+    reading.write(folder / "collected" / f"{title}.csv", ["file", "student", "became"], lines)
     return counts
 
 
@@ -284,5 +310,6 @@ def feedback_name(path: str, student: str, title: str) -> str:
             above = part[: len(part) - len(moodle["rest"])] if flat else part
             return f"{above}_{title}.html" if flat else f"{above}/{title}.html"
         if canvas := CANVAS.fullmatch(part):
-            return f"{part[: -len(canvas['rest'])]}{title}.html"
+            ending = ".ipynb" if NOTEBOOK.search(part) else ".html"  # Canvas keeps that of what came, whatever it gets
+            return f"{part[: -len(canvas['rest'])]}{title}{ending}"
     return f"{student}/{title}.html"

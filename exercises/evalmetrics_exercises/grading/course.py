@@ -1,6 +1,7 @@
 """A course's folder: its key, its roster, and where everything lies."""
 
 import os
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from .batch import Result, Terms, grade_cells
 from .submissions import RefusedError, cells, says_who
 from .written import given_words
 
+LESSON = re.compile(r"\[([^\]]*)\]\(\.\./notebooks/([^)#]*)\.ipynb(#[^)]*)?\)")
 SHORTEST_KEY = 16  # a short one can be guessed, and the guess be tried on the public half
 
 
@@ -85,13 +87,19 @@ class Course:
             )
         return path
 
-    def release(self, topic: tasks.Topic) -> Path:
-        """Write the assignment for the students of this course, once it is proven that it can be graded."""
+    def release(self, topic: tasks.Topic, book: str = "") -> Path:
+        """Write the assignment for the students of this course, once it is proven that it can be graded.
+
+        Links to lessons lead to `book`, where that is on the web; without it they are mere titles, since students have
+        no folder of notebooks.
+        """
         self.prepare()
         for path in (self.folder / "release").glob("*/*.ipynb"):
             self.check_release(path.stem)  # with another key everybody's data would change
         version = notebooks.student_version(assignments.source(topic), course_of(self.key))
         prove(topic, version, self.key)
+        for cell in version.cells:
+            cell.source = LESSON.sub(rf"[\1]({book.rstrip('/')}/notebooks/\2.html\3)" if book else r"\1", cell.source)
         notebooks.write(version, self.path("release", topic.title))
         return self.path("release", topic.title)
 

@@ -1,6 +1,8 @@
 """The page that a student gets back: every task with its counter-example. It loads nothing from anywhere."""
 
+import json
 import sys
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -18,9 +20,15 @@ blockquote { border-left: 3px solid #ccc; margin-left: 0; padding-left: 1rem; wh
 PATHS = sorted({str(Path(__file__).parents[3]), sys.prefix, sys.base_prefix, str(Path.home())} - {"/"}, key=len)[::-1]
 
 
-def page(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
+Rubrics = Mapping[str, Sequence[tuple[float, str]]]  # by task, what each line is worth and for what
+
+
+def page(topic: Topic, result: Result, standing: dict[str, Standing], rubrics: Rubrics) -> str:
     """The feedback on one submission as HTML; `standing` says where each task stands."""
-    sections = [f"<section>{html(outcome)}{by_person(outcome, standing)}</section>" for outcome in result.outcomes]
+    sections = [
+        f"<section>{html(outcome)}{by_person(outcome, standing, rubrics.get(outcome.task, ()))}</section>"
+        for outcome in result.outcomes
+    ]
     if result.remarks:
         remarks = "".join(f"<li>{escape(remark)}</li>" for remark in result.remarks)
         sections.append(f"<section><p>What happened while your cells ran:</p><ul>{remarks}</ul></section>")
@@ -43,8 +51,8 @@ def summary(topic: Topic, result: Result, standing: dict[str, Standing]) -> str:
     return f"Not graded: {result.refused}.{before}"
 
 
-def by_person(outcome: Outcome, standing: dict[str, Standing]) -> str:
-    """A person's mark and comment, where there are any."""
+def by_person(outcome: Outcome, standing: dict[str, Standing], rubric: Sequence[tuple[float, str]]) -> str:
+    """A person's mark with the lines of the rubric that were ticked and that were not, and the comment."""
     each = standing.get(outcome.task)
     if each is None or not (mark := each.mark or each.before):
         return ""
@@ -52,4 +60,15 @@ def by_person(outcome: Outcome, standing: dict[str, Standing]) -> str:
     if each.before:
         points = f"{points} It has changed since, and a person will look again.".strip()
     said = f"<p>{points}</p>" if points else ""
+    if mark.boxes:
+        ticked = {int(box) for box in mark.boxes.split() if box.isdecimal()}
+        lines = (("✓" if i in ticked else "–", *line) for i, line in enumerate(rubric, start=1))
+        said += f"<ul>{''.join(f'<li>{sign} {worth:g}: {escape(words)}</li>' for sign, worth, words in lines)}</ul>"
     return said + (f"<blockquote>{escape(mark.comment)}</blockquote>" if mark.comment else "")
+
+
+def as_notebook(whole: str) -> bytes:
+    """The page as a notebook of one cell, for a platform that gives it back under the name of what was handed in."""
+    body = whole.partition("<body>")[2].partition("</body>")[0].strip()
+    cell = {"cell_type": "markdown", "id": "feedback", "metadata": {}, "source": body.splitlines(keepends=True)}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1).encode()

@@ -4,12 +4,12 @@ The marking page writes such files, one a task; who likes may write one with a s
 the later counts. Nothing here is ever rewritten, so no grading can lose a mark.
 """
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..tasks import Topic
+from . import reading
 from .batch import Result
 
 COLUMNS = ("assignment", "student", "task", "digest", "points", "boxes", "comment", "at")
@@ -42,14 +42,13 @@ def read(folder: Path) -> Marks:
     """All marks of a course, the later ones last."""
     rows = []
     for path in sorted(folder.glob("marks*.csv")):
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows += [(path, i, row) for i, row in enumerate(csv.DictReader(file), start=2)]
+        rows += [(path, i, row) for i, row in enumerate(reading.table(path), start=2)]
     marks: Marks = {}
     for path, line, row in sorted(rows, key=lambda entry: entry[2].get("at") or ""):
-        if None in row.values() or not {*COLUMNS[:5]} <= row.keys():
+        if not {*COLUMNS[:5]} <= row.keys():
             raise ValueError(f"{path}, line {line}: the columns must be {', '.join(COLUMNS)}")
         try:
-            points = float(row["points"]) if row["points"].strip() else None
+            points = reading.number(row["points"]) if row["points"] else None
         except ValueError:
             raise ValueError(f"{path}, line {line}: points must be a number, got {row['points']!r}") from None
         mark = Mark(points, row.get("comment", ""), row.get("boxes", ""), row.get("at", ""))

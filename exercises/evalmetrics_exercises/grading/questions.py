@@ -8,7 +8,7 @@ import re
 from xml.sax.saxutils import escape
 
 from ..judging import shown
-from ..tasks import ByHand, Topic
+from ..tasks import ByHand, Number, Topic
 from . import assignments, notebooks
 
 QUESTION = """<question type="cloze">
@@ -19,16 +19,37 @@ QUESTION = """<question type="cloze">
 CATEGORY = '<question type="category"><category><text>$course$/top/{name}</text></category></question>\n'
 
 
+# What a quiz says otherwise than a notebook, which has cells and dicts, and dollars around formulas.
+OTHERWISE = (
+    (r"<details>.*", ""),
+    (r"^#+ [^\n]*\n", ""),
+    (r"^\*[^*\n]* points? · [^*\n]*\*\n", ""),
+    (r"The cell shows", "Below you see"),
+    (r"\s*(?:They go|Write them) into the dict `\w+`\.", ""),
+    (r"Into the dict `\w+` go", "Give"),
+    (r"(?:,? and write(?: them| the numbers)?|,)? (?:in|into) the dict `\w+`(?: under these names)?", ""),
+    (r" with the keys ", " as "),
+    (r"\$\$(.+?)\$\$", r"\\[\1\\]"),
+    (r"\$(.+?)\$", r"\\(\1\\)"),
+)
+
+
 def moodle(topic: Topic, seed: str, draws: int) -> str:
-    """The by-hand tasks of a topic as Moodle XML, with so many draws of the data of each."""
+    """The tasks by hand of a topic as Moodle XML, with so many draws of the data of each, and questions of numbers."""
     whole = assignments.source(topic)
     made = ""
     for task in topic.tasks:
-        if isinstance(task, ByHand):
-            asked = whole.cells[notebooks.place(whole, task.name) - 1].source
-            asked = re.sub(r"<details>.*", "", asked, flags=re.DOTALL).strip()
+        if isinstance(task, ByHand | Number):
+            above = reversed(whole.cells[: notebooks.place(whole, task.name)])
+            asked = next(cell.source for cell in above if cell.cell_type == "markdown")
+            for pattern, instead in OTHERWISE:
+                asked = re.sub(pattern, instead, asked, flags=re.DOTALL).strip()
             made += CATEGORY.format(name=f"{topic.title}/{task.name}")
+        if isinstance(task, ByHand):
             made += "".join(_question(task, asked, seed, draw) for draw in range(1, draws + 1))
+        elif isinstance(task, Number):
+            field = f"{{1:NUMERICAL:={task.answer!r}:{task.tolerance!r}}}"
+            made += QUESTION.format(name=task.name, text=escape(f"{asked}\n\n{field}"))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{made}</quiz>\n'
 
 

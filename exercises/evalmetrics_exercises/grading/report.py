@@ -2,23 +2,27 @@
 
 import ast
 import contextlib
+import functools
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from ..comparing import is_number
 from ..judging import shown
-from ..seeds import Student, canonical
+from ..seeds import Student
 from ..tasks import Argue, Build, ByHand, Implement, Task, Topic
 from . import alike, notebooks, pages
 from .batch import Result
-from .roster import Person
+from .roster import Roster, plain
 
 MODEL = "the model solution"
+STRANGERS = 2_000  # so that one finding in a class of a hundred who are wrong is still seen to be rare
 LONG = 60  # words and signs that nobody writes twice by chance, however many hand them in
 STYLE = """body { max-width: 70rem; }
 pre { white-space: pre-wrap; background: #f6f6f6; padding: 0.5rem; margin: 0; overflow-wrap: anywhere; }
@@ -48,18 +52,18 @@ class Finding:
 def findings(
     topic: Topic,
     results: Sequence[Result],
-    people: Sequence[Person],
+    roster: Roster,
     course: str,
     given: dict[str, str],
     model: dict[str, Any],
 ) -> list[Finding]:
     """All findings, the rarest by chance first; `given` and `model` are those of `given_in` and `model_in`."""
-    found = [*same_files(results), *names(results, people)]
+    found = [*same_files(results), *names(results, roster)]
     for task in topic.tasks:
         if isinstance(task, Implement | Argue):
             found += _written(task, results, given.get(task.name, ""), model.get(task.name))
         elif isinstance(task, ByHand):
-            found += _by_hand(task, results, course)
+            found += of_numbers_by_hand(task, results, roster, course)
         elif isinstance(task, Build):
             found += _built(task, results, model.get(task.name))
     return sorted(found, key=lambda finding: finding.expected)
@@ -101,16 +105,20 @@ def same_files(results: Sequence[Result]) -> Iterator[Finding]:
             yield Finding(tuple(students), "", "handed in one and the same file. Chance does not do that")
 
 
-def names(results: Sequence[Result], people: Sequence[Person]) -> Iterator[Finding]:
+def names(results: Sequence[Result], roster: Roster) -> Iterator[Finding]:
     """Notebooks whose first cell bears somebody else's name."""
-    known = {canonical(said): p.id for p in people for said in (p.mail, p.name, p.id) if said}
-    known |= {canonical(result.student): result.student for result in results}
+    known = {plain(result.student): result.student for result in results}
     for result in results:
-        said = canonical(result.says)
-        owner = known.get(said, "")
-        if said and said != canonical(result.student) and owner != result.student:
+        if stranger(result, roster):
+            owner = roster.whose(result.says) or known.get(plain(result.says), "")
             whose = f"which is {owner}'s" if owner else "which is nobody's in the course"
             yield Finding((result.student,), "", f"wrote student({result.says!r}) into the first cell, {whose}", 0.01)
+
+
+def stranger(result: Result, roster: Roster) -> bool:
+    """Whether the name in the first cell is not the student's own, so that data by hand were another's."""
+    own = {plain(result.student), plain(result.data_of), ""}
+    return plain(result.says) not in own and roster.whose(result.says) != result.student
 
 
 def _written(task: Task, results: Sequence[Result], given: str, model: str | None) -> Iterator[Finding]:
@@ -175,31 +183,57 @@ def _chance(pair: alike.Pair, n: int) -> str:
     return f"Of {pairs:,} pairs {pair.as_alike} are as alike; by chance that comes about in {rare} such classes"
 
 
-def _by_hand(task: ByHand, results: Sequence[Result], course: str) -> Iterator[Finding]:
-    """Numbers that are not right for a student's own data, and right for a classmate's."""
+def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, course: str) -> Iterator[Finding]:
+    """Numbers that are not right for a student's own data, and right for a classmate's.
+
+    By chance that happens to honest people, too: numbers that follow from each other agree together. So as many
+    strangers as it takes draw data of their own, and count how often theirs agree so well with somebody in the class.
+    Where another name was typed the data were another's, and nothing is said.
+    """
     step = 0.52 * 10**-task.decimals
     right = {r.student: task.solve(Student(r.data_of or r.student, course).variant(task)) for r in results}
-    wrong: dict[str, dict[str, float]] = {}
-    for result in results:
-        numbers = result.values.get(task.name)
-        if isinstance(numbers, dict):
-            keys = [key for key in right[result.student] if is_number(numbers.get(key))]
-            mine = right[result.student]
-            wrong[result.student] = {key: numbers[key] for key in keys if not abs(numbers[key] - mine[key]) <= step}
-    tries = sum(len(numbers) > 1 for numbers in wrong.values()) * max(len(results) - 1, 1)
-    for student, numbers in wrong.items():
-        for other, theirs in right.items():
-            equal = [key for key, number in numbers.items() if abs(number - theirs[key]) <= step]
-            if other == student or len(equal) < 2:
-                continue
-            expected = float(tries)
-            for key in equal:
-                others = sum(abs(numbers[key] - right[o][key]) <= step for o in right if o not in (student, other))
-                expected *= (others + 0.5) / len(right)
-            if expected < alike.RARE:
-                said = f"gave numbers in {task.name} that are wrong for these data and right for {other}'s: "
-                said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
-                yield Finding((student, other), task.name, said, expected)
+    keys = sorted(set().union(*right.values())) if right else []
+    theirs = _table(right.values(), keys)
+    common = np.array([[np.nanmean(np.abs(theirs[:, k] - x) <= step) for k, x in enumerate(row)] for row in theirs])
+    worth = -np.log2(np.maximum(common, 0.5 / max(len(right), 1)))  # of agreeing with each in each number
+    wrong: dict[str, Any] = {}
+    for i, result in enumerate(results):
+        given = result.values.get(task.name)
+        if isinstance(given, dict) and not stranger(result, roster):
+            mine = _table([{key: number for key, number in given.items() if is_number(number)}], keys)[0]
+            mine[np.abs(mine - theirs[i]) <= step] = np.nan
+            if np.isfinite(mine).sum() > 1:
+                wrong[result.student] = mine
+    if not wrong:
+        return
+    by_chance = np.array([_agreement(x, theirs, worth, step).max() for x in _table(_drawn(task, course), keys)])
+    students = list(right)
+    for student, mine in wrong.items():
+        agreement = _agreement(mine, theirs, worth, step)
+        agreement[students.index(student)] = 0
+        other = int(agreement.argmax())
+        equal = [key for key, one, two in zip(keys, mine, theirs[other], strict=True) if abs(one - two) <= step]
+        expected = len(wrong) * ((by_chance >= agreement[other] - 1e-9).sum() + 0.5) / STRANGERS
+        if len(equal) > 1 and expected < alike.RARE:
+            said = f"gave numbers in {task.name} that are wrong for these data and right for {students[other]}'s: "
+            said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
+            yield Finding((student, students[other]), task.name, said, expected)
+
+
+@functools.lru_cache(maxsize=64)
+def _drawn(task: ByHand, course: str) -> tuple[dict[str, float], ...]:
+    """What is right for people who are not in the class."""
+    return tuple(task.solve(Student(f"stranger {i}", course).variant(task)) for i in range(STRANGERS))
+
+
+def _table(rows: Iterable[dict[str, float]], keys: Sequence[str]) -> Any:
+    return np.array([[float(row.get(key, np.nan)) for key in keys] for row in rows])
+
+
+def _agreement(numbers: Any, theirs: Any, worth: Any, step: float) -> Any:
+    """With each of the class, the worth of the numbers that are equal; nothing where fewer than two are."""
+    equal = np.abs(theirs - numbers) <= step
+    return np.where(equal.sum(axis=1) > 1, (equal * worth).sum(axis=1), 0.0)
 
 
 def questions(topic: Topic, result: Result, given: dict[str, str], seed: int) -> list[str]:

@@ -1,23 +1,49 @@
 """Who is in the course: a table with id, name and mail, or what Canvas and Moodle export of their participants."""
 
-import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import category, normalize
 
 from ..seeds import canonical
+from . import reading
 from .names import unfit
 
-# The first column that is filled in for everybody, and differs, is the id that students type into their notebook.
-IDS = ("sis login id", "sis user id", "id number", "idnumber", "student id", "username", "user name", "id", "mail")
-NAMES = ("student", "name", "full name", "display name")
-PARTS = (("first name", "last name"), ("first name", "surname"), ("given name", "family name"))
-MAILS = ("mail", "email", "e-mail", "email address", "e-mail address")
-NOBODY = re.compile(r"\s*Points Possible|Student, Test")  # rows of Canvas's that are no students
+# Headings as `plain` writes them, in English, German, French and Spanish. The first of the columns with ids that is
+# filled in for everybody, and differs, is the id that students type into their notebook.
+IDS = (
+    *("sis login id", "sis user id", "id number", "idnumber", "student id", "student number"),
+    *("matrikelnummer", "matrikel nr", "matrikel", "matnr", "id nummer"),
+    *("numero d etudiant", "numero etudiant", "numero d identification"),
+    *("numero de id", "numero de identificacion", "matricula"),
+    *("username", "user name", "login", "anmeldename", "benutzername", "kennung", "nom d utilisateur"),
+    *("nombre de usuario", "usuario", "id", "mail"),
+)
+NAMES = (
+    *("student", "name", "full name", "display name", "vollstandiger name", "nom complet", "nombre completo"),
+    *("studierende", "etudiant", "estudiante"),
+)
+PARTS = (
+    *(("first name", "last name"), ("first name", "surname"), ("given name", "family name")),
+    *(("vorname", "nachname"), ("vorname", "familienname"), ("prenom", "nom"), ("prenom", "nom de famille")),
+    *(("nombre", "apellido s"), ("nombre", "apellidos"), ("nombre", "apellido")),
+)
+MAILS = (
+    *("mail", "email", "e mail", "email address", "e mail address", "e mail adresse", "emailadresse"),
+    *("adresse de courriel", "courriel", "adresse e mail", "direccion de correo", "direccion de correo electronico"),
+    *("correo", "correo electronico"),
+)
+IDENTIFIERS = ("identifier", "id", "identifiant", "identificador")  # of Moodle, as in "Participant 4711"
+PARTICIPANT = re.compile(r"(?:Particip|Teilnehm)[^\d\s]*\s*(\d+)")
+SUBMITTED = (
+    *("last modified submission", "zuletzt geandert abgabe", "derniere modification travail remis"),
+    *("derniere modification remise", "ultima modificacion entrega"),
+)
+# Rows of Canvas's that are no students: the line of points, and the student that tries things out.
+NOBODY = re.compile(r"\s*(Points Possible|Mögliche Punkte|Points possibles|Puntos posibles)|Student, Test")
+SHORTEST = 2  # letters of a cell that says who somebody is
 
 
 @dataclass(frozen=True)
@@ -34,37 +60,71 @@ class Person:
     moodle: str = ""
     row: dict[str, str] = field(default_factory=dict, compare=False)
 
+    def called(self) -> set[str]:
+        """What says who it is, as `plain` writes it: id, mail, every order of the name, and each cell of the line."""
+        cells = {plain(cell) for cell in (self.id, self.mail, self.mail.partition("@")[0], *self.row.values())}
+        turned = set().union(*(orders(cell) for cell in self.row.values() if "," in cell))  # as in Byron, Ada
+        return {said for said in cells | turned | orders(self.name) if len(said) >= SHORTEST or said == plain(self.id)}
+
+    def cell(self, headings: Iterable[str]) -> str:
+        """The cell under one of some headings, which are written as `plain` does; "" where there is none."""
+        return next((cell for name, cell in self.row.items() if plain(name) in headings), "")
+
 
 def read(path: Path) -> list[Person]:
     """Everybody on a roster, in its order."""
-    text = path.read_text(encoding="utf-8-sig")
-    first = text.partition("\n")[0]
-    table = csv.DictReader(io.StringIO(text), delimiter=max(",;\t", key=first.count))
-    rows = [{(key or "").strip(): (value or "").strip() for key, value in row.items() if key} for row in table]
-    lower = [{key.lower(): value for key, value in row.items()} for row in rows]
-    kept = [i for i, row in enumerate(lower) if any(row.values()) and not NOBODY.match(row.get("student", ""))]
-    rows, lower = [rows[i] for i in kept], [lower[i] for i in kept]
-    for row in lower:
-        row["mail"] = next((row[key] for key in MAILS if row.get(key)), "")
-    ids = next((ids for key in IDS if all(ids := [row.get(key, "") for row in lower]) and _differ(ids)), None)
-    if not rows or ids is None:
-        raise ValueError(f"{path} must begin with names of columns, and have a column id that is filled in and differs")
-    if odd := [student for student in ids if unfit(student)]:
+    rows, taken = _rows_and_columns(path)
+    people = [_person(row, taken) for row in rows]
+    if odd := [one.id for one in people if unfit(one.id)]:
         raise ValueError(f"{path} has an id that cannot be a student's: {odd[0]!r}: {unfit(odd[0])}")
-    return [_person(*each) for each in zip(ids, rows, lower, strict=True)]
+    return people
+
+
+def columns(path: Path) -> str:
+    """Which columns of a roster were taken for what, as a sentence."""
+    taken = _rows_and_columns(path)[1]
+    named = {"id": ["id"], "name": ["name", "first", "last"], "mail": ["mail"]}
+    said = {what: " + ".join(taken[key] for key in keys if key in taken) for what, keys in named.items()}
+    return "; ".join(f"{what}: {column or 'none'}" for what, column in said.items())
+
+
+def _rows_and_columns(path: Path) -> tuple[list[dict[str, str]], dict[str, str]]:
+    """The students' lines, and the names of the columns by what they hold."""
+    rows = reading.table(path)
+    heads = {plain(name): name for name in reversed(rows[0] if rows else {})}
+    taken = {"name": next((heads[key] for key in NAMES if key in heads), "")}
+    if not taken["name"]:
+        both = next((both for both in PARTS if heads.keys() >= {*both}), ())
+        taken |= {part: heads[key] for part, key in zip(("first", "last"), both, strict=False)}
+    taken["mail"] = next((heads[key] for key in MAILS if key in heads), "")
+    rows = [row for row in rows if not NOBODY.match(row.get(taken["name"], ""))]
+    who = [name for key, name in heads.items() if key in {*IDS, *NAMES, *MAILS, *sum(PARTS, ())}]
+    while rows and who and not any(rows[0][name] for name in who):  # such as Canvas's line on posting
+        del rows[0]
+    numbered = (heads[key] for key in IDENTIFIERS if key in heads)
+    taken["moodle"] = next((n for n in numbered if rows and all(PARTICIPANT.fullmatch(row[n]) for row in rows)), "")
+    if {"sis login id", "sis user id"} & heads.keys():
+        taken["canvas"] = heads.get("id", "")
+    ids = [*(heads[key] for key in IDS if key in heads and heads[key] != taken["moodle"]), taken["mail"]]
+    taken["id"] = next((n for n in ids if n and all(row[n] for row in rows) and _differ([r[n] for r in rows])), "")
+    if not rows or not taken["id"]:
+        raise ValueError(
+            f"{path} must begin with names of columns, and have a column id that is filled in and differs; "
+            f"its columns are {', '.join(heads.values()) or 'none'}"
+        )
+    return rows, {what: name for what, name in taken.items() if name}
 
 
 def _differ(ids: list[str]) -> bool:
     return len(set(map(canonical, ids))) == len(ids)
 
 
-def _person(student: str, row: dict[str, str], lower: dict[str, str]) -> Person:
-    parts = next((" ".join(lower[part] for part in both) for both in PARTS if all(map(lower.get, both))), "")
-    name = next((lower[key] for key in NAMES if lower.get(key)), parts)
-    mail = lower["mail"] or next((value for value in lower.values() if re.fullmatch(r"\S+@\S+\.\S+", value)), "")
-    canvas = lower.get("id", "") if "sis login id" in lower or "sis user id" in lower else ""
-    moodle = lower.get("identifier", "").removeprefix("Participant ")
-    return Person(student, name, mail, canvas, moodle, row)
+def _person(row: dict[str, str], taken: Mapping[str, str]) -> Person:
+    cell = {what: row[name] for what, name in taken.items()}
+    name = cell.get("name", " ".join(filter(None, (cell.get("first"), cell.get("last")))))
+    mail = cell.get("mail", "") or next((value for value in row.values() if re.fullmatch(r"\S+@\S+\.\S+", value)), "")
+    moodle = PARTICIPANT.fullmatch(cell.get("moodle", ""))
+    return Person(cell["id"], name, mail, cell.get("canvas", ""), moodle[1] if moodle else "", row)
 
 
 def plain(text: str) -> str:
@@ -97,6 +157,8 @@ class Roster:
             for person in self.people:
                 for key in of(person) - {""}:
                     self._by[kind].setdefault(key, []).append(person)
+        self._called = {person.id: person.called() for person in self.people}
+        self._shared = Counter(said for each in self._called.values() for said in each)
 
     def find(self, kind: str, said: str) -> list[Person]:
         """Everybody of that id, mail, name or number."""
@@ -104,7 +166,14 @@ class Roster:
         return self._by[kind].get(key, [])
 
     def own_names(self) -> dict[str, frozenset[str]]:
-        """By id, what a student may type as a name: id, mail and name, but for those that two people share."""
-        called = {p.id: {canonical(said) for said in (p.id, p.mail, p.name) if said} for p in self.people}
-        shared = Counter(said for each in called.values() for said in each)
-        return {student: frozenset(said for said in each if shared[said] == 1) for student, each in called.items()}
+        """By id, what a student may type as a name, as `plain` writes it: whatever calls that student and no other."""
+        return {
+            student: frozenset(said for said in each if self._shared[said] == 1)
+            for student, each in self._called.items()
+        }
+
+    def whose(self, said: str) -> str:
+        """The id of the one whom a typed name calls; "" where that is nobody, or more than one."""
+        name = plain(said)
+        known = [student for student, each in self._called.items() if name in each] if self._shared[name] == 1 else []
+        return known[0] if known else ""

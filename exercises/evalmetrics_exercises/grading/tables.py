@@ -1,6 +1,5 @@
 """Tables with a row a student, as people read them and as Canvas and Moodle import them; and feedback to upload."""
 
-import csv
 import io
 import re
 import zipfile
@@ -9,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from ..tasks import Argue, Topic
-from . import collecting, files, marks, records
+from . import collecting, files, marks, reading, records, roster
 from .batch import Result
+from .feedback import as_notebook
 from .names import harmless
 from .roster import Person
 
 WHO = ("id", "name", "mail")
 NOTHING = "nothing handed in"
+ID_NUMBERS = ("id number", "id nummer", "numero d identification", "numero de id")  # Moodle's
 
 
 def row(topic: Topic, result: Result | None, given: marks.Marks, came: dict[str, str]) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def row(topic: Topic, result: Result | None, given: marks.Marks, came: dict[str,
         return found | ({"outcome": "not graded yet"} if came else {})
     standing = marks.standings(topic, result, given)
     open_ = [task for task, each in standing.items() if each.open]
-    found |= {"submitted": came.get("at", ""), "late": came.get("late", "")}
+    found |= {"submitted": came.get("when", ""), "late": came.get("late") or came.get("status", "")}
     found["outcome"] = "graded"
     found["needs_person"] = ", ".join([*open_, *(["the file"] if result.refused else [])]) or "no"
     if standing:
@@ -57,7 +58,7 @@ def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
         _who(person) | row(topic, results.get(person.id), given, came.get(person.id, {})) | most
         for person in everybody(people, results)
     ]
-    return _write(folder / "results" / f"{topic.title}.csv", columns, rows)
+    return reading.write(folder / "results" / f"{topic.title}.csv", columns, rows)
 
 
 def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> list[Path]:
@@ -76,7 +77,7 @@ def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> l
         points.append((person, settled))
     titles = [topic.title for topic in topics]
     columns = [f"{title} {name}" for title in titles for name in ("automatic", "total", "outcome")]
-    written = [_write(folder / "grades.csv", [*WHO, *columns], rows)]
+    written = [reading.write(folder / "grades.csv", [*WHO, *columns], rows)]
     written.append(_canvas(folder / "upload" / "canvas.csv", topics, points))
     written.append(_moodle(folder / "upload" / "moodle.csv", titles, points))
     return written
@@ -99,7 +100,7 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
         if "SIS Login ID" not in person.row:
             line |= {"Student": person.name, "SIS Login ID": person.id}
         rows.append(line | {names[title]: value for title, value in settled.items()})
-    return _write(path, [*who, *names.values()], rows)
+    return reading.write(path, [*who, *names.values()], rows)
 
 
 def _column(topic: Topic, known: dict[str, str]) -> str:
@@ -112,11 +113,12 @@ def _moodle(path: Path, titles: list[str], points: list[tuple[Person, dict[str, 
     """Moodle's import asks which column says who: the id number or the mail."""
     rows = []
     for person, settled in points:
-        first, _, last = person.name.rpartition(" ")
-        first, last = person.row.get("First name", first), person.row.get("Last name", person.row.get("Surname", last))
-        who = {"First name": first, "Last name": last, "ID number": person.row.get("ID number") or person.id}
+        first, last = next(filter(all, ((person.cell([a]), person.cell([b])) for a, b in roster.PARTS)), ("", ""))
+        if not last:
+            first, _, last = person.name.rpartition(" ")
+        who = {"First name": first, "Last name": last, "ID number": person.cell(ID_NUMBERS) or person.id}
         rows.append(who | {"Email address": person.mail} | settled)
-    return _write(path, ["First name", "Last name", "ID number", "Email address", *titles], rows)
+    return reading.write(path, ["First name", "Last name", "ID number", "Email address", *titles], rows)
 
 
 def feedback(folder: Path, topic: Topic) -> Path:
@@ -129,15 +131,7 @@ def feedback(folder: Path, topic: Topic) -> Path:
             page = folder / "feedback" / student / topic.title / f"{topic.title}.html"
             if page.exists():
                 name = collecting.feedback_name(came.get(student, {}).get("path", ""), student, topic.title)
-                archive.writestr(zipfile.ZipInfo(name), page.read_bytes())
+                text = page.read_text(encoding="utf-8")
+                archive.writestr(zipfile.ZipInfo(name), as_notebook(text) if name.endswith(".ipynb") else text)
     files.write_bytes(path, data.getvalue())
-    return path
-
-
-def _write(path: Path, columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> Path:
-    text = io.StringIO(newline="")
-    table = csv.DictWriter(text, columns, restval="", extrasaction="ignore")
-    table.writeheader()
-    table.writerows(rows)
-    files.write_text(path, text.getvalue(), errors="backslashreplace")
     return path

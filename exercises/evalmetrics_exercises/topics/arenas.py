@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import bradley_terry, elo_ratings, leaderboard, win_rate
 
-from ..building import at_least, labels_in, numbers_in
+from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
 
@@ -208,6 +208,24 @@ def last_ones_count(answer: Any) -> Iterator[Condition]:
     yield at_least("Elo of a, less that of b,", float(points["a"] - points["b"]), 100)
 
 
+def longer_wins(answer: Any) -> Iterator[Condition]:
+    """A model that is ahead on the board, and behind at either length."""
+    rates = []
+    for name, counts in zip(("honest", "cheat"), entry(answer, "honest", "cheat"), strict=True):
+        numbers = numbers_in(counts, name, 0, 805, 4)
+        if len(numbers) != 4 or any(value != int(value) for value in numbers):
+            raise ValueError(f"{name} must be four whole numbers: [won, longer, won, not longer]")
+        a, n, b, m = numbers
+        if a > n or b > m or not n * m:
+            raise ValueError(f"{name} must have answers of both lengths, and no more wins than answers")
+        yield Condition(f"instructions of {name}", f"{n + m:g}", n + m == 805)
+        rates.append((a / n, b / m, (a + b) / 805))
+    longer, not_longer, board = (honest - cheat for honest, cheat in zip(*rates, strict=True))
+    yield at_least("lead of honest where its answer is longer", longer, 0.05)
+    yield at_least("lead of honest where it is not", not_longer, 0.05)
+    yield at_least("lead of cheat on the board", -board, 0.1)
+
+
 TASKS = (
     Implement(
         name="elo_of",
@@ -272,6 +290,18 @@ TASKS = (
         conditions=last_ones_count,
         near_misses=([1] * 12 + [0] * 11, [0] * 5 + [1] * 4, [0] * 30 + [1] * 30, [0, 1] * 20),
     ),
-    Argue(name="which_board", minutes=20, points=4),
+    Build(
+        name="longer_wins",
+        minutes=15,
+        points=4,
+        conditions=longer_wins,
+        near_misses=(
+            {"honest": [60, 100, 141, 705], "cheat": [388, 704, 15, 100]},
+            {"honest": [56, 100, 141, 705], "cheat": [388, 705, 15, 100]},
+            {"honest": [60, 100, 141, 705], "cheat": [388, 705, 16, 100]},
+            {"honest": [60, 100, 141, 705], "cheat": [150, 300, 75, 505]},
+        ),
+    ),
+    Argue(name="would_you_publish", minutes=20, points=4),
     Argue(name="better_than_people", minutes=20, points=4),
 )

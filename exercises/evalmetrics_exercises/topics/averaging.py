@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from evalmetrics import (
     accuracy,
+    example_f_score,
     f1_score,
     f_from_counts,
     f_of_macro_averages,
+    hamming_loss,
     macro_f_score,
     micro_f_score,
     precision,
@@ -21,7 +23,7 @@ from evalmetrics import (
     weighted_f_score,
 )
 
-from ..building import at_least, at_most, frame, labelled, square
+from ..building import at_least, at_most, entry, frame, labelled, labels_in, square
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
 
@@ -124,6 +126,30 @@ def outside(answer: Any) -> Iterator[Condition]:
     yield at_least("the smaller of mean precision and mean recall, less macro F1", min(p, r) - f, 0.2)
 
 
+def tags_in(answer: Any) -> tuple[list[str], list[list[str]], list[list[str]]]:
+    """All tags, those that each of ten photos has, and those that it is given; ValueError for another answer."""
+    listed, *sides = entry(answer, "tags", "y_true", "y_pred")
+    tags = labels_in(listed, "tags")
+    if not 1 <= len(tags) <= 50 or len({*tags}) < len(tags):
+        raise ValueError("tags must hold 1 to 50 tags, each once")
+    if any(not isinstance(side, list) or len(side) != 10 for side in sides):
+        raise ValueError("y_true and y_pred must hold ten lists of tags, one for each photo")
+    y_true, y_pred = ([labels_in(photo, "a photo") for photo in side] for side in sides)
+    if unknown := {tag for photo in y_true + y_pred for tag in photo} - {*tags}:
+        raise ValueError(f"tags must hold all tags that are used, and lacks {sorted(unknown)[0]}")
+    return tags, y_true, y_pred
+
+
+def busy_and_useless(answer: Any) -> Iterator[Condition]:
+    """Few wrong decisions, although each photo is given a tag, and hardly one is right."""
+    tags, y_true, y_pred = tags_in(answer)
+    least = min(map(len, y_true + y_pred))
+    yield Condition("every photo has a tag, and is given one", f"{least} at least", least > 0)
+    yield at_most("Hamming loss", hamming_loss(y_true, y_pred, labels=tags) if least else np.nan, 0.1)
+    yield at_most("example-based F1", example_f_score(y_true, y_pred, labels=tags) if least else np.nan, 0.2)
+
+
+TAGS = [f"tag {i}" for i in range(20)]
 TASKS = (
     Implement(
         name="macro_f1_of",
@@ -276,6 +302,18 @@ TASKS = (
         points=3,
         conditions=outside,
         near_misses=([[1, 0], [0, 1]], [[5, 5], [5, 5]], [[10, 0], [10, 0]], [[10, 0], [1, 1]], [[1, 2], [3, 4]]),
+    ),
+    Build(
+        name="busy_tagger",
+        minutes=10,
+        points=3,
+        conditions=busy_and_useless,
+        near_misses=(
+            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [[]] * 10},
+            {"tags": TAGS[:19], "y_true": [["tag 0"]] * 10, "y_pred": [["tag 1"]] * 10},
+            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0"]] * 3 + [["tag 1"]] * 7},
+            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0", "tag 1"]] * 10},
+        ),
     ),
     Argue(name="whose_average", minutes=20, points=4),
 )

@@ -349,6 +349,9 @@ TASKS = (
         solve=scores,
         wrong_ideas={
             "matches without clipping": lambda data: of_order(1, data, unclipped),
+            "matches without clipping, of words and of bigrams": lambda data: of_precisions(
+                data, unclipped, brevity_penalty
+            ),
             "each common word once: one that both repeat counts more than once": lambda data: of_order(1, data, once),
             "words of the reference that are found: those of the hypothesis are counted": lambda data: of_order(
                 1, data, from_reference

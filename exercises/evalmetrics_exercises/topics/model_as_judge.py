@@ -1,14 +1,22 @@
 """Exercise of the chapter on a model as judge."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from statistics import fmean
 from typing import Any
 
 from hypothesis import strategies as st
 
-from evalmetrics import agreement_gap, double_sampling, ppi_mean, preference_bias, rogan_gladen
+from evalmetrics import (
+    agreement_gap,
+    double_sampling,
+    position_bias,
+    position_consistency,
+    ppi_mean,
+    preference_bias,
+    rogan_gladen,
+)
 
 from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
@@ -155,6 +163,97 @@ def draw(source: random.Random) -> Any:
             return data
 
 
+# Of LLMBar's pairs (Zeng et al. 2024, MIT License), Natural, Neighbor and GPTInst: how many a judge named the better
+# answer of in both orders, the worse one, the first place, and the second place; unread verdicts left out.
+SUBSETS = ("Natural", "Neighbor", "GPTInst")
+ASKED = {
+    ("GPT-4", "Vanilla_NoRules"): ([92, 5, 2, 1], [79, 41, 7, 7], [66, 17, 6, 3]),
+    ("GPT-4", "Vanilla"): ([93, 2, 3, 2], [101, 24, 6, 3], [77, 10, 3, 2]),
+    ("GPT-4", "CoT"): ([90, 1, 6, 3], [94, 27, 12, 1], [72, 11, 6, 3]),
+    ("GPT-4", "Reference"): ([94, 3, 2, 1], [101, 19, 10, 4], [76, 7, 6, 3]),
+    ("ChatGPT", "Vanilla_NoRules"): ([63, 5, 30, 2], [6, 92, 35, 1], [5, 43, 44, 0]),
+    ("ChatGPT", "Vanilla"): ([67, 4, 25, 4], [7, 89, 35, 3], [7, 50, 33, 2]),
+    ("ChatGPT", "CoT"): ([56, 8, 34, 1], [6, 78, 49, 0], [8, 46, 36, 1]),
+    ("ChatGPT", "Reference"): ([66, 3, 28, 3], [13, 72, 46, 3], [8, 41, 43, 0]),
+    ("ChatGPT-0301", "Vanilla_NoRules"): ([70, 5, 22, 3], [10, 72, 49, 3], [5, 25, 61, 1]),
+    ("ChatGPT-0301", "Vanilla"): ([73, 5, 18, 4], [11, 68, 48, 7], [7, 30, 54, 1]),
+    ("ChatGPT-0301", "CoT"): ([69, 5, 24, 2], [11, 73, 46, 4], [6, 31, 50, 4]),
+    ("ChatGPT-0301", "Reference"): ([71, 4, 24, 1], [14, 49, 68, 3], [8, 22, 62, 0]),
+    ("PaLM2", "Vanilla_NoRules"): ([74, 7, 11, 5], [49, 45, 30, 9], [50, 16, 11, 11]),
+    ("PaLM2", "Vanilla"): ([73, 5, 15, 5], [62, 28, 31, 13], [53, 9, 16, 13]),
+    ("PaLM2", "CoT"): ([55, 8, 35, 1], [35, 31, 64, 3], [17, 8, 66, 0]),
+    ("PaLM2", "Reference"): ([77, 4, 5, 12], [70, 27, 16, 21], [54, 8, 7, 22]),
+    ("LLaMA2", "Vanilla_NoRules"): ([64, 10, 19, 7], [17, 100, 13, 4], [11, 56, 20, 4]),
+    ("LLaMA2", "Vanilla"): ([70, 9, 12, 9], [18, 86, 19, 11], [16, 51, 19, 5]),
+    ("LLaMA2", "CoT"): ([59, 8, 26, 7], [28, 62, 41, 2], [12, 36, 38, 4]),
+    ("LLaMA2", "Reference"): ([58, 5, 6, 31], [26, 67, 8, 33], [14, 46, 20, 12]),
+    ("Falcon", "Vanilla_NoRules"): ([56, 4, 40, 0], [20, 35, 78, 1], [11, 20, 60, 1]),
+    ("Falcon", "Vanilla"): ([50, 2, 48, 0], [29, 28, 75, 2], [14, 14, 63, 1]),
+    ("Falcon", "CoT"): ([14, 0, 86, 0], [11, 10, 111, 0], [6, 2, 82, 1]),
+    ("Falcon", "Reference"): ([38, 2, 60, 0], [17, 15, 100, 2], [15, 9, 66, 2]),
+}
+
+
+def of_orders(data: Any) -> dict[str, float]:
+    """What both orders say of a judge: how the better answer fared where it was shown first, and second."""
+    right, wrong, first, second = data["pairs"].values()
+    shown_first = [1] * right + [0] * wrong + [1] * first + [0] * second
+    shown_second = [1] * right + [0] * wrong + [0] * first + [1] * second
+    bias = float(position_bias(shown_first, shown_second))
+    return {
+        "accuracy": fmean(shown_first + shown_second),
+        "consistency": float(position_consistency(shown_first, shown_second)),
+        "bias": bias,
+        "names_first": (1 + bias) / 2,
+    }
+
+
+def changed(data: Any, **numbers: Callable[[int, int, int, int], float]) -> dict[str, float]:
+    """The right numbers, but for some that a mistake makes of the four counts."""
+    counts = data["pairs"].values()
+    return of_orders(data) | {name: number(*counts) for name, number in numbers.items()}
+
+
+OF_ORDERS: dict[str, Callable[[Any], dict[str, float]]] = {
+    "only pairs that are right in both orders: a pair right in one of them is half right": lambda data: changed(
+        data, accuracy=lambda right, wrong, first, second: right / (right + wrong + first + second)
+    ),
+    "right in both orders in place of the same in both: a judge may be wrong twice": lambda data: changed(
+        data, consistency=lambda right, wrong, first, second: right / (right + wrong + first + second)
+    ),
+    "of the pairs that changed: the bias is over all pairs": lambda data: changed(
+        data, bias=lambda right, wrong, first, second: (first - second) / (first + second)
+    ),
+    "the second place less the first": lambda data: changed(
+        data, bias=lambda right, wrong, first, second: (second - first) / (right + wrong + first + second)
+    ),
+    "pairs in place of verdicts: each pair has two, and one that did not change names the first place once": (
+        lambda data: changed(
+            data, names_first=lambda right, wrong, first, second: first / (right + wrong + first + second)
+        )
+    ),
+}
+
+
+def draw_orders(source: random.Random) -> Any:
+    """A real judge under a real prompt, on a sample of pairs, who was wrong and swayed at least a little."""
+    while True:
+        asked, k = source.choice(list(ASKED)), source.randrange(3)
+        kinds = [kind for kind, count in enumerate(ASKED[asked][k]) for _ in range(count)]
+        sample = source.sample(kinds, len(kinds) - source.randint(5, 20))
+        counts = [sample.count(kind) for kind in range(4)]
+        if min(counts) > 0 and counts[2] != counts[3]:
+            names = ("better answer twice", "worse answer twice", "first place twice", "second place twice")
+            data = {
+                "judge": asked[0],
+                "prompt": asked[1],
+                "subset": SUBSETS[k],
+                "pairs": dict(zip(names, counts, strict=True)),
+            }
+            if told_apart(of_orders(data), [idea(data) for idea in OF_ORDERS.values()]):
+                return data
+
+
 def unseeing(answer: Any) -> Iterator[Condition]:
     """A judge who says the same of everything and is ahead of people."""
     table, verdicts = entry(answer, "votes", "verdicts")
@@ -226,6 +325,7 @@ TASKS = (
             "all votes in one pot: every item counts the same": pooled,
         },
     ),
+    ByHand(name="orders_by_hand", minutes=15, draw=draw_orders, solve=of_orders, wrong_ideas=OF_ORDERS),
     ByHand(name="rate_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
     Build(
         name="never_looked",

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from evalmetrics import (
     adjusted_r2,
+    interval_score,
     mean_absolute_error,
     pearson,
+    prediction_interval_coverage,
     r2,
     root_mean_squared_error,
     root_mean_squared_log_error,
@@ -256,6 +258,22 @@ def useless_r2(answer: Any) -> Iterator[Condition]:
     yield Condition(wanted, found, bool(nearly(own) >= 2 * yesterday > 0))
 
 
+def left_out(answer: Any) -> Iterator[Condition]:
+    """Intervals that keep a promise of nine in ten, cheaply, and break it for all of the largest labels."""
+    y_true, lower, upper = (np.array(part) for part in columns(answer, 50, "y_true", "y_lower", "y_upper"))
+    if (lower > upper).any():
+        raise ValueError("no number of y_lower may be above the one of y_upper at its place")
+    yield at_least("coverage", prediction_interval_coverage(y_true, lower, upper), 0.9)
+    ends = (np.full(len(y_true), np.quantile(y_true, q, method="inverted_cdf")) for q in (0.05, 0.95))
+    scores = [interval_score(y_true, low, up, level=0.9) for low, up in ((lower, upper), ends)]
+    cheap = scores[0] <= nearly(scores[1] / 2) and scores[1] > 0
+    wanted = "the interval score is at most half of that of the labels' own quantiles, said of all, which is above 0"
+    yield Condition(wanted, "{:.4g} and {:.4g}".format(*scores), bool(cheap))
+    large = y_true >= np.sort(y_true)[-(len(y_true) // 10)]
+    inside = round(large.sum() * prediction_interval_coverage(y_true[large], lower[large], upper[large]))
+    yield Condition("none of the largest tenth of the labels is inside", f"{inside} of {large.sum()}", not inside)
+
+
 def below_0(answer: Any) -> Iterator[Condition]:
     """Labels and predictions in nearly perfect line, and an R² that no interval [0, 1] holds."""
     y_true, y_pred = columns(answer, 10, "y_true", "y_pred")
@@ -403,6 +421,18 @@ TASKS = (
             {"y_true": [5.0] * 9 + [5.00000001], "y_pred": [6.0] * 9 + [7.0]},
             {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [2, 3, 4, 5, 6] * 2},
             {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [5, 1, 4, 2, 3] * 2},
+        ),
+    ),
+    Build(
+        name="left_out",
+        minutes=15,
+        points=4,
+        conditions=left_out,
+        near_misses=(
+            {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": list(range(50))},
+            {"y_true": list(range(50)), "y_lower": [*range(44), *[0] * 6], "y_upper": [*range(44), *range(43, 49)]},
+            {"y_true": list(range(50)), "y_lower": [0] * 50, "y_upper": [44] * 50},
+            {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": [*range(49), 99]},
         ),
     ),
     Argue(name="length_of_stay", minutes=20, points=4),
