@@ -386,7 +386,7 @@ QRELS = {"query": {"document": 1}}
         (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"several labels per example are scored by f1_score"),
         (
             lambda: em.accuracy(np.eye(3, dtype=int), np.eye(3, dtype=int)),
-            r"one-hot rows are np.argmax\(y_true, axis=1\)",
+            r"of one column of 0 and 1 per class, give np.argmax\(y_true, axis=1\)",
         ),
         (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
         (lambda: em.iou(SQUARE, SQUARE), r"got a mask: of two take dice\(np.ravel\(a\), np.ravel\(b\)\)"),
