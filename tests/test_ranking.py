@@ -25,6 +25,9 @@ from evalmetrics import (
     hit_at_k,
     mean_average_precision,
     mean_average_recall,
+    mean_f_at_k,
+    mean_precision_at_k,
+    mean_recall_at_k,
     mean_reciprocal_rank,
     ndcg,
     paired_bootstrap,
@@ -727,3 +730,24 @@ def test_figures_draw_where_they_are_told_and_name_what_is_wrong():
             plot(A)
         with pytest.raises(ValueError, match=r"lists\['A'\] must be finite"):
             plot({"A": [-1]})
+
+
+def test_scores_at_k_over_users_are_those_of_trec_eval_and_of_each_list():
+    rng = np.random.default_rng(2)
+    relevances = (rng.random((6, 12)) < 0.4).astype(int)
+    relevances[:, 0] = 1
+    qrels = {f"u{u}": {f"d{i}": int(r) for i, r in enumerate(row)} for u, row in enumerate(relevances)}
+    run = {u: {d: -float(d[1:]) for d in list(judged)[:8]} for u, judged in qrels.items()}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"P.5", "recall.5"}).evaluate(run)
+    n, shown = relevances.sum(axis=1), relevances[:, :8]
+    mean = {name: np.mean([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5")}
+    assert mean_precision_at_k(shown, 5) == pytest.approx(mean["P_5"])
+    assert mean_recall_at_k(shown, 5, n_relevant=n) == pytest.approx(mean["recall_5"])
+    p, r = (np.array([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5"))
+    both = np.where(p + r > 0, 2 * p * r / np.where(p + r > 0, p + r, 1), 0)
+    assert mean_f_at_k(shown, 5, n_relevant=n) == pytest.approx(both.mean())
+    assert mean_f_at_k([[0, 0]], 2, n_relevant=3) == 0
+    with pytest.raises(ValueError, match="at least the items of its kind in the list itself"):
+        mean_recall_at_k([[1, 1]], 2, n_relevant=[1])
+    with pytest.raises(TypeError, match="n_relevant"):
+        mean_recall_at_k([[1, 1]], 2)
