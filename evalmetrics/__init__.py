@@ -29,6 +29,8 @@ Names load on first use, so that importing the package costs little more than Nu
 """
 
 import re
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +52,13 @@ def _names() -> dict[str, list[str]]:
     return found
 
 
-# The names are not bound to __all__, or help() would print the pages of all of them.
 _load, __dir__, _public = lazy_loader.attach(__name__, submod_attrs=_names())
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # for help() it is too long
+        pictures = find_spec("matplotlib") is not None
+        return [each for each in _public if each[0] != "_" and (pictures or not each.startswith("plot_"))]
     try:
         return _load(name)
     except AttributeError:

@@ -88,14 +88,14 @@ def disagreement(ratings, level):
 @of_samples(
     inputs=inputs.of_many,
     fast=fast.krippendorff_alpha,
-    checks={"level": OneOf("nominal", "ordinal", "interval", "ratio")},
+    checks={"level": OneOf("nominal", "ordinal", "interval", "ratio"), "raters": inputs.raters_axis},
     instead="fleiss_kappa does, for items with as many ratings each; or score a sample of the items",
 )
 def krippendorff_alpha(ratings, *, level="nominal"):
     """One minus observed over expected disagreement, for any number of raters, any scale and missing ratings: alpha.
 
     1 for full agreement, 0 for as much as chance, below 0 for less. Observed are the differences of ratings of one
-    item, expected those of any two ratings. Resampling draws raters; for items, wrap the transposed table.
+    item, expected those of any two ratings. Resampling draws rows, which should be the items.
 
     Parameters
     ----------
@@ -110,14 +110,15 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     Examples
     --------
     >>> nan = float("nan")
-    >>> round(krippendorff_alpha([[1, 2, 3, nan], [1, 2, 3, 1], [nan, 2, 2, 2]], level="interval"), 4)
+    >>> items = [[1, 1, nan], [2, 2, 2], [3, 3, 2], [nan, 1, 2]]
+    >>> round(krippendorff_alpha(items, level="interval", raters="columns"), 4)
     0.6327
     """
-    met = ratings[:, (~np.isnan(ratings)).sum(0) > 1]
+    met = ratings[(~np.isnan(ratings)).sum(1) > 1]
     there = ~np.isnan(met)
     if level == "ordinal":
         met[there] = ranks(met[there])
-    items = [met[there[:, i], i] for i in range(met.shape[1])]
+    items = [row[~np.isnan(row)] for row in met]
     observed = sum(disagreement(r, level) / (len(r) - 1) for r in items)
     expected = disagreement(met[there], level) / (there.sum() - 1)
     return 1 - observed / expected
@@ -125,7 +126,7 @@ def krippendorff_alpha(ratings, *, level="nominal"):
 
 @of_samples(
     inputs=inputs.complete,
-    checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1)},
+    checks={"form": OneOf("agreement", "consistency", "one_way"), "k": whole(1), "raters": inputs.raters_axis},
     instead="it compares the means of all raters: score a sample of the items",
 )
 def intraclass_correlation(ratings, *, form="agreement", k=1):
@@ -149,15 +150,21 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
 
     Examples
     --------
-    >>> round(intraclass_correlation([[1, 2, 3, 4], [2, 3, 4, 5]]), 4), intraclass_correlation(
-    ...     [[1, 2, 3, 4], [2, 3, 4, 5]], form="consistency")
+    >>> icc = intraclass_correlation.given(raters="columns")
+    >>> items = [[1, 2], [2, 3], [3, 4], [4, 5]]
+    >>> round(icc(items), 4), icc(items, form="consistency")
     (0.7692, 1.0)
     """
-    m, n = ratings.shape
+    return reliability(ratings, form, k)
+
+
+def reliability(ratings, form, k):
+    """Share of the variance of ratings, a row for each item, that lies between items."""
+    n, m = ratings.shape
     ratings = ratings - ratings[0, 0]
     ratings = ratings - ratings.mean()
-    item, rater = ratings.mean(0), ratings.mean(1)
-    left = ratings - item - rater[:, None]
+    item, rater = ratings.mean(1), ratings.mean(0)
+    left = ratings - item[:, None] - rater
     between_items = m * (item**2).sum() / (n - 1)
     between_raters = n * (rater**2).sum() / (m - 1)
     error = (left**2).sum() / ((m - 1) * (n - 1))
@@ -171,7 +178,11 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     return items / total
 
 
-@of_samples(inputs=inputs.complete, instead="it compares the means of all items: score a sample of them")
+@of_samples(
+    inputs=inputs.complete,
+    checks={"raters": inputs.raters_axis},
+    instead="it compares the means of all items: score a sample of them",
+)
 def correlation_ceiling(ratings):
     """The correlation that a metric would have with these raters' means if it knew every item's true worth.
 
@@ -180,9 +191,8 @@ def correlation_ceiling(ratings):
 
     Examples
     --------
-    >>> round(correlation_ceiling([[1, 2, 3, 4], [2, 1, 4, 3]]), 4)
+    >>> round(correlation_ceiling([[1, 2], [2, 1], [3, 4], [4, 3]], raters="columns"), 4)
     0.866
     """
-    m = len(ratings)
-    reliability = intraclass_correlation(ratings, form="consistency", k=m)
-    return np.sqrt(np.maximum(reliability, 0))
+    of_mean = reliability(ratings, "consistency", k=ratings.shape[1])
+    return np.sqrt(np.maximum(of_mean, 0))

@@ -351,14 +351,23 @@ def leaderboard(
     numbers = np.arange(len(won)) if groups is None else labels.numbered(groups, "groups", won)
     strengths = who_compares(wins_between(i, j, won, 1 - won, len(names)))
     inside = strengths == 0
-    x, y, group = among_themselves(i, j, won, inside, extra, numbers)
-    with quietly():
-        found, tie = most_likely(x, y, m := inside.sum(), ties == "davidson")
-        spread = sandwich(x, y, found, tie, m, group)
+    m = inside.sum()
+    if m:
+        x, y, group = among_themselves(i, j, won, inside, extra, numbers)
+        with quietly():
+            found, tie = most_likely(x, y, m, ties == "davidson")
+            spread = sandwich(x, y, found, tie, m, group)
+    else:  # nobody beat anybody who beat it
+        found, tie, spread, group = (
+            np.full(extra.shape[1], np.nan),
+            np.nan,
+            np.full((extra.shape[1],) * 2, np.nan),
+            numbers,
+        )
     strengths[inside], covariance = found[:m], np.full((len(names), len(names)), np.nan)
     covariance[np.ix_(inside, inside)] = spread[:m, :m]
     degrees = np.inf if groups is None else group.max()
-    one, of_all_pairs = (reach_of(share, degrees) for share in (1 - level, (1 - level) / (m * (m - 1) / 2)))
+    one, of_all_pairs = (reach_of(share, degrees) for share in (1 - level, (1 - level) / max(m * (m - 1) / 2, 1)))
     with quietly():
         best, worst = rank_sets(strengths, covariance, of_all_pairs)
     ratings = with_ends(MIDDLE + POINTS * strengths, POINTS * np.sqrt(np.diag(covariance)), one, "rating", names)

@@ -264,7 +264,7 @@ def agreement(together, in_true, in_pred, pairs):
     return (together + (pairs - in_true - in_pred + together)) / pairs
 
 
-@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings)
 def rand_index(weights, groups):
     """Share of pairs of points on which two groupings agree: together in both, or apart in both.
 
@@ -284,7 +284,7 @@ def agreement_beyond_chance(together, in_true, in_pred, pairs):
     return (together * pairs - expected) / (most - expected)
 
 
-@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings)
 def adjusted_rand_index(weights, groups):
     """Rand index on a scale where 0 is what chance reaches on average and 1 is agreement on every pair.
 
@@ -305,7 +305,7 @@ def entropies_and_information(weights, groups):
     counts = weights > 0
     weights, groups = weights[counts], [each[counts] for each in groups]
     both, true, pred = (np.bincount(each, weights)[each] for each in groups)
-    n = weights.sum()
+    n = np.bincount(0 * groups[0], weights)[0]  # added up as groups are
     surprises = n / true, n / pred, n * both / (true * pred)
     return [weights @ np.log(each) / n for each in surprises]
 
@@ -315,7 +315,7 @@ def explained(information, entropy):
     return information / entropy if entropy > 0 else 1.0
 
 
-@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings)
 def homogeneity(weights, groups):
     """How far each predicted cluster holds points of one class only: share of the classes' entropy that is explained.
 
@@ -330,7 +330,7 @@ def homogeneity(weights, groups):
     return explained(information, true)
 
 
-@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"sample_weight": inputs.repetitions})
+@of_weights(shared_and_own_groups, inputs=inputs.groupings)
 def completeness(weights, groups):
     """How far all points of a class are in one predicted cluster: share of the clusters' entropy that is explained.
 
@@ -348,7 +348,7 @@ def completeness(weights, groups):
 @of_weights(
     shared_and_own_groups,
     inputs=inputs.groupings,
-    checks={"sample_weight": inputs.repetitions, "beta": positive},
+    checks={"beta": positive},
 )
 def v_measure(weights, groups, *, beta=1.0):
     """Weighted harmonic mean of homogeneity and completeness.
@@ -384,7 +384,7 @@ AVERAGE = OneOf("arithmetic", "geometric", "min", "max")
 @of_weights(
     shared_and_own_groups,
     inputs=inputs.groupings,
-    checks={"sample_weight": inputs.repetitions, "average": AVERAGE},
+    checks={"average": AVERAGE},
 )
 def normalized_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information of two groupings, as a share of the mean of their entropies.
@@ -426,7 +426,7 @@ def expected_information(true, pred):
 @of_weights(
     shared_and_own_groups,
     inputs=inputs.groupings,
-    checks={"sample_weight": inputs.repetitions, "average": AVERAGE},
+    checks={"average": AVERAGE},
 )
 def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information on a scale where 0 is what chance reaches on average and 1 is agreement on every point.

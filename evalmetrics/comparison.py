@@ -25,6 +25,7 @@ from .paired_tests import (
     permutation_test,
     two_plans,
 )
+from .resampling import examples
 from .resampling.resampled import Resampled
 from .roc_curves import roc_auc
 from .uncertainty import Interval, interval_by, name_of
@@ -155,14 +156,14 @@ def compare_systems(
     method: str = "percentile",
     groups: Any = None,
     rng: Rng = None,
+    **options: Any,
 ) -> Any:
     """Compare two or more systems on one metric: differences, intervals, p-values, and the hypothesis that was tested.
 
     Parameters
     ----------
     metric : function
-        A metric of the package that returns one number, or any function of (y_true, y_pred). Options go into it:
-        ``f1_score.given(pos_label=1)``.
+        A metric of the package that returns one number, or any function of (y_true, y_pred).
     y_true : sequence of n labels, numbers or texts, or None
         What was observed. None for a metric of the answers alone, as of lists of relevances.
     systems : mapping from name to a sequence of length n, or DataFrame with a column for each
@@ -176,6 +177,8 @@ def compare_systems(
         What is done to the p-values of more than one pair; to be said then.
     n_resamples : int, default 10000
         How many resamples; at least 2. "jackknife" draws none.
+    **options
+        Those of the metric, as ``pos_label=1``.
 
     Returns
     -------
@@ -207,13 +210,14 @@ def compare_systems(
     """
     systems = {str(name): systems[name] for name in systems} if isinstance(systems, pd.DataFrame) else systems
     arguments.named(systems, "systems")
+    metric = examples.with_options(metric, options)
     pairs = _pairs(list(systems), baseline)
     test, adjust = _test_of(metric, test, groups), _adjustment(adjust, len(pairs))
     often, method = resampling.often(n_resamples), resampling.interval_method(method)
     found = []
     for names in pairs:
         answers = [systems[name] for name in names]
-        plans = two_plans(metric, y_true, *answers)
+        plans = two_plans(metric, y_true, *answers, groups=groups)
         scores = one_number_each(plans)
         drawn = Resampled(plans, often, resampling.group_of(groups, plans[0].n), rng)
         if test == "delong":

@@ -10,6 +10,7 @@ from .inputs import arguments
 from .inputs import contamination as inputs
 from .inputs.options import share
 from .inputs.texts import ngrams
+from .kinds.sums import Center
 from .metric import mean_of, of_sums
 
 
@@ -98,13 +99,22 @@ def exposure(bits, canaries):
     return bits / canaries
 
 
-def parts(score, old):
-    """What a question adds to the sums of the old and of the new ones."""
-    return score * old, old, score * (1 - old), 1 - old
+AROUND_SCORES = Center(lambda scores, old: [scores])
 
 
-@of_sums(parts, inputs=inputs.old_and_new, at_once=True)
-def cutoff_gap(old, n_old, new, n_new):
+def parts(score, old, *, center):
+    """What a question adds to the sums of the old and of the new ones, its score counted from the centre."""
+    offset = score - center
+    return offset * old, old, offset * (1 - old), 1 - old
+
+
+def gap_of_sums(old, n_old, new, n_new):
+    """The gap from sums, which can be resampled and added up."""
+    return old / n_old - new / n_new
+
+
+@of_sums(parts, inputs=inputs.old_and_new, at_once=True, shared=AROUND_SCORES, from_sums=gap_of_sums)
+def cutoff_gap(scores, old):
     """Mean score on questions from before a model stopped reading, less that on questions from after.
 
     Give it differences to another model that cannot have read any, and what made questions harder over time drops out.
@@ -123,7 +133,8 @@ def cutoff_gap(old, n_old, new, n_new):
     >>> cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False])
     0.6666666666666667
     """
-    return old / n_old - new / n_new
+    offset, new = scores - scores[0], 1 - old
+    return offset @ old / old.sum() - offset @ new / new.sum()
 
 
 def order_log_probs(

@@ -123,6 +123,7 @@ def distances_from_mean(values):
     at_once=True,
     shared=AROUND_BOTH,
     from_sums=pearson_of_sums,
+    unitless=True,
     result=tested("pearson", p_value_of_t),
 )
 def pearson(x, y):
@@ -274,8 +275,6 @@ def shares_of_orders(n: int) -> Array:
 )
 def kendall(x, y):
     """How many more pairs of examples two columns order alike than not, as a share: Kendall's tau-b.
-
-    Weights have to be whole numbers: how often an example is repeated.
 
     Returns
     -------

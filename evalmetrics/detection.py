@@ -350,7 +350,7 @@ def detection_f_score(found, missed, false, *, beta=1.0):
     return (1 + beta**2) * p * r / (beta**2 * p + r)
 
 
-def coco_overlap(box, truth, label, crowd):
+def coco_overlap(box, truth, crowd):
     """The IoU of a box and a truth; of a crowd, the share of the box that lies in it."""
     common, union = common_and_union(box, truth)
     return common / (box_area(box) if crowd else union)
@@ -360,13 +360,13 @@ def ranked_class(truths, detections, thresholds, area):
     """The detections of one class, judged by the rules of COCO, with a row for each threshold."""
     least, most = AREAS.get(area, area)
 
-    def is_outside(box):
-        return not least <= box_area(box) <= most
+    def is_outside(size):
+        return not least <= size <= most
 
-    crowds = [[crowd for *_, crowd in own] for own in truths]
-    ignored = [[c or is_outside(t) for t, _, c in own] for own in truths]
+    crowds = [[crowd for _, _, crowd, _ in own] for own in truths]
+    ignored = [[c or is_outside(a) for _, _, c, a in own] for own in truths]
     overlaps = [
-        [[coco_overlap(d, *t) for t in there] for d, *_ in given]
+        [[coco_overlap(d, t, c) for t, _, c, _ in there] for d, *_ in given]
         for there, given in zip(truths, detections, strict=True)
     ]
     scores = [[score for *_, score in own] for own in detections]
@@ -376,7 +376,8 @@ def ranked_class(truths, detections, thresholds, area):
         found = truths_found(ranking, overlaps, ignored, crowds, threshold)
         judged.append(judge_ranking(ranking, found, scores, ignored))
     hit, counts = (np.array([each[i] for each in judged]) for i in (2, 3))
-    inside = [not is_outside(detections[i][d][0]) for i, d in ranking]
+    sizes = [box_area(detections[i][d][0]) for i, d in ranking]
+    inside = [not is_outside(size) for size in sizes]
     counts &= hit | np.array([False, *inside])
     sure, images, _, _, to_find = judged[0]
     return sure, images, hit, counts, to_find
@@ -392,7 +393,7 @@ def ranked_classes(
 ):
     """The classes that occur, and the detections of each, judged at several thresholds of the IoU."""
     every = [*truths, *detections]
-    labels = sorted({label for own in every for _, label, _ in own})
+    labels = sorted({label for own in every for _, label, *_ in own})
     ranked = []
     for label in labels:
         there = [[t for t in own if t[1] == label] for own in truths]
@@ -418,7 +419,7 @@ def over_classes(each):
 
 @of_weights(
     ranked_classes,
-    inputs=inputs.labelled,
+    inputs=inputs.labelled_alike,
     fast=fast.ranked_classes,
     result=by_label,
     checks={**inputs.COCO_RULES, "average": OneOf("macro", None)},
@@ -463,7 +464,7 @@ def coco_mean_average_precision(
 
 @of_weights(
     ranked_classes,
-    inputs=inputs.labelled,
+    inputs=inputs.labelled_alike,
     fast=fast.ranked_classes,
     result=by_label,
     checks={name: check for name, check in inputs.COCO_RULES.items() if name != "ties"}

@@ -241,6 +241,7 @@ def of_sums(rows: Function, **how: Any) -> Any:
     **how
         ``inputs``, a function that checks the samples; ``at_once``, a function that makes the columns of all examples
         faster than `rows` (True where `rows` works on arrays); ``several``, names of sums that are vectors;
+        ``unitless``, True where the score is free of the unit of each sample;
         ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
         options, and ``first_pass``, how it is worked out of parts; ``from_sums``, for a definition that takes the
         samples themselves, the same score of the sums;

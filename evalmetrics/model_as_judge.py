@@ -6,9 +6,12 @@ import numpy as np
 
 from .inputs import arguments, matrices, resampling
 from .inputs import model_as_judge as inputs
+from .inputs.agreement import raters_axis
 from .inputs.options import whole
 from .metric import mean_of, of_classes, of_samples, of_sums
 from .uncertainty import Estimate, Interval, normal_quantile
+
+RATERS = {"raters": raters_axis}
 
 
 def shares_agreeing(votes, verdict):
@@ -41,7 +44,7 @@ def judge_agreement(agreeing, items):
     return agreeing / items
 
 
-@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True)
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks=RATERS)
 def people_agreement(agreeing, items):
     """How often one person says what another one says: one item by lot, and two of the people who voted on it.
 
@@ -73,7 +76,7 @@ def agreement_gap(leads, items):
     return leads / items
 
 
-@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks={"options": whole(2)})
+@mean_of(share_alike, inputs=inputs.votes_of_people, at_once=True, checks={**RATERS, "options": whole(2)})
 def agreement_ceiling(agreeing, items, *, options=2):
     """The most that any judge can agree with single people, as far as their agreement with each other tells.
 
@@ -300,7 +303,7 @@ def with_ppi_interval(
     Estimate
         The mean, and its normal interval.
     """
-    y, f, rest = split_by_labels(*checked)
+    y, f, rest = split_by_labels(*(column - checked[1][0] for column in checked))
     power = tuned_power(y, f, rest) if power == "tuned" else power
     error = np.sqrt(variance(y - power * f) / len(y) + power**2 * variance(rest) / len(rest))
     reach = float(normal_quantile(level) * error)
@@ -349,7 +352,8 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     >>> print(ppi_mean(people, judge))
     3.644 [3.045, 4.243] (95 %, prediction-powered)
     """
-    y, f, rest = split_by_labels(y_true, y_pred)
+    origin = y_pred[0]
+    y, f, rest = split_by_labels(y_true - origin, y_pred - origin)
     power = tuned_power(y, f, rest) if power == "tuned" else power
     corrected = (y - power * f).sum() / len(y)
-    return corrected + power * rest.sum() / len(rest)
+    return origin + corrected + power * rest.sum() / len(rest)

@@ -41,7 +41,7 @@ class PValue(Score):
 
 
 def two_plans(
-    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, exchanging: bool = False
+    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, **how: Any
 ) -> list[Any]:
     """The examples of two systems, to be resampled together.
 
@@ -53,7 +53,7 @@ def two_plans(
         What the two systems said (predictions, scores or hypotheses).
     """
     truth = () if y_true is None else (y_true,)
-    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, exchanging=exchanging)
+    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, **how)
 
 
 def one_number_each(plans: list[Any]) -> list[float]:
@@ -67,7 +67,14 @@ def one_number_each(plans: list[Any]) -> list[float]:
     return [float(score) for score in scores]
 
 
-@described_by(two_plans, resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
+@described_by(
+    two_plans,
+    resampling.often,
+    resampling.tails,
+    resampling.interval_method,
+    resampling.group_of,
+    resampling.stratum_of,
+)
 def paired_bootstrap(
     metric: Callable[..., Any],
     y_true: Any,
@@ -78,8 +85,10 @@ def paired_bootstrap(
     level: float = 0.95,
     method: str = "percentile",
     groups: Any = None,
+    strata: Any = None,
     sample_weight: Any = None,
     rng: Rng = None,
+    **options: Any,
 ) -> Bootstrap:
     """Interval for how much better system 1 scores than system 2, both resampled on the same examples.
 
@@ -89,6 +98,8 @@ def paired_bootstrap(
         A metric of the package, or any function of (y_true, y_pred), which is called again for each resample.
     sample_weight : sequence of n numbers, optional
         Weights that travel with their examples.
+    **options
+        Those of the metric, as ``pos_label=1``.
 
     Returns
     -------
@@ -107,8 +118,10 @@ def paired_bootstrap(
     >>> print(paired_bootstrap(accuracy, y, [0] * 55 + [1] * 45, [0] * 70 + [1] * 30, rng=0))
     0.150 [0.080, 0.220] (95 %, percentile)
     """
-    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight)
-    return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
+    metric = examples.with_options(metric, options)
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight, groups=groups, strata=strata)
+    how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
+    return resampled(metric, plans, rng=rng, **how)
 
 
 @quietly()
@@ -123,6 +136,7 @@ def permutation_test(
     alternative: str = "two-sided",
     groups: Any = None,
     rng: Rng = None,
+    **options: Any,
 ) -> PValue:
     """P-value of the difference of two systems, if on each example either could have given the other's answer.
 
@@ -136,6 +150,8 @@ def permutation_test(
         the classes of both systems.
     n_resamples : int, default 10000
         How often the answers are exchanged at random; at least 2.
+    **options
+        Those of the metric, as ``pos_label=1``.
 
     Returns
     -------
@@ -156,7 +172,8 @@ def permutation_test(
     >>> print(permutation_test(accuracy, y, y, [0] * 70 + [1] * 30, n_resamples=999, rng=0))
     0.001, the least that 999 resamples can give
     """
-    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, exchanging=True)
+    metric = examples.with_options(metric, options)
+    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, groups=groups, exchanging=True)
     n_resamples, side = resampling.often(n_resamples), resampling.side(alternative)
     of = resampling.group_of(groups, plans[0].n)
     scores = one_number_each(plans)
@@ -195,14 +212,20 @@ def mcnemar(only_1, only_2):
 
 @described_by(resampling.side)
 def mcnemar_test(
-    y_true: Any, y_pred_1: Any, y_pred_2: Any, *, alternative: str = "two-sided", method: str = "exact"
+    y_true: Any,
+    y_pred_1: Any = None,
+    y_pred_2: Any = None,
+    *,
+    alternative: str = "two-sided",
+    method: str = "exact",
 ) -> McNemar:
     """Are two classifiers right equally often? Only the examples on which one is right and one wrong can tell.
 
     Parameters
     ----------
     y_true : sequence of n labels
-        What was observed.
+        What was observed. Or, in place of all three, a table of shape (2, 2): a row for examples that the first got
+        right, and wrong, a column for those that the second did.
     y_pred_1, y_pred_2 : sequences of n labels
         What the two classifiers predicted.
     method : {"exact", "mid_p", "chi2"}
@@ -226,14 +249,24 @@ def mcnemar_test(
     """
     side = resampling.side(alternative)
     method = arguments.one_of(method, "method", ["exact", "mid_p", "chi2"])
-    right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
-    n_1, n_2 = int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
+    n_1, n_2 = _disagreements(y_true, y_pred_1, y_pred_2)
     greater, less = (_one_sided_p(a, b, method) for a, b in ((n_1, n_2), (n_2, n_1)))
     both = min(1.0, 2 * min(greater, less))
     if method == "mid_p" and n_1 == n_2 > 0:  # what was seen is one outcome, with none like it on the other side
         both -= _one_sided_p(n_1, n_2, "exact") - 0.5
     p_value = {"greater": greater, "less": less, "two-sided": both}[side]
     return McNemar(n_1, n_2, p_value, side, method)
+
+
+def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]:
+    """How many examples the first alone got right, and the second alone."""
+    if y_pred_1 is None and y_pred_2 is None and np.shape(y_true) == (2, 2):
+        table = arguments.counts(y_true, "y_true")
+        if (table % 1).any():
+            raise ValueError(f"y_true must be a table of whole numbers, got {arguments.several(table)}")
+        return int(table[0, 1]), int(table[1, 0])
+    right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
+    return int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
 
 
 def _right(y_true: Any, y_pred: Any) -> NDArray[np.bool_]:

@@ -249,7 +249,9 @@ def naive_error(y: Any, *, season: int = 1) -> float:
     >>> naive_error([10, 12, 11, 13]), naive_error([10, 12, 11, 13], season=2)
     (1.6666666666666667, 1.0)
     """
-    series = arguments.finite(y, "y")
+    series, index = arguments.finite(y, "y"), getattr(y, "index", y)
+    if getattr(index, "inferred_type", "") in ("datetime64", "period") and not index.is_monotonic_increasing:
+        raise ValueError("y must be in the order of time, got an index of dates that fall: give y.sort_index()")
     steps = arguments.whole_number(season, "season", least=1)
     if len(series) <= steps:
         raise ValueError(f"y must have more entries than a season, got {len(series)} for a season of {steps}")

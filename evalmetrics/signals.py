@@ -128,7 +128,7 @@ def distances_and_frames(reference, synthesised, *, align=None, per="frame"):
     return DB_PER_UNIT * pairs.sum(), frames if per == "frame" else len(pairs)
 
 
-PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair")}
+PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair"), "time": inputs.time_axis}
 
 
 @of_sums(
@@ -163,7 +163,7 @@ def mel_cepstral_distortion(
 
     Examples
     --------
-    >>> round(mel_cepstral_distortion([[1.0, 0.0]], [[0.0, 0.0]]), 6)
+    >>> round(mel_cepstral_distortion([[1.0, 0.0]], [[0.0, 0.0]], time="rows"), 6)
     6.141851
     >>> mel_cepstral_distortion([[0], [1], [2]], [[0], [0], [1], [2]], align="dtw")
     0.0
@@ -174,7 +174,7 @@ def mel_cepstral_distortion(
 
 
 @described_by(inputs.frames)
-def warping_path(reference: Any, synthesised: Any) -> NDArray[Any]:
+def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -> NDArray[Any]:
     """Pairs of frames along the warping of time with the smallest sum of distances.
 
     Returns
@@ -192,7 +192,7 @@ def warping_path(reference: Any, synthesised: Any) -> NDArray[Any]:
     >>> warping_path([[0], [1], [2]], [[0], [0], [1], [2]]).tolist()
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """
-    checked = inputs.frames(reference, synthesised, align="dtw")
+    checked = inputs.frames(reference, synthesised, align="dtw", time=inputs.time_axis(time, "time"))
     return fast.cheapest_walk(fast.distances(*checked))
 
 

@@ -77,8 +77,18 @@ class Bootstrap(WithInterval):
         """How many resamples left the score (or one class of it) undefined; above 0 the bounds are nan."""
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
+    @property
+    def advice(self) -> str:
+        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
+        if np.isnan(np.asarray(self.low, dtype=np.float64)).any():
+            return "strata=y_true draws within classes, method='jackknife' draws none, zero_division= fills what is 0/0"
+        if np.ndim(self.estimate) == 0 and self.low == self.high:
+            return "every resample scores the same: of a share, wilson_interval or clopper_pearson_interval has a width"
+        return ""
+
     def __str__(self) -> str:
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
+        why = f"{why}: {self.advice}" if self.advice and why else why
         why *= self.interval.method != "jackknife"  # which draws none
         if np.ndim(self.estimate) == 0:
             return f"{self.estimate:.3f} {self.interval}{why}"
@@ -91,7 +101,9 @@ def _side_by_side(**parts: Any) -> str:
     return str(pd.concat(columns, axis=1).round(3))
 
 
-@described_by(resampling.often, resampling.tails, resampling.interval_method, resampling.group_of)
+@described_by(
+    resampling.often, resampling.tails, resampling.interval_method, resampling.group_of, resampling.stratum_of
+)
 def bootstrap(
     metric: Callable[..., Any],
     *samples: Any,
@@ -99,21 +111,25 @@ def bootstrap(
     level: float = 0.95,
     method: str = "percentile",
     groups: Any = None,
+    strata: Any = None,
     sample_weight: Any = None,
     rng: resampling.Rng = None,
+    **options: Any,
 ) -> Bootstrap:
     """Interval for any score: recompute it on resamples of the examples, drawn with replacement.
 
     Parameters
     ----------
     metric : function
-        A metric of the package, its options with it, ``f1_score.given(pos_label=1)``; or any function of the samples,
-        ``metric(*samples)``, which is called again for each resample. A function of a confusion matrix is made a
-        metric with `of_matrix`.
+        A metric of the package; or any function of the samples, ``metric(*samples)``, which is called again for each
+        resample. A function of a confusion matrix is made a metric with `of_matrix`.
     *samples : sequences of one length n
         Resampled together, by position. Arrays stay arrays and tables tables; anything else arrives as a list.
     sample_weight : sequence of n numbers, optional
         Weights that travel with their examples; passed to `metric` as ``sample_weight=``.
+    **options
+        Those of the metric, as ``pos_label=1``; one that has the name of an option here goes with the metric,
+        ``multiclass_roc_auc.given(method="ovo")``.
 
     Returns
     -------
@@ -134,17 +150,20 @@ def bootstrap(
     >>> print(bootstrap(accuracy, y_true, y_pred, rng=0))
     0.950 [0.900, 0.990] (95 %, percentile)
     """
-    plans = examples.examples_of(metric, samples, [], sample_weight)
-    return resampled(metric, plans, n_resamples=n_resamples, level=level, method=method, groups=groups, rng=rng)
+    metric = examples.with_options(metric, options)
+    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups, strata=strata)
+    how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
+    return resampled(metric, plans, rng=rng, **how)
 
 
 @quietly()
 def resampled(
-    metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, rng: Any
+    metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, strata: Any, rng: Any
 ) -> Bootstrap:
     """The score of one system, or the difference of two, with the interval around it."""
-    method = resampling.interval_method(method)
-    drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, plans[0].n), rng)
+    method, n = resampling.interval_method(method), plans[0].n
+    within = resampling.stratum_of(strata, n, method, groups)
+    drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, n), rng, within)
     interval = interval_by(method, metric, drawn, level)
     return Bootstrap(drawn.estimate, interval, drawn.scores(method), name_of(metric), drawn.n)
 
@@ -187,10 +206,12 @@ def share_of(successes: Any, n: Any) -> tuple[float, float]:
     Parameters
     ----------
     successes, n : numbers
-        0 <= successes <= n and n > 0.
+        How many, 0 <= successes <= n and n >= 1.
     """
-    n = arguments.positive(n, "n")
-    p = arguments.real(successes, "successes") / n
+    n, number = arguments.count(n, "n"), arguments.real(successes, "successes")
+    if 0 < number < 1 < n:
+        raise ValueError(f"successes must be a count, got {successes!r}: a share is {successes!r} * n = {number * n:g}")
+    p = number / n
     if not 0 <= p <= 1:
         raise ValueError(f"successes must lie between 0 and n={n:g}, got {successes!r}")
     return n, p
@@ -269,7 +290,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     auc : float
         The area, in [0, 1].
     positives, negatives : numbers
-        How many examples of each, above 0.
+        How many examples of each, at least 1.
 
     Returns
     -------
@@ -286,7 +307,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     [0.683, 0.817] (95 %, hanley_mcneil)
     """
     area = arguments.share(auc, "auc")
-    m, n = arguments.positive(positives, "positives"), arguments.positive(negatives, "negatives")
+    m, n = arguments.count(positives, "positives"), arguments.count(negatives, "negatives")
     reach = normal_quantile(level) * np.sqrt(max(hanley_mcneil_variance(area, m, n), 0.0))
     return Interval(max(0.0, float(area - reach)), min(1.0, float(area + reach)), level, "hanley_mcneil")
 
@@ -371,7 +392,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     value : float
         The area (or average precision), in [0, 1].
     positives : number
-        How many positives there are, above 0.
+        How many positives there are, at least 1.
 
     Returns
     -------
@@ -387,7 +408,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     >>> print(pr_auc_interval(0.75, 100))
     [0.656, 0.825] (95 %, logit)
     """
-    area, n = arguments.share(value, "value"), arguments.positive(positives, "positives")
+    area, n = arguments.share(value, "value"), arguments.count(positives, "positives")
     z = normal_quantile(level)
     if area in (0, 1):
         return Interval(np.nan, np.nan, level, "logit")
@@ -409,7 +430,7 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     rmse : float
         At least 0, in the unit of the errors.
     n : number
-        How many errors, above 0; also the degrees of freedom, since no mean was estimated.
+        How many errors, at least 1; also the degrees of freedom, since no mean was estimated.
 
     Returns
     -------
@@ -427,7 +448,7 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     """
     from scipy.special import chdtri
 
-    error, n = arguments.real(rmse, "rmse"), arguments.positive(n, "n")
+    error, n = arguments.real(rmse, "rmse"), arguments.count(n, "n")
     if not 0 <= error < np.inf:
         raise ValueError(f"rmse must be a finite number of at least 0, got {rmse!r}")
     low, high = chi2_bounds(error, n, *(chdtri(n, 1 - q) for q in resampling.tails(level)))  # chdtri: the upper tail

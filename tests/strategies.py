@@ -35,6 +35,11 @@ def transposed(cm):
     return cm.T.rename_axis(index="observed", columns="predicted")
 
 
+def references(texts, most=3):
+    """One text, or several of which none is empty."""
+    return st.one_of(texts.map(lambda text: [text]), st.lists(texts.filter(len), min_size=2, max_size=most))
+
+
 betas = st.floats(0.1, 10)
 
 

@@ -106,9 +106,13 @@ def test_whole_groups_are_drawn_and_told_apart():
 
 def test_alpha_of_sums_is_alpha():
     texts, _ = texts_by_rater()
-    assert interval_alpha(texts) == pytest.approx(krippendorff_alpha(texts.T, level="interval"), rel=1e-12)
+    assert interval_alpha(texts) == pytest.approx(
+        krippendorff_alpha(texts, level="interval", raters="columns"), rel=1e-12
+    )
     holes = np.array([[1, 2, np.nan], [3, np.nan, np.nan], [2, 2, 5]])
-    assert interval_alpha(holes) == pytest.approx(krippendorff_alpha(holes.T, level="interval"), rel=1e-12)
+    assert interval_alpha(holes) == pytest.approx(
+        krippendorff_alpha(holes, level="interval", raters="columns"), rel=1e-12
+    )
 
 
 def test_poisson_intervals_hold_about_as_often_as_those_of_the_bootstrap():

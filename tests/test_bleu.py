@@ -32,6 +32,7 @@ from evalmetrics_book import (
 )
 
 from .printed import rounds_to
+from .strategies import references as references_of
 
 RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
 NORMAL = [text.lower().replace(",", "").replace(".", "") for text in RAW]
@@ -47,7 +48,7 @@ MAT_REFERENCES = ["the cat is on the mat", "there is a cat on the mat"]
 SMOOTHINGS = {None: "none", "floor": "floor", "add_k": "add-k", "exponential": "exp"}
 
 words = st.lists(st.sampled_from("abcd"), max_size=9)
-several = st.lists(words, min_size=1, max_size=3)
+several = references_of(words)
 corpora = st.lists(st.tuples(several, words), min_size=1, max_size=5)
 
 
@@ -313,7 +314,7 @@ def test_statistics_in_bulk_are_those_of_the_definition_at_length(reference_leng
     ]
 
 
-@pytest.mark.parametrize("tokens", [[1, True, 1.0, 2], [(), "None", 0, ()], ["", " ", "", "\u00e9", "e\u0301"]])
+@pytest.mark.parametrize("tokens", [[1, True, 1.0, 2], [(), "None", ()], ["", " ", "", "\u00e9", "e\u0301"]])
 def test_tokens_are_what_compares_equal(tokens):
     texts = [[*tokens, *tokens[::-1]], tokens[1:]]
     several = [[tokens, tokens[::-1]], [texts[0]]]
@@ -331,7 +332,11 @@ def test_it_is_undefined_only_where_0_over_0_decides(references, text):
     assert math.isnan(float(sentence_bleu(references, text))) == (len(values) > 1)
 
 
-@given(several, st.lists(st.sampled_from("abcd"), min_size=4, max_size=9), st.integers(0, 3))
+@given(
+    st.lists(words.filter(len), max_size=3),
+    st.lists(st.sampled_from("abcd"), min_size=4, max_size=9),
+    st.integers(0, 3),
+)
 def test_a_copy_of_any_reference_is_perfect(references, text, place):
     references.insert(min(place, len(references)), text)
     assert sentence_bleu(references, text).score == 1
@@ -352,16 +357,16 @@ def test_a_corpus_said_twice_scores_the_same(corpus):
     assert once == pytest.approx(twice, nan_ok=True)
 
 
-@given(several, words, words)
+@given(st.lists(words.filter(len), min_size=1, max_size=3), words, words.filter(len))
 def test_another_reference_never_costs_a_match(references, text, another):
     for n in (1, 2, 3):
         before, after = (modified_precision(many, text, n) for many in (references, [*references, another]))
         assert before[0] <= after[0] <= after[1] == before[1]
 
 
-@given(several, words)
-def test_matches_fall_with_the_order(references, text):
-    matches = [modified_precision(references, text, n)[0] for n in range(1, 6)]
+@given(words, words)
+def test_matches_of_one_reference_fall_with_the_order(reference, text):
+    matches = [modified_precision([reference], text, n)[0] for n in range(1, 6)]
     assert matches == sorted(matches, reverse=True)
 
 

@@ -19,6 +19,8 @@ from evalmetrics_book import (
     plot_word_weights,
 )
 
+from .strategies import references as references_of
+
 CAPTIONS = example_captions()
 REFERENCES = CAPTIONS["references"].to_list()
 SYSTEMS = ["careful", "generic", "confused", "stutter"]
@@ -61,7 +63,7 @@ def words(text):
 
 
 captions = st.lists(st.sampled_from(["a", "dog", "cat", "runs", "sits", "on"]), max_size=7)
-pictures = st.lists(st.tuples(st.lists(captions, min_size=1, max_size=3), captions), min_size=1, max_size=5)
+pictures = st.lists(st.tuples(references_of(captions), captions), min_size=1, max_size=5)
 
 
 def unzipped(items):

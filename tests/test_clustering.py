@@ -735,7 +735,7 @@ BAD = {
     "one number per point": (([1.0, 2], [0, 1]), ValueError, r"got \(2,\): .* points.reshape\(-1, 1\)"),
     "masked": ((np.ma.masked_greater([[1], [9]], 5), [0, 1]), ValueError, "points holds masked entries"),
     "rows of two lengths": (([[1], [1, 2]], [0, 1]), ValueError, "points .* rows of different lengths"),
-    "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got dtype <U1"),
+    "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got text: 'a' at position 0"),
     "nan": (([[0.0], [nan]], [0, 1]), ValueError, "points must hold finite numbers, got nan at position 1"),
     "inf": (([[np.inf], [0]], [0, 1]), ValueError, "got inf at position 0"),
     "missing label": (([[0.0], [1]], np.array([None, "a"], dtype=object)), ValueError, "labels holds missing values"),

@@ -441,7 +441,7 @@ BAD_SAMPLES = {
     "a stack": ((np.zeros((2, 2, 2)), [1, 2]), ValueError, r"x must have shape .* got \(2, 2, 2\)"),
     "ragged": (([1, 2], [[1], [2, 3]]), ValueError, "y must have a row per sample, got rows of different lengths"),
     "nan": (([1, 2], [1, nan]), ValueError, "y must hold finite numbers, got nan"),
-    "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got dtype <U1"),
+    "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got text: 'a' at position 0"),
     "a string": (("ab", [1, 2]), TypeError, "x must be an array with a row per sample, got 'ab'"),
     "a number": (([1, 2], 3), TypeError, "y must be an array with a row per sample, got 3"),
     "flags": (([True, False], [1, 2]), TypeError, "x must hold numbers, got dtype bool"),

@@ -14,11 +14,13 @@ from evalmetrics.kinds.base import Kind, quietly
 from evalmetrics.kinds.examples import Additive, rows_of
 from evalmetrics.kinds.matrix import OfClasses, OfMatrix, OfValues
 from evalmetrics.kinds.ranking import OfRanking
+from evalmetrics.kinds.results import Score
 from evalmetrics.kinds.samples import OfOne, OfSamples
 from evalmetrics.kinds.sums import OfSums
 from evalmetrics.kinds.weights import OfWeights
 from evalmetrics.resampling.examples import examples_of
 
+from . import forms
 from .table import rows, unlike
 
 TABLE = rows()
@@ -119,6 +121,54 @@ def test_a_weight_counts_as_a_repetition(name):
         repeated = [rows_of(sample, np.repeat(np.arange(len(sample)), times)) for sample in data]
         weighted = metric(*data, **options, sample_weight=times)
         close(weighted, metric(*repeated, **options), **TABLE[name].tolerance)
+
+
+UNITS = [0.1, 1 / 3, 0.7, 2, 1e6, 1e-300, 1e-100, 1e78, 1e300]
+
+
+@pytest.mark.parametrize("name", WEIGHTED)
+def test_the_unit_of_weights_changes_nothing_unless_the_card_says_so(name):
+    for metric, data, options, rng in cases(name):
+        times = rng.integers(1, 4, len(data[0]))
+        once = metric(*data, **options, sample_weight=times)
+        which = metric.card.depends_on_n
+        for unit in () if which else UNITS:
+            scaled = metric(*data, **options, sample_weight=unit * times)
+            close(scaled, once, **{"rtol": 1e-7, **TABLE[name].tolerance})
+        if which == "always" or options.get(which):
+            with pytest.raises(ValueError, match="sample_weight must hold whole numbers"):
+                metric(*data, **options, sample_weight=0.7 * times)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_comes_in_another_form_gives_its_number_or_is_refused_by_name(name):
+    """Text on one side, frames with an index of their own, a Categorical, one entry of another type."""
+    metric, row = METRICS[name], TABLE[name]
+    names = {*inspect.signature(metric).parameters}
+    names |= {"text"} if "embed" in names else set()  # an argument of the embedding
+    for seed in range(2):
+        data = row.draw(np.random.default_rng(seed))
+        once = number(metric(*data, **row.options[-1]))
+        for other in forms.others(data):
+            if (scores := forms.answer(metric, other, row.options[-1], names)) is not None:
+                close(number(scores), once, **row.tolerance)
+
+
+@pytest.mark.parametrize("name", WEIGHTED)
+def test_rows_in_another_order_are_refused(name):
+    rng = np.random.default_rng(1)
+    data, options = TABLE[name].draw(rng), TABLE[name].options[-1]
+    n = len(data[0])
+    if n < 2 or not all(forms.flat(each) and len(each) == n for each in data) or isinstance(data[0][0], Score):
+        return
+    index = rng.permutation(n) + 10
+    first, *others, last = (pd.Series(list(each), index) for each in (*data, np.ones(n)))
+    once = METRICS[name](*data, **options, sample_weight=np.ones(n))
+    close(METRICS[name](first, *others, **options, sample_weight=last), once, **TABLE[name].tolerance)
+    for at in range(len(data)):
+        turned = [each[::-1] if i == at else each for i, each in enumerate([*others, last])]
+        with pytest.raises(ValueError, match="have the same index in another order"):
+            METRICS[name](first, *turned[:-1], **options, sample_weight=turned[-1])
 
 
 @pytest.mark.parametrize("name", COUNTED)

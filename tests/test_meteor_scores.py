@@ -28,6 +28,7 @@ from evalmetrics_book import (
 )
 
 from .printed import rounds_to
+from .strategies import references as references_of
 
 exact = meteor.given(stem=None)
 
@@ -217,7 +218,7 @@ def test_exchanging_the_texts_exchanges_precision_and_recall(reference, hypothes
     assert there == pytest.approx(back, nan_ok=True)
 
 
-@given(st.lists(texts, min_size=1, max_size=4), texts)
+@given(references_of(texts, 4), texts)
 def test_the_best_of_several_references_counts(references, hypothesis):
     scores = [meteor([reference], hypothesis) for reference in references]
     assert meteor(references, hypothesis) == pytest.approx(
@@ -225,7 +226,7 @@ def test_the_best_of_several_references_counts(references, hypothesis):
     )
 
 
-@given(st.lists(st.tuples(st.lists(texts, min_size=1, max_size=2), texts), min_size=1, max_size=5))
+@given(st.lists(st.tuples(references_of(texts, 2), texts), min_size=1, max_size=5))
 def test_of_one_text_the_corpus_has_the_score(items):
     references, hypotheses = map(list, zip(*items, strict=True))
     rows = corpus_meteor.statistics(references, hypotheses)

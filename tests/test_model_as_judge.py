@@ -40,7 +40,7 @@ def test_agreement_is_what_pairs_of_votes_say(drawn):
     as_judge = [np.mean([v == said for v in own]) for own, said in drawn]
     alike = [np.mean([a == b for a, b in combinations(own, 2)]) for own in votes]
     assert judge_agreement(votes, verdicts) == pytest.approx(np.mean(as_judge))
-    assert people_agreement(votes) == pytest.approx(np.mean(alike))
+    assert people_agreement(votes, raters="columns") == pytest.approx(np.mean(alike))
     assert agreement_gap(votes, verdicts) == pytest.approx(np.mean(as_judge) - np.mean(alike))
 
 

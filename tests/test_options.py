@@ -8,7 +8,7 @@ import pytest
 from scipy import sparse
 
 from evalmetrics.choosing_a_metric import price
-from evalmetrics.inputs import arguments, detection, distributions, options, ranked_lists, rouge
+from evalmetrics.inputs import arguments, detection, distributions, label_sets, options, ranked_lists, rouge
 from evalmetrics.inputs.options import OneOf
 from evalmetrics.inputs.stemming import function_or_none
 from evalmetrics.precision_recall import above_0
@@ -115,17 +115,23 @@ BAD_COLUMNS = {
     "a mapping": ({5: 1}, TypeError, "must be a sequence .* got {5: 1}"),
     "no axis": (np.array(1), (TypeError, ValueError), "must be (1-d|a sequence)"),
     "a table": (np.array([[0], [1]]), ValueError, r"must be 1-d, .* an array of shape \(2, 1\)"),
-    "ragged": ([[1], [1, 2]], ValueError, "must be 1-d.* different lengths"),
+    "ragged": ([[1], [1, 2]], ValueError, "must be 1-d.* (different lengths|several labels per example)"),
     "sparse": (sparse.csr_array([[0], [1]]), TypeError, r"must .* got a csr_array of shape .*\.toarray\(\)"),
     "masked": (np.ma.masked_greater([1, 9], 5), ValueError, "holds masked entries: leave these"),
 }
 
 
+READ_SETS = (label_sets.two_sets, label_sets.classes_or_sets)  # to which rows of different lengths are sets of labels
+
+
 @pytest.mark.parametrize("name", OF_COLUMNS)
-@pytest.mark.parametrize(("column", "error", "message"), BAD_COLUMNS.values(), ids=BAD_COLUMNS)
-def test_what_is_no_column_is_named(name, column, error, message):
-    given = TABLE[name].options[0]
+@pytest.mark.parametrize("kind", BAD_COLUMNS)
+def test_what_is_no_column_is_named(name, kind):
+    given, (column, error, message) = TABLE[name].options[0], BAD_COLUMNS[kind]
+    sets = kind == "ragged" and METRICS[name].kind.inputs in READ_SETS
     for i, sample in enumerate(METRICS[name].kind.samples):
+        if sets:
+            sample, error, message = r"y_(true|pred)\[0\]", TypeError, "must be a set or list of labels, got 0"
         with pytest.raises(error, match=f"^{sample} {message}"):
             METRICS[name](*([column, [0, 1]] if i == 0 else [[0, 1], column]), **given)
 

@@ -470,7 +470,7 @@ BAD = {
     "ragged": ((["a", "b"], [[0.5, 0.5], [1.0]]), {}, ValueError, "y_prob must have one number of columns"),
     "one number": ((["a"], 0.5), {}, TypeError, "y_prob must be a sequence of probabilities, got 0.5"),
     "text": ((["a"], "0.5"), {}, TypeError, "y_prob must be a sequence of probabilities, got '0.5'"),
-    "strings": ((["a", "b"], ["0.5", "0.5"]), {}, TypeError, "y_prob must hold numbers, got dtype <U3"),
+    "strings": ((["a", "b"], ["0.5", "0.5"]), {}, TypeError, "y_prob must hold numbers, got text: '0.5' at"),
     "None": ((["a", "b"], [0.5, None]), {}, TypeError, "y_prob must hold numbers, got dtype object"),
     "nan": ((["a", "b"], [0.5, np.nan]), {}, ValueError, "y_prob must hold probabilities from 0 to 1, .*nan"),
     "above 1": ((["a", "b"], [0.5, 1.5]), {}, ValueError, "from 0 to 1, got 1.5 at position 1"),

@@ -157,7 +157,8 @@ BAD = {
     "words": ((["a", "b"], [1, 2]), {}, ValueError, rf"y_true holds \['a', 'b'\], {SAY_WHICH}"),
     "one word": ((["a", "a"], [1, 2]), {}, ValueError, rf"y_true holds \['a'\], {SAY_WHICH}"),
     "third label": (([0, 1], [1, 2]), {"pos_label": 3}, ValueError, "y_true must hold two labels, 3"),
-    "absent label": (([0, 0], [1, 2]), {"pos_label": "x"}, ValueError, r"pos_label='x' does not occur .* \[0\]"),
+    "absent label": (([0, 0], [1, 2]), {"pos_label": 7}, ValueError, r"pos_label=7 does not occur .* \[0\]"),
+    "a label as text": (([0, 1], [1, 2]), {"pos_label": "1"}, TypeError, "y_true and pos_label mix numbers and text"),
     "many labels": (([0, 1], [1, 2]), {"pos_label": [1, 0]}, TypeError, r"pos_label must be one label, got \[1, 0\]"),
 }
 

@@ -140,7 +140,7 @@ def test_with_one_item_per_user_measures_coincide(seed):
     areas = [roc_auc(each, -np.arange(30)) for each in relevances]
     assert areas == pytest.approx([metrics.roc_auc_score(each, -np.arange(30)) for each in relevances])
     assert mean_percentile_rank(relevances) == pytest.approx(1 - np.mean(areas))
-    recommended = [[(i if i != rank else "it") for i in range(30)] for rank in ranks]
+    recommended = [[(str(i) if i != rank else "it") for i in range(30)] for rank in ranks]
     assert success_at_k(["it"] * 50, recommended, 5) == hit_rate(relevances, 5)
     assert hit_rate(relevances, 5) == pytest.approx(5 * np.mean([precision_at_k(each, 5) for each in relevances]))
 

@@ -50,7 +50,7 @@ BAD_LISTS = {
     "a table": (COLUMNS, "must be a non-empty list of texts, got a DataFrame .*: pass one of its columns"),
     "strings": (
         ["a b"],
-        "must be a list of texts, each a list of tokens, .* put a single text into a list.* tokenize=",
+        r"must be a list of texts, .* split the strings, .* tokenize= .*'13a'.*; one text goes into a list",
     ),
 }
 DEPTH = {"list_of_references": 2, "references": 1, "hypotheses": 1, "reference": 0, "hypothesis": 0, "a": 0, "b": 0}

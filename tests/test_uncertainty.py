@@ -132,7 +132,7 @@ def test_an_undefined_resample_is_counted_and_makes_the_bounds_undefined():
     assert result.undefined / 500 == pytest.approx((1 - 1 / 20) ** 20, abs=0.1)
     assert np.isnan([result.low["b"], result.high["b"]]).all()
     assert (result.low["a"], result.high["a"]) == (1, 1)
-    assert str(result).endswith(f"(95 %, percentile), undefined in {result.undefined} of 500 resamples")
+    assert f"(95 %, percentile), undefined in {result.undefined} of 500 resamples: strata=y_true draws" in str(result)
     filled = bootstrap(precision.given(zero_division=0.0), *sample, rng=0)
     assert (filled.undefined, filled.low["b"]) == (0, 0)
 

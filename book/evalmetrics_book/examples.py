@@ -302,6 +302,38 @@ def anscombe_quartet() -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[An
     return {name: (np.array(x), np.array(y), lines[name]) for name, (x, y) in sets.items()}
 
 
+def digit_search() -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
+    """Handwritten digits that search an archive: which are the same digit, and how near three engines see them.
+
+    Returns
+    -------
+    relevant, scores
+        An array of shape (899, 898), 1 where an archived digit (a column) is the one that was asked for (a row), else
+        0; and of each engine the negative distances: "pixels" compares all dots, "learned" nine directions in which
+        a linear model tells digits apart, "black and white" dots in two colours.
+
+    Examples
+    --------
+    >>> relevant, scores = digit_search()
+    >>> list(scores), relevant.shape
+    (['pixels', 'learned', 'black and white'], (899, 898))
+    """
+    from scipy.spatial.distance import cdist
+    from sklearn.datasets import load_digits
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+    data = load_digits()
+    archive, asked, archived, wanted = split_in_halves(data.data / 16, data.target)
+    directions = LinearDiscriminantAnalysis().fit(archive, archived)
+    views = {
+        "pixels": (asked, archive),
+        "learned": (directions.transform(asked), directions.transform(archive)),
+        "black and white": (asked > 0.5, archive > 0.5),
+    }
+    scores = {name: -cdist(*(side.astype(float) for side in view)) for name, view in views.items()}
+    return (wanted[:, None] == archived).astype(int), scores
+
+
 def digit_probabilities(model: str) -> pd.DataFrame:
     """What classifiers think of the handwritten digits of `digit_predictions`, class by class.
 

@@ -124,7 +124,7 @@ def record_entry(number: str) -> str:
         gives 1
     Right: mean_absolute_error([0] * 10, [1] * 9 + [100])
         gives 10.9
-    Kind: overclaim; more in 11 On the shelf
+    Kind: overclaim; more in 11 What the documents print
     """
     found = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}.get(number)
     if found is None:

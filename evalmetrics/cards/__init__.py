@@ -2,8 +2,9 @@
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
 `better` says which end to wish for, `other_names` what else people call it, `sought_as` what else finds it (names in
-other libraries, near names, spellings; no card shows them), `also` which functions the card is about as well, and
-`high_is_a_limit` that no value is as high. Metrics that chapters lead with have a `formula`, in plain
+other libraries, near names, spellings; no card shows them), `also` which functions the card is about as well,
+`high_is_a_limit` that no value is as high, and `depends_on_n` which option, or "always", makes a score depend on how
+many examples there are, so that weights have to be whole. Metrics that chapters lead with have a `formula`, in plain
 characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say against
 random inputs.
 
@@ -46,6 +47,7 @@ class Card:
     sought_as: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
+    depends_on_n: str = ""
     given: tuple[str, ...] = ()
     wants: str = ""
     when: Mapping[str, str | bool] | None = field(default=None, hash=False)
@@ -68,6 +70,12 @@ class Card:
         """Which end to wish for, in words."""
         return f"{self.better} is better" if self.better in ("higher", "lower") else self.better
 
+    @property
+    def weights(self) -> str:
+        """What is asked of weights where the score depends on the number of examples."""
+        which = "" if self.depends_on_n == "always" else f" with {self.depends_on_n}="
+        return f"Whole numbers{which}, since the score depends on how many examples there are."
+
     def _rows(self) -> list[tuple[str, str]]:
         return [
             *([("Also", ", ".join(self.other_names))] if self.other_names else []),
@@ -75,6 +83,7 @@ class Card:
             ("Values", self.values),
             ("Cannot see", self.blind_to),
             ("Undefined", self.undefined),
+            *([("Weights", self.weights)] if self.depends_on_n else []),
             ("Source", self.source),
         ]
 

@@ -13,7 +13,7 @@ from ..inputs.arguments import Array
 
 def krippendorff_alpha(ratings: Array, *, level: str = "nominal") -> Any:
     """One minus observed over expected disagreement."""
-    items = ratings.T[np.count_nonzero(~np.isnan(ratings), axis=0) > 1]
+    items = ratings[np.count_nonzero(~np.isnan(ratings), axis=1) > 1]
     there = ~np.isnan(items)
     codes, values = pd.factorize(items[there], sort=True)
     n, k = len(items), len(values)

@@ -44,11 +44,11 @@ def ranked_classes(
     """The classes that occur, and the detections of each at several thresholds."""
     codes, labels = pd.factorize(np.concatenate([truths.label, detections.label]), sort=True)
     there, given = (
-        Boxes(each.n, each.xyxy, each.image, code, each.value)
+        Boxes(each.n, each.xyxy, each.image, code, each.value, each.area)
         for each, code in zip((truths, detections), np.split(codes, [len(truths.label)]), strict=True)
     )
     least, most = AREAS.get(area, area)
-    outside = [(size < least) | (size > most) for size in (areas(there.xyxy), areas(given.xyxy))]
+    outside = [(size < least) | (size > most) for size in (there.area, areas(given.xyxy))]
     options = {"classes": len(labels), "max_detections": max_detections, "outside": outside[1]}
     ignored = there.value | outside[0]
     return list(labels), _judge(there, given, iou_thresholds, ignored=ignored, crowds=there.value, **options)

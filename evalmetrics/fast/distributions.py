@@ -24,7 +24,7 @@ def of_samples(x: Floats, y: Floats) -> float:
     """What `distributions.frechet_distance_from_samples` is; of few samples no covariance is made."""
     if min(len(x), len(y)) == 1:
         return np.nan
-    (mean_1, one), (mean_2, two) = centred(x), centred(y)
+    (mean_1, one), (mean_2, two) = centred(x - x[0]), centred(y - x[0])  # far from 0, no digits are lost
     return _distance(mean_1 - mean_2, _sample_factor(one), _sample_factor(two))
 
 

@@ -21,10 +21,13 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
         return values  # the usual case
     refuse_sparse(values, name)
     if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}")
+        listed = f": give list({name}.values()), both in one order" if isinstance(values, Mapping) else ""
+        raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}{listed}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
     if array.ndim != 1:
         flat = f": take np.ravel({name})" if array.shape[1:] == (1,) else ""
+        if array.ndim == 2 and array.shape[1] > 1:
+            flat = f": one-hot rows are np.argmax({name}, axis=1); of several labels an example, score each column"
         raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}{flat}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one {per} is needed")
@@ -34,6 +37,8 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
 def read(values: Any, name: str, wanted: str = "have rows of one length") -> Array:
     """`values` as an array of any shape and type; `wanted` completes the message "`name` must"."""
     refuse_sparse(values, name)
+    if getattr(values, "requires_grad", False):
+        raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
     if np.ma.is_masked(values):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     try:
@@ -81,9 +86,45 @@ def described_with(*others: Callable[..., Any]) -> Callable[[Any], Any]:
     return described
 
 
+def in_one_order(**paired: Any) -> None:
+    """Raise where pandas objects have the same labels in another order: by position, other rows would be paired."""
+    found = {name: getattr(values, "index", None) for name, values in paired.items()}
+    indexed: list[tuple[str, Any]] = [(name, index) for name, index in found.items() if hasattr(index, "is_unique")]
+    for name, index in indexed[1:]:
+        (first, other), n = indexed[0], len(index)
+        if index is other or len(other) != n or index.equals(other) or not (index.is_unique and other.is_unique):
+            continue
+        dates = index.dtype.kind == other.dtype.kind == "M"
+        falls = dates and index.is_monotonic_increasing != other.is_monotonic_increasing
+        if falls or (index.get_indexer(other) >= 0).all():
+            raise ValueError(
+                f"{first} and {name} have {'dates' if falls else 'the same index'} in another order, and are paired by "
+                f"position: give {name}.loc[{first}.index] to pair them by label, or {name}.to_numpy() "
+                "if positions are meant"
+            )
+
+
+def of_one_type(**compared: Any) -> None:
+    """Raise where numbers are compared with text, which equals none of them: in one sequence, or across several."""
+    found: dict[bool, tuple[str, Any]] = {}
+    for name, values in compared.items():
+        typed = isinstance(values, np.ndarray) and values.dtype != object
+        examples = values.ravel()[:1].tolist() if typed else dict(zip(map(type, values), values, strict=True)).values()
+        for each in examples:
+            if isinstance(each, str | int | float | np.number | np.bool_) and each == each:
+                found.setdefault(isinstance(each, str), (name, np.asarray(each).item()))
+    if len(found) == 2:
+        (where, number), (there, text) = found[False], found[True]
+        raise TypeError(
+            f"{' and '.join(dict.fromkeys([where, there]))} mix numbers and text, which are never equal: got "
+            f"{shown(number)} and {shown(text)}; make all of them text, as str({shown(number)}) does, or all numbers"
+        )
+
+
 def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
     """Samples of one length: arrays, Series and lists of numbers as arrays, anything else (texts, say) as a list."""
     names = names or [f"sample {i}" for i in range(1, len(data) + 1)]
+    in_one_order(**dict(zip(names, data, strict=True)))
     columns = {name: _positional(sample, name) for name, sample in zip(names, data, strict=True)}
     same_length(**columns)
     return list(columns.values())
@@ -130,9 +171,20 @@ def kind_of_entries(array: Array) -> str:
     if array.ndim == 0:
         return shown(array.item())
     none = (i for i, entry in enumerate(array.flat) if not isinstance(entry, int | float | np.number))
+    if array.dtype.kind == "U":
+        first = next((i for i, entry in enumerate(array.flat) if not _reads_as_number(entry)), 0)
+        return f"text: {shown(str(array.flat[first]))} at position {first}; pd.to_numeric reads numbers written so"
     if array.dtype != object or (i := next(none, None)) is None:
         return f"dtype {array.dtype}"
     return f"dtype object: {shown(array.flat[i])} at position {i}"
+
+
+def _reads_as_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
@@ -146,6 +198,14 @@ def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
             "subtract one number from all values first"
         )
     return array.astype(np.float64, copy=False)
+
+
+def in_powers_of_two(values: Floats) -> Floats:
+    """Numbers divided by a power of two, which cuts no digit, so that the largest is near 1: for what has no unit."""
+    largest = max(np.nanmax(values, initial=0.0), -np.nanmin(values, initial=0.0))
+    if 1e-60 < largest < 1e60:  # whose squares, and products of two of them, floats hold
+        return values
+    return np.ldexp(values, -np.frexp(largest)[1])
 
 
 def skipped_by_floats(array: Array) -> bool:
@@ -232,7 +292,8 @@ def same_length(per: str = "example", /, **arrays: Any) -> None:
 
 
 def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> tuple[Any, ...]:
-    """What `read` makes of each named sequence; raises unless all have one length."""
+    """What `read` makes of each named sequence; raises unless all have one length, and one order of their index."""
+    in_one_order(**arrays)
     checked = {name: read(values, name) for name, values in arrays.items()}
     same_length(per, **checked)
     return tuple(checked.values())
@@ -270,6 +331,36 @@ def weights(sample_weight: Any, n: int) -> Floats:
     return array.astype(np.float64)
 
 
+def in_whole_units(sample_weight: Any) -> Any:
+    """Weights in the largest unit of which all are whole numbers, so that sums of them can be compared exactly.
+
+    Where there is none, those that floats could not square are divided by a power of two; others stay as they are.
+    """
+    array = np.asarray(sample_weight)
+    if array.dtype.kind != "f" or not array.size or not 0 < (largest := array.max()) < np.inf or array.min() < 0:
+        return sample_weight
+    if largest <= LARGEST and (array == np.rint(array)).all():
+        return sample_weight
+    array = np.ldexp(array.astype(np.float64), -np.frexp(largest)[1])
+    unit = array[array > 0].min()
+    while unit > 1e-6:  # Euclid's algorithm, of numbers that are rounded
+        left = np.abs(array - (times := np.rint(array / unit)) * unit)
+        if left.max() < 1e-14:
+            return times
+        unit = left[left >= 1e-14].min()
+    return sample_weight if 1e-60 < largest < 1e60 else array
+
+
+def repetitions(sample_weight: Any) -> None:
+    """Raise unless weights are whole numbers that floats tell apart: how often each example occurs."""
+    array = numbers(sample_weight, "sample_weight", kinds="biuf")
+    if np.mod(array, 1).any() or array.max() > LARGEST:
+        raise ValueError(
+            "sample_weight must hold whole numbers of at most 2**53: the score depends on how many examples there are, "
+            f"got {several(array)}"
+        )
+
+
 def real(value: Any, name: str) -> float:
     """`value` as a float (nan and inf pass)."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
@@ -291,6 +382,14 @@ def number_that(value: Any, name: str, holds: Callable[[float], bool], wanted: s
 def positive(value: Any, name: str) -> float:
     """A check: a finite number above 0."""
     return number_that(value, name, lambda x: 0 < x < np.inf, "be a finite number above 0")
+
+
+def count(value: Any, name: str) -> float:
+    """A check: a finite number above 0 that can count something, which a share cannot."""
+    number = positive(value, name)
+    if number < 1:
+        raise ValueError(f"{name} must be a count, got {shown(value)}: if it is a share, multiply it by what it is of")
+    return number
 
 
 def share(value: Any, name: str) -> float:

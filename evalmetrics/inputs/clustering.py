@@ -44,6 +44,8 @@ def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Ar
         A cluster of one point, which has no density.
     """
     coordinates, codes, clusters = read(points, labels)
+    if isinstance(noise, int | float) and str(noise) in list(clusters):
+        arguments.of_one_type(noise=[noise], labels=list(clusters))
     number = np.cumsum(clusters != noise) - 1
     number[clusters == noise] = -1
     if len(alone := clusters[(np.bincount(codes) == 1) & (number >= 0)]):
@@ -103,16 +105,3 @@ def distance(metric: Any, name: str) -> Any:
     if not np.isclose(alone, among_others, equal_nan=True):
         raise ValueError(f"{name} must depend on two points alone, got {metric!r}: scale the coordinates yourself")
     return metric
-
-
-def repetitions(weights: Any, name: str) -> Any:
-    """A check: weights that say how often each point occurs.
-
-    Raises
-    ------
-    ValueError
-        Weights that are not whole numbers: copies of a point are points of their own.
-    """
-    if np.mod(arguments.numbers(weights, name, kinds="biuf"), 1).any():
-        raise ValueError(f"{name} must hold whole numbers: pairs are counted of points, not of parts of them")
-    return weights

@@ -7,8 +7,6 @@ import numpy as np
 from . import arguments
 from .arguments import Array
 
-SMALLEST, LARGEST = 1e-70, 1e70  # differences whose squares can be added up and multiplied by others
-
 
 def column(values: Any, name: str = "values") -> Array:
     """A column of numbers.
@@ -47,12 +45,5 @@ def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     x, y : sequences of n finite numbers
         Pair by pair, in any units; which is which does not matter.
     """
-    columns = {name: arguments.finite(c, name, kinds="biuf") for name, c in zip("xy", of_numbers(x, y), strict=True)}
-    for name, values in columns.items():
-        widest = float(values.max()) - float(values.min())
-        if widest > LARGEST or 0 < widest < SMALLEST:
-            raise ValueError(
-                f"{name} holds differences up to {widest:.3g}, whose squares do not fit into floats: "
-                "divide all its values by one number first"
-            )
-    return columns["x"], columns["y"]
+    one, other = of_numbers(x, y)
+    return arguments.finite(one, "x", kinds="biuf"), arguments.finite(other, "y", kinds="biuf")

@@ -1,6 +1,6 @@
 """Boxes and who they belong to: what detection metrics are given, checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
-from .arguments import Array, Floats, Places, columns, same_length, shown
+from .arguments import Array, Floats, Places, columns, described_with, same_length, several, shown
 from .options import OneOf, numeric, whole
 
 Flags = NDArray[np.bool_]
@@ -27,7 +27,7 @@ AREAS = {
 class Boxes(Sequence[Any]):
     """Boxes of n images in one array: which image each is in, its label, and its flag or its score.
 
-    As a sequence, it holds for each image a list of (box, label, flag or score).
+    As a sequence, it holds for each image a list of (box, label, flag, area), or of (box, label, score).
     """
 
     n: int
@@ -35,6 +35,7 @@ class Boxes(Sequence[Any]):
     image: Places
     label: Array
     value: Array
+    area: Floats | None = None
 
     def __len__(self) -> int:
         return self.n
@@ -43,7 +44,8 @@ class Boxes(Sequence[Any]):
         if i >= self.n:
             raise IndexError(i)
         own = self.image == i
-        return list(zip(self.xyxy[own], self.label[own], self.value[own], strict=True))
+        columns = self.xyxy, self.label, self.value, *([] if self.area is None else [self.area])
+        return list(zip(*(column[own] for column in columns), strict=True))
 
 
 def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
@@ -59,6 +61,8 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
 
 def one(box: Any, name: str) -> Floats:
     """A checked box, shape (4,)."""
+    if np.asarray(box).dtype == bool:
+        raise TypeError(f"{name} must be four numbers, got a mask: of two take dice(np.ravel(a), np.ravel(b))")
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
         raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {shown(box)}")
@@ -114,7 +118,8 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     truths : sequence of lists
         Per image its objects, ((x1, y1, x2, y2), label) each; a third entry True says that the box holds a crowd: who
         finds something in it (the overlap is then the share of the detection that lies in it) is neither right nor
-        wrong, and nobody has to.
+        wrong, and nobody has to. A fourth entry is the object's area, as COCO's files have it of the mask; by default
+        that of the box.
     detections : sequence of lists
         Per image what the detector gave, ((x1, y1, x2, y2), label, score) each.
     """
@@ -122,25 +127,50 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     same_length("image", truths=there, detections=given)
     if pd.isna(there.label).any() or pd.isna(given.label).any():
         raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
+    arguments.of_one_type(truths=there.label, detections=given.label)
+    return there, given
+
+
+@described_with(labelled)
+def labelled_alike(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
+    """Truths and detections of several classes, some class of which occurs in both.
+
+    Raises
+    ------
+    ValueError
+        Detections none of whose labels occurs in the truths, as "cat" where these say "Cat".
+    """
+    there, given = labelled(truths, detections)
+    named, called = (dict.fromkeys(boxes.label.tolist()) for boxes in (there, given))
+    if named and called and not named.keys() & called.keys():
+        raise ValueError(
+            f"detections hold the labels {several(called)}, none of which occurs in truths, which hold "
+            f"{several(named)}: use the same labels in both"
+        )
     return there, given
 
 
 def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
-    """Boxes given as tuples, a list per image: (box, label, score), or (box, label) with a flag that may follow."""
+    """Boxes given as tuples, a list per image: (box, label, score), or (box, label), with a flag and an area or not."""
     images = _per_image(values, name)
     flat = list(chain.from_iterable(images))
-    wanted = "(box, label, score)" if scored else "(box, label) or (box, label, crowd)"
-    lengths = (3,) if scored else (2, 3)
+    wanted = "(box, label, score)" if scored else "(box, label), (box, label, crowd) or (box, label, crowd, area)"
+    lengths = (3,) if scored else (2, 3, 4)
     if odd := [each for each in flat if not isinstance(each, tuple | list) or len(each) not in lengths]:
         raise ValueError(f"{name} must hold {wanted} in a list per image, got {shown(odd[0])}")
-    value = [each[2] if len(each) == 3 else False for each in flat]
+    value = [each[2] if len(each) > 2 else False for each in flat]
     if not scored and (odd := [v for v in value if not isinstance(v, bool | np.bool_ | int) or v not in (0, 1)]):
         came = f"got {shown(odd[0])} (truths have no score)"
         raise ValueError(f"{name} must hold {wanted}, crowd being True or False, {came}")
     image = np.repeat(np.arange(len(images)), [len(own) for own in images])
     label = np.fromiter((each[1] for each in flat), dtype=object, count=len(flat))
     boxes = _checked(numbers([each[0] for each in flat], name), name)
-    return Boxes(len(images), boxes, image, label, numbers(value, name) if scored else np.array(value, dtype=bool))
+    if scored:
+        return Boxes(len(images), boxes, image, label, numbers(value, name))
+    area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    if given := [i for i, each in enumerate(flat) if len(each) == 4]:
+        area[given] = arguments.counts([flat[i][3] for i in given], f"areas of {name}")
+    return Boxes(len(images), boxes, image, label, np.array(value, dtype=bool), area)
 
 
 def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
@@ -168,11 +198,17 @@ def _checked(boxes: Floats, name: str) -> Floats:
 
 def _per_image(values: Any, name: str) -> list[Any]:
     """One entry per image, at least one."""
+    if isinstance(values, Mapping):
+        raise TypeError(
+            f"{name} must hold a list per image, got a mapping: of a file of COCO's, for each image its "
+            "[(xyxy_from_xywh(a['bbox']), a['category_id'], bool(a['iscrowd']), a['area']), ...]; of "
+            "detections box, label and score"
+        )
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")
     if not (images := list(values)):
         raise ValueError(f"{name} is empty: at least one image is needed")
-    if odd := [image for image in images if isinstance(image, str) or not hasattr(image, "__len__")]:
+    if odd := [image for image in images if isinstance(image, str | Mapping) or not hasattr(image, "__len__")]:
         raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {shown(odd[0])}")
     return images
 

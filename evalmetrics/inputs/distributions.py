@@ -6,6 +6,7 @@ import numpy as np
 
 from . import arguments, forecasts, numbers
 from .arguments import Floats, Places, columns
+from .labels import numbers_of
 from .options import numeric
 
 ROUNDING = 1e-9  # a covariance may miss symmetry and non-negative eigenvalues by this share of its largest entry
@@ -114,7 +115,7 @@ def members(samples: Floats, groups: Any, parts: int) -> Places:
         named = arguments.one_dimensional(groups, "groups", per="sample")
         if len(named) != len(samples):
             raise ValueError(f"groups must label each sample: {len(samples)} samples, {len(named)} labels")
-        of = np.unique(named, return_inverse=True)[1]
+        of = numbers_of(named, "groups")
     if (n := int(of.max()) + 1) < 2 * parts:
         raise ValueError(f"blocks must be at most half of the smaller sample, {n // 2}, got {parts}")
     return of

@@ -139,11 +139,19 @@ def probabilities(values: Any, name: str, *, summing: bool = False) -> Floats:
         raise ValueError(
             f"{where} must sum to 1, got {sums.flat[i]:.6g}: divide by the sum if these are counts or weights"
         )
-    return floats
+    return floats if array.dtype.kind != "f" or array.itemsize >= 8 else as_printed(array)
+
+
+def as_printed(short: Array) -> Floats:
+    """Floats of 16 or 32 bits as the numbers that they print, where a few decimals tell them: 0.3, not 0.30000001."""
+    exact = short.astype(np.float64)
+    printed = exact.round({2: 3}.get(short.itemsize, 7))
+    return np.where(printed.astype(short.dtype) == short, printed, exact)
 
 
 def _read(y_true: Any, y_prob: Any, labels: Any) -> tuple[Array, Floats]:
     """The position of each observed label among the classes of `y_prob`, and its probabilities as they came."""
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob)
     codes, distinct = pd.factorize(_labels.read(y_true, "y_true"))
     prob, seen = probabilities(y_prob, "y_prob"), distinct.tolist()
     same_length(y_true=codes, y_prob=prob)

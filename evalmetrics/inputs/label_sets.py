@@ -32,6 +32,7 @@ def two_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Flags, Fl
         Scores in place of 0 and 1; arrays of different shapes; a label missing from `labels`.
     """
     if not (_labels.several_each(y_true) or _labels.several_each(y_pred)):
+        arguments.columns(arguments.one_dimensional, y_true=y_true, y_pred=y_pred)
         raise TypeError(
             "y_true and y_pred must hold a set of labels per example, or a column of 0 and 1 per label, "
             f"got {shown(y_true)}: of one label per example take accuracy, f1_score or macro_f_score"

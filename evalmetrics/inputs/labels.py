@@ -44,7 +44,8 @@ def _label_array(values: Any, name: str) -> Array:
     if several_each(values):
         raise ValueError(
             f"{name} must be 1-d, one label per example, got {shown(values)}: several labels per example are scored by "
-            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss"
+            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss; of one column of 0 and 1 "
+            f"per class, give np.argmax({name}, axis=1)"
         )
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
@@ -64,14 +65,17 @@ def _label_array(values: Any, name: str) -> Array:
 def read(values: Any, name: str) -> Array:
     """`values` as an array of labels that pandas can hash, none of them missing."""
     array = _label_array(values, name)
-    if array.dtype == object and pd.isna(array).any():
-        raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
+    if array.dtype == object:
+        if pd.isna(array).any():
+            raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
+        arguments.of_one_type(**{name: array})
     return array.astype(object) if array.dtype.kind == "U" else array
 
 
 def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str) -> tuple[dict[Any, int], pd.Index]:
     """Numbers of names that occur, and the names, sorted or as `given`; messages call one a `what` and say `where`."""
     distinct = dict.fromkeys(occurring)
+    arguments.of_one_type(**{where: list(distinct)})
     if given is None:
         try:
             given = sorted(distinct)
@@ -89,12 +93,21 @@ def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str
 
 def numbered(ids: Any, name: str, ratings: Any, *, of: str = "ratings") -> Codes:
     """For each rating the number of its rater or item, counted as they appear; `of` is what messages call ratings."""
+    arguments.in_one_order(**{of: ratings, name: ids})
     array = arguments.one_dimensional(list(ids) if isinstance(ids, str) else ids, name, per=of.removesuffix("s"))
     same_length(**{of: ratings, name: array})
-    codes, _ = pd.factorize(array)
+    return numbers_of(array, name)
+
+
+def numbers_of(array: Array, name: str, *, sort: bool = False) -> Codes:
+    """For each label the number of the group of its equals, counted as they appear or in order; none is missing."""
+    codes, distinct = pd.factorize(array)
     if (codes < 0).any():
         raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")
-    return codes
+    arguments.of_one_type(**{name: distinct})
+    if not sort:
+        return codes
+    return np.argsort(np.argsort(distinct.astype(str) if distinct.dtype == object else distinct))[codes]
 
 
 def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
@@ -150,13 +163,21 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
-    codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
+    try:
+        codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
+    except TypeError:
+        odd = next((label for label in both if type(label).__hash__ is None), both[0])
+        raise TypeError(
+            f"{' and '.join(names)} must hold labels, got {shown(odd)}: of several labels an example, score each by "
+            "itself, as in [label in each for each in y_true]"
+        ) from None
     if (codes < 0).any():
         name = names[0] if (codes[: len(true)] < 0).any() else names[1]
         raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
     try:
         order = np.argsort(distinct)
     except TypeError:
+        arguments.of_one_type(**dict(zip(names, (true, pred), strict=True)))
         kinds = sorted({type(label).__name__ for label in distinct})
         raise TypeError(
             f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "

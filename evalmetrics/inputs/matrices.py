@@ -90,12 +90,8 @@ def added(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
     """Two matrices added up, over the labels of both."""
     if one.index.equals(other.index):
         return one + other
-    types = [pd.api.types.infer_dtype(m.index).replace("floating", "integer") for m in (one, other)]
-    if types[0] != types[1]:
-        raise TypeError(
-            f"matrices must have labels of one type to be added up, got {several(one.index)} and {several(other.index)}"
-        )
-    labels = one.index.union(other.index)
+    arguments.of_one_type(**{"labels of one part": list(one.index), "labels of another": list(other.index)})
+    labels = one.index.astype(object).union(other.index.astype(object)).infer_objects()
     first, second = (m.reindex(index=labels, columns=labels, fill_value=0).to_numpy() for m in (one, other))
     return frame(first + second, labels)
 

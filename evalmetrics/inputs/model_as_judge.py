@@ -6,10 +6,12 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Floats, columns, described_with, same_length, shown
+from .agreement import items_in_rows, raters_axis, refuse_no_grades
+from .arguments import Floats, columns, described_with, in_one_order, same_length, shown
 
 
-def votes_of_people(votes: Any) -> tuple[Floats]:
+@described_with(raters_axis)
+def votes_of_people(votes: Any, *, raters: str | None = None) -> tuple[Floats]:
     """What people said of each item, as numbers of the different labels.
 
     Parameters
@@ -18,18 +20,21 @@ def votes_of_people(votes: Any) -> tuple[Floats]:
         A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
         at least two.
     """
-    return (_numbered(votes)[0],)
+    return (_numbered(votes, raters=raters)[0],)
 
 
-@described_with(votes_of_people)
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
     Parameters
     ----------
+    votes : array of shape (items, raters)
+        A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
+        at least two.
     verdicts : sequence of one label an item
         What the judge said, in the words that people use.
     """
+    in_one_order(votes=votes, verdicts=verdicts)
     said = arguments.one_dimensional(verdicts, "verdicts", per="item")
     if (missing := pd.isna(said)).any():
         raise ValueError(f"verdicts holds a missing value at position {int(missing.argmax())}")
@@ -38,13 +43,16 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     return numbers, of_judge
 
 
-def _numbered(votes: Any, verdicts: Any = ()) -> tuple[Floats, Floats]:
+def _numbered(votes: Any, verdicts: Any = (), raters: str | None = None) -> tuple[Floats, Floats]:
     """Votes and verdicts as numbers of the labels that occur in either."""
     arguments.refuse_sparse(votes, "votes")
     table = np.array(votes, dtype=object)
     if table.ndim != 2 or table.size == 0:
         raise ValueError(f"votes must be a table, items × raters, got {shown(votes)}")
-    codes, _ = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
+    if not len(verdicts):
+        table = items_in_rows(table, votes, "votes", raters, mostly=True)
+    codes, grades = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
+    refuse_no_grades(grades, "votes and verdicts" if len(verdicts) else "votes")
     numbers = np.where(codes < 0, np.nan, codes)
     found = numbers[: table.size].reshape(table.shape)
     if (few := (~np.isnan(found)).sum(1) < 2).any():

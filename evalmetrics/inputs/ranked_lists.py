@@ -306,7 +306,7 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     """The checked relevances of many lists."""
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
-        raise TypeError(f"{wanted}; got {shown(relevances)}")
+        raise TypeError(f"{wanted}; got {shown(relevances)}{_of_qrels(relevances)}")
     arguments.refuse_sparse(relevances, "relevances")
     if len(relevances) == 0:
         raise ValueError("relevances is empty: at least one list is needed")
@@ -323,12 +323,21 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     return Lists(_checked(values, "relevances", unjudged), values.shape[1])
 
 
+def _of_qrels(values: Any) -> str:
+    """What to do with dictionaries of queries, as the end of a message."""
+    if not isinstance(values, Mapping):
+        return ""
+    return (
+        ": of qrels and a run take, for each query, [qrels[q].get(d, 0) for d in sorted(run[q], key=run[q].get)[::-1]]"
+    )
+
+
 def _per_query(values: Any, name: str) -> Array:
     """An array of shape (n,) or (queries, n), not empty."""
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
         came = shown(array if array.ndim else values)
-        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}")
+        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}{_of_qrels(values)}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one item is needed")
     return array

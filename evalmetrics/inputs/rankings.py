@@ -146,6 +146,7 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
 
 
 def _columns(y_true: Any, y_score: Any) -> tuple[Array, Array]:
+    arguments.in_one_order(y_true=y_true, y_score=y_score)
     label, score = arguments.one_dimensional(y_true, "y_true"), arguments.one_dimensional(y_score, "y_score")
     if len(label) != len(score):
         same_length(y_true=label, y_score=score)
@@ -218,6 +219,8 @@ def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> NDArray
     if np.ndim(pos_label) != 0:
         raise TypeError(f"pos_label must be one label, got {shown(pos_label)}")
     wanted = 1 if pos_label is None else pos_label
+    if isinstance(wanted, str) != (label.dtype.kind in "OUT") and pos_label is not None:
+        arguments.of_one_type(y_true=label, pos_label=[wanted])
     missing = "y_true holds missing values (None or nan): every example needs a label"
     if label.dtype == object and pd.isna(label).any():
         raise ValueError(missing)

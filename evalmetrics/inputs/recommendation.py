@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .arguments import Array, Floats, described_with, same_length, several, shown
+from .arguments import Array, Floats, described_with, of_one_type, same_length, several, shown
 
 Items = list[Any]
 NEVER_MISSING = {int, str, np.int64, np.str_}
@@ -31,6 +31,7 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
     _refuse_missing([chosen], "actual")
     _refuse_missing(lists, "recommended")
     same_length(actual=chosen, recommended=lists)
+    of_one_type(actual=chosen, recommended=list(chain.from_iterable(lists)))
     return chosen, lists
 
 
@@ -61,6 +62,7 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
     same_length(seen=known, recommended=lists)
+    of_one_type(seen=list(chain.from_iterable(known)), recommended=list(chain.from_iterable(lists)))
     return known, lists
 
 
@@ -73,6 +75,8 @@ def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
     clicked, offered = arguments.columns(_frequencies, "user or page", clicks=clicks, impressions=impressions)
+    if (share := (clicked > 0) & (clicked < 1) & (offered > 1)).any():
+        raise ValueError(f"clicks must be counts, got {clicked[share][0]:g}: a rate times impressions is one")
     if (clicked > offered).any():
         raise ValueError("clicks must not exceed impressions: count at most one click each time something was shown")
     return [clicked, offered]

@@ -6,6 +6,7 @@ import numpy as np
 
 from . import arguments
 from .arguments import Places, shown
+from .labels import numbers_of
 
 METHODS = ["percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"]
 Rng = int | np.random.Generator | None
@@ -64,12 +65,31 @@ def group_of(groups: Any, n: int) -> Places | None:
     labels = arguments.one_dimensional(groups, "groups")
     if len(labels) != n:
         raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
-    distinct, of = np.unique(labels.astype(str) if labels.dtype == object else labels, return_inverse=True)
-    if len(distinct) < 2:
+    if not (of := numbers_of(labels, "groups", sort=True)).any():
         raise ValueError(
             f"groups must be at least two, to be drawn from; all examples are of {shown(labels.tolist()[0])}"
         )
-    return of.astype(np.intp)
+    return of
+
+
+def stratum_of(strata: Any, n: int, method: str = "percentile", groups: Any = None) -> Places | None:
+    """The number of the class that each of n examples is drawn within.
+
+    Parameters
+    ----------
+    strata : sequence of n labels, optional
+        As many examples as there are of each label are drawn of that label: of few positives, ``strata=y_true`` draws
+        the same number each time. The interval is then one for samples in which these numbers were fixed.
+    """
+    if strata is None:
+        return None
+    if groups is not None or method in ("half", "quarter", "jackknife"):
+        came = "groups" if groups is not None else f"method={method!r}"
+        raise ValueError(f"strata cannot go with {came}: examples are drawn within them, one by one")
+    labels = arguments.one_dimensional(strata, "strata")
+    if len(labels) != n:
+        raise ValueError(f"strata must hold one label per example: {n} examples, {len(labels)} labels")
+    return numbers_of(labels, "strata")
 
 
 def side(alternative: Any) -> str:

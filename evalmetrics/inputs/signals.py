@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import arguments, numbers
-from .arguments import Array, Floats, columns, same_length, shown
+from .arguments import Array, Floats, columns, described_with, same_length, shown
 
 
 def bits(sent: Any, received: Any) -> tuple[Array, Array]:
@@ -100,19 +100,35 @@ def _each(references: Any, others: Any, name: str, check: Callable[..., tuple[Fl
     return tuple(map(list, zip(*checked, strict=True)))
 
 
-def frames(reference: Any, synthesised: Any, *, align: str | None = None) -> tuple[Floats, Floats]:
+def time_axis(value: Any, name: str) -> Any:
+    """A check: which way round frames lie.
+
+    Parameters
+    ----------
+    time : {"rows", "columns"}, optional
+        Whether time runs down the rows, a frame each, or along the columns, as in librosa's arrays. To be said where
+        there are more columns than rows.
+    """
+    return arguments.one_of(value, name, [None, "rows", "columns"])
+
+
+@described_with(time_axis)
+def frames(
+    reference: Any, synthesised: Any, *, align: str | None = None, time: str | None = None
+) -> tuple[Floats, Floats]:
     """Frames of a natural voice, and of a synthesised one.
 
     Parameters
     ----------
     reference, synthesised : arrays of shape (n, d) and (m, d)
-        Mel cepstra of natural logarithms, a row per frame. Every column counts: c0, the loudness, is usually left out
-        by giving ``cepstra[:, 1:]``.
+        Mel cepstra of natural logarithms, a row per frame. Every coefficient counts: c0, the loudness, is usually left
+        out by giving ``cepstra[:, 1:]``.
     """
-    return _frames(reference, synthesised, "reference", "synthesised", align=align)
+    return _frames(reference, synthesised, "reference", "synthesised", align=align, time=time)
 
 
-def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = None) -> Any:
+@described_with(time_axis)
+def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = None, time: str | None = None) -> Any:
     """Frames of many natural voices, and of a synthesised one for each.
 
     Parameters
@@ -120,13 +136,20 @@ def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = No
     references, synthesised : lists of n arrays of shape (frames, d)
         Mel cepstra of natural logarithms, a row per frame.
     """
-    return _each(references, synthesised, "synthesised", partial(_frames, align=align))
+    return _each(references, synthesised, "synthesised", partial(_frames, align=align, time=time))
 
 
 def _frames(
-    reference: Any, synthesised: Any, name: str, other_name: str, *, align: str | None
+    reference: Any, synthesised: Any, name: str, other_name: str, *, align: str | None, time: str | None
 ) -> tuple[Floats, Floats]:
     one, other = (arguments.table(v, n, per="frame") for v, n in ((reference, name), (synthesised, other_name)))
+    if time is None and (wide := [n for n, v in ((name, one), (other_name, other)) if v.shape[0] < v.shape[1]]):
+        raise ValueError(
+            f"{wide[0]} has more columns than rows: give time='columns' if time runs along them, as in librosa's "
+            "arrays, or time='rows' if a row is a frame"
+        )
+    if time == "columns":
+        one, other = one.T, other.T
     if one.shape[1] != other.shape[1]:
         raise ValueError(f"{name} and {other_name} must have one number of columns, got {one.shape} and {other.shape}")
     if align is None and len(one) != len(other):

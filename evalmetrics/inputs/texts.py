@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .arguments import as_list, columns, described_with, is_list, shown
+from .arguments import as_list, columns, described_with, is_list, of_one_type, shown
 from .options import whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
@@ -85,6 +85,8 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
         raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
         raise TypeError(f"{name} must hold hashable tokens, such as strings, got {shown(odd[0])}")
+    if len(kinds) > 1:
+        of_one_type(**{name: tokens})
     strings = [token for token in tokens if isinstance(token, str)] if any(issubclass(k, str) for k in kinds) else []
     if sentence := next((string for string in strings if len(string.split()) > 1), None):
         raise ValueError(
@@ -130,8 +132,8 @@ def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     listed = as_list(texts, name, "texts")
     if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
-            f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: "
-            "put a single text into a list, and split strings or say how to with tokenize="
+            f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: split the strings, or say how "
+            f"to with tokenize= (a function, or one of {', '.join(map(repr, TOKENIZERS))}); one text goes into a list"
         )
     return listed
 
@@ -145,7 +147,9 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
     reference, hypothesis : lists of tokens
         Or strings, with `tokenize`.
     """
-    return as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    one, other = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    of_one_type(reference=one[:1], hypothesis=other[:1])
+    return one, other
 
 
 @described_with(splitter)
@@ -159,6 +163,7 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     """
     read = partial(each_text, tokenize=tokenize)
     first, second = columns(read, "text", references=references, hypotheses=hypotheses)
+    of_one_type(references=_first_token(first), hypotheses=_first_token(second))
     return first, second
 
 
@@ -172,7 +177,9 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
         At least one; a text is a list of tokens, or with `tokenize` a string.
     hypothesis : text
     """
-    return as_texts(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    several, one = _references(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
+    of_one_type(references=several[0][:1], hypothesis=one[:1])
+    return several, one
 
 
 @described_with(splitter)
@@ -189,7 +196,28 @@ def all_with_references(
     """
     texts = each_text(hypotheses, "hypotheses", tokenize)
     lists = a_list_per_text(list_of_references, len(texts))
-    return Reading(lists, "list_of_references", lambda own, its_name: as_texts(own, its_name, tokenize)), texts
+    several = Reading(lists, "list_of_references", lambda own, its_name: _references(own, its_name, tokenize))
+    of_one_type(list_of_references=several[0][0][:1], hypotheses=_first_token(texts))
+    return several, texts
+
+
+def _references(references: Any, name: str, tokenize: Tokenizer) -> list[Tokens]:
+    """References of one text; beside others, an empty one is a reference that is missing."""
+    read = as_texts(references, name, tokenize)
+    refuse_empty(read, name)
+    return read
+
+
+def refuse_empty(references: Sequence[Any], name: str) -> None:
+    """Raise where one of several references is empty, since the shortest or nearest length would be its."""
+    if len(references) > 1 and not all(map(len, references)):
+        empty = next(i for i, each in enumerate(references) if not len(each))
+        raise ValueError(f"{name}[{empty}] is empty, beside others: leave out references that are missing")
+
+
+def _first_token(texts: Reading) -> Tokens:
+    """The first token of the first text, by which numbers are told from words at a glance."""
+    return texts[0][:1]
 
 
 def a_list_per_text(list_of_references: Any, n: int) -> list[Any]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from . import arguments
 from .arguments import as_list, columns, described_with, string, strings
-from .texts import Tokenizer, Tokens, a_list_per_text, as_texts, splitter
+from .texts import Tokenizer, Tokens, a_list_per_text, as_texts, refuse_empty, splitter
 from .tokenizers import tokenize_tercom
 
 ROUNDING = 1e-9  # how far off 1 weights like 1/3 may add up, with some digits left out
@@ -103,7 +103,9 @@ def string_with_references(references: Any, hypothesis: Any) -> tuple[list[str],
         At least one.
     hypothesis : string
     """
-    return strings(references, "references"), string(hypothesis, "hypothesis")
+    several, one = strings(references, "references"), string(hypothesis, "hypothesis")
+    refuse_empty(several, "references")
+    return several, one
 
 
 def strings_with_references(
@@ -127,6 +129,8 @@ def strings_with_references(
     texts = strings(hypotheses, "hypotheses")
     lists = a_list_per_text(list_of_references, len(texts))
     several = [strings(own, f"list_of_references[{i}]") for i, own in enumerate(lists)]
+    for i, own in enumerate(several):
+        refuse_empty(own, f"list_of_references[{i}]")
     if lowercase:
         return [[text.lower() for text in own] for own in several], [text.lower() for text in texts]
     return several, texts

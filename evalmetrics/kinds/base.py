@@ -138,7 +138,28 @@ class Kind:
                 raise TypeError(f"{self.name}(): {error}; it is called as {self.name}{self.signature}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
-        return data, self.settled(given, needed=self.counting if to_count else None)
+        if any(hasattr(sample, "__next__") for sample in data):
+            data = tuple(list(sample) if hasattr(sample, "__next__") else sample for sample in data)
+        if "sample_weight" in self.kind_options:  # else its samples are not paired
+            arguments.in_one_order(
+                **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
+            )
+        options = self.settled(given, needed=self.counting if to_count else None)
+        if given.get("sample_weight") is None:
+            return data, options
+        weight = self.weights_of(options)
+        return data, options if to_count else {**options, "sample_weight": weight}
+
+    def weights_of(self, options: Options) -> Any:
+        """The weights among the options: whole where the score depends on how many examples there are, else unitless.
+
+        A metric without a card may depend on anything.
+        """
+        weight, which = options["sample_weight"], self.card.depends_on_n if self.card else None
+        if which and (which == "always" or options.get(which) not in (None, False)):
+            arguments.repetitions(weight)
+            return weight
+        return weight if which is None else arguments.in_whole_units(weight)
 
     @functools.cached_property
     def _to_count(self) -> inspect.Signature:
@@ -156,7 +177,8 @@ class Kind:
             raise TypeError(self._unknown([name for name in given if name not in self.defaults]))
         required = (name for name in self.required if needed is None or name in needed)
         if missing := [name for name in required if name not in given]:
-            raise TypeError(f"{self.name}() needs {' and '.join(missing)}")
+            known = ", a function from a text to vectors, as evalmetrics_book.minilm_embedding" * ("embed" in missing)
+            raise TypeError(f"{self.name}() needs {' and '.join(missing)}{known}")
         if "zero_division" in given:
             arguments.real(given["zero_division"], "zero_division")
         options = {**self.defaults, **{name: self._checked(name, value) for name, value in given.items()}}
@@ -249,9 +271,9 @@ class Kind:
         """The score of counts that were added up."""
         raise TypeError(f"{self.name} has no counts that add up: call it on all examples")
 
-    def made_total(self, counted: Any, context: Options) -> Total:
-        """A total of this metric."""
-        return Total(self.name, self.made_of, context, counted)
+    def made_total(self, counted: Any, context: Options, n: int) -> Total:
+        """A total of this metric, of n examples."""
+        return Total(self.name, self.made_of, context, counted, n)
 
     @functools.cached_property
     def made_of(self) -> str:

@@ -111,5 +111,6 @@ def _of_card(card: Any) -> list[str]:
     if card is None:
         return []
     said = f"In {card.bounds}, {card.direction}. Undefined, nan: {card.undefined[0].lower()}{card.undefined[1:]}"
+    said += f" Weights: {card.weights[0].lower()}{card.weights[1:]}" if card.depends_on_n else ""
     said += f" Also called {', '.join(card.other_names)}." if card.other_names else ""
     return textwrap.wrap(said, 112, initial_indent="    ", subsequent_indent="    ")

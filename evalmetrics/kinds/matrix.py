@@ -108,6 +108,7 @@ class OfMatrix(Kind):
 
     def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
+        cells = arguments.in_powers_of_two(cells) if cells.dtype.kind == "f" else cells
         values = np.asarray(self.defined(cells, labels, options))
         expected = (*self.shape_of(labels, options), *cells.shape[1 + (cells.shape[0] == len(labels)) :])
         if values.shape != expected:
@@ -154,7 +155,8 @@ class OfMatrix(Kind):
             return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()})
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
-        return self.made_total(matrices.frame(cells, labels), kept)
+        n = round(float(cells.sum())) if data[1] is None else len(data[0])
+        return self.made_total(matrices.frame(cells, labels), kept, n)
 
     def score(self, total: Any, **given: Any) -> Any:
         matrix, options = self.counted_in(total), self.settled_to_score(given)

@@ -58,7 +58,8 @@ class OfRanking(Kind):
     def total(self, *data: Any, **given: Any) -> Total:
         data, options = self.bind(data, given, to_count=True)
         wanted = 1 if options["pos_label"] is None else options["pos_label"]
-        return self.made_total(self.sorted(data, options, part=True).exact(), {"pos_label": wanted})
+        ranked = self.sorted(data, options, part=True)
+        return self.made_total(ranked.exact(), {"pos_label": wanted}, len(ranked.order))
 
     def score(self, total: Any, **given: Any) -> Any:
         counted, options = self.counted_in(total), self.settled_to_score(given)

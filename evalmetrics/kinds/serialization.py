@@ -18,7 +18,7 @@ from ..inputs import matrices
 from ..inputs.rankings import Ranking
 from .tally import Tally
 
-VERSION = 1  # of the form of the bytes: a reader refuses what is newer than it
+VERSION = 2  # of the form of the bytes: a reader refuses what is newer than it
 HEAD = b"evalmetrics total"
 
 

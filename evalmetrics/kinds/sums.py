@@ -94,6 +94,7 @@ class OfSums(Kind):
         zero_division: bool = False,
         once_defined: Function | None = None,
         each: Sequence[str] = (),
+        unitless: bool = False,
         checks: Mapping[str, Check] | None = None,
         **how: Any,
     ) -> None:
@@ -104,6 +105,7 @@ class OfSums(Kind):
             rows, checks = of_one.definition, {**of_one.checks, **(checks or {})}
         self.rows, self.shared, self.mean, self.each = rows, shared, mean, tuple(each)
         self.first_pass = shared if isinstance(shared, Center) else first_pass
+        self.unitless = unitless
         self.at_once: Function | None = rows if at_once is True else at_once or None
         self.from_sums, self.takes_samples = from_sums or definition, from_sums is not None
         self.once_defined = once_defined or self.from_sums
@@ -135,6 +137,17 @@ class OfSums(Kind):
         if self.inputs is not None:
             return super().checked_samples(data, options)
         return tuple(arguments.samples(*data, names=self.samples))
+
+    def in_any_unit(self, checked: Sequence[Any], *, adding: bool = False) -> tuple[Any, ...]:
+        """Checked columns whose squares floats hold: each in its own unit, unless totals of others are to be added."""
+        if not self.unitless:
+            return tuple(checked)
+        moved = [arguments.in_powers_of_two(column) for column in checked]
+        if adding and (far := [name for name, a, b in zip(self.samples, moved, checked, strict=True) if a is not b]):
+            raise ValueError(
+                f"{far[0]} holds numbers whose squares floats cannot add up: use another unit in all parts"
+            )
+        return tuple(moved)
 
     def checked_examples(self, data: Sequence[Any], options: Options) -> tuple[Any, ...]:
         """The samples by examples: raises for a single example, on which some metrics can be called as well."""
@@ -227,7 +240,7 @@ class OfSums(Kind):
         return [part if name in self.several else part[0] for name, part in zip(self.columns, parts, strict=True)]
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
-        checked, weight = self.checked_samples(data, options), options["sample_weight"]
+        checked, weight = self.in_any_unit(self.checked_samples(data, options)), options["sample_weight"]
         as_printed = self.takes_samples and weight is None and len(checked[0]) <= IN_CACHE
         taken = checked if as_printed else self.added(checked, options, weight)
         return self.result_of(self.definition if as_printed else self.from_sums, taken, data, options)
@@ -260,7 +273,7 @@ class OfSums(Kind):
         of_all = {name: given[name] for name in shared if name in given}
         given = {name: value for name, value in given.items() if name not in of_all}
         data, options = self.bind(data, given, to_count=True)
-        checked = self.checked_examples(data, options)
+        checked = self.in_any_unit(self.checked_examples(data, options), adding=True)
         context = self.context(checked, options, **of_all)
         table = self.table(self.counted(checked, options, context), len(checked[0]), options["sample_weight"])
         kept = {name: options[name] for name in sorted(self.counting.difference(["sample_weight"], self.each))}
@@ -268,7 +281,7 @@ class OfSums(Kind):
 
     def total(self, *data: Any, **given: Any) -> Total:
         table, context = self.counted_once(data, given)
-        return self.made_total(tuple(map(exact_sum, table.T)), context)
+        return self.made_total(tuple(map(exact_sum, table.T)), context, len(table))
 
     def score(self, total: Any, **given: Any) -> Any:
         """Scores, shape (...), of a total, or of statistics that were added up, shape (..., d)."""
@@ -285,7 +298,7 @@ class OfSums(Kind):
         return as_number(scores.reshape((*sums.shape[:-1], *scores.shape[1:])))
 
     def examples(self, systems: Sequence[Any], options: Options, weight: Any, *, exchanging: bool) -> list[Any]:
-        checked = [self.checked_examples(each, options) for each in systems]
+        checked = [self.in_any_unit(self.checked_examples(each, options)) for each in systems]
         contexts = [self.context(each, options) for each in checked]
         if exchanging and not equal(*contexts):  # rows of both systems add up in one context only
             both = [joined(*pair) for pair in zip(*checked, strict=True)]

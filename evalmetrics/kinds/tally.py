@@ -11,6 +11,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ..inputs import arguments
+
 Array = NDArray[Any]
 
 
@@ -24,8 +26,7 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         columns = []
         for one, another in zip(self.columns, other.columns, strict=True):
-            if (types := [_type(one), _type(another)])[0] != types[1]:
-                raise TypeError(f"examples must be of one type to be added up, got {types[0]} and {types[1]}")
+            arguments.of_one_type(**{"examples of one part": one, "examples of another": another})
             columns.append(np.concatenate([one, another]))
         return tallied(columns, np.concatenate([self.times, other.times]))
 
@@ -54,10 +55,3 @@ def exact(weight: Array) -> Array:
     if (np.trunc(weight) == weight).all() and weight.max() < 2**31:
         return weight.astype(np.int64)
     return np.array([Fraction(each) for each in weight.tolist()], dtype=object)
-
-
-def _type(column: Array) -> str:
-    kind = column.dtype.kind
-    if kind == "O":
-        return str(pd.api.types.infer_dtype(column))
-    return {"b": "truth values", "U": "string"}.get(kind, "numbers")

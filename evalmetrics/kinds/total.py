@@ -29,6 +29,7 @@ class Total:
     made_of: str  # tells a metric from another one of its name
     context: Mapping[str, Any]
     counted: Any = field(repr=False)  # DataFrame, tuple of sums, ranking or tally; whole numbers, or Fractions
+    n: int | None = None  # how many examples; None of a total that an older version wrote
 
     def __add__(self, other: Any) -> Total:
         if not isinstance(other, Total) or (other.metric, other.made_of) != (self.metric, self.made_of):
@@ -40,7 +41,8 @@ class Total:
                 f"totals of {self.metric} must share {' and '.join(unlike)}: work it out from all parts once, "
                 "and give it to each part by name"
             )
-        return Total(self.metric, self.made_of, self.context, _added(self.counted, other.counted))
+        n = None if self.n is None or other.n is None else self.n + other.n
+        return Total(self.metric, self.made_of, self.context, _added(self.counted, other.counted), n)
 
     def __radd__(self, other: Any) -> Any:
         return self if isinstance(other, int) and other == 0 else NotImplemented  # where sum() starts
@@ -52,7 +54,7 @@ class Total:
 
     def to_bytes(self) -> bytes:
         """The total for a file or a network; `from_bytes` reads it, and nothing in it is ever executed."""
-        return serialization.written(self.metric, self.made_of, self.context, self.counted)
+        return serialization.written(self.metric, self.made_of, self.context, self.counted, self.n)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Total:

@@ -83,7 +83,7 @@ class OfWeights(Kind):
         n = len(columns[0])
         times = np.ones(n, dtype=np.int64) if weight is None else exact(arguments.weights(weight, n))
         kept = {name: options[name] for name in sorted(self.counting - {"sample_weight"})}
-        return self.made_total(tallied(columns, times), kept)
+        return self.made_total(tallied(columns, times), kept, n)
 
     def score(self, total: Any, **given: Any) -> Any:
         tally = self.counted_in(total)
@@ -91,6 +91,7 @@ class OfWeights(Kind):
             raise TypeError(f"{self.name}.score takes a total of {self.name}, got {total!r}")
         options = {**self.settled_to_score(given), **total.context}
         weights = np.array([as_float(each) for each in tally.times.tolist()])
+        weights = self.weights_of({**options, "sample_weight": weights})
         return self.score_tally(tally, arguments.weights(weights, len(weights)), options)
 
     def score_tally(self, tally: Tally, weights: Array, options: Options) -> Any:

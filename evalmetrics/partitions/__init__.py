@@ -11,6 +11,7 @@ import pandas as pd
 
 from ..inputs import arguments, resampling
 from ..kinds.base import unwrapped
+from ..kinds.results import Score
 from ..kinds.total import Total
 from ..uncertainty import Bootstrap, name_of
 from .bracket import bracket_of_total
@@ -18,15 +19,25 @@ from .counting import columns_of, is_relation, kind, places_of, quoted, settled,
 from .poisson_bootstrap import KEY, interval, method_of, replicates_of
 from .reading import ROWS_AT_ONCE, Reader
 
-READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once")
+READING = ("columns", "sample_weight", "engine", "bits", "resume", "rows_at_once", "n_examples", "open_end")
+
+
+class Counted(Score):
+    """The score of a data set in parts, a number everywhere, with how many examples were counted."""
+
+    n: int
+
+    def __str__(self) -> str:
+        return f"{float(self)} (n = {self.n:,})"
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """Two numbers that a score lies between, for certain: bounds, and no estimate."""
+    """Two numbers that a score of n examples lies between, for certain: bounds, and no estimate."""
 
     low: float
     high: float
+    n: int | None = None
 
     def __contains__(self, score: float) -> bool:
         return bool(self.low <= score <= self.high)
@@ -49,6 +60,8 @@ def score_partitions(
     bits: int | None = None,
     resume: str | os.PathLike[str] | None = None,
     rows_at_once: int = ROWS_AT_ONCE,
+    n_examples: int | None = None,
+    open_end: bool = False,
     **options: Any,
 ) -> Any:
     """The score of a data set that comes in parts, with the same digits for any cut and any order of them.
@@ -64,7 +77,7 @@ def score_partitions(
         DuckDB, which counts equal examples itself, and sorts on disk for `roc_auc`, `average_precision`, `spearman`
         and `median_absolute_error`); of names of files, which are read some rows
         at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where the part is counted. It is
-        read once, or twice where a first pass is needed, and then it has to be a list.
+        read once, or twice where a first pass is needed, and then it has to be a list. No file may be named twice.
     columns : sequence of names, or dict, optional
         Which column of a table holds which sample; by default those that are named as the metric names its samples.
         Columns that no sample needs are not read.
@@ -81,13 +94,18 @@ def score_partitions(
         Keeps the counts of each file that is done, and finds them there the next time, unless the file has changed.
     rows_at_once : int, default 131072
         How many rows of a file are in memory at once.
+    n_examples : int, optional
+        How many examples there are in all: another number is refused.
+    open_end : bool, default False
+        Whether the last line of a file of text may lack its end. It mostly does where a file was cut.
     **options
         Those of the metric.
 
     Returns
     -------
-    float, Series or DataFrame
-        As the metric gives it; a `Bracket` with `bits`.
+    Counted, Series or DataFrame
+        As the metric gives it, a number with ``n``, how many examples were counted (of a table, ``attrs["n"]``); a
+        `Bracket` with `bits`.
 
     Raises
     ------
@@ -103,17 +121,23 @@ def score_partitions(
     Examples
     --------
     >>> from evalmetrics import macro_f_score
-    >>> score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])])
-    0.7333333333333334
+    >>> print(score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])]))
+    0.7333333333333334 (n = 4)
     """
     of, (scored, told) = kind(metric), settled(metric, options)
-    alone = engine is None and resume is None and sample_weight is None and bits is None
+    alone = engine is None and resume is None and sample_weight is None and bits is None and n_examples is None
     if alone and is_relation(parts) and of.streamed is not None:
         names = columns_of({"score": scored}, columns)
         return of.streamed(parts, *(quoted(names[sample]) for sample in of.samples), of.settled(unwrapped(scored)[1]))
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
+    reading |= {"n_examples": n_examples, "open_end": open_end}
     total = totals_of({"score": scored}, parts, columns=columns, bits=bits, shared={"score": told}, **reading)["score"]
-    return score_of(scored, total, bits)
+    score = score_of(scored, total, bits)
+    if type(score) is float:
+        return Counted(score, n=total.n)
+    if isinstance(score, pd.Series | pd.DataFrame):
+        score.attrs["n"] = total.n
+    return score
 
 
 def score_many(
@@ -125,6 +149,8 @@ def score_many(
     engine: Any = None,
     resume: str | os.PathLike[str] | None = None,
     rows_at_once: int = ROWS_AT_ONCE,
+    n_examples: int | None = None,
+    open_end: bool = False,
 ) -> pd.Series:
     """Many scores of a data set that comes in parts, each of which is read once for all of them.
 
@@ -132,14 +158,14 @@ def score_many(
     ----------
     metrics : dict from names to metrics, or list of metrics
         With their options settled: ``f_score.given(beta=2)``.
-    parts, columns, sample_weight, engine, resume, rows_at_once
+    parts, columns, sample_weight, engine, resume, rows_at_once, n_examples, open_end
         As in `score_partitions`. Where samples come in tuples, or `columns` is a sequence, each metric takes its own
         from the first place on.
 
     Returns
     -------
     Series
-        A score for each name.
+        A score for each name; ``attrs["n"]`` says how many examples were counted.
 
     References
     ----------
@@ -156,8 +182,11 @@ def score_many(
     if len(named) < len(metrics):
         raise ValueError("metrics must have names of their own: give a dict from names to metrics")
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
+    reading |= {"n_examples": n_examples, "open_end": open_end}
     totals = totals_of(named, parts, columns=columns, **reading)
-    return pd.Series({name: metric.score(totals[name]) for name, metric in named.items()})
+    scores = pd.Series({name: metric.score(totals[name]) for name, metric in named.items()})
+    scores.attrs["n"] = next(iter(totals.values())).n
+    return scores
 
 
 def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
@@ -171,7 +200,7 @@ def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     Returns
     -------
     Total
-        ``metric.score(total)`` is the score.
+        ``metric.score(total)`` is the score, ``total.n`` how many examples were counted.
 
     References
     ----------
@@ -204,6 +233,8 @@ def bootstrap_partitions(
     engine: Any = None,
     bits: int | None = None,
     rows_at_once: int = ROWS_AT_ONCE,
+    n_examples: int | None = None,
+    open_end: bool = False,
     **options: Any,
 ) -> Bootstrap:
     """Interval for the score of a data set that comes in parts: the same for any cut and any order of them.
@@ -217,7 +248,7 @@ def bootstrap_partitions(
     metric : metric
         One whose counts add up. Where these are of distinct examples or scores, each resample has them all: round to
         few, or give `bits`.
-    parts, columns, engine, rows_at_once
+    parts, columns, engine, rows_at_once, n_examples, open_end
         As in `score_partitions`; `parts` is a list, which is read twice. A tuple ends with the keys.
     key : str
         The column that tells examples apart, numbers or texts. Examples with one key are drawn together: name the
@@ -259,14 +290,18 @@ def bootstrap_partitions(
         raise TypeError(f"parts must be a list, which is read twice; got {arguments.shown(parts)}")
     reading = {"columns": columns, "engine": engine, "rows_at_once": rows_at_once, "bits": bits}
     without_keys = [part[:-1] if isinstance(part, tuple) else part for part in parts]
-    total = totals_of({"score": scored}, without_keys, shared={"score": told}, **reading)["score"]
+    held: dict[str, Any] = {"shared": {"score": told}, "n_examples": n_examples, "open_end": open_end}
+    total = totals_of({"score": scored}, without_keys, **held, **reading)["score"]
     named = {"score": metric}
-    reader = Reader(columns_of(named, columns), places_of(named), rows_at_once, {KEY: key})
+    reader = Reader(columns_of(named, columns), places_of(named), rows_at_once, {KEY: key}, open_end)
     replicates = replicates_of(scored, total, parts, engine, reader, resampling.often(n_resamples), seed, bits)
     estimate, name = score_of(scored, total, bits), name_of(scored)
-    return Bootstrap(estimate, interval(of, estimate, replicates, tails, level, method, bits), replicates, name)
+    found = interval(of, estimate, replicates, tails, level, method, bits)
+    return Bootstrap(estimate, found, replicates, name, total.n or 0)
 
 
 def score_of(metric: Any, total: Total, bits: int | None) -> Any:
     """The score of a total, or what it can be of one that was rounded."""
-    return metric.score(total) if bits is None else Bracket(*bracket_of_total(metric, total, bits))
+    if bits is not None:
+        return Bracket(*bracket_of_total(metric, total, bits), total.n)
+    return metric.score(total)

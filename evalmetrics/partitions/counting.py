@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from ..inputs import arguments
@@ -37,6 +38,8 @@ def totals_of(
     bits: int | None = None,
     resume: Any = None,
     rows_at_once: int = ROWS_AT_ONCE,
+    n_examples: int | None = None,
+    open_end: bool = False,
     shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Mapping[str, Total]:
     """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find."""
@@ -50,7 +53,7 @@ def totals_of(
         raise TypeError(f"sample_weight must name the column of weights, got {arguments.shown(sample_weight)}")
     extra = {} if sample_weight is None else {WEIGHT: sample_weight}
     rows = arguments.whole_number(rows_at_once, "rows_at_once", least=1)
-    reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra)
+    reader = Reader(columns_of(metrics, columns), places_of(metrics), rows, extra, open_end)
     needed = {n: metric for n, metric in metrics.items() if not shared.get(n) and needs_first_pass(metric)}
     if needed:
         if iter(parts) is parts:
@@ -61,13 +64,28 @@ def totals_of(
     counted = added_up(engine, Counting(metrics, reader, shared, bits, folder), parts)
     if counted is None:
         raise ValueError("parts must hold at least one example, got none")
+    if n_examples not in (None, found := next(iter(counted.sums.values())).n):
+        raise ValueError(
+            f"n_examples must be how many examples parts hold, got {n_examples!r}, but {found} were counted"
+        )
     return counted.sums
 
 
 def several(parts: Any) -> Any:
     """Parts as they came; a list of one where a single part came in place of them."""
     alone = isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__")
-    return [parts] if alone or not isinstance(parts, Iterable) else parts
+    if alone or not isinstance(parts, Iterable):
+        return [parts]
+    return parts if iter(parts) is parts else _named_once(parts)
+
+
+def _named_once(parts: Iterable[Any]) -> Iterable[Any]:
+    """The parts, none of which is the same file as another."""
+    seen: dict[Path, int] = {}
+    for i, part in enumerate(parts):
+        if isinstance(part, str | os.PathLike) and (first := seen.setdefault(Path(part).resolve(), i)) != i:
+            raise ValueError(f"parts must name a file once, got {os.fspath(part)!r} as part {first} and part {i}")
+    return parts
 
 
 def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -182,6 +200,14 @@ def quoted(column: str) -> str:
     return '"' + column.replace('"', '""') + '"'
 
 
+def _kept(path: Path) -> Total:
+    """A total that was kept; one that was damaged names its file."""
+    try:
+        return Total.from_bytes(path.read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}; delete this file to count its part again") from None
+
+
 @dataclass(frozen=True)
 class Counting:
     """What some metrics count in a part."""
@@ -191,6 +217,7 @@ class Counting:
     shared: Mapping[str, Mapping[str, Any]]
     bits: int | None = None
     folder: Path | None = None
+    grouped: bool = False  # whether weights are counts of equal rows
 
     def __call__(self, part: Any) -> ByName | None:
         """The counts of a part, from the folder if they are there; None for a part without examples."""
@@ -198,7 +225,7 @@ class Counting:
             return self.counted(part)
         kept = self.kept_in(part)
         if all(path.exists() for path in kept.values()):
-            return ByName({name: Total.from_bytes(path.read_bytes()) for name, path in kept.items()})
+            return ByName({name: _kept(path) for name, path in kept.items()})
         counted = self.counted(part)
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, total in counted.sums.items() if counted else ():
@@ -213,7 +240,7 @@ class Counting:
         if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
             names = ", ".join(map(quoted, self.reader.columns.values()))
             cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
-            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT})).counted(cells)
+            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT}), grouped=True).counted(cells)
         return of_batches(self.reader, self.of_batch, part)
 
     def of_batch(self, batch: Samples) -> ByName:
@@ -223,6 +250,7 @@ class Counting:
         for name, metric in self.metrics.items():
             samples = [batch[sample] for sample in kind(metric).samples]
             total = metric.total(*samples, **weight, **self.shared.get(name, {}))
+            total = replace(total, n=int(np.sum(batch[WEIGHT]))) if self.grouped else total
             totals[name] = total if self.bits is None else rounded(total, self.bits)
         return ByName(totals)
 
@@ -231,7 +259,8 @@ class Counting:
         if not isinstance(part, str | os.PathLike):
             raise TypeError(f"resume knows files again, and no other parts; got {arguments.shown(part)}")
         path, folder = Path(part), self.folder or Path()
-        state = [str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns]
+        now = path.stat()
+        state = [str(path.resolve()), now.st_size, now.st_mtime_ns, now.st_ctime_ns]  # the last is nobody's to set
         how = [state, self.reader.columns, self.reader.extra, self.bits]
         kept = {}
         for name, metric in self.metrics.items():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +33,7 @@ class Reader:
     places: Mapping[str, int]
     rows_at_once: int = ROWS_AT_ONCE
     extra: Mapping[str, str] = field(default_factory=dict)
+    open_end: bool = False
 
     def batches(self, part: Any) -> Iterator[Samples]:
         """The samples of a part, in one or more batches."""
@@ -73,11 +75,7 @@ class Reader:
 
     def of_table(self, table: pd.DataFrame) -> Samples:
         """The samples in a table."""
-        if missing := [column for column in self.wanted.values() if column not in table.columns]:
-            raise ValueError(
-                f"a part has no column {' and '.join(map(repr, missing))}; it has {', '.join(map(str, table.columns))}"
-                ": say with columns= which of them holds which sample"
-            )
+        refuse_missing(self.wanted.values(), table.columns)
         return {name: sample_of(table[column], name) for name, column in self.wanted.items()}
 
     def tables(self, part: Any) -> Iterator[pd.DataFrame]:
@@ -101,7 +99,42 @@ class Reader:
         kind = next((suffix for suffix in path.suffixes[::-1] if suffix in FILES), None)
         if kind is None:
             raise ValueError(f"a part must be a file that ends in {', '.join(FILES)}, got {path.name!r}")
+        if kind != ".parquet" and not self.open_end:
+            _refuse_open_end(path)
         return FILES[kind](path, list(dict.fromkeys(self.wanted.values())), self.rows_at_once)
+
+
+def refuse_missing(wanted: Iterable[str], there: Iterable[Any]) -> None:
+    """Raise where a table has not all the columns that are wanted."""
+    held = [str(name) for name in there]
+    if missing := [column for column in wanted if column not in held]:
+        raise ValueError(
+            f"a part has no column {' and '.join(map(repr, missing))}; it has {arguments.several(held)}: say with "
+            "columns= which of them holds which sample"
+        )
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    """The bytes of a file, packed or not."""
+    with needed("pandas.io.common").get_handle(path, "rb", compression="infer", is_text=False) as opened:
+        while block := opened.handle.read(2**20):
+            yield block
+
+
+def _refuse_open_end(path: Path) -> None:
+    """Raise where the last line of a file has no end: its last number may have been cut."""
+    last = b""
+    if path.suffix in FILES:  # what is not packed is read from its end
+        with path.open("rb") as file:
+            file.seek(max(path.stat().st_size - 1, 0))
+            last = file.read()
+    else:
+        for block in _blocks(path):
+            last = block
+    if last and last[-1:] not in (b"\n", b"\r"):
+        raise ValueError(
+            f"{path.name} ends in the middle of a line, as a file that was cut does: give open_end=True if it is whole"
+        )
 
 
 def sample_of(column: pd.Series, name: str) -> Any:
@@ -115,7 +148,7 @@ def sample_of(column: pd.Series, name: str) -> Any:
 def kind_of_column(column: Any) -> str:
     """Numbers, texts or something else: what must not change within a column."""
     if isinstance(column, np.ndarray):
-        return "truth values" if column.dtype.kind == "b" else "numbers"
+        return "numbers"
     kinds = {"texts" if isinstance(v, str) else "numbers" if isinstance(v, int | float) else "objects" for v in column}
     return kinds.pop() if len(kinds) == 1 else "values of several types"
 
@@ -123,8 +156,8 @@ def kind_of_column(column: Any) -> str:
 def _of_parquet(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
     parquet = needed("pyarrow.parquet")
     with parquet.ParquetFile(path, pre_buffer=False) as file:  # or all of the file would be read ahead, and kept
-        there = file.schema_arrow.names
-        for batch in file.iter_batches(rows, columns=[name for name in columns if name in there]):
+        refuse_missing(columns, file.schema_arrow.names)
+        for batch in file.iter_batches(rows, columns=list(columns)):
             yield batch.to_pandas()
 
 
@@ -134,8 +167,38 @@ def _of_csv(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFr
     how: dict[str, Any] = {"keep_default_na": False, "na_values": [""]}
     if int(pd.__version__.split(".")[0]) < 3:  # later versions read floats so by default
         how["float_precision"] = "round_trip"
+    _refuse_ragged(path, separator)
+    refuse_missing(columns, pd.read_csv(path, sep=separator, nrows=0, index_col=False).columns)
     with pd.read_csv(path, sep=separator, chunksize=rows, usecols=lambda c: c in columns, **how) as tables:
         yield from tables
+
+
+def _refuse_ragged(path: Path, separator: str) -> None:
+    """Raise unless every line has as many fields as the first: pandas shifts the longer ones, and fills up others."""
+    if _is_regular(path, separator.encode()):
+        return
+    with needed("pandas.io.common").get_handle(path, "r", compression="infer", encoding="utf-8-sig") as opened:
+        lines = csv.reader(opened.handle, delimiter=separator, strict=True)
+        try:
+            n = len(next(lines, []))
+            for row in lines:
+                if row and len(row) != n:
+                    raise ValueError(f"line {lines.line_num} of {path.name} has {len(row)} fields, the first line {n}")
+        except csv.Error as error:
+            raise ValueError(f"line {lines.line_num} of {path.name}: {error}") from None
+
+
+def _is_regular(path: Path, separator: bytes) -> bool:
+    """Whether nothing is quoted and every line has as many separators, seen in a small part of the time to read it."""
+    rest, wanted = b"", None
+    for block in _blocks(path):
+        whole, end, rest = (rest + block).rpartition(b"\n")
+        line = np.frombuffer(whole + end, dtype=np.uint8)
+        of_lines = np.diff(np.cumsum(line == separator[0], dtype=np.int32)[line == ord("\n")], prepend=0)
+        wanted = of_lines[0] if wanted is None and len(of_lines) else wanted
+        if b'"' in block or (of_lines != wanted).any():
+            return False
+    return not rest or wanted is None or rest.count(separator) == wanted
 
 
 def _of_json_lines(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFrame]:
@@ -146,7 +209,10 @@ def _of_json_lines(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd
 
 
 def _row(path: Path, number: int, line: str, columns: Sequence[str]) -> dict[str, Any]:
-    row = json.loads(line)
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {number} of {path.name} is no JSON: {error.msg} at character {error.pos + 1}") from None
     if not isinstance(row, dict) or (missing := [name for name in columns if name not in row]):
         lacks = f"has no {' and '.join(map(repr, missing))}" if isinstance(row, dict) else "is no object"
         raise ValueError(f"line {number} of {path.name} {lacks}")

@@ -22,13 +22,13 @@ class Units:
     Interchangeable examples are taken together: `examples` holds one of each kind, `counts` how many there are.
     """
 
-    def __init__(self, plans: list[Any], groups: Array | None = None) -> None:
-        n = plans[0].n
+    def __init__(self, plans: list[Any], groups: Array | None = None, strata: Array | None = None) -> None:
+        n, self.strata = plans[0].n, strata
         self.groups = groups  # the group of each example; None where each is drawn by itself
         self.n = n if groups is None else int(groups.max()) + 1  # how many there are to draw
         self.of: Array | None = None  # the kind of each example; None where each is its own
         self.examples, self.counts = np.arange(n), np.ones(n, dtype=np.intp)
-        if groups is None and all(plan.kinds is not None for plan in plans):
+        if groups is None and strata is None and all(plan.kinds is not None for plan in plans):
             kinds = plans[0].kinds if len(plans) == 1 else number_kinds(*(plan.kinds for plan in plans))
             first = np.full(int(kinds.max()) + 1, n)  # where each kind occurs first
             first[kinds[::-1]] = self.examples[::-1]
@@ -54,6 +54,9 @@ class Units:
         for b in self.blocks(n_resamples):
             if size is None and self.few:
                 yield rng.multinomial(self.n, self.counts / self.n, size=b)
+            elif self.strata is not None:
+                of = [np.flatnonzero(self.strata == k) for k in range(self.strata.max() + 1)]
+                yield self.weights(np.hstack([own[rng.integers(len(own), size=(b, len(own)))] for own in of]))
             elif size is None:
                 yield self.weights(rng.integers(self.n, size=(b, self.n)))
             elif self.few:
@@ -106,10 +109,15 @@ def by_name(plans: list[Any], values: Any) -> Any:
 
 
 def replicates(
-    plans: list[Examples], n_resamples: int, rng: np.random.Generator, groups: Array | None, size: int | None
+    plans: list[Examples],
+    n_resamples: int,
+    rng: np.random.Generator,
+    groups: Array | None,
+    size: int | None,
+    strata: Array | None = None,
 ) -> Array:
     """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
-    units = Units(plans, by_name(plans, groups))
+    units = Units(plans, by_name(plans, groups), by_name(plans, strata))
     drawn = units.resamples(n_resamples, rng, size)
     return _collected((_difference(plans, units.examples, weights) for weights in drawn), n_resamples)
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ..inputs import arguments
 from ..kinds.base import kind_of, quietly, unwrapped
 from ..kinds.examples import Recalled
+
+
+def with_options(metric: Any, options: Mapping[str, Any]) -> Any:
+    """A metric with some of its options settled, or any function with some of its arguments."""
+    if not options or not callable(metric):
+        return metric
+    return partial(metric, **options) if kind_of(metric) is None else metric.given(**options)
 
 
 @quietly()
@@ -18,6 +26,8 @@ def examples_of(
     systems: list[Any],
     sample_weight: Any = None,
     *,
+    groups: Any = None,
+    strata: Any = None,
     exchanging: bool = False,
 ) -> list[Any]:
     """The examples of each system: `truth` and the system's answers, or `truth` alone where there are no systems.
@@ -26,7 +36,8 @@ def examples_of(
     """
     if not callable(metric):
         raise TypeError(
-            f"metric must be a function of the samples, or one that was declared, got {arguments.shown(metric)}"
+            f"metric must be a function of the samples, or one that was declared, got {arguments.shown(metric)}: pass "
+            "the function itself, bootstrap(accuracy, y_true, y_pred), and not its score"
         )
     samples = [(*truth, system) for system in systems] or [truth]
     if not samples[0]:
@@ -40,12 +51,13 @@ def examples_of(
             f"{kind.name} takes {len(kind.samples)} samples, {', '.join(kind.samples)}; got {len(samples[0])}"
         )
     columns = [tuple(arguments.samples(*each, names=kind.samples if kind else ())) for each in samples]
+    arguments.in_one_order(sample=samples[0][0], sample_weight=sample_weight, groups=groups, strata=strata)
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(columns[0][0]))
     if kind is not None:
-        if weight is not None and "sample_weight" in kind.checks:
-            kind.checks["sample_weight"](weight, "sample_weight")
-        systems = columns if kind.draws_samples else samples
-        return kind.examples(systems, kind.settled(given), weight, exchanging=exchanging)
+        options, systems = kind.settled(given), columns if kind.draws_samples else samples
+        if weight is not None:
+            weight = arguments.weights(kind.weights_of({**options, "sample_weight": weight}), len(columns[0][0]))
+        return kind.examples(systems, options, weight, exchanging=exchanging)
     _refuse_what_cannot_be_called(metric, len(samples[0]), {} if weight is None else {"sample_weight": None})
     return [Recalled(metric, each, weight) for each in columns]
 

@@ -18,8 +18,15 @@ SHARES = {"half": 1 / 2, "quarter": 1 / 4}  # of all examples, in the samples of
 class Resampled:
     """The score of one system, or the difference of two on the same examples, and what resamples of these score."""
 
-    def __init__(self, plans: list[Any], n_resamples: int, groups: Array | None = None, rng: Any = None) -> None:
-        self.plans, self.n_resamples, self.groups, self.rng = plans, n_resamples, groups, rng
+    def __init__(
+        self,
+        plans: list[Any],
+        n_resamples: int,
+        groups: Array | None = None,
+        rng: Any = None,
+        strata: Array | None = None,
+    ) -> None:
+        self.plans, self.n_resamples, self.groups, self.rng, self.strata = plans, n_resamples, groups, rng, strata
         scores = [plan.estimate() for plan in plans]
         if scores[0] is None or isinstance(scores[0], str | Mapping):
             wanted = "a number, or numbers in an array, a Series or a DataFrame"
@@ -40,7 +47,7 @@ class Resampled:
         share = SHARES.get(method)
         if share not in self.drawn:
             size, rng = None if share is None else max(1, round(share * self.n)), arguments.generator(self.rng)
-            self.drawn[share] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size)
+            self.drawn[share] = draws.replicates(self.plans, self.n_resamples, rng, self.groups, size, self.strata)
         return self.drawn[share]
 
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:

@@ -139,7 +139,7 @@ def test_bleu_puts_a_system_above_gpt_4_and_people_do_not():
 def test_three_raters_agree_by_half():
     marks = example_judgements("wmt23")
     ratings = marks.pivot_table(index=["system", "segment"], columns="rater", values="score")
-    assert krippendorff_alpha(ratings.to_numpy().T, level="interval") == pytest.approx(0.50, abs=0.005)
+    assert krippendorff_alpha(ratings.to_numpy(), level="interval") == pytest.approx(0.50, abs=0.005)
 
 
 # Counts as examples --------------------------------------------------------------------------------------------------

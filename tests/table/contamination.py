@@ -37,5 +37,5 @@ ROWS = {
         items, [{"training": READ, "n": 2}, {"training": READ, "n": 3, "threshold": 0.7}], best=unread
     ),
     "exposure": Row(canaries, best=unlikely),
-    "cutoff_gap": Row(dated, undefined=[([1, 0], [True, True]), ([1, 0], [False, False])]),
+    "cutoff_gap": Row(dated, undefined=[([1, 0], [True, True]), ([1, 0], [False, False])], shared={"center": 0.0}),
 }

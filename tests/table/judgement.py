@@ -32,21 +32,21 @@ def unanimous(counts):
 
 
 def ratings(rng):
-    """Raters × items with holes, grades from 0."""
+    """Items × raters with holes, grades from 0."""
     shape, k = rng.integers(2, 9, size=2), rng.integers(2, 6)
     truth = rng.integers(0, k, shape[1])
     table = np.where(rng.random(shape) < rng.random(), truth, rng.integers(0, k, shape)).astype(float)
     table[rng.random(shape) < 0.5 * rng.random()] = np.nan
-    return (table,)
+    return (table.T,)
 
 
 def complete(rng):
     m, n = rng.integers(2, 9, size=2)
-    return (rng.normal(size=(m, n)) + rng.normal(size=n),)
+    return ((rng.normal(size=(m, n)) + rng.normal(size=n)).T,)
 
 
 def of_one_mind(ratings):
-    return (np.tile(np.arange(ratings.shape[1], dtype=float), (len(ratings), 1)),)
+    return (np.tile(np.arange(len(ratings), dtype=float)[:, None], ratings.shape[1]),)
 
 
 def opinions(rng):
@@ -66,9 +66,11 @@ def rankings(rng):
 
 CONSTANT = [([0.1] * 7, range(7)), (range(3), [1e9 + 0.1] * 3), ([1], [2])]
 ONE_GRADE = [([2, 2], [2, 2])]
-WEIGHTS = [{}, {"weights": "linear"}, {"weights": "quadratic", "labels": range(6)}]
-LEVELS = [{"level": level} for level in ("nominal", "ordinal", "interval", "ratio")]
-FORMS = [{"form": form, "k": k} for form in ("agreement", "consistency", "one_way") for k in (1, 3)]
+WEIGHTS = [{}, {"weights": "linear", "labels": range(6)}, {"weights": "quadratic", "labels": range(6)}]
+LEVELS = [{"level": level, "raters": "columns"} for level in ("nominal", "ordinal", "interval", "ratio")]
+FORMS = [
+    {"form": form, "k": k, "raters": "columns"} for form in ("agreement", "consistency", "one_way") for k in (1, 3)
+]
 METHODS = [{}, {"method": "geometric_mean"}, {"method": "mean_rank"}, {"floor": 0, "ceiling": 25}]
 
 ROWS = {
@@ -87,7 +89,9 @@ ROWS = {
         ratings, LEVELS, best=of_one_mind, undefined=[([[1, np.nan], [np.nan, 2]],), ([[3, 3], [3, 3]],)]
     ),
     "intraclass_correlation": Row(complete, FORMS, best=of_one_mind, undefined=[(np.full((3, 4), 0.1),)]),
-    "correlation_ceiling": Row(complete, undefined=[(np.full((3, 4), 1e9 + 0.1),), ([[0.1, 0.7], [0.7, 0.1]],)]),
+    "correlation_ceiling": Row(
+        complete, [{"raters": "columns"}], undefined=[(np.full((3, 4), 1e9 + 0.1),), ([[0.1, 0.7], [0.7, 0.1]],)]
+    ),
     "mean_opinion_score": Row(opinions, [{}, {"scale": (0, 10)}], best=lambda ratings: (np.full(len(ratings), 5),)),
     "benchmark_average": Row(benchmark, METHODS),
     "plackett_luce": Row(

@@ -54,12 +54,13 @@ def arena(rng):
 
 
 NOBODY = ([np.nan] * 3, [0.0, 1.0, 1.0])
+RATERS = {"raters": "columns"}
 ALL = {"players": range(5)}
 ROWS = {
     "judge_agreement": Row(votes_and_verdicts, best=as_the_judge),
-    "people_agreement": Row(votes),
+    "people_agreement": Row(votes, [RATERS]),
     "agreement_gap": Row(votes_and_verdicts),
-    "agreement_ceiling": Row(votes, [{}, {"options": 3}], undefined=[([["A", "B"]],)]),
+    "agreement_ceiling": Row(votes, [RATERS, {**RATERS, "options": 3}], undefined=[([["A", "B"]],)]),
     "position_consistency": Row(both_orders, best=lambda one, _: (one, one)),
     "position_bias": Row(both_orders),
     "preference_bias": Row(traits, undefined=[([1, 1], [1, 0])]),

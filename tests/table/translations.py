@@ -19,7 +19,7 @@ def changed(rng, words):
 def corpus(rng):
     """One to three references for each of some texts."""
     texts = [text(rng) if rng.random() < 0.9 else [] for _ in range(rng.integers(1, 8))]
-    return [[changed(rng, words) for _ in range(rng.integers(1, 4))] for words in texts], texts
+    return [[changed(rng, words) for _ in range(rng.integers(1, 4 if words else 2))] for words in texts], texts
 
 
 def one(rng):

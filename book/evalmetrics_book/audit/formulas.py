@@ -318,7 +318,7 @@ def strength(rankings: Any, *, of: str) -> float:
 
 def nominal_alpha(units: Any) -> float:
     """Krippendorff's alpha of units, a row each, of which only the names count."""
-    return float(krippendorff_alpha(units.T))
+    return float(krippendorff_alpha(units, raters="columns"))
 
 
 def pooled_pearson(people: Any, metric: Any) -> float:

@@ -101,16 +101,8 @@ def eights() -> pd.DataFrame:
 @cache
 def _searched(how: str) -> tuple[NDArray[Any], NDArray[Any]]:
     """For each of 899 digits, which of the archived ones are the same digit, and how near they are."""
-    from scipy.spatial.distance import cdist
-    from sklearn.datasets import load_digits
-    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-
-    data = load_digits()
-    archive, asked, archived, wanted = examples.split_in_halves(data.data / 16, data.target)
-    if how == "learned":
-        directions = LinearDiscriminantAnalysis().fit(archive, archived)
-        archive, asked = directions.transform(archive), directions.transform(asked)
-    return (wanted[:, None] == archived).astype(int), -cdist(asked, archive)
+    relevant, scores = examples.digit_search()
+    return relevant, scores[how]
 
 
 @cache

@@ -252,7 +252,7 @@ def disagreements(data: Any) -> dict[str, float]:
     return {
         "observed": observed,
         "expected": expected,
-        "alpha": krippendorff_alpha(np.transpose(rows_of(data)), level="interval"),
+        "alpha": krippendorff_alpha(rows_of(data), level="interval", raters="columns"),
         "upper_end": mean_mark(data) + STUDENTS_T * standard_error_of_documents(data),
     }
 

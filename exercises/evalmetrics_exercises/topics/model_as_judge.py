@@ -236,10 +236,12 @@ OF_ORDERS: dict[str, Callable[[Any], dict[str, float]]] = {
 
 
 def draw_orders(source: random.Random) -> Any:
-    """A real judge under a real prompt, on a set of pairs, who was wrong and swayed at least a little."""
+    """A real judge under a real prompt, on a sample of pairs, who was wrong and swayed at least a little."""
     while True:
         asked, k = source.choice(list(ASKED)), source.randrange(3)
-        counts = ASKED[asked][k]
+        kinds = [kind for kind, count in enumerate(ASKED[asked][k]) for _ in range(count)]
+        sample = source.sample(kinds, len(kinds) - source.randint(5, 20))
+        counts = [sample.count(kind) for kind in range(4)]
         if min(counts) > 0 and counts[2] != counts[3]:
             names = ("better answer twice", "worse answer twice", "first place twice", "second place twice")
             data = {

@@ -52,7 +52,7 @@ def grades_with_holes(n: int) -> tuple[Any, ...]:
 
 def our_alpha(panel_1: Any, panel_2: Any) -> float:
     """Krippendorff's alpha of both panels together, grades at equal distances."""
-    return evalmetrics.krippendorff_alpha(np.hstack([panel_1, panel_2]).T, level="interval")
+    return evalmetrics.krippendorff_alpha(np.hstack([panel_1, panel_2]), level="interval")
 
 
 def krippendorff_alpha(panel_1: Any, panel_2: Any) -> float:

@@ -48,7 +48,7 @@ def agreement_by(counts, *, coefficient, weights):
     if level != coefficient:
         if weights != "none":
             raise NotAVariantError
-        return float(krippendorff_alpha([values[each] for each in places], level=level))
+        return float(krippendorff_alpha([values[each] for each in places], level=level, raters="rows"))
     agree = agreement_weights(apart, weights)
     shares = cells / cells.sum()
     first, second = shares.sum(1), shares.sum(0)

@@ -1,0 +1,505 @@
+"""Nothing is taken for the same, or in order, or in a unit, unasked; and what people write anyway gives its number."""
+
+import gzip
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalmetrics as em
+from evalmetrics.fast import correlation as fast
+from evalmetrics.metric import Total, of_sums
+
+UNITS = [1, 0.1, 1 / 3, 0.7, 1e-6, 1e78, 1e300, 1e-300]
+BOX = (0, 0, 10, 10)
+MIXED = "mix numbers and text, which are never equal: got 1 and '1'; make all of them text, as str"
+OTHER_ORDER = "have the same index in another order"
+VALUES = pd.Series([1.0, 2.0, 3.0])
+TURNED = VALUES.loc[[2, 0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: em.accuracy([1, 2], ["1", "2"]), f"y_true and y_pred {MIXED}"),
+        (lambda: em.roc_auc([1, 0], [0.2, 0.1], pos_label="1"), f"y_true and pos_label {MIXED}"),
+        (lambda: em.coco_mean_average_precision([[(BOX, 1)]], [[(BOX, "1", 0.9)]]), f"truths and detections {MIXED}"),
+        (lambda: em.detection_errors([[(BOX, 1)]], [[(BOX, "1", 0.9)]]), f"truths and detections {MIXED}"),
+        (lambda: em.success_at_k([2, 1], [["3", "1"], ["4", "2"]], 2), "actual and recommended mix numbers and text"),
+        (lambda: em.novelty([[1]], [["1"]]), f"seen and recommended {MIXED}"),
+        (lambda: em.krippendorff_alpha([[1, "1"], [2, "2"]], raters="columns"), "ratings"),
+        (lambda: em.judge_agreement([[1, 1]] * 3, ["1"] * 3), f"votes and verdicts {MIXED}"),
+        (lambda: em.rand_index([1, "1"], [0, 0]), f"labels_true {MIXED}"),
+        (lambda: em.corpus_wer([[1, 2]], [["1", "2"]]), f"references and hypotheses {MIXED}"),
+        (lambda: em.corpus_bleu([[[1, 2]]], [["1", "2"]]), f"list_of_references and hypotheses {MIXED}"),
+        (lambda: em.sentence_bleu([[1, 2]], ["1", "2"]), f"references and hypothesis {MIXED}"),
+        (lambda: em.wer([1, 2], ["1", "2"]), f"reference and hypothesis {MIXED}"),
+        (lambda: em.leaderboard([1, "1"], [1, 1], [1, 0]), f"first and second {MIXED}"),
+        (lambda: em.bootstrap(em.accuracy, [1, 0, 1], [1, 1, 1], groups=[1, "1", 1], rng=0), f"groups {MIXED}"),
+        (lambda: em.score_partitions(em.accuracy, [([1], [1]), (["1"], ["1"])]), MIXED),
+    ],
+)
+def test_numbers_and_text_are_never_equal(call, message):
+    with pytest.raises(TypeError) as refused:
+        call()
+    assert message in str(refused.value)
+
+
+def test_truth_values_whole_numbers_and_floats_are_one_type():
+    assert em.accuracy([True, False], [1.0, 0.0]) == em.accuracy([1, 0], [True, False]) == 1
+    assert em.score_partitions(em.accuracy, [([True, False], [True, False]), ([1, 0], [1, 1])]) == 0.75
+    assert em.success_at_k([1.0, 2], [[3, 1], [4, 2]], 2) == 1
+    assert em.rand_index([True, 1, 0], [5, 5, 6]) == 1
+
+
+def test_detections_none_of_whose_labels_is_in_the_truths_are_refused():
+    with pytest.raises(ValueError, match=r"detections hold the labels \['cat'\], none of which occurs in truths"):
+        em.coco_mean_average_precision([[(BOX, "Cat")]], [[(BOX, "cat", 0.9)]])
+    assert em.coco_mean_average_precision([[(BOX, "cat")]], [[]]) == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: em.wilson_interval(0.85, 200), r"successes must be a count, got 0.85: a share is 0.85 \* n = 170"),
+        (lambda: em.clopper_pearson_interval(0.5, 10), "successes must be a count, got 0.5"),
+        (lambda: em.wilson_interval(0.2, 0.5), "n must be a count, got 0.5"),
+        (lambda: em.auc_interval(0.8, 0.3, 0.7), "positives must be a count, got 0.3"),
+        (lambda: em.pr_auc_interval(0.8, 0.3), "positives must be a count, got 0.3"),
+        (lambda: em.rmse_interval(3.0, 0.5), "n must be a count, got 0.5"),
+        (lambda: em.click_through_rate([0.02], [1000]), "clicks must be counts, got 0.02"),
+    ],
+)
+def test_a_share_is_no_count(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_counts_with_fractions_are_counts():
+    assert em.wilson_interval(170, 200).low < em.wilson_interval(170.5, 200).low
+    assert em.wilson_interval(0, 200).low == 0 < em.wilson_interval(1, 200).low
+    assert em.f_from_counts(tp=0.3, fn=0.4, fp=0.1) == pytest.approx(em.f_from_counts(tp=3, fn=4, fp=1))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: em.corpus_bleu([["a b c d e f g h", ""]], ["a b c d"], tokenize="whitespace"),
+        lambda: em.sentence_bleu(["", "a b c d e f g h"], "a b c d", tokenize="whitespace"),
+        lambda: em.corpus_rouge_n([["a b", ""]], ["a b"], 1, tokenize="whitespace"),
+        lambda: em.corpus_chrf([["a b", ""]], ["a b"]),
+        lambda: em.sentence_chrf(["a b", ""], "a b"),
+        lambda: em.corpus_ter([["a b", ""]], ["a b"]),
+    ],
+)
+def test_an_empty_text_beside_others_is_no_reference(call):
+    with pytest.raises(ValueError, match=r"references.*\[[01]\] is empty, beside others: leave out"):
+        call()
+
+
+def test_weights_have_no_unit_where_the_number_of_examples_does_not_count():
+    references, hypotheses = [["a b c d", "a b"], ["q r s"]], ["a b d c", "x y z"]
+    meteor = [em.corpus_meteor(references, hypotheses, tokenize="whitespace", sample_weight=[w, w]) for w in UNITS]
+    assert meteor == [meteor[0]] * len(UNITS)
+    y, p = [0, 0, 1, 1], [0, 1, 1, 1]
+    mcc = [em.matthews_correlation(y, p, sample_weight=np.array([1, 1, 1, 2]) * w) for w in UNITS]
+    assert mcc == [mcc[0]] * len(UNITS)
+    cells = em.confusion_matrix(y, p, sample_weight=[1e78, 1e78, 1e78, 2e78])
+    assert em.matthews_correlation(cells) == pytest.approx(mcc[0])
+    assert cells.to_numpy().sum() == pytest.approx(5e78)
+    for metric in (em.normalized_mutual_information, em.v_measure):
+        scores = [metric(y, p, sample_weight=np.array([1, 2, 1, 2]) * w) for w in UNITS]
+        assert scores == [scores[0]] * len(UNITS)
+    assert em.homogeneity(["a"] * 3, [1, 2, 1], sample_weight=[0.3712, 0.9175, 0.1136]) == 1
+
+
+def test_where_the_number_counts_weights_are_whole_and_the_card_says_so():
+    for call, metric in (
+        (lambda w: em.adjusted_rand_index([0, 0, 1, 1], [0, 1, 1, 1], sample_weight=w), em.adjusted_rand_index),
+        (lambda w: em.adjusted_r2([1, 2, 3, 4], [1, 2, 3, 5], n_features=1, sample_weight=w), em.adjusted_r2),
+        (
+            lambda w: em.corpus_bleu([["abcde"]] * 4, ["abcdf"] * 4, tokenize=list, smoothing="floor", sample_weight=w),
+            em.corpus_bleu,
+        ),
+    ):
+        assert "Whole numbers" in repr(metric.card)
+        assert call([1.0, 2, 1, 1]) == call([1, 2, 1, 1])
+        with pytest.raises(ValueError, match="sample_weight must hold whole numbers"):
+            call([0.7] * 4)
+    assert em.corpus_bleu([["ab"]] * 4, ["ab"] * 4, tokenize=list, max_order=1, sample_weight=[0.7] * 4).score == 1
+
+
+def test_a_metric_of_ones_own_gets_its_weights_as_they_are():
+    @of_sums(lambda cost: (cost,))
+    def total_cost(cost):
+        return cost
+
+    assert total_cost([1, 2], sample_weight=[0.5, 0.5]) == 1.5
+
+
+def test_weights_cost_no_memory():
+    x, y = np.arange(20), np.random.default_rng(0).permutation(20)
+    weights = np.append([10**9] * 19, 7)
+    tau = em.kendall(x, y, sample_weight=weights)
+    signs = np.sign(np.subtract.outer(x, x)) * np.sign(np.subtract.outer(y, y))
+    products = np.multiply.outer(weights.astype(float), weights)
+    assert tau == pytest.approx((signs * products).sum() / (np.abs(signs) * products).sum(), rel=1e-12)
+    repeated = [np.repeat(each, weights.clip(max=3)) for each in (x, y)]
+    assert em.kendall(x, y, sample_weight=weights.clip(max=3) / 7) == pytest.approx(em.kendall(*repeated), rel=1e-12)
+
+
+@pytest.mark.parametrize("n", [2, 40, 5000])
+def test_weighted_pairs_are_those_of_repeated_examples(n):
+    rng = np.random.default_rng(n)
+    x, y = rng.integers(0, 9, (2, n))
+    columns = fast.both_numbered(x, y + x)
+    for times in (rng.integers(0, 4, n) + 1, np.append(rng.integers(1, 90, n - 1), 1)):
+        expected = fast.kendall_from_weights(times, columns)
+        assert fast._kendall_of_weights(times.astype(float), columns) == pytest.approx(expected, rel=1e-12)
+        assert fast._kendall_of_weights(times / 7, columns) == pytest.approx(expected, rel=1e-11)
+
+
+def test_pearson_has_no_unit():
+    x, y = np.random.default_rng(0).normal(size=(2, 300))
+    r = em.pearson(x, y)
+    for unit in (1e-300, 1e-160, 2.0**-500, 1e160, 1e300):
+        for one, other in ((x * unit, y), (y, x * unit), (x * unit, y * unit)):
+            assert em.pearson(one, other) == pytest.approx(float(r), rel=1e-13)
+            assert em.pearson(one, other, sample_weight=[0.5] * 300) == pytest.approx(float(r), rel=1e-13)
+    with pytest.raises(ValueError, match="x holds numbers whose squares floats cannot add up: use another unit"):
+        em.pearson.total(1e200 * x, y, center=(0, 0))
+
+
+def test_far_from_0_no_digits_are_lost():
+    rng = np.random.default_rng(0)
+    x, y = rng.integers(0, 2**12, (2, 10_000)) / 2**12
+    old, far = rng.integers(0, 2, 10_000), 2.0**40
+    assert em.cutoff_gap(x + far, old) == em.cutoff_gap(x, old)
+    assert em.frechet_distance_from_samples(x + far, y + far) == em.frechet_distance_from_samples(x, y)
+    people = np.where(rng.random(10_000) < 0.2, x, np.nan)
+    near, moved = em.ppi_mean(people, y), em.ppi_mean(people + far, y + far)
+    assert float(moved) == pytest.approx(far + float(near), abs=2**-11, rel=0)
+    assert moved.high - moved.low == pytest.approx(near.high - near.low, abs=2**-11)
+
+
+def test_dates_that_fall_are_refused():
+    days = pd.date_range("2024-01-01", periods=4)
+    rising, falling = pd.Series([1.0, 2.0, 4.0, 8.0], days), pd.Series([1.0, 2.0, 4.0, 8.0], days[::-1])
+    with pytest.raises(ValueError, match=r"y_true and y_pred have .* in another order"):
+        em.mean_absolute_error(rising, falling)
+    with pytest.raises(ValueError, match=r"y_true and y_pred have dates in another order"):
+        em.mean_absolute_error(rising, falling.set_axis(days[::-1] + pd.Timedelta(days=2)))
+    with pytest.raises(ValueError, match=r"y must be in the order of time, .* y.sort_index\(\)"):
+        em.naive_error(falling)
+    assert em.mean_absolute_error(falling, falling + 1) == 1
+    assert em.mean_absolute_error(rising, (falling + 1).to_numpy()) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        (lambda: em.mean_absolute_error(VALUES, TURNED), "y_true and y_pred"),
+        (lambda: em.mean_absolute_error(VALUES, VALUES[::-1]), "y_true and y_pred"),
+        (lambda: em.mean_absolute_error(VALUES, VALUES, sample_weight=TURNED), "y_true and sample_weight"),
+        (lambda: em.pearson(VALUES, TURNED), "x and y"),
+        (lambda: em.roc_curve(VALUES > 1, TURNED), "y_true and y_score"),
+        (lambda: em.delong_interval(VALUES > 1, TURNED), "y_true and y_score"),
+        (lambda: em.brier_score(VALUES > 1, TURNED / 4), "y_true and y_prob"),
+        (lambda: em.mcnemar_test(VALUES, VALUES, TURNED), "y_true and y_pred"),
+        (lambda: em.bootstrap(em.r2, VALUES, TURNED, rng=0), "y_true and y_pred"),
+        (lambda: em.bootstrap(em.r2, VALUES, VALUES, groups=TURNED, rng=0), "sample and groups"),
+        (lambda: em.bootstrap(lambda x: x.mean(), VALUES, sample_weight=TURNED, rng=0), "sample and sample_weight"),
+        (
+            lambda: em.compare_systems(
+                em.accuracy, VALUES, pd.DataFrame({"a": TURNED, "b": TURNED}), test="mcnemar", rng=0
+            ),
+            "y_true and y_pred",
+        ),
+    ],
+)
+def test_rows_in_another_order_are_not_paired_by_position(call, names):
+    with pytest.raises(ValueError, match=rf"{names} {OTHER_ORDER}.*\.loc\[.*\.to_numpy\(\)"):
+        call()
+
+
+def written(folder, name, text):
+    path = folder / name
+    with gzip.open(path, "wt") if name.endswith(".gz") else path.open("w", newline="") as file:
+        file.write(text)
+    return path
+
+
+HEAD = "y_true,y_pred,more\n"
+BAD_FILES = {
+    "cut in its last number": ("a.csv", f"{HEAD}1,2,0\n3,12", "a.csv ends in the middle of a line, .* open_end=True"),
+    "cut and packed": ("a.csv.gz", f"{HEAD}1,2,0\n3,12", "ends in the middle of a line"),
+    "longer rows": ("a.csv", "y_true,y_pred\n1,1,7\n0,1,8\n", "line 2 of a.csv has 3 fields, the first line 2"),
+    "one longer, one shorter": ("a.csv", f"{HEAD}1,2,0,7\n3,12\n", "line 2 of a.csv has 4 fields, the first line 3"),
+    "a shorter row": ("a.csv", f"{HEAD}1,2,0\n3,12\n", "line 3 of a.csv has 2 fields, the first line 3"),
+    "a shorter row among quotes": ("a.csv", f'{HEAD}1,2,"a,b"\n3,12\n', "line 3 of a.csv has 2 fields"),
+    "a stray quote": ("a.csv", f'{HEAD}1,2,"a\n3,12,c\n', "a.csv: unexpected end of data"),
+    "other names": (
+        "a.csv",
+        "true,pred\n1,2\n",
+        r"no column 'y_true' and 'y_pred'; it has \['true', 'pred'\]: say with",
+    ),
+    "a word": ("a.csv", f"{HEAD}1,2,0\n3,NA,0\n", "y_pred must hold numbers, got text: 'NA' at position 1"),
+    "half a line of JSON": ("a.jsonl", '{"y_true":1,"y_pred":2}\n{"y_true":1,\n', "line 2 of a.jsonl is no JSON"),
+}
+
+
+@pytest.mark.parametrize(("name", "text", "message"), BAD_FILES.values(), ids=BAD_FILES)
+def test_files_are_read_strictly(tmp_path, name, text, message):
+    with pytest.raises(RuntimeError, match=message):
+        em.score_partitions(em.mean_absolute_error, [written(tmp_path, name, text)])
+
+
+@pytest.mark.parametrize(
+    "text", ["y_true,y_pred\n1,2\n3,12\n", "y_true,y_pred\r\n1,2\r\n\r\n3,12\r\n", 'y_true,"y_pred"\n1,"2"\n3,12\n']
+)
+@pytest.mark.parametrize("name", ["a.csv", "a.csv.gz"])
+def test_sound_files_give_their_number(tmp_path, text, name):
+    score = em.score_partitions(em.mean_absolute_error, [written(tmp_path, name, text)], n_examples=2)
+    assert (score, score.n) == (5, 2)
+    assert str(score) == "5.0 (n = 2)"
+    cut = written(tmp_path, f"cut {name}", text.rstrip())
+    assert em.score_partitions(em.mean_absolute_error, [cut], open_end=True) == 5
+
+
+def test_how_many_examples_were_counted_is_said_and_can_be_expected(tmp_path):
+    parts = [([1, 2], [1, 1]), ([3], [3])]
+    for metric in (em.accuracy, em.mean_absolute_error, em.median_absolute_error):
+        assert sum(metric.total(*part) for part in parts).n == 3
+        assert em.score_partitions(metric, parts).n == 3
+    total = em.total_partitions(em.accuracy, parts, n_examples=3)
+    assert Total.from_bytes(total.to_bytes()).n == 3
+    assert em.accuracy.total(em.confusion_matrix([1, 2], [1, 1])).n == 2
+    assert em.roc_auc.total([0, 1, 1], [0.1, 0.3, 0.3]).n == 3
+    assert em.score_many([em.accuracy, em.macro_f_score], parts).attrs == {"n": 3}
+    assert em.score_partitions(em.f1_score, parts, zero_division=0.0).attrs == {"n": 3}
+    assert em.score_partitions(em.roc_auc, [([0, 1], [0.1, 0.3])], bits=9).n == 2
+    keyed = [(*part, range(10 * i, 10 * i + len(part[0]))) for i, part in enumerate(parts)]
+    assert em.bootstrap_partitions(em.accuracy, keyed, key="k", n_resamples=2).n == 3
+    with pytest.raises(ValueError, match="n_examples must be how many examples parts hold, got 4, but 3 were counted"):
+        em.score_partitions(em.accuracy, parts, n_examples=4)
+    path = written(tmp_path, "a.csv", "y_true,y_pred\n1,2\n")
+    with pytest.raises(ValueError, match=r"parts must name a file once, got .*a.csv' as part 0 and part 1"):
+        em.score_partitions(em.accuracy, [path, str(path)])
+
+
+def test_a_file_that_was_changed_in_place_is_counted_again(tmp_path):
+    path, kept = written(tmp_path, "a.csv", "y_true,y_pred\n1,2\n"), tmp_path / "kept"
+    assert em.score_partitions(em.mean_absolute_error, [path], resume=kept) == 1
+    before = path.stat()
+    time.sleep(0.02)
+    path.write_text("y_true,y_pred\n1,9\n", encoding="utf-8")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert em.score_partitions(em.mean_absolute_error, [path], resume=kept) == 8
+    for total in kept.iterdir():
+        total.write_bytes(total.read_bytes()[:-3])
+    with pytest.raises(RuntimeError, match=r"kept/\w+.total: data have changed .*; delete this file"):
+        em.score_partitions(em.mean_absolute_error, [path], resume=kept)
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_short_floats_are_in_the_bin_of_what_they_print(kind):
+    p = np.arange(0, 21) / 20
+    happened = np.random.default_rng(0).integers(0, 2, 21)
+    for bins in (2, 4, 5, 10, 20):
+        expected = em.expected_calibration_error(happened, p, bins=bins)
+        assert em.expected_calibration_error(happened, p.astype(kind), bins=bins) == pytest.approx(expected, abs=1e-9)
+    tiny = np.float32(1e-9)
+    assert em.log_loss([1], np.array([tiny])) == pytest.approx(-np.log(np.float64(tiny)))
+
+
+def test_options_go_through_to_the_metric():
+    y, p, q = [0, 1, 1, 0] * 9, [0, 1, 0, 0] * 9, [1, 1, 0, 0] * 9
+    one = em.bootstrap(em.f1_score, y, p, pos_label=1, rng=0)
+    assert one.interval == em.bootstrap(em.f1_score.given(pos_label=1), y, p, rng=0).interval
+    assert one.metric == "f1_score(pos_label=1)"
+    words = em.bootstrap(em.corpus_wer, ["a b", "c"] * 9, ["a c", "c"] * 9, tokenize="whitespace", rng=0, n_resamples=9)
+    assert words.estimate == pytest.approx(1 / 3)
+    gap = em.paired_bootstrap(em.f1_score, y, p, q, pos_label=1, rng=0)
+    assert gap.estimate == pytest.approx(em.f1_score(y, p, pos_label=1) - em.f1_score(y, q, pos_label=1))
+    assert em.permutation_test(em.f1_score, y, p, q, pos_label=1, n_resamples=99, rng=0) <= 1
+    two = em.compare_systems(em.f1_score, y, {"p": p, "q": q}, test="bootstrap", pos_label=1, n_resamples=99, rng=0)
+    assert two.scores == (em.f1_score(y, p, pos_label=1), em.f1_score(y, q, pos_label=1))
+    assert (
+        em.bootstrap(lambda x, power: (x**power).mean(), np.arange(9), power=2, rng=0, n_resamples=9).estimate == 68 / 3
+    )
+    with pytest.raises(TypeError, match="f1_score has no option nonsense; it has pos_label"):
+        em.bootstrap(em.f1_score, y, p, nonsense=1)
+
+
+def test_examples_can_be_drawn_within_classes():
+    y, score = np.append([1, 1], np.zeros(40)), np.append([0.9, 0.4], np.arange(40) / 40)
+    alone = em.bootstrap(em.roc_auc, y, score, rng=0)
+    assert np.isnan(alone.low)
+    assert "strata=y_true" in str(alone)
+    within = em.bootstrap(em.roc_auc, y, score, strata=y, rng=0)
+    assert within.undefined == 0
+    assert within.low < within.estimate <= within.high
+    assert within.advice == ""
+    counted = em.bootstrap(lambda labels: labels.sum(), y, strata=y, rng=0, n_resamples=50)
+    assert set(counted.replicates) == {2}
+    means = em.bootstrap(lambda x: x.mean(), score, strata=y, n_resamples=4000, rng=0).replicates
+    expected = np.sqrt(2 * score[:2].var() + 40 * score[2:].var()) / 42
+    assert means.std() == pytest.approx(expected, rel=0.05)
+    gap = em.paired_bootstrap(em.roc_auc, y, score, score**2, strata=y, rng=0)
+    assert gap.undefined == 0
+    for how in ({"groups": y}, {"method": "jackknife"}, {"method": "half"}):
+        with pytest.raises(ValueError, match="strata cannot go with"):
+            em.bootstrap(em.roc_auc, y, score, strata=y, **how)
+    perfect = em.bootstrap(em.accuracy, [0, 1] * 9, [0, 1] * 9, rng=0)
+    assert "wilson_interval" in perfect.advice
+
+
+def test_a_table_of_two_systems_is_tested_as_their_answers_are():
+    table = [[10, 5], [3, 12]]
+    right_1, right_2 = [1] * 15 + [0] * 15, [1] * 10 + [0] * 5 + [1] * 3 + [0] * 12
+    assert em.mcnemar_test(table) == em.mcnemar_test([1] * 30, right_1, right_2)
+    assert em.mcnemar_test(pd.DataFrame(table), method="mid_p").only_1_correct == 5
+
+
+def test_a_leaderboard_of_two_with_one_winner_has_both_ends():
+    board = em.leaderboard(["a"] * 5, ["b"] * 5, [1] * 5)
+    assert board.ratings["rating"].to_dict() == {"a": np.inf, "b": -np.inf}
+    assert board.ratings[["low", "high"]].isna().all(axis=None)
+
+
+class Tensor(list):
+    requires_grad = True
+
+
+SQUARE = np.ones((3, 3), dtype=bool)
+COCO = {"images": [], "annotations": []}
+QRELS = {"query": {"document": 1}}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"must hold labels, got {'a'}: .*score each by itself"),
+        (
+            lambda: em.accuracy(np.eye(3, dtype=int), np.eye(3, dtype=int)),
+            r"one-hot rows are np.argmax\(y_true, axis=1\)",
+        ),
+        (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
+        (lambda: em.iou(SQUARE, SQUARE), r"got a mask: of two take dice\(np.ravel\(a\), np.ravel\(b\)\)"),
+        (lambda: em.coco_mean_average_precision(COCO, [[]]), "of a file of COCO's"),
+        (lambda: em.coco_mean_average_precision([COCO], [[]]), "must hold a sequence per image"),
+        (lambda: em.ndcg(QRELS, QRELS), r"of qrels and a run take, for each query, \[qrels\[q\].get"),
+        (lambda: em.mean_average_precision(QRELS), r"of qrels and a run take, for each query"),
+        (lambda: em.mean_absolute_error(Tensor([1.0]), [1.0]), r"give y_true.detach\(\).cpu\(\).numpy\(\)"),
+        (
+            lambda: em.corpus_bleu([["a b"]], ["a b"]),
+            r"split the strings, or say how to with tokenize= .*'13a', 'char'",
+        ),
+        (lambda: em.bert_score([["a"]], ["a"]), "needs embed, .* evalmetrics_book.minilm_embedding"),
+        (lambda: em.bootstrap(em.accuracy([1], [1]), [1], [1]), "pass the function itself"),
+    ],
+)
+def test_a_refusal_of_a_foreign_shape_names_the_next_call(call, message):
+    with pytest.raises((TypeError, ValueError), match=message) as refused:
+        call()
+    assert len(str(refused.value)) <= 600
+
+
+def test_a_star_imports_the_names_and_help_stays_short():
+    star = "from evalmetrics import *; print(bootstrap.__name__, accuracy([1], [1]))"
+    helped = "import evalmetrics, pydoc; print(len(pydoc.plain(pydoc.render_doc(evalmetrics))))"
+    said = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout for code in (star, helped)
+    ]
+    assert said[0].split() == [b"bootstrap", b"1.0"]
+    assert int(said[1]) < 10_000
+
+
+Y, P = np.array([0, 1, 1, 0, 1, 0, 1, 1]), np.array([0.2, 0.7, 0.4, 0.6, 0.9, 0.1, 0.8, 0.55])
+FRAME = pd.DataFrame({"y": Y, "p": P, "text": np.where(Y, "spam", "mail"), "call": np.where(P > 0.5, "spam", "mail")})
+SHUFFLED = FRAME.sample(frac=1, random_state=0)
+PROBABILITIES = np.column_stack([1 - P, P])
+# Forms in which documentations of scikit-learn and pandas hand labels and scores to metrics.
+IDIOMS = {
+    "p > 0.5": lambda f: f(Y, P > 0.5),
+    "predict_proba[:, 1] >= t": lambda f: f(Y, PROBABILITIES[:, 1] >= 0.5),
+    "predict_proba.argmax(axis=1)": lambda f: f(Y, PROBABILITIES.argmax(axis=1)),
+    "decision_function > 0": lambda f: f(Y, (np.log(P / (1 - P)) > 0).astype(int)),
+    "np.where": lambda f: f(Y, np.where(P > 0.5, 1, 0)),
+    "classes_[argmax]": lambda f: f(FRAME["text"], np.array(["mail", "spam"])[PROBABILITIES.argmax(axis=1)]),
+    "float 0 and 1": lambda f: f(Y.astype(float), (P > 0.5).astype(float)),
+    "float32": lambda f: f(Y.astype(np.float32), (P > 0.5).astype(np.int8)),
+    "round": lambda f: f(Y, P.round()),
+    "-1 and 1": lambda f: f(2 * Y - 1, np.where(P > 0.5, 1, -1)),
+    "booleans": lambda f: f(Y.astype(bool), P > 0.5),
+    "y_test of a split, predictions as an array": lambda f: f(SHUFFLED["y"], (SHUFFLED["p"] > 0.5).to_numpy()),
+    "both columns of a shuffled frame": lambda f: f(SHUFFLED["y"], SHUFFLED["p"] > 0.5),
+    "a sorted copy": lambda f: f(*(FRAME.sort_values("p")[c] for c in ("text", "call"))),
+    "a reversed frame": lambda f: f(FRAME[::-1]["y"], FRAME[::-1]["p"] > 0.5),
+    "y.loc[other.index]": lambda f: f(FRAME["y"].loc[SHUFFLED.index], SHUFFLED["p"] > 0.5),
+    "values.ravel()": lambda f: f(FRAME[["y"]].to_numpy().ravel(), P > 0.5),
+    "squeeze": lambda f: f(FRAME[["y"]].squeeze("columns"), P > 0.5),
+    "reset_index": lambda f: f(SHUFFLED["y"].reset_index(drop=True), (SHUFFLED["p"] > 0.5).reset_index(drop=True)),
+    "default index beside a filtered one": lambda f: f(pd.Series(Y, np.arange(8) + 3), pd.Series(P > 0.5)),
+    "an index with repeats": lambda f: f(pd.Series(Y, [0, 1] * 4), pd.Series(P > 0.5, [1, 0] * 4)),
+    "filtered frames": lambda f: f(
+        *(pd.concat([FRAME[FRAME.y == 0], FRAME[FRAME.y == 1]])[c] for c in ("text", "call"))
+    ),
+    "query": lambda f: f(FRAME.query("p >= 0")["y"], FRAME.query("p >= 0")["p"].gt(0.5)),
+    "map": lambda f: f(FRAME["text"].map({"spam": 1, "mail": 0}), FRAME["p"].map(lambda p: int(p > 0.5))),
+    "lists": lambda f: f(Y.tolist(), (P > 0.5).tolist()),
+    "tuples": lambda f: f(tuple(Y), tuple(P > 0.5)),
+    "generators": lambda f: f((int(y) for y in Y), (p > 0.5 for p in P)),
+    "map objects": lambda f: f(map(int, Y), map(bool, P > 0.5)),
+    "a dictionary's values": lambda f: f(dict(enumerate(Y)).values(), dict(enumerate(P > 0.5)).values()),
+    "text": lambda f: f(FRAME["text"], FRAME["call"]),
+    "text as lists": lambda f: f(FRAME["text"].tolist(), FRAME["call"].tolist()),
+    "text as objects": lambda f: f(FRAME["text"].astype(object), FRAME["call"].to_numpy(dtype=object)),
+    "text of one width": lambda f: f(FRAME["text"].to_numpy(dtype="U8"), FRAME["call"].to_numpy(dtype="U4")),
+    "categories": lambda f: f(FRAME["text"].astype("category"), FRAME["call"].astype("category")),
+    "Categorical": lambda f: f(pd.Categorical(FRAME["text"]), pd.Categorical(FRAME["call"])),
+    "nullable whole numbers": lambda f: f(FRAME["y"].astype("Int64"), (FRAME["p"] > 0.5).astype("Int64")),
+    "nullable booleans": lambda f: f(FRAME["y"].astype("boolean"), (FRAME["p"] > 0.5).astype("boolean")),
+    "nullable text": lambda f: f(FRAME["text"].astype("string"), FRAME["call"].astype("string")),
+    "an Index": lambda f: f(pd.Index(Y), pd.Index(P > 0.5)),
+    "Arrow": lambda f: f(*(pytest.importorskip("pyarrow").array(FRAME[c]) for c in ("text", "call"))),
+    "pandas of Arrow": lambda f: f(
+        *(FRAME[c].astype(pd.ArrowDtype(pytest.importorskip("pyarrow").string())) for c in ("text", "call"))
+    ),
+    "numbers of Arrow": lambda f: f(
+        *(pd.Series(each).astype(pd.ArrowDtype(pytest.importorskip("pyarrow").int64())) for each in (Y, P > 0.5))
+    ),
+    "Polars": lambda f: f(*(pytest.importorskip("polars").Series(FRAME[c]) for c in ("text", "call"))),
+    "memory that may not be written": lambda f: f(np.frombuffer(Y.tobytes(), dtype=Y.dtype), P > 0.5),
+    "other bytes": lambda f: f(Y.astype(">i4"), P > 0.5),
+    "every second": lambda f: f(np.repeat(Y, 2)[::2], np.repeat(P > 0.5, 2)[::2]),
+}
+
+
+@pytest.mark.parametrize("idiom", IDIOMS.values(), ids=IDIOMS)
+@pytest.mark.parametrize("metric", [em.accuracy, em.matthews_correlation, em.cohen_kappa, em.rand_index])
+def test_what_people_write_gives_its_number(idiom, metric):
+    assert idiom(metric) == pytest.approx(metric(Y, (P > 0.5).astype(int)))
+
+
+NUMBERS = {
+    "an array": lambda f: f(Y, P),
+    "a shuffled frame": lambda f: f(SHUFFLED["y"], SHUFFLED["p"]),
+    "a sorted frame": lambda f: f(*(FRAME.sort_values("p")[c] for c in ("y", "p"))),
+    "float truth": lambda f: f(Y.astype(float), P.tolist()),
+    "booleans": lambda f: f(FRAME["y"] == 1, FRAME["p"]),
+    "predict_proba[:, 1]": lambda f: f(FRAME["y"], PROBABILITIES[:, 1]),
+    "nullable": lambda f: f(FRAME["y"].astype("Int64"), FRAME["p"].astype("Float64")),
+    "generators": lambda f: f((int(y) for y in Y), (float(p) for p in P)),
+    "Arrow": lambda f: f(*(pytest.importorskip("pyarrow").array(FRAME[c]) for c in ("y", "p"))),
+}
+
+
+@pytest.mark.parametrize("idiom", NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("metric", [em.roc_auc, em.average_precision, em.brier_score, em.log_loss, em.pearson])
+def test_what_people_write_of_scores_gives_its_number(idiom, metric):
+    assert float(idiom(metric)) == pytest.approx(float(metric(Y, P)))
