@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .fast import ranked_lists as fast
-from .inputs import arguments, ranked_lists
+from .inputs import arguments, ranked_lists, trec
 from .inputs.options import OneOf
 from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples
@@ -46,6 +46,50 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     if ties == "refuse" and (ranked[:, 1:] == ranked[:, :-1]).any():
         raise ValueError('y_score must not hold equal scores within a query; say with ties= what to do: "order", ...')
     return relevance.take(order).reshape(np.shape(y_true))
+
+
+def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRun:
+    """Judgements and a run of TREC's as the metrics of ranked lists take them, a list per judged query.
+
+    Parameters
+    ----------
+    qrels : path, text or dict
+        Lines of query, iteration, document, relevance; or {query: {document: relevance}}. Below 0 is not judged.
+    run : path, text or dict
+        Lines of query, Q0, document, rank, score, name, of which the score counts and not the rank; or
+        {query: {document: score}}, or {query: [documents, best first]}.
+    ties : {"trec_eval", "order"}
+        Equal scores: the document whose name sorts last comes first, scores being equal if they are so in single
+        precision, as in trec_eval; or they stay as they came.
+
+    Returns
+    -------
+    JudgedRun
+        `relevances` with `n_relevant`; `judged`, where nan stands for what nobody judged, with `n_relevant` and
+        `n_irrelevant`, for `bpref` and `rank_biased_precision`; `y_true` and `y_score` for `ndcg` with a `k` of at most
+        `depth`. Printed, it says what was missing: judged queries without results count as empty lists (trec_eval
+        leaves them out without -c), and queries that nobody judged are left out.
+
+    Raises
+    ------
+    ValueError
+        A line of another form, a document that comes twice, no query or no document in common.
+
+    References
+    ----------
+    Voorhees and Harman (2005), TREC: experiment and evaluation in information retrieval; the program trec_eval.
+
+    Examples
+    --------
+    >>> found = from_trec({"q1": {"a": 1, "b": 0, "c": 2}}, {"q1": {"b": 0.9, "a": 0.5, "x": 0.1}})
+    >>> mean_average_precision(found.relevances, n_relevant=found.n_relevant)
+    0.25
+    >>> round(ndcg(found.y_true, found.y_score, k=3), 4)
+    0.2398
+    >>> found.unjudged
+    1
+    """
+    return trec.judged_run(qrels, run, arguments.one_of(ties, "ties", ["trec_eval", "order"]))
 
 
 @of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="mean_precision_at_k")

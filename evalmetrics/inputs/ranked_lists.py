@@ -327,9 +327,7 @@ def _of_qrels(values: Any) -> str:
     """What to do with dictionaries of queries, as the end of a message."""
     if not isinstance(values, Mapping):
         return ""
-    return (
-        ": of qrels and a run take, for each query, [qrels[q].get(d, 0) for d in sorted(run[q], key=run[q].get)[::-1]]"
-    )
+    return ": of qrels and a run, found = from_trec(qrels, run) makes found.relevances, and y_true and y_score for ndcg"
 
 
 def _per_query(values: Any, name: str) -> Array:
