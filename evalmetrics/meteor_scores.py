@@ -218,8 +218,8 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     """Pairs of words that METEOR matches, each word at most once: equal words first, then stems, then synonyms.
 
     Each stage takes words that earlier ones left over and adds as many pairs as it can; among the ways to do so it
-    takes one with the fewest crossings, of these one with the fewest chunks. Texts of up to about thirty words are
-    aligned exactly; where longer ones repeat many words, the best of a beam is taken, and a warning says so.
+    takes one with the fewest crossings, of these one with the fewest chunks. Where long texts repeat many words, the
+    best of a beam is taken, and a warning says so.
 
     Returns
     -------

@@ -383,10 +383,10 @@ QRELS = {"query": {"document": 1}}
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"must hold labels, got {'a'}: .*score each by itself"),
+        (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"several labels per example are scored by f1_score"),
         (
             lambda: em.accuracy(np.eye(3, dtype=int), np.eye(3, dtype=int)),
-            r"one-hot rows are np.argmax\(y_true, axis=1\)",
+            r"of one column of 0 and 1 per class, give np.argmax\(y_true, axis=1\)",
         ),
         (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
         (lambda: em.iou(SQUARE, SQUARE), r"got a mask: of two take dice\(np.ravel\(a\), np.ravel\(b\)\)"),

@@ -201,6 +201,12 @@ class Pairs:
     def _columns(self) -> tuple[Array, Array, Array]:
         return self.true, self.pred, np.ones(len(self.true)) if self.counts is None else self.counts
 
+    def in_powers_of_two(self) -> "Pairs":
+        """The same with weights in another unit; see `arguments.in_powers_of_two`."""
+        if self.counts is None or self.counts.dtype.kind != "f":
+            return self
+        return Pairs(self.true, self.pred, arguments.in_powers_of_two(self.counts), self.shape[0])
+
     def sum(self, axis: Any) -> Any:
         """The counts of each observed label (1), of each predicted one (0), or of all examples (0, 1)."""
         if axis == (0, 1):

@@ -108,7 +108,10 @@ class OfMatrix(Kind):
 
     def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:
         """Scores of matrices of shape (k, k, ...)."""
-        cells = arguments.in_powers_of_two(cells) if cells.dtype.kind == "f" else cells
+        if isinstance(cells, matrices.Pairs):
+            cells = cells.in_powers_of_two()
+        elif cells.dtype.kind == "f":
+            cells = arguments.in_powers_of_two(cells)
         values = np.asarray(self.defined(cells, labels, options))
         expected = (*self.shape_of(labels, options), *cells.shape[1 + (cells.shape[0] == len(labels)) :])
         if values.shape != expected:
@@ -151,11 +154,11 @@ class OfMatrix(Kind):
         data, options = self.bind(data, given, to_count=True)
         cells, labels = self.counted(data, options, exactly=True)
         kept = {name: value for name, value in options.items() if name in self.counting and name != "sample_weight"}
+        n = round(float(cells.sum())) if data[1] is None else len(data[0])
         if cells.ndim == 1:
-            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()})
+            return self.made_total(tuple(cells), {**kept, "labels": labels.tolist()}, n)
         if kept.get("labels") is not None:
             kept["labels"] = labels.tolist()
-        n = round(float(cells.sum())) if data[1] is None else len(data[0])
         return self.made_total(matrices.frame(cells, labels), kept, n)
 
     def score(self, total: Any, **given: Any) -> Any:
