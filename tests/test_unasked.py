@@ -394,10 +394,10 @@ QRELS = {"query": {"document": 1}}
         ),
         (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
         (lambda: em.iou(SQUARE, SQUARE), r"got a mask: of two take dice\(np.ravel\(a\), np.ravel\(b\)\)"),
-        (lambda: em.coco_mean_average_precision(COCO, [[]]), "of a file of COCO's"),
+        (lambda: em.coco_mean_average_precision(COCO, [[]]), r"from_coco\(truths, results\) makes"),
         (lambda: em.coco_mean_average_precision([COCO], [[]]), "must hold a sequence per image"),
-        (lambda: em.ndcg(QRELS, QRELS), r"of qrels and a run take, for each query, \[qrels\[q\].get"),
-        (lambda: em.mean_average_precision(QRELS), r"of qrels and a run take, for each query"),
+        (lambda: em.ndcg(QRELS, QRELS), r"of qrels and a run, found = from_trec\(qrels, run\)"),
+        (lambda: em.mean_average_precision(QRELS), r"from_trec\(qrels, run\) makes found.relevances"),
         (lambda: em.mean_absolute_error(Tensor([1.0]), [1.0]), r"give y_true.detach\(\).cpu\(\).numpy\(\)"),
         (
             lambda: em.corpus_bleu([["a b"]], ["a b"]),
