@@ -319,6 +319,10 @@ def test_short_floats_are_in_the_bin_of_what_they_print(kind):
     assert em.log_loss([1], np.array([tiny])) == pytest.approx(-np.log(np.float64(tiny)))
 
 
+def test_images_may_come_one_after_the_other():
+    assert em.match_detections(iter([[BOX]]), iter([[BOX]]), [[0.5]])["outcome"].to_list() == ["hit"]
+
+
 def test_options_go_through_to_the_metric():
     y, p, q = [0, 1, 1, 0] * 9, [0, 1, 0, 0] * 9, [1, 1, 0, 0] * 9
     one = em.bootstrap(em.f1_score, y, p, pos_label=1, rng=0)
