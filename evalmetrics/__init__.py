@@ -75,7 +75,7 @@ def __getattr__(name: str) -> Any:
 
 
 _MOVED = """
-Case Coverage Facing LetterModel MiniLM OperatingPoint Player World agreement_with_bills audited audited_case
+Facing LetterModel MiniLM OperatingPoint Player agreement_with_bills
 clustered_clouds counted coverage_table diabetes_predictions digit_detections digit_pages digit_predictions
 digit_probabilities errata evaluate example_captions example_comparisons example_corpus example_counts
 example_dictations example_embedding example_judgements example_listening_test example_matrix example_melody
@@ -91,7 +91,7 @@ plot_intervals_of_samples plot_kappa_prevalence plot_matching plot_neighbours pl
 plot_occurrences plot_orders plot_overlaps plot_p_values plot_pairs plot_popularity plot_possible_counts
 plot_possible_means plot_power plot_predictive_values plot_pull plot_ranked_lists plot_ranks plot_readers
 plot_readings plot_resampling plot_restriction plot_right_and_wrong plot_sizes plot_slopes plot_smoothed_precision
-plot_spectrograms plot_surprisal plot_threshold plot_tradeoff plot_transport plot_variants plot_warping plot_waves
+plot_spectrograms plot_surprisal plot_threshold plot_transport plot_variants plot_warping plot_waves
 plot_word_flow plot_word_matches plot_word_weights plot_wrong_bits pneumonia_predictions printed_figures
 rare_digit_scores record_entry resize_class search_metrics sharpen toy_embedding toy_words tumour_measurements
 tumour_predictions tumour_runs two_normal_classes walkthrough_scores

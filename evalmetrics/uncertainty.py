@@ -18,26 +18,20 @@ from .resampling.resampled import Resampled
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval: bounds (numbers, or one per class), its level and the method that made it.
-
-    `covers` is the row of the audit that measured how often intervals like this one hold the truth, where `audited`
-    has looked it up.
-    """
+    """A confidence interval: bounds (numbers, or one per class), its level and the method that made it."""
 
     low: Any
     high: Any
     level: float
     method: str
-    covers: Any = None
 
     def __contains__(self, value: float) -> bool:
         return bool(np.all(self.low <= value) and np.all(value <= self.high))
 
     @property
     def how(self) -> str:
-        """In words: level, method and, where it was measured, coverage."""
-        measured = "" if self.covers is None else f"; {self.covers}"
-        return f"({100 * self.level:g} %, {self.method}{measured})"
+        """In words: level and method."""
+        return f"({100 * self.level:g} %, {self.method})"
 
     def __str__(self) -> str:
         if np.ndim(self.low) == 0:

@@ -112,7 +112,7 @@ def test_the_tests_are_listed_with_what_they_ask():
 
 def test_equally_good_is_not_exchangeable():
     """A cautious and a bold system of one F1: the bootstrap holds its level, the permutation test does not."""
-    from evalmetrics_book.audit.case import WORLDS
+    from evalmetrics_book.audit.worlds import WORLDS
 
     f1, world = f1_score.given(pos_label=1), WORLDS["cautious and bold"]
     rejected = {"bootstrap": 0, "permutation": 0}

@@ -33,13 +33,16 @@ TURNED = VALUES.loc[[2, 0, 1]]
         (lambda: em.novelty([[1]], [["1"]]), f"seen and recommended {MIXED}"),
         (lambda: em.krippendorff_alpha([[1, "1"], [2, "2"]], raters="columns"), "ratings"),
         (lambda: em.judge_agreement([[1, 1]] * 3, ["1"] * 3), f"votes and verdicts {MIXED}"),
-        (lambda: em.rand_index([1, "1"], [0, 0]), f"labels_true {MIXED}"),
+        (lambda: em.rand_index([1, "1"], [0, 0]), f"labels_true {MIXED}".replace("mix", "mixes")),
         (lambda: em.corpus_wer([[1, 2]], [["1", "2"]]), f"references and hypotheses {MIXED}"),
         (lambda: em.corpus_bleu([[[1, 2]]], [["1", "2"]]), f"list_of_references and hypotheses {MIXED}"),
         (lambda: em.sentence_bleu([[1, 2]], ["1", "2"]), f"references and hypothesis {MIXED}"),
         (lambda: em.wer([1, 2], ["1", "2"]), f"reference and hypothesis {MIXED}"),
         (lambda: em.leaderboard([1, "1"], [1, 1], [1, 0]), f"first and second {MIXED}"),
-        (lambda: em.bootstrap(em.accuracy, [1, 0, 1], [1, 1, 1], groups=[1, "1", 1], rng=0), f"groups {MIXED}"),
+        (
+            lambda: em.bootstrap(em.accuracy, [1, 0, 1], [1, 1, 1], groups=[1, "1", 1], rng=0),
+            f"groups {MIXED}".replace("mix", "mixes"),
+        ),
         (lambda: em.score_partitions(em.accuracy, [([1], [1]), (["1"], ["1"])]), MIXED),
     ],
 )

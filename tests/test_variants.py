@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pandas as pd
 import pytest
+import sacrebleu
 
 import evalmetrics as em
 import evalmetrics_book as book
@@ -137,6 +138,14 @@ def test_a_percentage_is_one_reading_of_a_number():
     assert by_sign.matches["transform"].tolist() == ["as is"]
     for report in (by_sign, by_hand):
         assert printed_by(report, PAIR) == report.printed
+
+
+@pytest.mark.parametrize("scale", [1, 100])
+def test_all_digits_of_a_float_are_the_number_that_a_library_computed(scale):
+    printed = repr(sacrebleu.sentence_bleu(RAW[1], [RAW[0]]).score / 100 * scale)
+    report = em.which_variant("bleu", printed, *PAIR)
+    assert report.fixed["case"] == "kept"
+    assert em.which_variant("bleu", printed[:-4] + "0000", *PAIR).matches.empty
 
 
 def test_one_text_may_stand_alone():

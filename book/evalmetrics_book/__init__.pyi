@@ -1,7 +1,6 @@
 """The public names, for editors and for the package, which loads them: written by `make stubs`."""
 
-from .audit.coverage import (Case as Case, Coverage as Coverage, World as World)
-from .audit.table import (audited as audited, audited_case as audited_case, coverage_table as coverage_table)
+from .audit.table import (coverage_table as coverage_table)
 from .embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
 from .examples import (anscombe_quartet as anscombe_quartet, diabetes_predictions as diabetes_predictions, digit_predictions as digit_predictions, digit_probabilities as digit_probabilities, digit_search as digit_search, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_melody as example_melody, example_opinions as example_opinions, example_programs as example_programs, example_quiz as example_quiz, example_ratings as example_ratings, example_story as example_story, example_synonyms as example_synonyms, measured_parts as measured_parts, pneumonia_predictions as pneumonia_predictions, rare_digit_scores as rare_digit_scores, tumour_measurements as tumour_measurements, tumour_predictions as tumour_predictions, tumour_runs as tumour_runs, two_crescents as two_crescents, walkthrough_scores as walkthrough_scores)
 from .explorers.agreement import (explore_kappa as explore_kappa)
@@ -26,10 +25,11 @@ from .figures.language_models import (plot_occurrences as plot_occurrences, plot
 from .figures.partitions import (plot_growth as plot_growth, plot_sizes as plot_sizes)
 from .figures.printed_numbers import (plot_accidental_matches as plot_accidental_matches, plot_possible_counts as plot_possible_counts, plot_possible_means as plot_possible_means, plot_readings as plot_readings, plot_variants as plot_variants)
 from .figures.probabilities import (plot_expected_losses as plot_expected_losses)
-from .figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers, plot_tradeoff as plot_tradeoff)
+from .figures.ranking import (plot_discounted_gains as plot_discounted_gains, plot_popularity as plot_popularity, plot_ranked_lists as plot_ranked_lists, plot_readers as plot_readers)
 from .figures.regression import (plot_conditional_errors as plot_conditional_errors, plot_constants as plot_constants, plot_fits as plot_fits)
 from .figures.signals import (plot_damage as plot_damage, plot_spectrograms as plot_spectrograms, plot_warping as plot_warping, plot_waves as plot_waves, plot_wrong_bits as plot_wrong_bits)
 from .figures.text import (Facing as Facing, plot_brevity_penalty as plot_brevity_penalty, plot_common_subsequence as plot_common_subsequence, plot_edit_table as plot_edit_table, plot_ngram_matches as plot_ngram_matches, plot_word_matches as plot_word_matches, plot_word_weights as plot_word_weights)
+from .films import (RecommendedFilms as RecommendedFilms, recommended_films as recommended_films)
 from .judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements, judged_translations as judged_translations)
 from .letters import (LetterModel as LetterModel)
 from .minilm import (MiniLM as MiniLM)

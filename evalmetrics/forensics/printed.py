@@ -93,8 +93,9 @@ class Printed:
 
     def _of_single_precision(self) -> bool:
         """Whether a float of 32 bits, or a hundred times one, is printed so."""
-        for value, digit in ((self.value, self.unit), (100 * self.value, 100 * self.unit)):
-            if abs(Fraction(float(np.float32(float(value)))) - value) <= digit / 2 + abs(value) * FEW_DOUBLES:
+        for scale in (1, 100):
+            value, digit = float(self.value) * scale, float(self.unit) * scale
+            if abs(float(np.float32(value)) - value) <= digit / 2 + abs(value) * FEW_DOUBLES:
                 return True
         return False
 
@@ -191,15 +192,18 @@ def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fr
 
 def _out(end: Fraction, error: Fraction) -> Fraction:
     """The simplest fraction from the error to a quarter more beyond an end: small numbers make for fast searches."""
-    return _simplest(*sorted((end + error, end + error * 5 / 4)))
+    low, high = sorted((end + error, end + error * 5 / 4))
+    return Fraction(*_simplest(low.numerator, low.denominator, high.numerator, high.denominator))
 
 
-def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the smallest denominator between two, by continued fractions."""
-    if ceil(low) <= high:
-        return Fraction(ceil(low))
-    whole = floor(low)
-    return whole + 1 / _simplest(1 / (high - whole), 1 / (low - whole))
+def _simplest(a: int, b: int, c: int, d: int) -> tuple[int, int]:
+    """The fraction with the smallest denominator from a/b to c/d, by continued fractions."""
+    whole = -(-a // b)
+    if whole * d <= c:
+        return whole, 1
+    whole = a // b
+    p, q = _simplest(d, c - whole * d, b, a - whole * b)
+    return whole * p + q, p
 
 
 def exactly(value: Fraction) -> Printed:

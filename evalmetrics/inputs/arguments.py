@@ -11,6 +11,7 @@ Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
+MASKED = {type(np.ma.masked), np.ma.MaskedArray}
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
 SHOWN, LISTED = 60, 160  # characters of one value, and of several, that leave a message of 600 room for its advice
 
@@ -39,7 +40,7 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
     refuse_sparse(values, name)
     if getattr(values, "requires_grad", False):
         raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
-    if np.ma.is_masked(values):
+    if np.ma.is_masked(values) or (isinstance(values, list | tuple) and not MASKED.isdisjoint(map(type, values))):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     try:
         array = np.asarray(values)
@@ -55,17 +56,18 @@ def shown(value: Any) -> str:
     shape = getattr(value, "shape", ())
     if isinstance(shape, tuple) and shape:
         return f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}"
-    return _cut(repr(value), SHOWN)
+    return cut(repr(value), SHOWN)
 
 
 def several(values: Iterable[Any]) -> str:
     """Several values, as a message lists them: of a long list the beginning, and how many there are."""
     listed = values.tolist() if hasattr(values, "tolist") else list(values)
-    text = _cut(str(listed), LISTED)
+    text = cut(str(listed), LISTED)
     return f"{text} ({len(listed)} in all)" if text.endswith("...") else text
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int) -> str:
+    """A text in one line of at most so many characters."""
     text = " ".join(text.split())
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
@@ -115,8 +117,9 @@ def of_one_type(**compared: Any) -> None:
                 found.setdefault(isinstance(each, str), (name, np.asarray(each).item()))
     if len(found) == 2:
         (where, number), (there, text) = found[False], found[True]
+        named = " and ".join(dict.fromkeys([where, there]))
         raise TypeError(
-            f"{' and '.join(dict.fromkeys([where, there]))} mix numbers and text, which are never equal: got "
+            f"{named} mix{'' if ' and ' in named else 'es'} numbers and text, which are never equal: got "
             f"{shown(number)} and {shown(text)}; make all of them text, as str({shown(number)}) does, or all numbers"
         )
 
@@ -153,7 +156,7 @@ def _is_plain_number(kind: type) -> bool:
 def _listed(values: Any) -> Any:
     """Something NumPy reads element by element; labels of mixed types stay apart instead of becoming strings."""
     values = values if hasattr(values, "__array__") or isinstance(values, list | tuple) else list(values)
-    if isinstance(values, list | tuple) and len({isinstance(v, str) for v in values}) == 2:
+    if isinstance(values, list | tuple) and len({issubclass(kind, str) for kind in set(map(type, values))}) == 2:
         return np.fromiter(values, dtype=object, count=len(values))
     return values
 
@@ -491,5 +494,5 @@ def one_of(value: Any, name: str, values: Iterable[Any]) -> Any:
     """`value` if it is among `values`."""
     values = list(values)
     if not any(value is one or (type(value) is type(one) and value == one) for one in values):
-        raise ValueError(f"{name} must be one of {_cut(', '.join(map(repr, values)), 2 * LISTED)}, got {shown(value)}")
+        raise ValueError(f"{name} must be one of {cut(', '.join(map(repr, values)), 2 * LISTED)}, got {shown(value)}")
     return value

@@ -343,7 +343,7 @@ def _per_query(values: Any, name: str) -> Array:
 
 def _checked(values: Array, name: str, unjudged: bool = False) -> Floats:
     if values.size == 0:
-        return values.astype(np.float64)
+        return np.zeros(values.shape)
     if values.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers, 0 for an irrelevant item, got dtype {values.dtype}")
     judged = values[~np.isnan(values)] if unjudged else values

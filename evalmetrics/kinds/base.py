@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FunctionType, MappingProxyType
 from typing import Any
@@ -244,7 +245,19 @@ class Kind:
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
         with quietly():
-            return self.scored(*self.bind(data, given))
+            try:
+                return self.scored(*self.bind(data, given))
+            except (TypeError, ValueError) as error:
+                if self.card is None or self.named.search(said := str(error)):
+                    raise
+                kind = TypeError if isinstance(error, TypeError) else ValueError
+                came = f"{self.name}() cannot read {' and '.join(self.samples)}: {arguments.cut(said, 400)}"
+                raise kind(came) from error
+
+    @functools.cached_property
+    def named(self) -> re.Pattern[str]:
+        """What a message has to hold that says which argument is wrong."""
+        return re.compile(rf"\b({'|'.join([self.name, *self.signature.parameters])})\b")
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         """The score of one data set, all of whose options are settled."""

@@ -16,7 +16,6 @@ from .style import (
     BLUE,
     DASHES,
     MARKED_LINES,
-    VERMILION,
     axes_or_new,
     figure,
 )
@@ -32,8 +31,7 @@ def plot_intervals(
     ----------
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
-        Beside those that were `audited` stands their coverage; dashed and in another colour are those whose coverage
-        is less than near enough to what they promise. A line marks 0 where an interval begins below it.
+        A line marks 0 where an interval begins below it.
     lines : mapping from name to float, optional
         Other scores to compare with, such as `people_agreement` and `agreement_ceiling`.
 
@@ -47,16 +45,9 @@ def plot_intervals(
     arguments.named(scores, "scores")
     ax = axes_or_new(ax, 6.4, (1.2 if lines else 0.9) + 0.42 * len(scores))
     for row, score in enumerate(scores.values()):
-        interval = getattr(score, "interval", score)
-        covers, (colour, dashes, told) = getattr(interval, "covers", None), (BLUE, "-", "")
-        if covers is not None and round(covers.coverage, 2) < interval.level - 0.02:
-            colour, dashes, told = VERMILION, "--", f", not {interval.level:.2f}"
-        ax.plot([score.low, score.high], [row, row], dashes, color=colour, linewidth=2, marker="|", markersize=11)
+        ax.plot([score.low, score.high], [row, row], color=BLUE, linewidth=2, marker="|", markersize=11)
         if hasattr(score, "estimate"):
-            ax.plot(score.estimate, row, "o", color=colour, markersize=7)
-        if covers is not None:
-            place: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center", "fontsize": "small"}
-            ax.text(1.02, row, f"{covers}{told}", color="black" if not told else colour, **place)
+            ax.plot(score.estimate, row, "o", color=BLUE, markersize=7)
     if min(score.low for score in scores.values()) < 0:
         ax.axvline(0, color="black", linewidth=1, zorder=1)
     ax.set_yticks(range(len(scores)), list(scores))

@@ -141,8 +141,8 @@ def goes_in_the_order_of_a_lesson(notebook: Any) -> Iterator[str]:
         yield "a definition has one line *Source:*"
     if "em.card(" in text.partition("## In practice")[0]:
         yield "a card before the words that it uses: it is the summary"
-    if "*Printed*" in text or "audited(" in text:
-        yield "errors of documents belong in the reference, and audits of intervals in lessons on them"
+    if "*Printed*" in text:
+        yield "errors of documents belong in the reference"
 
 
 def closes_like_a_lesson(notebook: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ LIBRARY, BOOK = Path(evalmetrics.__file__).parent, Path(evalmetrics_book.__file_
 BELOW = ("inputs", "fast", "kinds", "resampling", "execution")  # ground that topics stand on
 SHOWN = ("kinds.source",)  # what is public of it
 INSIDE = ("partitions.", "forensics.check", "forensics.possible.search")
-INSIDE += ("forensics.variants.families", "forensics.variants.settings")
+INSIDE += ("forensics.variants.families", "forensics.variants.settings", "audit.coverage")
 HEAD = '''"""Signatures of the public names, for editors and type checkers: written by `make stubs`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

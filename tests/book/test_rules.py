@@ -68,7 +68,6 @@ BROKEN = [
     (rules.goes_in_the_order_of_a_lesson, lesson(without="### Definition")),
     (rules.goes_in_the_order_of_a_lesson, lesson(without="*Source:*")),
     (rules.goes_in_the_order_of_a_lesson, lesson(end="## Weaknesses")),
-    (rules.goes_in_the_order_of_a_lesson, lesson(hook="book.audited(1)")),
     (rules.goes_in_the_order_of_a_lesson, lesson(hook="em.card('x')")),
     (rules.closes_like_a_lesson, lesson(end="Good bye.")),
     (rules.closes_like_a_lesson, lesson(last="Why?")),

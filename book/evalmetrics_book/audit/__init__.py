@@ -1,1 +1,1 @@
-"""Do our own intervals hold? Worlds whose truth is known, and how often intervals of samples from them contain it."""
+"""How often intervals hold the truth: worlds whose truth is known, samples of them, and the intervals of each."""

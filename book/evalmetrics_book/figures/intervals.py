@@ -84,7 +84,7 @@ def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xla
 
 @figure()
 def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how often audited intervals hold the truth: a row per world and metric, a mark per method.
+    """Draw how often intervals hold the truth: a row per world and metric, a mark per method.
 
     Shaded is what is near enough to the 95 % that were promised, up to 2 % on either side.
 

@@ -1,6 +1,6 @@
 """Can these scores be true of two classes? All confusion matrices that have them, counted and not guessed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -27,6 +27,7 @@ PUBLIC |= {"npv": of_classes.negative_predictive_value}
 PUBLIC |= {"fpr": of_classes.false_positive_rate, "fnr": of_classes.false_negative_rate}
 PUBLIC |= {alias: PUBLIC[name] for alias, name in ALIASES.items()}
 SIGNED = ("kappa", "mcc", "informedness", "markedness")
+FEW = 100  # matrices of which one is looked for that prints the numbers, before more are
 WIDE = 0.9  # of all that a score can be: what leaves as much is no bound
 MEANS = [
     ("accuracy", ("recall", "specificity")),
@@ -107,8 +108,9 @@ def possible_matrices(
         if fill != fill and any(0 in reading.numbers[name] for name in shares):
             undefined["printed as 0"] = 0.0
         widest = loose.filled(list(undefined.values())[-1])
-        if widest.any():
-            return _shown(loose, undefined, limit, checked)
+        runs = () if of is None else [*widest.runs(names)]  # without class sizes they are too many to keep
+        if any(len(found) for found, *_ in runs) if runs else widest.any():
+            return _shown(loose, undefined, limit, checked, runs)
         conflict = smallest_conflict(names, widest.any)
         said, why = together(reading.numbers, conflict), _why(reading.numbers, conflict)
         mends = _mends(widest, reading, rounding)
@@ -120,17 +122,23 @@ def possible_matrices(
     return answered(tried, rounding, ask, runs="one")
 
 
-def _shown(loose: Question, undefined: dict[str, float], limit: int, checked: str) -> Verdict:
+def _shown(
+    loose: Question, undefined: dict[str, float], limit: int, checked: str, runs: Sequence[tuple[Any, ...]]
+) -> Verdict:
     """The verdict with a matrix: of a program that makes no mistake, if there is one, and with 0/0 as is likeliest."""
     numbers = {name: score.number for name, score in loose.scores.items()}
     exact = loose.having({name: number.again() for name, number in numbers.items()})
-    count, tried = 0, product((("double", exact), ("double or single", loose)), undefined.items())
+    names, count, tried = list(numbers), 0, product((("double", exact), ("double or single", loose)), undefined.items())
     while not count:
         (precision, question), (how, fill) = next(tried)
         question = question.filled(fill)
-        count, cells = question.cells(list(numbers), max(limit, LIKE))
+        count, cells = question.cells(names, max(limit, FEW), runs)
     assumed = {"precision": precision, "undefined": how}
-    matrix = reprinting(cells, question.scores, limit)
+    matrix = reprinting(cells, question.scores)
+    if matrix is None and count > len(cells):
+        matrix = reprinting(question.cells(names, LIKE, runs)[1], question.scores)
+    matrix = as_matrix(cells[0]) if matrix is None else matrix  # half-way: a program may print either
+    matrix.attrs["others"] = pd.DataFrame(cells[:limit], columns=["TP", "FN", "FP", "TN"])
     return Verdict("possible", can_be_true(numbers), checked, matrix, count, assumptions=assumed)
 
 
@@ -180,20 +188,13 @@ def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, f
     return found
 
 
-def reprinting(cells: Any, scores: Mapping[str, Score], limit: int) -> pd.DataFrame:
-    """A matrix whose scores print as they were printed, by the package's own metrics; others as an attribute.
-
-    Should a number be right only because it is half-way between two, which a program may print as either, it is the
-    first of all.
-    """
-    matrix = as_matrix(cells[0])
+def reprinting(cells: Any, scores: Mapping[str, Score]) -> pd.DataFrame | None:
+    """A matrix whose scores print as they were printed, by the package's own metrics, if there is one."""
     for found in map(as_matrix, cells):
         go_on()
         if all(prints(found, score) for score in scores.values()):
-            matrix = found
-            break
-    matrix.attrs["others"] = pd.DataFrame(cells[:limit], columns=["TP", "FN", "FP", "TN"])
-    return matrix
+            return found
+    return None
 
 
 def as_matrix(cells: Any) -> pd.DataFrame:

@@ -13,6 +13,7 @@ from .report import VariantReport, in_words
 from .settings import Family, Grid, one_value
 
 SAME = 1e-10  # values that differ by less are one value, computed in another order
+ALL_DIGITS = 1e-12  # whoever prints digits as small prints all that a float has, errors of the computation with them
 TRANSFORMS: dict[str, Callable[[Any], Any]] = {
     "as is": lambda x: x,
     "percent": lambda x: 100 * x,
@@ -43,7 +44,8 @@ def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.i
 
 def how_printed(x: float, number: Printed, rounding: str) -> str | None:
     """How a value was made into the printed number, or None."""
-    x = float(f"{x:.13g}")  # without what sums of floats are wrong by: 0.1875 is half-way where it was meant to be
+    if not 0 < number.unit < ALL_DIGITS:  # without what sums of floats are wrong by: 0.1875 is half-way as it was meant
+        x = float(f"{x:.13g}")
     if not number.prints(x):
         return None
     if rounding != "any":

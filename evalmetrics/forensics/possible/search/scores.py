@@ -151,18 +151,18 @@ class Score:
 
     def run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
         """The first and the last FP, between those given, at which each TP has the printed score."""
-        low, high = (self._curved_run if self.curved else self._linear_run)(tp, positives, n, first, last)
-        (_, at_0), (_, at_1) = (self.ratio(tp, positives - tp, fp, n - positives - fp) for fp in (0, 1))
-        inside = first <= last
         if self.curved:
-            at_0 = at_1 = self.ratio(tp, positives - tp, first, n - positives - first)[1] + ~inside
+            low, high = self._curved_run(tp, positives, n, first, last)
+            at_0 = at_1 = self.ratio(tp, positives - tp, first, n - positives - first)[1] + (first > last)
+        else:
+            low, high, at_0, at_1 = self._linear_run(tp, positives, n, first, last)
         if np.any(undefined := (at_0 == 0) & (at_1 == 0)):  # of a class without examples
             low = np.where(undefined, first if self.fills else last + 1, low)
             high = np.where(undefined, last, high)
         return low.astype(np.int64), high.astype(np.int64)
 
-    def _linear_run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
-        """Solve (a + b FP) / (c + d FP) between the bounds, which are linear inequalities."""
+    def _linear_run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """Solve (a + b FP) / (c + d FP) between the bounds, which are linear inequalities; c and c + d, too."""
         largest = max(max(abs(b.numerator), b.denominator) for b in self.bounds)
         if 8 * self.weight * n * n * largest >= SAFE:  # more than the machine's numbers hold: Python's own
             tp, positives = tp.astype(object), positives.astype(object)
@@ -171,7 +171,7 @@ class Score:
             at_0 = self._sign(a, c, bound, way) - (not closed)
             slope = self._sign(a1, c1, bound, way) - (not closed) - at_0
             first, last = _solved(at_0, slope, first, last)
-        return first, last
+        return first, last, c, c1
 
     def _curved_run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
         """Solve for TP + FP in floats; where they are not sure of an end, whole numbers are."""
@@ -212,9 +212,8 @@ class Score:
 
 def _solved(at_0: Any, slope: Any, low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """Where at_0 + slope x >= 0 for whole x between `low` and `high`."""
-    never = (slope == 0) & (at_0 < 0)
-    steep = np.where(slope == 0, 1, slope)
-    edge = -(at_0 // np.where(steep > 0, steep, -steep))  # rising: ceil(-at_0 / slope)
-    low = np.where(slope > 0, np.maximum(low, edge), low)
-    high = np.where(slope < 0, np.minimum(high, -edge), high)
-    return np.where(never, high + 1, low), high
+    flat, rising = slope == 0, slope > 0
+    edge = -(at_0 // (abs(slope) + flat))  # rising: ceil(-at_0 / slope)
+    low = np.where(rising, np.maximum(low, edge), low)
+    high = np.where(rising | flat, high, np.minimum(high, -edge))
+    return np.where(flat & (at_0 < 0), high + 1, low), high

@@ -50,11 +50,10 @@ class Question:
             of, sizes = np.repeat(self.positives[chosen], lengths[chosen]), lengths[chosen]
             yield of, counted_up(least[chosen], sizes)
 
-    def runs(self, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-        """Of all matrices that have these scores: P, TP, and the first and the last FP."""
+    def runs(self, names: Sequence[str], among: Sequence[tuple[Any, ...]] = ()) -> Iterator[tuple[Any, ...]]:
+        """Of all matrices with these scores, or of those `among` runs of wider numbers: P, TP, first and last FP."""
         scores = sorted((self.scores[name] for name in names), key=lambda score: score.curved)
-        for of, tp in self.rows(names):
-            first, last = (tp == 0).astype(np.int64), self.n - of - (tp == of)
+        for of, tp, first, last in among[:-1] or self._all_runs(names):
             for score in scores:  # each leaves fewer rows to the next
                 low, high = score.run(tp, of, self.n, first, last)
                 first, last = np.maximum(first, low), np.minimum(last, high)
@@ -63,6 +62,10 @@ class Question:
             kept = first <= last
             yield of[kept], tp[kept], first[kept], last[kept]
         yield self._corners(scores)
+
+    def _all_runs(self, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        for of, tp in self.rows(names):
+            yield of, tp, (tp == 0).astype(np.int64), self.n - of - (tp == of)
 
     def _corners(self, scores: Sequence[Score]) -> tuple[Any, ...]:
         """Where nothing is predicted positive, and where everything is, some scores are undefined."""
@@ -83,10 +86,10 @@ class Question:
         """Whether some matrix has these scores, or all."""
         return any(len(of) for of, *_ in self.runs([*self.scores] if names is None else names))
 
-    def cells(self, names: Sequence[str], limit: int) -> tuple[int, Any]:
+    def cells(self, names: Sequence[str], limit: int, among: Sequence[tuple[Any, ...]] = ()) -> tuple[int, Any]:
         """How many matrices have these scores, and the first of them, a row of TP, FN, FP and TN each."""
         count, found = 0, [np.zeros((0, 4), dtype=np.int64)]
-        for of, tp, first, last in self.runs(names):
+        for of, tp, first, last in self.runs(names, among):
             lengths = last - first + 1
             count += int(lengths.sum())
             few = slice(0, limit)
