@@ -359,6 +359,7 @@ def test_examples_can_be_drawn_within_classes():
             em.bootstrap(em.roc_auc, y, score, strata=y, **how)
     perfect = em.bootstrap(em.accuracy, [0, 1] * 9, [0, 1] * 9, rng=0)
     assert "wilson_interval" in perfect.advice
+    assert "wilson_interval" in em.question_mean([1] * 50).advice
 
 
 def test_a_table_of_two_systems_is_tested_as_their_answers_are():

@@ -11,6 +11,7 @@ Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
+PLAIN = {np.ndarray, list, type(None)}  # what has no index, and is there as often as it is asked for
 MASKED = {type(np.ma.masked), np.ma.MaskedArray}
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
 SHOWN, LISTED = 60, 160  # characters of one value, and of several, that leave a message of 600 room for its advice
@@ -90,6 +91,8 @@ def described_with(*others: Callable[..., Any]) -> Callable[[Any], Any]:
 
 def in_one_order(**paired: Any) -> None:
     """Raise where pandas objects have the same labels in another order: by position, other rows would be paired."""
+    if PLAIN.issuperset(map(type, paired.values())):
+        return  # the usual case
     found = {name: getattr(values, "index", None) for name, values in paired.items()}
     indexed: list[tuple[str, Any]] = [(name, index) for name, index in found.items() if hasattr(index, "is_unique")]
     for name, index in indexed[1:]:
@@ -205,8 +208,10 @@ def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
 
 def in_powers_of_two(values: Floats) -> Floats:
     """Numbers divided by a power of two, which cuts no digit, so that the largest is near 1: for what has no unit."""
-    largest = max(np.nanmax(values, initial=0.0), -np.nanmin(values, initial=0.0))
-    if 1e-60 < largest < 1e60:  # whose squares, and products of two of them, floats hold
+    if 1e-120 < np.vdot(values, values) < 1e120:  # whose squares, and products of two of them, floats hold
+        return values
+    largest = max(np.fmax.reduce(values, axis=None), -np.fmin.reduce(values, axis=None), 0.0)
+    if largest == 0 or 1e-60 < largest < 1e60:
         return values
     return np.ldexp(values, -np.frexp(largest)[1])
 
@@ -244,7 +249,9 @@ def within(
     kinds: str = "biuf",
 ) -> Floats:
     """An array of any shape as floats, if it holds finite numbers from `low` to `high`; messages call them `what`."""
-    if array.size and array.dtype.kind not in kinds:
+    if not array.size:
+        return np.zeros(array.shape)
+    if array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     floats = array.astype(np.float64, copy=False)
     if floats.size and not (floats.min() >= low and floats.max() <= high):  # nan makes both comparisons false

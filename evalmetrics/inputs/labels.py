@@ -174,7 +174,7 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
         kinds = sorted({type(label).__name__ for label in distinct})
         raise TypeError(
             f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "
-            "use one type of label, for instance all strings"
+            f"use one type of label, {'.dt.tz_localize(None) on both' if kinds == ['Timestamp'] else 'say all strings'}"
         ) from None
     position = np.empty(len(order), dtype=np.intp)
     position[order] = np.arange(len(order))

@@ -139,12 +139,12 @@ class Kind:
                 raise TypeError(f"{self.name}(): {error}; it is called as {self.name}{self.signature}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
-        if any(hasattr(sample, "__next__") for sample in data):
+        if not arguments.PLAIN.issuperset(map(type, data)):
             data = tuple(list(sample) if hasattr(sample, "__next__") else sample for sample in data)
-        if "sample_weight" in self.kind_options:  # else its samples are not paired
-            arguments.in_one_order(
-                **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
-            )
+            if "sample_weight" in self.kind_options:  # else its samples are not paired
+                arguments.in_one_order(
+                    **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
+                )
         options = self.settled(given, needed=self.counting if to_count else None)
         if given.get("sample_weight") is None:
             return data, options
@@ -247,7 +247,7 @@ class Kind:
         with quietly():
             try:
                 return self.scored(*self.bind(data, given))
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, np.ma.MaskError) as error:
                 if self.card is None or self.named.search(said := str(error)):
                     raise
                 kind = TypeError if isinstance(error, TypeError) else ValueError
