@@ -14,6 +14,7 @@ Start with a score, and ask how sure it is::
 ``find_metrics("macro f1")``              those whose cards have these words, whatever other name you know them by
 ``help(f1_score)``                        what goes in, what comes out, where it is undefined, who defined it
 ``show_source(f1_score)``                 the definition, as a textbook prints it
+``from_coco``, ``from_trec``              COCO's files, qrels and runs, as metrics take them
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
 ``coverage``                              how often such an interval would hold the truth on data like yours
 ``permutation_test``, ``mcnemar_test``    tests of such a difference
@@ -90,7 +91,7 @@ plot_intervals_of_samples plot_kappa_prevalence plot_matching plot_neighbours pl
 plot_occurrences plot_orders plot_overlaps plot_p_values plot_pairs plot_popularity plot_possible_counts
 plot_possible_means plot_power plot_predictive_values plot_pull plot_ranked_lists plot_ranks plot_readers
 plot_readings plot_resampling plot_restriction plot_right_and_wrong plot_sizes plot_slopes plot_smoothed_precision
-plot_spectrograms plot_surprisal plot_threshold plot_tradeoff plot_transport plot_variants plot_warping plot_waves
+plot_spectrograms plot_surprisal plot_threshold plot_transport plot_variants plot_warping plot_waves
 plot_word_flow plot_word_matches plot_word_weights plot_wrong_bits pneumonia_predictions printed_figures
 rare_digit_scores record_entry resize_class search_metrics sharpen toy_embedding toy_words tumour_measurements
 tumour_predictions tumour_runs two_normal_classes walkthrough_scores

@@ -7,6 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .fast import detection as fast
+from .inputs import coco
 from .inputs import detection as inputs
 from .inputs.detection import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
@@ -93,6 +94,41 @@ def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     """
     corner, size = corner_and_size(boxes)
     return np.concatenate([corner, corner + size], axis=-1)
+
+
+def from_coco(truths: Any, results: Any) -> tuple[list[list[Any]], list[list[Any]]]:
+    """COCO's annotations and results as the metrics of detections take them, a list per image.
+
+    Parameters
+    ----------
+    truths : dict, or path of a file of JSON
+        With images and annotations, and categories for the names of labels; each annotation with image_id, category_id
+        and bbox, and iscrowd and area where it has them.
+    results : list of dicts, or path of a file of JSON
+        With image_id, category_id, bbox and score each.
+
+    Returns
+    -------
+    truths, detections : lists of lists, an entry per image in the order of their ids
+        (box, label, crowd, area) and (box, label, score), boxes by two corners. Images without any have empty lists.
+
+    Raises
+    ------
+    ValueError
+        What is missing: a key, or an image or a category that `truths` does not list. Masks are not read.
+
+    References
+    ----------
+    Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
+
+    Examples
+    --------
+    >>> box = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 10, 10]}
+    >>> truths = {"images": [{"id": 7}], "annotations": [box], "categories": [{"id": 1, "name": "cat"}]}
+    >>> coco_mean_average_precision(*from_coco(truths, [{**box, "score": 0.9}]))
+    1.0
+    """
+    return coco.truths_and_results(truths, results)
 
 
 def surest_first(scores):

@@ -11,7 +11,9 @@ from .inputs.options import base, whole
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .kinds.samples import OF_COUNTS
-from .metric import mean_of, of_samples, of_weights
+from .metric import mean_of, of_samples, of_sums, of_weights
+
+ROUNDING = 1e-9  # what a share of forecasts may be short of one that a bin begins with
 
 
 def surprise(observed, p):
@@ -131,6 +133,28 @@ def brier_score(distances, examples):
     return distances / examples
 
 
+def distance_and_outcome(outcome, p):
+    """From what was forecast to what happened; what happened, 1 for the observed class; and 1 for the example."""
+    return squared_distance(outcome, p), outcome, np.ones(outcome.shape[:-1])
+
+
+@of_sums(distance_and_outcome, inputs=forecasts.outcomes, at_once=True, several=["outcomes"])
+def brier_skill_score(distances, outcomes, examples):
+    """Which share of the Brier score of a constant forecast, each class's own share, a forecaster takes away.
+
+    0 for that constant forecast, below 0 for worse. The shares are those of the sample itself, which no forecaster
+    knew beforehand.
+
+    Examples
+    --------
+    >>> round(brier_skill_score([1, 0, 0, 0], [0.7, 0.1, 0.2, 0.1]), 4)
+    0.8
+    """
+    share = outcomes / examples
+    constant = (share * (1 - share)).sum(0)
+    return 1 - distances / examples / constant
+
+
 class BrierDecomposition(Score):
     """A binary Brier score and its parts: reliability - resolution + uncertainty + within.
 
@@ -228,6 +252,51 @@ def expected_calibration_error(weights, gaps_and_bins):
     """
     gaps, bins = gaps_and_bins
     return np.abs(np.bincount(bins, weights * gaps)).sum() / weights.sum()
+
+
+@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
+def maximum_calibration_error(weights, gaps_and_bins):
+    """Largest distance between forecast and frequency in a bin of the calibration curve, however few are in it.
+
+    Examples
+    --------
+    >>> round(maximum_calibration_error([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2), 4)
+    0.1
+    """
+    gaps, bins = gaps_and_bins
+    count = np.bincount(bins, weights)
+    off = np.abs(np.bincount(bins, weights * gaps))[count > 0]
+    return (off / count[count > 0]).max()
+
+
+def gaps_and_places(happened, p):
+    """What happened less its forecast, lowest forecast first, and where the first equal one of each lies."""
+    order = np.argsort(p, kind="stable")
+    return order, (happened - p)[order], np.searchsorted(p[order], p[order])
+
+
+@of_weights(gaps_and_places, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
+def adaptive_calibration_error(weights, ordered, *, bins=10):
+    """Expected calibration error over bins of equal counts: forecasts in order, cut into groups of one size.
+
+    A forecast is in bin i of k if a share from (i - 1) / k to below i / k of all forecasts lies below it: equal ones
+    stay together, so that bins may be unequal or empty.
+
+    Parameters
+    ----------
+    bins : int, default 10
+        How many bins.
+
+    Examples
+    --------
+    >>> round(adaptive_calibration_error([0, 0, 1, 1], [0.1, 0.2, 0.3, 0.9], bins=2), 4)
+    0.275
+    """
+    order, gaps, place = ordered
+    own = weights[order]
+    below = np.append(0, own.cumsum())
+    bin_of_each = (bins * below[place] / below[-1] + ROUNDING).astype(int)
+    return np.abs(np.bincount(bin_of_each, own * gaps)).sum() / below[-1]
 
 
 @described_by(gaps_and_bins, forecasts.events)

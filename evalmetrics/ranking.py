@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .fast import ranked_lists as fast
-from .inputs import arguments, ranked_lists
+from .inputs import arguments, ranked_lists, trec
 from .inputs.options import OneOf
 from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples
+from .precision_recall import above_0
 
 CUT = {"k": ranked_lists.cutoff}
 GAIN = CUT | {"gain": OneOf("linear", "exponential")}
@@ -47,7 +48,51 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     return relevance.take(order).reshape(np.shape(y_true))
 
 
-@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="")
+def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRun:
+    """Judgements and a run of TREC's as the metrics of ranked lists take them, a list per judged query.
+
+    Parameters
+    ----------
+    qrels : path, text or dict
+        Lines of query, iteration, document, relevance; or {query: {document: relevance}}. Below 0 is not judged.
+    run : path, text or dict
+        Lines of query, Q0, document, rank, score, name, of which the score counts and not the rank; or
+        {query: {document: score}}, or {query: [documents, best first]}.
+    ties : {"trec_eval", "order"}
+        Equal scores: the document whose name sorts last comes first, scores being equal if they are so in single
+        precision, as in trec_eval; or they stay as they came.
+
+    Returns
+    -------
+    JudgedRun
+        `relevances` with `n_relevant`; `judged`, where nan stands for what nobody judged, with `n_relevant` and
+        `n_irrelevant`, for `bpref` and `rank_biased_precision`; `y_true` and `y_score` for `ndcg` with a `k` of at most
+        `depth`. Printed, it says what was missing: judged queries without results count as empty lists (trec_eval
+        leaves them out without -c), and queries that nobody judged are left out.
+
+    Raises
+    ------
+    ValueError
+        A line of another form, a document that comes twice, no query or no document in common.
+
+    References
+    ----------
+    Voorhees and Harman (2005), TREC: experiment and evaluation in information retrieval; the program trec_eval.
+
+    Examples
+    --------
+    >>> found = from_trec({"q1": {"a": 1, "b": 0, "c": 2}}, {"q1": {"b": 0.9, "a": 0.5, "x": 0.1}})
+    >>> mean_average_precision(found.relevances, n_relevant=found.n_relevant)
+    0.25
+    >>> round(ndcg(found.y_true, found.y_score, k=3), 4)
+    0.2398
+    >>> found.unjudged
+    1
+    """
+    return trec.judged_run(qrels, run, arguments.one_of(ties, "ties", ["trec_eval", "order"]))
+
+
+@of_samples(inputs=ranked_lists.ranked_list, checks=CUT, many="mean_precision_at_k")
 def precision_at_k(relevance, k):
     """Share of the first k items that are relevant: at most the number of relevant items over k.
 
@@ -64,7 +109,7 @@ def precision_at_k(relevance, k):
     return np.count_nonzero(relevance[:k]) / k
 
 
-@of_samples(inputs=ranked_lists.fully_judged_list, zero_division=True, checks=CUT, many="")
+@of_samples(inputs=ranked_lists.fully_judged_list, zero_division=True, checks=CUT, many="mean_recall_at_k")
 def recall_at_k(relevance, k, *, n_relevant):
     """Share of all relevant items that are among the first k; never falls as k grows.
 
@@ -267,6 +312,64 @@ def mean_reciprocal_rank(reciprocal_ranks, queries):
     0.6111
     """
     return reciprocal_ranks / queries
+
+
+def f_of_list(relevance, k, *, n_relevant, beta=1.0):
+    """F-beta of the first k items, in the form of counts: 0 without a hit."""
+    hits = np.count_nonzero(relevance[:k])
+    return (1 + beta**2) * hits / (k + beta**2 * n_relevant)
+
+
+@mean_of(precision_at_k, inputs=ranked_lists.ranked_lists, at_once=fast.precisions_at_k)
+def mean_precision_at_k(precisions, users):
+    """Mean over users, or queries, of the share of their first k items that is relevant.
+
+    A list of fewer than k items has wasted the other places.
+
+    Examples
+    --------
+    >>> mean_precision_at_k([[1, 0, 1], [0, 0]], 2)
+    0.25
+    """
+    return precisions / users
+
+
+@mean_of(
+    recall_at_k,
+    inputs=ranked_lists.fully_judged_lists,
+    at_once=fast.recalls_at_k,
+    each=["n_relevant"],
+    zero_division=True,
+)
+def mean_recall_at_k(recalls, users):
+    """Mean over users, or queries, of the share of all their relevant items that is among their first k.
+
+    Examples
+    --------
+    >>> mean_recall_at_k([[1, 0, 1], [0, 1]], 2, n_relevant=[2, 4])
+    0.375
+    """
+    return recalls / users
+
+
+@mean_of(
+    f_of_list,
+    inputs=ranked_lists.fully_judged_lists,
+    at_once=fast.fs_at_k,
+    each=["n_relevant"],
+    checks=CUT | {"beta": above_0},
+)
+def mean_f_at_k(f_scores, users):
+    """Mean over users, or queries, of the F-beta of precision and recall at k, each user's own.
+
+    Not the F of the two means. At most 2R / (k + R) for F1 where R < k items are relevant.
+
+    Examples
+    --------
+    >>> round(mean_f_at_k([[1, 0, 1], [0, 1]], 2, n_relevant=[2, 4]), 4)
+    0.4167
+    """
+    return f_scores / users
 
 
 @mean_of(

@@ -71,15 +71,6 @@ class Bootstrap(WithInterval):
         """How many resamples left the score (or one class of it) undefined; above 0 the bounds are nan."""
         return int(np.isnan(self.replicates.reshape(len(self.replicates), -1)).any(axis=1).sum())
 
-    @property
-    def advice(self) -> str:
-        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
-        if np.isnan(np.asarray(self.low, dtype=np.float64)).any():
-            return "strata=y_true draws within classes, method='jackknife' draws none, zero_division= fills what is 0/0"
-        if np.ndim(self.estimate) == 0 and self.low == self.high:
-            return "every resample scores the same: of a share, wilson_interval or clopper_pearson_interval has a width"
-        return ""
-
     def __str__(self) -> str:
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
         why = f"{why}: {self.advice}" if self.advice and why else why

@@ -184,7 +184,7 @@ ONES = np.ones((2, 3))
         (([["a"], [None]], [["a"], ["b"]]), ValueError, r"y_true\[1\] must hold labels, got None"),
         (([[0.2, 0.7]], [[1, 0]]), ValueError, r"y_true\[0\] must hold labels, got 0.2: compare scores"),
         (([[0, 1]], [[1, 0]]), ValueError, r"y_true holds lists of 0 and 1, .* give np.array\(y_true\) .* or \[set"),
-        (([{1}], [{"1"}]), TypeError, "y_true and y_pred mix labels of several types"),
+        (([{1}], [{"1"}]), TypeError, "y_true and y_pred mix numbers and text"),
         ((ONES, [["a"], []]), ValueError, "the columns of y_true have no names, .* name all labels with labels="),
         (([[]], [[]]), ValueError, "y_true and y_pred hold no label at all"),
         (

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 from functools import partial
 from itertools import chain
 
@@ -24,6 +25,7 @@ from evalmetrics import (
     f_from_counts,
     froc_curve,
     froc_score,
+    from_coco,
     generalized_iou,
     interpolated_average_precision,
     iou,
@@ -856,3 +858,85 @@ def test_the_smoothed_curve_is_drawn_over_the_measured_one():
     assert (np.diff(x) * y[1:]).sum() == pytest.approx(detection_average_precision(truths, detections, scores))
     unfinished = detection_precision_recall_curve([*truths, [UNIT]], [*detections, []], [*scores, []])
     assert plot_smoothed_precision(unfinished, points=11).get_lines()[2].get_ydata()[-1] == 0
+
+
+def coco_files(rng, images=12):
+    """Annotations and results as COCO's files have them: gaps in the ids, areas of masks, crowds, empty images."""
+    ids = rng.permutation(np.arange(100, 100 + 3 * images, 3))
+    boxes = [(int(image), rng.integers(0, 200, 2), rng.integers(5, 150, 2)) for image in ids for _ in range(4)]
+    annotations = [
+        {"image_id": image, "category_id": int(rng.choice([3, 8])), "bbox": [*map(float, (*corner, *size))]}
+        | {"area": float(size.prod() * rng.uniform(0.3, 1)), "iscrowd": int(rng.random() < 0.1), "id": i + 1}
+        for i, (image, corner, size) in enumerate(boxes[:-4])
+    ]
+    results = [
+        {"image_id": a["image_id"], "category_id": a["category_id"], "score": float(rng.integers(1, 20) / 20)}
+        | {"bbox": (np.array(a["bbox"]) + rng.normal(0, 4, 4)).clip(1).tolist()}
+        for a in annotations
+        for _ in range(rng.integers(0, 3))
+    ]
+    categories = [{"id": 8, "name": "dog"}, {"id": 3, "name": "cat"}]
+    return {"images": [{"id": int(i)} for i in ids], "annotations": annotations, "categories": categories}, results
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_files_of_coco_score_as_in_pycocotools_with_the_areas_of_masks(seed, tmp_path):
+    truths, results = coco_files(np.random.default_rng(seed))
+    paths = tmp_path / "truths.json", str(tmp_path / "results.json")
+    for path, held in zip(paths, (truths, results), strict=True):
+        with open(path, "w") as file:
+            json.dump(held, file)
+    with contextlib.redirect_stdout(io.StringIO()):
+        truth = COCO(paths[0])
+        evaluation = COCOeval(truth, truth.loadRes(paths[1]), "bbox")
+        evaluation.evaluate()
+        evaluation.accumulate()
+        evaluation.summarize()
+    there, found = from_coco(*paths)
+    assert (there, found) == from_coco(truths, {"annotations": results})
+    ours = [coco_mean_average_precision(there, found)]
+    ours += [coco_mean_average_precision(there, found, iou_thresholds=[t]) for t in (0.5, 0.75)]
+    ours += [coco_mean_average_precision(there, found, area=area) for area in ("small", "medium", "large")]
+    ours += [coco_average_recall(there, found, max_detections=n) for n in (1, 10, 100)]
+    ours += [coco_average_recall(there, found, area=area) for area in ("small", "medium", "large")]
+    np.testing.assert_allclose(np.nan_to_num(ours, nan=-1), evaluation.stats, atol=1e-12)
+
+
+ENTRY = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 10, 10]}
+DATASET = {"images": [{"id": 5}, {"id": 7}], "annotations": [ENTRY], "categories": [{"id": 1, "name": "cat"}]}
+
+
+def test_an_image_without_boxes_has_empty_lists_and_labels_are_names_where_there_are_any():
+    assert from_coco(DATASET, []) == ([[], [((0, 0, 10, 10), "cat", False)]], [[], []])
+    unnamed = {key: value for key, value in DATASET.items() if key != "categories"}
+    assert from_coco(unnamed, [{**ENTRY, "score": 0.5}])[1] == [[], [((0, 0, 10, 10), 1, 0.5)]]
+
+
+@pytest.mark.parametrize(
+    ("changed", "results", "message"),
+    [
+        ({"images": None}, [], "truths must be COCO's annotations, .* got no images"),
+        ({}, {"boxes": []}, "results must be COCO's results, a list"),
+        ({}, [ENTRY], "results must have image_id, category_id, bbox, score for each box; no score in box 0"),
+        ({}, [{"image_id": 7, "category_id": 1, "segmentation": [], "score": 1}], "no bbox in box 0; masks alone"),
+        (
+            {},
+            [{**ENTRY, "score": 1, "image_id": 6}],
+            r"images that truths lists, \[5, 7\]; got the image_id \[6\]",
+        ),
+        ({}, [{**ENTRY, "score": 1, "image_id": "7"}], r"got the image_id \['7'\]"),
+        ({}, [{**ENTRY, "score": 1, "category_id": 2}], r"of the categories that truths lists, \[1\]; .* \[2\]"),
+        ({"images": [{"id": 7}, {"id": 7}]}, [], "must hold each of its images once"),
+        ({"images": [7]}, [], "must hold images with an id each, got 7"),
+    ],
+)
+def test_what_is_missing_in_files_of_coco_is_said(changed, results, message):
+    truths = {key: value for key, value in {**DATASET, **changed}.items() if value is not None}
+    with pytest.raises(ValueError, match=message):
+        from_coco(truths, results)
+
+
+def test_a_file_that_is_not_json_is_refused(tmp_path):
+    (tmp_path / "a.json").write_text("image_id,bbox")
+    with pytest.raises(ValueError, match="truths must be a file of JSON"):
+        from_coco(tmp_path / "a.json", [])

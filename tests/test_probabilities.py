@@ -16,9 +16,11 @@ from sklearn.dummy import DummyClassifier
 
 from evalmetrics import (
     accuracy,
+    adaptive_calibration_error,
     bootstrap,
     brier_decomposition,
     brier_score,
+    brier_skill_score,
     calibration_curve,
     confusion_matrix,
     cross_entropy,
@@ -27,6 +29,7 @@ from evalmetrics import (
     expected_calibration_error,
     kl_divergence,
     log_loss,
+    maximum_calibration_error,
     permutation_test,
     plot_calibration_curves,
     roc_auc,
@@ -190,6 +193,49 @@ def test_expected_calibration_error_is_its_definition(pairs, bins):
     y_true, prob = zip(*pairs, strict=True)
     exact = slow_calibration_error(y_true, prob, bins)
     assert expected_calibration_error(y_true, [float(p) for p in prob], bins=bins) == pytest.approx(float(exact))
+
+
+@pytest.mark.parametrize("matrix", [False, True])
+def test_brier_skill_score_agrees_with_scikit_learn(matrix):
+    rng = np.random.default_rng(5)
+    y_true, prob = rng.integers(0, 3 if matrix else 2, 200), rng.dirichlet([1, 1, 1], 200)
+    weights = rng.integers(1, 4, 200)
+    given = prob if matrix else prob[:, 0]
+    theirs = metrics.d2_brier_score(y_true, given, sample_weight=weights)
+    assert brier_skill_score(y_true, given, sample_weight=weights) == pytest.approx(theirs)
+
+
+def test_brier_skill_is_0_for_the_shares_and_infinitely_bad_where_nothing_was_open():
+    assert brier_skill_score([1, 0, 0, 0], [0.25] * 4) == pytest.approx(0)
+    assert brier_skill_score([1, 1], [0.9, 1.0]) == -inf
+    assert np.isnan(brier_skill_score([1, 1], [1.0, 1.0]))
+
+
+@pytest.mark.parametrize("bins", [2, 4, 10])
+def test_equal_counts_are_the_quantiles_of_scikit_learn_where_bins_divide_the_examples(bins):
+    rng = np.random.default_rng(bins)
+    p = rng.beta(1, 4, 20 * bins)
+    y_true = (rng.random(len(p)) < p).astype(int)
+    observed, predicted = calibration.calibration_curve(y_true, p, n_bins=bins, strategy="quantile")
+    ours = adaptive_calibration_error(y_true, p, bins=bins)
+    assert ours == pytest.approx(np.abs(observed - predicted).mean())
+
+
+def test_equal_forecasts_stay_together_whatever_the_weights():
+    y_true, p = [0, 1, 1, 0, 1], [0.2, 0.2, 0.2, 0.2, 0.9]
+    assert adaptive_calibration_error(y_true, p, bins=3) == pytest.approx((4 * 0.3 + 0.1) / 5)
+    thirds = adaptive_calibration_error(y_true, p, bins=3, sample_weight=[0.1] * 5)
+    assert thirds == pytest.approx(adaptive_calibration_error(y_true, p, bins=3))
+
+
+def test_the_largest_error_is_that_of_the_worst_bin():
+    rng = np.random.default_rng(0)
+    p = rng.random(300)
+    y_true = (rng.random(300) < p**2).astype(int)
+    curve = calibration_curve(y_true, p, bins=15)
+    worst = (curve["observed"] - curve["predicted"]).abs().max()
+    assert maximum_calibration_error(y_true, p, bins=15) == pytest.approx(worst)
+    assert maximum_calibration_error([1], [0.3]) == pytest.approx(0.7)
 
 
 # Properties.

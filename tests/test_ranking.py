@@ -1,5 +1,6 @@
 """Ranked lists: printed values, scikit-learn and trec_eval, brute force over ties, properties, bad input."""
 
+import re
 from functools import partial
 from itertools import pairwise, permutations, product
 from math import log
@@ -22,9 +23,13 @@ from evalmetrics import (
     dcg,
     default_ndcg,
     expected_reciprocal_rank,
+    from_trec,
     hit_at_k,
     mean_average_precision,
     mean_average_recall,
+    mean_f_at_k,
+    mean_precision_at_k,
+    mean_recall_at_k,
     mean_reciprocal_rank,
     ndcg,
     paired_bootstrap,
@@ -727,3 +732,117 @@ def test_figures_draw_where_they_are_told_and_name_what_is_wrong():
             plot(A)
         with pytest.raises(ValueError, match=r"lists\['A'\] must be finite"):
             plot({"A": [-1]})
+
+
+def test_scores_at_k_over_users_are_those_of_trec_eval_and_of_each_list():
+    rng = np.random.default_rng(2)
+    relevances = (rng.random((6, 12)) < 0.4).astype(int)
+    relevances[:, 0] = 1
+    qrels = {f"u{u}": {f"d{i}": int(r) for i, r in enumerate(row)} for u, row in enumerate(relevances)}
+    run = {u: {d: -float(d[1:]) for d in list(judged)[:8]} for u, judged in qrels.items()}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"P.5", "recall.5"}).evaluate(run)
+    n, shown = relevances.sum(axis=1), relevances[:, :8]
+    mean = {name: np.mean([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5")}
+    assert mean_precision_at_k(shown, 5) == pytest.approx(mean["P_5"])
+    assert mean_recall_at_k(shown, 5, n_relevant=n) == pytest.approx(mean["recall_5"])
+    p, r = (np.array([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5"))
+    both = np.where(p + r > 0, 2 * p * r / np.where(p + r > 0, p + r, 1), 0)
+    assert mean_f_at_k(shown, 5, n_relevant=n) == pytest.approx(both.mean())
+    assert mean_f_at_k([[0, 0]], 2, n_relevant=3) == 0
+    with pytest.raises(ValueError, match="at least the items of its kind in the list itself"):
+        mean_recall_at_k([[1, 1]], 2, n_relevant=[1])
+    with pytest.raises(TypeError, match="n_relevant"):
+        mean_recall_at_k([[1, 1]], 2)
+
+
+def trec_files(rng, queries=12):
+    """Qrels and a run as dictionaries: equal scores, unjudged documents, grades below 0, missing queries."""
+    documents = [f"D{i}" for i in range(40)]
+    qrels = {
+        f"q{q}": {d: int(rng.integers(-1, 4)) for d in rng.choice(documents, 15, replace=False)} | {"D0": 1}
+        for q in range(queries)
+    }
+    run = {
+        f"q{q}": {d: float(rng.integers(0, 12)) for d in rng.choice(documents, rng.integers(8, 25), replace=False)}
+        for q in range(1, queries)
+    }
+    return qrels, run | {"q99": {"D1": 1.0}}
+
+
+def lines(numbers, before, after="", rank=""):
+    """Dictionaries as TREC's lines."""
+    return "".join(f"{q}\t{before} {d}{rank} {x}{after}\n" for q, own in numbers.items() for d, x in own.items())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_runs_of_trec_score_as_in_trec_eval(seed, tmp_path):
+    qrels, run = trec_files(np.random.default_rng(seed))
+    theirs = pytrec_eval.RelevanceEvaluator(
+        qrels, {"map", "P.5", "recall.5", "recip_rank", "Rprec", "bpref", "ndcg_cut.5", "success.5"}
+    ).evaluate({**run, "q0": {"unknown": 1.0}})
+    mean = {name: np.mean([own[name] for own in theirs.values()]) for name in next(iter(theirs.values()))}
+    found = from_trec(qrels, run)
+    n = found.n_relevant
+    assert mean_average_precision(found.relevances, n_relevant=n) == pytest.approx(mean["map"])
+    assert mean_precision_at_k(found.relevances, 5) == pytest.approx(mean["P_5"])
+    assert mean_recall_at_k(found.relevances, 5, n_relevant=n) == pytest.approx(mean["recall_5"])
+    assert mean_reciprocal_rank(found.relevances) == pytest.approx(mean["recip_rank"])
+    assert r_precision(found.relevances, n_relevant=n) == pytest.approx(mean["Rprec"])
+    preferred = bpref(found.judged, n_relevant=n, n_irrelevant=found.n_irrelevant)
+    assert preferred == pytest.approx(mean["bpref"])
+    assert ndcg(found.y_true, found.y_score, k=5) == pytest.approx(mean["ndcg_cut_5"])
+    (tmp_path / "qrels.txt").write_text(lines(qrels, 0))
+    again = from_trec(tmp_path / "qrels.txt", lines(run, "Q0", " mine", rank=" 1"))
+    assert again.relevances == found.relevances
+    np.testing.assert_array_equal(again.y_true, found.y_true)
+
+
+def test_a_run_of_trec_by_hand():
+    qrels = "q1 0 a 1\nq1 0 b 0\nq1 0 c 2\n\nq2 0 a 1\n"
+    run = "q1 Q0 b 1 0.5 mine\nq1 Q0 a 2 0.5 mine\nq1 Q0 x 3 0.7 mine\nq3 Q0 a 1 1.0 mine\n"
+    found = from_trec(qrels, run)
+    assert found.queries == ["q1", "q2"]
+    assert found.relevances == [[0, 0, 1], []]  # x leads, and of equal scores the name that sorts last
+    np.testing.assert_array_equal(found.judged[0], [np.nan, 0, 1])
+    assert (found.n_relevant.tolist(), found.n_irrelevant.tolist()) == ([2, 1], [1, 0])
+    assert (found.empty, found.left_out, found.unjudged, found.tied, found.depth) == (["q2"], ["q3"], 1, 2, 3)
+    assert mean_average_precision(found.relevances, n_relevant=found.n_relevant) == pytest.approx(1 / 12)
+    np.testing.assert_array_equal(found.y_true, [[0, 0, 1, 2], [0, 0, 0, 1]])
+    for said in (
+        "2 judged queries, 3 documents",
+        r"1 queries without .*\['q2'\]",
+        "1 queries left out",
+        "2 doc",
+    ):
+        assert re.search(said, repr(found))
+    assert from_trec(qrels, run, ties="order").relevances == [[0, 0, 1], []]
+    assert from_trec(qrels, {"q1": ["a", "b"]}).relevances == [[1, 0], []]
+    close = {"q1": {"a": 1.0, "b": 1.0 + 1e-9}}  # one score, in single precision
+    assert from_trec(qrels, {"q1": {"a": 1.0 + 1e-9, "b": 1.0}}).relevances[0] == [0, 1]
+    assert from_trec(qrels, close, ties="order").relevances[0] == [0, 1]
+    assert from_trec(qrels, {"q1": {"a": 1.0 + 1e-9, "b": 1.0}}, ties="order").relevances[0] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("qrels", "run", "message"),
+    [
+        ("q1 a 1\n", {"q1": ["a"]}, "qrels must have lines of query, iteration, document, relevance, got in line 1"),
+        ("q1 0 a yes\n", {"q1": ["a"]}, "got in line 1 'q1 0 a yes'"),
+        ("q1 0 a 1\nq1 0 a 0\n", {"q1": ["a"]}, "no document twice, got a of query q1 again in line 2"),
+        ("q1 0 a 1\n", "q1 Q0 a 1 0.5\n", "run must have lines of query, Q0, document, rank, score, name"),
+        ("q1 0 a 1\n", {"q1": ["a", "a"]}, "must hold no document twice"),
+        ("q1 0 a 1\n", {"q1": {"a": np.nan}}, "must hold finite numbers, got nan for 'a'"),
+        ({1: {"a": 1}}, {"1": ["a"]}, r"no query in common: qrels hold \[1\], run \['1'\]"),
+        ({1: {"a": 1}}, {1: ["b"]}, r"no document in common: qrels hold \['a'\], run \['b'\]"),
+        ({}, {1: ["b"]}, "qrels is empty"),
+        ({1: {"a": 1}}, {1: ["a"]}, None),
+    ],
+)
+def test_what_is_wrong_with_files_of_trec_is_said(qrels, run, message):
+    if message is None:
+        assert from_trec(qrels, run).relevances == [[1]]
+    else:
+        with pytest.raises(ValueError, match=message):
+            from_trec(qrels, run)
+    with pytest.raises(TypeError, match="run must be a dictionary"):
+        from_trec({1: {"a": 1}}, [["a"]])

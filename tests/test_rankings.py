@@ -144,7 +144,7 @@ SAY_WHICH = r"which do not say which of them is positive: say it with pos_label=
 BAD = {
     "nan": (([0, 1], [0.1, np.nan]), {}, ValueError, "y_score holds nan or infinite values"),
     "inf": (([0, 1], [0.1, np.inf]), {}, ValueError, "y_score holds nan or infinite values"),
-    "text scores": (([0, 1], ["a", "b"]), {}, TypeError, "y_score must hold numbers.* got dtype"),
+    "text scores": (([0, 1], ["a", "b"]), {}, TypeError, "y_score must hold numbers.* got text: 'a' at position 0"),
     "NA score": (([0, 1], [0.1, pd.NA]), {}, TypeError, "y_score must hold numbers.* object: <NA> at position 1"),
     "complex": (([0, 1], [1j, 2j]), {}, TypeError, "y_score must hold numbers"),
     "three labels": (([0, 1, 2], [1, 2, 3]), {}, ValueError, r"y_true must hold two labels, 1 .*y_true == label"),

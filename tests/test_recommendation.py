@@ -29,11 +29,7 @@ from evalmetrics import (
     success_at_k,
     wilson_interval,
 )
-from evalmetrics_book import (
-    example_ratings,
-    plot_popularity,
-    plot_tradeoff,
-)
+from evalmetrics_book import example_ratings, plot_popularity, recommended_films
 
 from .printed import rounds_to
 
@@ -227,6 +223,16 @@ def test_ratings_are_those_of_a_world_with_tastes():
     assert late.all()
 
 
+def test_recommended_films_are_those_that_a_user_had_not_seen():
+    data, films = example_ratings(), recommended_films()
+    liked = data[data["held_out"] & (data["rating"] >= 4)].groupby("user")["film"].agg(set)
+    seen = data[~data["held_out"]].groupby("user")["film"].agg(set)[liked.index]
+    for name, each in films.lists.items():
+        for one, had, likes, found in zip(each, seen, liked, films.found[name], strict=True):
+            assert set(one) == set(range(240)) - had
+            assert {film for film, hit in zip(one, found, strict=True) if hit} == likes
+
+
 # Bad input
 
 
@@ -281,25 +287,6 @@ def test_bad_arguments_are_named(call, error, message):
 
 
 # Figures
-
-
-def test_systems_are_points_with_bars_in_both_directions():
-    rng = np.random.default_rng(0)
-    relevances = (rng.random((40, 6)) < 0.3).astype(int)
-    hits = bootstrap(partial(hit_rate, k=2), relevances, n_resamples=50, rng=0)
-    first = bootstrap(mean_reciprocal_rank, relevances, n_resamples=50, rng=0)
-    ax = plot_tradeoff({"A": (hits, first), "B": (first, hits)}, xlabel="hits", ylabel="first")
-    points = [container[0].get_xydata()[0] for container in ax.containers]
-    assert points[0] == pytest.approx((hits.estimate, first.estimate))
-    assert points[1] == pytest.approx((first.estimate, hits.estimate))
-    segments = [bars.get_segments()[0] for bars in ax.containers[0][2]]
-    assert segments[0][:, 0] == pytest.approx([hits.low, hits.high])
-    assert segments[1][:, 1] == pytest.approx([first.low, first.high])
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["A", "B"]
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("hits", "first")
-    assert plot_tradeoff({"A": (hits, first)}, xlabel="", ylabel="", ax=ax) is ax
-    with pytest.raises(TypeError, match="points must be a mapping"):
-        plot_tradeoff([(hits, first)], xlabel="", ylabel="")
 
 
 def test_items_stand_in_the_order_of_their_popularity():

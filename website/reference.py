@@ -9,6 +9,7 @@ from typing import Any
 import evalmetrics as em
 import evalmetrics_book as book
 from evalmetrics.cards import Card, all_cards
+from evalmetrics.cards.search import NOT_HERE, elsewhere
 from evalmetrics.kinds.base import kind_of
 from evalmetrics.kinds.help_pages import entries_of, sections_of
 from tests.book.notebooks import listed, read
@@ -177,9 +178,15 @@ def all_metrics() -> str:
         first = f'<td><a href="notebooks/{first_of[card.chapter].own.page}.html">{card.chapter}</a></td>'
         link = f'<a href="reference/{page_of(name)}.html#evalmetrics.{name}">{escape(card.name)}</a>'
         called = escape("; ".join([card.symbol, *card.other_names]))
-        cells = [f"{link} ({called})", escape(card.bounds), escape(card.better), escape(card.blind_to)]
+        sought = f"<span hidden>{escape('; '.join(card.sought_as))}</span>" if card.sought_as else ""
+        cells = [f"{link} ({called}){sought}", escape(card.bounds), escape(card.better), escape(card.blind_to)]
         cells += [escape(card.undefined), escape(card.source)]
         rows.append(f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    others = [
+        f"<tr><td>{escape('; '.join([each.name, *each.other_names]))}</td><td>{escape(each.said)}</td></tr>"
+        for each in elsewhere()
+        if each.row == NOT_HERE
+    ]
     return f"""# All metrics
 
 Type a word, or several: *sensitivity*, *AUROC*, *0/0*, *lower*, *Krippendorff*. What is left are the metrics whose
@@ -189,6 +196,12 @@ cards have all of them. A score that is undefined is `nan` in this package, neve
 <p class="filter"><label>Find <input type="search" id="filter" autocomplete="off"></label>
 <output id="filtered">{len(all_cards())} metrics</output></p>
 <div class="table-wrapper"><table id="metrics">{"".join(rows)}</tbody></table></div>
+```
+
+## What is not here
+
+```{{raw}} html
+<div class="table-wrapper"><table id="elsewhere"><tbody>{"".join(others)}</tbody></table></div>
 ```
 """
 

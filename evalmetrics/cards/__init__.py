@@ -1,11 +1,12 @@
 """Metric cards: what each score ranges over, what it values, what it cannot see and where it is undefined.
 
 A file a topic, named after its chapter, and a table a metric: `low` and `high` are its bounds (attained or not),
-`better` says which end to wish for, `other_names` what else people call it, `also` which functions the card is about as
-well, `high_is_a_limit` that no value is as high, and `depends_on_n` which option, or "always", makes a score depend on
-how many examples there are, so that weights have to be whole. Metrics that chapters lead with have a `formula`, in
-plain characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say
-against random inputs.
+`better` says which end to wish for, `other_names` what else people call it, `sought_as` what else finds it (names in
+other libraries, near names, spellings; no card shows them), `also` which functions the card is about as well,
+`high_is_a_limit` that no value is as high, and `depends_on_n` which option, or "always", makes a score depend on how
+many examples there are, so that weights have to be whole. Metrics that chapters lead with have a `formula`, in plain
+characters, and stand on the sheet to print. Help pages are made from cards, and the tests hold what they say against
+random inputs.
 
 What a metric is for stands below its `source`, and `choose_metric` reads it: what is `given`, the one thing that it
 `wants`, `when` a problem calls for it (properties of a `Fingerprint`: none is the rule, and a card without the line is
@@ -43,6 +44,7 @@ class Card:
     undefined: str
     source: str
     other_names: tuple[str, ...] = ()
+    sought_as: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     high_is_a_limit: bool = False
     depends_on_n: str = ""
@@ -115,7 +117,8 @@ def card_of(function: Any) -> Card | None:
 @cache
 def cards_by_name() -> dict[str, Card]:
     """All cards by every name of their functions, in the order of the chapters."""
-    files = sorted(file.name for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    names = (file.name for file in resources.files(__package__).iterdir())
+    files = sorted(name for name in names if name[:2].isdigit() and name.endswith(".toml"))
     return {name: card for file in files for name, card in cards_of(file[3:].removesuffix(".toml")).items()}
 
 

@@ -1,4 +1,12 @@
-"""Metrics found by the words on their cards."""
+"""Metrics found by what people call them, and by the words on their cards; what has no card, with where to go."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -6,38 +14,207 @@ from ..inputs import arguments
 from . import Card, all_cards
 
 COLUMNS = ["chapter", "name", "symbol", "other_names", "bounds", "better", "values", "blind_to", "undefined"]
-SEARCHED = ["function", "topic", "formula", "source", *COLUMNS]
+REST = ["topic", "formula", "source", "chapter", "bounds", "better", "values", "blind_to", "undefined"]
+FILLERS = {"score", "scores", "metric", "metrics", "coefficient", "index", "measure", "of", "the", "for", "in", "a"}
+FILLERS |= {"binary", "multiclass", "multilabel", "retrieval"}
+KEPT, FORGIVEN = 4, 5  # letters of a word that may be found inside others, and of one that may have a slip
+NOT_HERE = "not here"
+
+
+class Entry(NamedTuple):
+    """What can be found: its row, what it is called, and what else is written of it; folded."""
+
+    row: str
+    shown: list[str]
+    called: list[str]
+    rest: str
+
+
+class Elsewhere(NamedTuple):
+    """Something without a card: its name, others, and where to go: a name of this package or a library's."""
+
+    name: str
+    other_names: tuple[str, ...]
+    go_to: str
+
+    @property
+    def row(self) -> str:
+        """The function that is here, if one is."""
+        return self.go_to.removeprefix("evalmetrics.") if self.go_to.startswith("evalmetrics.") else NOT_HERE
+
+    @property
+    def said(self) -> str:
+        """Where to go, in words."""
+        return f"{'Not here: go to' if self.row == NOT_HERE else 'No single score, but here:'} {self.go_to}."
 
 
 def find_metrics(words: str) -> pd.DataFrame:
-    """The metrics whose cards have all of some words, in whatever place: names, bounds, what they cannot see, source.
+    """The metrics that some words mean: those called so, then those whose cards have all of the words.
+
+    Whole names and symbols come first, then words of names, then words of the rest of a card. Where no word begins so,
+    words are looked for inside others, and then one slip of typing is forgiven in words of five letters or more.
 
     Parameters
     ----------
     words : str
-        Set apart by blanks; parts of words do, and capitals do not matter. "" finds all metrics.
+        A name, a symbol or words of a card; beginnings of words do, and capitals and accents do not matter.
+        "" finds all metrics, in the order of the chapters.
 
     Returns
     -------
     DataFrame
-        A row per metric, indexed by function, in the order of the chapters.
+        A row per metric, indexed by function, the best first. What has no card is found by its names: a curve or table
+        of this package by its function, and what is not here as "not here", with where to go under `values`.
 
     Examples
     --------
+    >>> find_metrics("AUROC").index[0]
+    'roc_auc'
     >>> find_metrics("synonyms caption").index.to_list()
     ['cider']
-    >>> find_metrics("popović")["symbol"].to_list()
-    ['chrF']
-    >>> find_metrics("AUROC").index.to_list()
-    ['roc_auc']
+    >>> find_metrics("kripendorff alpha").index[0]
+    'krippendorff_alpha'
+    >>> find_metrics("panoptic quality")["values"].to_dict()
+    {'not here': 'Not here: go to torchmetrics.detection.PanopticQuality.'}
     """
-    wanted = arguments.string(words, "words").lower().split()
-    texts = {card: " ".join(_told(card, field) for field in SEARCHED).lower() for card in all_cards().values()}
-    found = [card for card, text in texts.items() if all(word in text for word in wanted)]
-    rows = {card.function: [_told(card, field) for field in COLUMNS] for card in found}
-    return pd.DataFrame.from_dict(rows, orient="index", columns=COLUMNS).rename_axis("function")
+    typed = arguments.string(words, "words").strip()
+    places = _places(typed) if typed else dict.fromkeys(range(len(all_cards())), (0.0,))
+    found = [_entries()[i] for i in sorted(places, key=lambda i: (places[i], i))]
+    table = pd.DataFrame([own.shown for own in found], [own.row for own in found], COLUMNS, dtype=object)
+    return table.rename_axis("function")
 
 
-def _told(card: Card, field: str) -> str:
-    value: str | tuple[str, ...] = getattr(card, field)
-    return value if isinstance(value, str) else ", ".join(value)
+@cache
+def elsewhere() -> list[Elsewhere]:
+    """What has no card: curves and tables that are here, and metrics that are not."""
+    text = resources.files(__package__).joinpath("elsewhere.toml").read_text(encoding="utf-8")
+    return [Elsewhere(name, tuple(told["other_names"]), told["go_to"]) for name, told in tomllib.loads(text).items()]
+
+
+@cache
+def _entries() -> list[Entry]:
+    cards = [
+        Entry(card.function, [_told(card, f) for f in COLUMNS], *_written(_names(card), _told(card, *REST)))
+        for card in all_cards().values()
+    ]
+    others = []
+    for each in elsewhere():
+        told = {"name": each.name, "other_names": ", ".join(each.other_names), "values": each.said}
+        written = _written([each.name, *each.other_names, *([] if each.row == NOT_HERE else [each.row])], "")
+        others.append(Entry(each.row, [told.get(field, "") for field in COLUMNS], *written))
+    return cards + others
+
+
+def _told(card: Card, *fields: str) -> str:
+    values: list[str | tuple[str, ...]] = [getattr(card, field) for field in fields]
+    return " ".join(value if isinstance(value, str) else ", ".join(value) for value in values)
+
+
+def _names(card: Card) -> list[str]:
+    symbols = re.split(r", (?![^(]*\))", card.symbol)
+    return [card.function, *card.also, card.name, *symbols, *card.other_names, *card.sought_as]
+
+
+def _written(names: Iterable[str], rest: str) -> tuple[list[str], str]:
+    return [_folded(name) for name in names], _folded(rest)
+
+
+def _places(typed: str) -> dict[int, tuple[float, ...]]:
+    """How good an answer each entry that answers is, 0 for a whole name; none where nothing is found."""
+    entries = _entries()
+    *whole, cut = _forms(typed)
+    exact = {_letters(form) for form in whole} - {""}
+    bare = {_core(form) for form in [*whole, cut]} - {""}
+    places: dict[int, tuple[float, ...]] = {}
+    for i, own in enumerate(entries):
+        if exact & {_letters(name) for name in own.called}:
+            as_typed = typed in (own.shown[COLUMNS.index("symbol")], own.row)
+            places[i] = (0, not as_typed)
+        elif bare & {_core(name) for name in own.called}:
+            places[i] = (0.5,)
+    apart = [word for word in _words(typed) if len(word) > 1]
+    readings = [_folded(typed).split(), apart, _bare(apart)]
+    for how in (_begins, _inside, _slipped):
+        for words in filter(None, readings):
+            of_words = {i: place for i, own in enumerate(entries) if (place := _place(words, own, how))}
+            if of_words:
+                return of_words | places
+        if places:
+            break
+    return places
+
+
+def _place(words: list[str], own: Entry, how: Callable[[str, str], float]) -> tuple[float, ...]:
+    """The place of the word that is found worst, and of all; () if one is not found. Names go before the rest."""
+    called, found = " | ".join(own.called), []
+    for word in words:
+        place = how(word, called) or (2 + how(word, own.rest) if how(word, own.rest) else 0)
+        if not place:
+            return ()
+        found.append(place)
+    together = any(all(how(word, name) for word in words) for name in own.called)
+    return max(found), not together, sum(found)
+
+
+def _begins(word: str, text: str) -> float:
+    """1 for a whole word, 2 for the beginning of one, 0 for neither."""
+    if word not in text:
+        return 0
+    if re.search(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])", text):
+        return 1
+    return 2 * bool(re.search(rf"(?<![^\W_]){re.escape(word)}", text))
+
+
+def _inside(word: str, text: str) -> float:
+    return float(len(word) >= KEPT and word in text)
+
+
+def _slipped(word: str, text: str) -> float:
+    """1 for a word that begins so, 2 for one from which a letter is missing, too many, another or swapped."""
+    if _begins(word, text):
+        return 1
+    if len(word) < FORGIVEN:
+        return 0
+    from rapidfuzz.distance import OSA
+
+    near = (each for each in _vocabulary(text) if abs(len(each) - len(word)) < 2)
+    return 2 * any(OSA.distance(word, each, score_cutoff=1) < 2 for each in near)
+
+
+@cache
+def _vocabulary(text: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", text))
+
+
+def _forms(typed: str) -> list[str]:
+    """A name as typed, with k for the number of a cut-off, and without the cut-off."""
+    with_k = re.sub(r"(@|\btop[-_ ]?|[_ ]at[_ ])\d+", r"\1k", typed, flags=re.IGNORECASE)
+    return [typed, with_k, re.sub(r"@\w+$", "", with_k)]
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name as libraries write it: f1_score, top-k, MatthewsCorrCoef."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    return re.findall(r"[^\W_]+", _folded(apart))
+
+
+def _bare(words: list[str]) -> list[str]:
+    """Without the words that names have or have not."""
+    return [word for word in words if word not in FILLERS]
+
+
+@cache
+def _folded(text: str) -> str:
+    """Lower case, without accents; an @ is said."""
+    plain = unicodedata.normalize("NFKD", text.lower().replace("ø", "o").replace("_", " "))
+    return "".join(c for c in plain if not unicodedata.combining(c)).replace("−", "-")
+
+
+@cache
+def _letters(name: str) -> str:
+    return "".join(c for c in _folded(name).replace("@", "at") if c.isalnum())
+
+
+@cache
+def _core(name: str) -> str:
+    return _letters(" ".join(_bare(_words(name))))

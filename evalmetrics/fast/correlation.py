@@ -51,9 +51,11 @@ def _ranks_from_the_middle(weights: Array, numbers: Array) -> Array:
 
 def kendall_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
     """Equals `correlation.kendall` of pairs that are repeated as often as their weights say."""
-    if weights.sum() > FEW * len(weights) or (np.mod(weights, 1)).any():
+    if weights.sum() > FEW * len(weights):
         return _kendall_of_weights(weights, columns)
     times = weights.astype(np.intp)
+    if (times != weights).any():
+        return _kendall_of_weights(weights, columns)
     concordant, discordant, in_x, in_y, _ = count_pairs(columns, None if (times == 1).all() else times)
     untied = concordant + discordant
     return np.float64(concordant - discordant) / sqrt((untied + in_x) * (untied + in_y))

@@ -30,6 +30,22 @@ def sums_of_reciprocal_ranks(lists: Lists, k: int | None = None) -> Floats:
     return np.asarray((found / np.arange(1.0, found.shape[1] + 1)).sum(axis=1))
 
 
+def precisions_at_k(lists: Lists, k: int) -> Floats:
+    """`precision_at_k` of each list."""
+    return np.count_nonzero(lists.matrix[:, :k], axis=1) / k
+
+
+def recalls_at_k(lists: Lists, k: int, *, n_relevant: Any) -> Floats:
+    """`recall_at_k` of each list."""
+    return np.asarray(np.count_nonzero(lists.matrix[:, :k], axis=1) / np.asarray(n_relevant))
+
+
+def fs_at_k(lists: Lists, k: int, *, n_relevant: Any, beta: float = 1.0) -> Floats:
+    """`f_of_list` of each list."""
+    hits = np.count_nonzero(lists.matrix[:, :k], axis=1)
+    return np.asarray((1 + beta**2) * hits / (k + beta**2 * np.asarray(n_relevant)))
+
+
 def average_precisions(
     lists: Lists, k: int | None = None, *, n_relevant: Any = None, denominator: str = "relevant"
 ) -> Floats:

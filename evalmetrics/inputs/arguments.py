@@ -11,6 +11,8 @@ Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
+PLAIN = {np.ndarray, list, type(None)}  # what has no index, and is there as often as it is asked for
+MASKED = {type(np.ma.masked), np.ma.MaskedArray}
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
 SHOWN, LISTED = 60, 160  # characters of one value, and of several, that leave a message of 600 room for its advice
 
@@ -39,7 +41,7 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
     refuse_sparse(values, name)
     if getattr(values, "requires_grad", False):
         raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
-    if np.ma.is_masked(values):
+    if np.ma.is_masked(values) or (isinstance(values, list | tuple) and not MASKED.isdisjoint(map(type, values))):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     try:
         array = np.asarray(values)
@@ -55,17 +57,18 @@ def shown(value: Any) -> str:
     shape = getattr(value, "shape", ())
     if isinstance(shape, tuple) and shape:
         return f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}"
-    return _cut(repr(value), SHOWN)
+    return cut(repr(value), SHOWN)
 
 
 def several(values: Iterable[Any]) -> str:
     """Several values, as a message lists them: of a long list the beginning, and how many there are."""
     listed = values.tolist() if hasattr(values, "tolist") else list(values)
-    text = _cut(str(listed), LISTED)
+    text = cut(str(listed), LISTED)
     return f"{text} ({len(listed)} in all)" if text.endswith("...") else text
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int) -> str:
+    """A text in one line of at most so many characters."""
     text = " ".join(text.split())
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
@@ -88,6 +91,8 @@ def described_with(*others: Callable[..., Any]) -> Callable[[Any], Any]:
 
 def in_one_order(**paired: Any) -> None:
     """Raise where pandas objects have the same labels in another order: by position, other rows would be paired."""
+    if PLAIN.issuperset(map(type, paired.values())):
+        return  # the usual case
     found = {name: getattr(values, "index", None) for name, values in paired.items()}
     indexed: list[tuple[str, Any]] = [(name, index) for name, index in found.items() if hasattr(index, "is_unique")]
     for name, index in indexed[1:]:
@@ -115,8 +120,9 @@ def of_one_type(**compared: Any) -> None:
                 found.setdefault(isinstance(each, str), (name, np.asarray(each).item()))
     if len(found) == 2:
         (where, number), (there, text) = found[False], found[True]
+        named = " and ".join(dict.fromkeys([where, there]))
         raise TypeError(
-            f"{' and '.join(dict.fromkeys([where, there]))} mix numbers and text, which are never equal: got "
+            f"{named} mix{'' if ' and ' in named else 'es'} numbers and text, which are never equal: got "
             f"{shown(number)} and {shown(text)}; make all of them text, as str({shown(number)}) does, or all numbers"
         )
 
@@ -153,7 +159,7 @@ def _is_plain_number(kind: type) -> bool:
 def _listed(values: Any) -> Any:
     """Something NumPy reads element by element; labels of mixed types stay apart instead of becoming strings."""
     values = values if hasattr(values, "__array__") or isinstance(values, list | tuple) else list(values)
-    if isinstance(values, list | tuple) and len({isinstance(v, str) for v in values}) == 2:
+    if isinstance(values, list | tuple) and len({issubclass(kind, str) for kind in set(map(type, values))}) == 2:
         return np.fromiter(values, dtype=object, count=len(values))
     return values
 
@@ -202,8 +208,10 @@ def floats(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
 
 def in_powers_of_two(values: Floats) -> Floats:
     """Numbers divided by a power of two, which cuts no digit, so that the largest is near 1: for what has no unit."""
-    largest = max(np.nanmax(values, initial=0.0), -np.nanmin(values, initial=0.0))
-    if 1e-60 < largest < 1e60:  # whose squares, and products of two of them, floats hold
+    if 1e-120 < np.vdot(values, values) < 1e120:  # whose squares, and products of two of them, floats hold
+        return values
+    largest = max(np.fmax.reduce(values, axis=None), -np.fmin.reduce(values, axis=None), 0.0)
+    if largest == 0 or 1e-60 < largest < 1e60:
         return values
     return np.ldexp(values, -np.frexp(largest)[1])
 
@@ -241,7 +249,9 @@ def within(
     kinds: str = "biuf",
 ) -> Floats:
     """An array of any shape as floats, if it holds finite numbers from `low` to `high`; messages call them `what`."""
-    if array.size and array.dtype.kind not in kinds:
+    if not array.size:
+        return np.zeros(array.shape)
+    if array.dtype.kind not in kinds:
         raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
     floats = array.astype(np.float64, copy=False)
     if floats.size and not (floats.min() >= low and floats.max() <= high):  # nan makes both comparisons false
@@ -491,5 +501,5 @@ def one_of(value: Any, name: str, values: Iterable[Any]) -> Any:
     """`value` if it is among `values`."""
     values = list(values)
     if not any(value is one or (type(value) is type(one) and value == one) for one in values):
-        raise ValueError(f"{name} must be one of {_cut(', '.join(map(repr, values)), 2 * LISTED)}, got {shown(value)}")
+        raise ValueError(f"{name} must be one of {cut(', '.join(map(repr, values)), 2 * LISTED)}, got {shown(value)}")
     return value

@@ -46,8 +46,11 @@ def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Ar
     coordinates, codes, clusters = read(points, labels)
     if isinstance(noise, int | float) and str(noise) in list(clusters):
         arguments.of_one_type(noise=[noise], labels=list(clusters))
-    number = np.cumsum(clusters != noise) - 1
-    number[clusters == noise] = -1
+    if np.ndim(noise):
+        raise TypeError(f"noise must be one label, got {shown(noise)}")
+    is_noise = np.array([bool(each == noise) for each in clusters])
+    number = np.cumsum(~is_noise) - 1
+    number[is_noise] = -1
     if len(alone := clusters[(np.bincount(codes) == 1) & (number >= 0)]):
         raise ValueError(
             f"labels has clusters of a single point, which has no density: {alone[:5].tolist()}. Give such points the "

@@ -200,9 +200,8 @@ def _per_image(values: Any, name: str) -> list[Any]:
     """One entry per image, at least one."""
     if isinstance(values, Mapping):
         raise TypeError(
-            f"{name} must hold a list per image, got a mapping: of a file of COCO's, for each image its "
-            "[(xyxy_from_xywh(a['bbox']), a['category_id'], bool(a['iscrowd']), a['area']), ...]; of "
-            "detections box, label and score"
+            f"{name} must hold a list per image, got a mapping: truths, detections = from_coco(truths, results) makes "
+            "them of COCO's files and dictionaries"
         )
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")

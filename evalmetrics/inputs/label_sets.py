@@ -67,9 +67,6 @@ def sets(y_true: Any, y_pred: Any, labels: Any = None) -> tuple[Flags, Flags, pd
     elif given is None and columns:
         raise ValueError(f"the columns of {columns[0]} have no names, the other has sets: name all labels with labels=")
     occurring = list(chain(*(chain(*side) for _, side, _ in sides if isinstance(side, list))))
-    kinds = sorted({type(label).__name__ for label in occurring if not isinstance(label, int | float | np.number)})
-    if len(kinds) > 1 or (kinds and any(isinstance(label, int | float | np.number) for label in occurring)):
-        raise TypeError(f"y_true and y_pred mix labels of several types ({kinds}, perhaps numbers): use one, say str")
     number, names = _labels.numbers_of_names(occurring, given, "label", "y_true and y_pred")
     if not len(names):
         raise ValueError("y_true and y_pred hold no label at all: name those that there are with labels=")

@@ -163,14 +163,7 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
-    try:
-        codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
-    except TypeError:
-        odd = next((label for label in both if type(label).__hash__ is None), both[0])
-        raise TypeError(
-            f"{' and '.join(names)} must hold labels, got {shown(odd)}: of several labels an example, score each by "
-            "itself, as in [label in each for each in y_true]"
-        ) from None
+    codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
     if (codes < 0).any():
         name = names[0] if (codes[: len(true)] < 0).any() else names[1]
         raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
@@ -181,7 +174,7 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
         kinds = sorted({type(label).__name__ for label in distinct})
         raise TypeError(
             f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "
-            "use one type of label, for instance all strings"
+            f"use one type of label, {'.dt.tz_localize(None) on both' if kinds == ['Timestamp'] else 'say all strings'}"
         ) from None
     position = np.empty(len(order), dtype=np.intp)
     position[order] = np.arange(len(order))

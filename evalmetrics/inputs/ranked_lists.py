@@ -137,6 +137,18 @@ def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
 
 
 @described_with(ranked_lists)
+def fully_judged_lists(relevances: Any, *, n_relevant: Any) -> tuple[Lists]:
+    """The relevances of many lists, and how many items are relevant in all, which has to be said.
+
+    Parameters
+    ----------
+    n_relevant : int or sequence of ints
+        How many items are relevant to each query or user, those that the list does not show among them.
+    """
+    return judged_lists(relevances, n_relevant=n_relevant)
+
+
+@described_with(ranked_lists)
 def full_rankings(relevances: Any) -> tuple[Lists]:
     """Rankings in which every item has a place between the top and the end.
 
@@ -315,9 +327,7 @@ def _of_qrels(values: Any) -> str:
     """What to do with dictionaries of queries, as the end of a message."""
     if not isinstance(values, Mapping):
         return ""
-    return (
-        ": of qrels and a run take, for each query, [qrels[q].get(d, 0) for d in sorted(run[q], key=run[q].get)[::-1]]"
-    )
+    return ": of qrels and a run, found = from_trec(qrels, run) makes found.relevances, and y_true and y_score for ndcg"
 
 
 def _per_query(values: Any, name: str) -> Array:
@@ -333,7 +343,7 @@ def _per_query(values: Any, name: str) -> Array:
 
 def _checked(values: Array, name: str, unjudged: bool = False) -> Floats:
     if values.size == 0:
-        return values.astype(np.float64)
+        return np.zeros(values.shape)
     if values.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers, 0 for an irrelevant item, got dtype {values.dtype}")
     judged = values[~np.isnan(values)] if unjudged else values

@@ -148,7 +148,7 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
         Or strings, with `tokenize`.
     """
     one, other = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    of_one_type(reference=one[:1], hypothesis=other[:1])
+    _refuse_mixed(reference=one, hypothesis=other)
     return one, other
 
 
@@ -163,7 +163,7 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     """
     read = partial(each_text, tokenize=tokenize)
     first, second = columns(read, "text", references=references, hypotheses=hypotheses)
-    of_one_type(references=_first_token(first), hypotheses=_first_token(second))
+    _refuse_mixed(references=first[0], hypotheses=second[0])
     return first, second
 
 
@@ -178,7 +178,7 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     hypothesis : text
     """
     several, one = _references(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    of_one_type(references=several[0][:1], hypothesis=one[:1])
+    _refuse_mixed(references=several[0], hypothesis=one)
     return several, one
 
 
@@ -197,8 +197,14 @@ def all_with_references(
     texts = each_text(hypotheses, "hypotheses", tokenize)
     lists = a_list_per_text(list_of_references, len(texts))
     several = Reading(lists, "list_of_references", lambda own, its_name: _references(own, its_name, tokenize))
-    of_one_type(list_of_references=several[0][0][:1], hypotheses=_first_token(texts))
+    _refuse_mixed(list_of_references=several[0][0], hypotheses=texts[0])
     return several, texts
+
+
+def _refuse_mixed(**texts: Tokens) -> None:
+    """Raise where one text begins with a number and another with a word: a glance tells one from the other."""
+    if len({type(token) for tokens in texts.values() for token in tokens[:1]}) > 1:
+        of_one_type(**{name: tokens[:1] for name, tokens in texts.items()})
 
 
 def _references(references: Any, name: str, tokenize: Tokenizer) -> list[Tokens]:
@@ -213,11 +219,6 @@ def refuse_empty(references: Sequence[Any], name: str) -> None:
     if len(references) > 1 and not all(map(len, references)):
         empty = next(i for i, each in enumerate(references) if not len(each))
         raise ValueError(f"{name}[{empty}] is empty, beside others: leave out references that are missing")
-
-
-def _first_token(texts: Reading) -> Tokens:
-    """The first token of the first text, by which numbers are told from words at a glance."""
-    return texts[0][:1]
 
 
 def a_list_per_text(list_of_references: Any, n: int) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FunctionType, MappingProxyType
 from typing import Any
@@ -138,12 +139,12 @@ class Kind:
                 raise TypeError(f"{self.name}(): {error}; it is called as {self.name}{self.signature}") from None
             data = tuple(given.get(name) for name in self.samples)
             given = {name: value for name, value in given.items() if name not in self.samples}
-        if any(hasattr(sample, "__next__") for sample in data):
+        if not arguments.PLAIN.issuperset(map(type, data)):
             data = tuple(list(sample) if hasattr(sample, "__next__") else sample for sample in data)
-        if "sample_weight" in self.kind_options:  # else its samples are not paired
-            arguments.in_one_order(
-                **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
-            )
+            if "sample_weight" in self.kind_options:  # else its samples are not paired
+                arguments.in_one_order(
+                    **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
+                )
         options = self.settled(given, needed=self.counting if to_count else None)
         if given.get("sample_weight") is None:
             return data, options
@@ -244,7 +245,19 @@ class Kind:
     def __call__(self, *data: Any, **given: Any) -> Any:
         """The score of one data set."""
         with quietly():
-            return self.scored(*self.bind(data, given))
+            try:
+                return self.scored(*self.bind(data, given))
+            except (TypeError, ValueError, np.ma.MaskError) as error:
+                if self.card is None or self.named.search(said := str(error)):
+                    raise
+                kind = TypeError if isinstance(error, TypeError) else ValueError
+                came = f"{self.name}() cannot read {' and '.join(self.samples)}: {arguments.cut(said, 400)}"
+                raise kind(came) from error
+
+    @functools.cached_property
+    def named(self) -> re.Pattern[str]:
+        """What a message has to hold that says which argument is wrong."""
+        return re.compile(rf"\b({'|'.join([self.name, *self.signature.parameters])})\b")
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         """The score of one data set, all of whose options are settled."""

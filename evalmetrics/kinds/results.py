@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 from typing import Any, ClassVar
 
+import numpy as np
+
 
 class Score(float):
     """A number with parts, named by the annotations of a subclass: it compares, rounds and goes into arrays as one.
@@ -59,6 +61,18 @@ class WithInterval:
     def high(self) -> Any:
         """The interval's upper bound."""
         return self.interval.high
+
+    @property
+    def advice(self) -> str:
+        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
+        low, high = np.asarray(self.low, dtype=np.float64), np.asarray(self.high, dtype=np.float64)
+        if np.isnan(low).any():
+            return "strata=y_true draws within classes, method='jackknife' draws none, zero_division= fills what is 0/0"
+        if not low.ndim and low == high:
+            return (
+                "width 0 says more than a sample can know: of a share, wilson_interval or clopper_pearson_interval do"
+            )
+        return ""
 
 
 def with_other(score: Score, **parts: Any) -> Any:

@@ -53,11 +53,11 @@ if (codeSwitch) {
 
 const filter = document.getElementById("filter");
 if (filter) {
-  const rows = [...document.querySelectorAll("#metrics tbody tr")];
+  const rows = [...document.querySelectorAll("#metrics tbody tr, #elsewhere tr")];
   filter.addEventListener("input", () => {
     const words = filter.value.toLowerCase().split(/\s+/);
     for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
-    const left = rows.filter((row) => !row.hidden).length;
+    const left = rows.filter((row) => !row.hidden && row.closest("#metrics")).length;
     document.getElementById("filtered").textContent = `${left} metrics`;
   });
 }

@@ -13,14 +13,12 @@ from evalmetrics.plots.style import (
     BLUE,
     COLOURS,
     MARKED_LINES,
-    MARKERS,
     NO_GRID,
     axes_or_new,
     figure,
     side_by_side,
 )
 from evalmetrics.ranking import dcg, discounted, gains_of
-from evalmetrics.uncertainty import Bootstrap
 
 Lists = Mapping[str, Any]
 HATCHES = ["", "///", "...", "xx", "--", "++"]
@@ -154,34 +152,3 @@ def plot_popularity(counts: Any, recommended: Mapping[str, Any]) -> list[Axes]:
     axes[-1].set(xlabel="items, the most popular first", xlim=(0, len(order) + 1))
     plt.gcf().align_ylabels(axes)
     return axes
-
-
-@figure()
-def plot_tradeoff(
-    points: Mapping[str, tuple[Bootstrap, Bootstrap]], *, xlabel: str, ylabel: str, ax: Axes | None = None
-) -> Axes:
-    """Draw systems as points in the plane of two scores, with the interval of each score as a bar.
-
-    Parameters
-    ----------
-    points : mapping from name to (score along x, score along y)
-        Both as `bootstrap` returns them.
-
-    Examples
-    --------
-    >>> from evalmetrics import bootstrap, mean_reciprocal_rank
-    >>> score = bootstrap(mean_reciprocal_rank, [[1, 0], [0, 1], [0, 0]], n_resamples=10, rng=0)
-    >>> ax = plot_tradeoff({"A": (score, score)}, xlabel="MRR", ylabel="also MRR")
-    >>> ax.get_xlabel()
-    'MRR'
-    """
-    arguments.named(points, "points")
-    ax, handles = axes_or_new(ax, 5.2, 3.8), []
-    for i, (name, (x, y)) in enumerate(points.items()):
-        reach = [[[each.estimate - each.low], [each.high - each.estimate]] for each in (x, y)]
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "marker": MARKERS[i % 6], "label": name}
-        handles.append(ax.errorbar(x.estimate, y.estimate, xerr=reach[0], yerr=reach[1], **style)[0])
-    ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.locator_params(axis="x", nbins=6)
-    ax.legend(handles, list(points), **BESIDE)
-    return ax
