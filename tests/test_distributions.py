@@ -421,7 +421,7 @@ BAD_MOMENTS = {
     "nan mean": (([0, nan], EYE, [0, 0], EYE), ValueError, "mean_1 must hold finite numbers, got nan at position 1"),
     "some nan": (([0, 0], [[1, nan], [nan, 1]], [0, 0], EYE), ValueError, "cov_1 must hold finite numbers, got nan"),
     "infinite": (([0, 0], EYE, [0, 0], [[inf, 0], [0, 1]]), ValueError, "cov_2 must hold finite numbers, got inf"),
-    "strings": (([0, 0], [["a", "b"]] * 2, [0, 0], EYE), TypeError, "cov_1 must hold numbers, got dtype"),
+    "strings": (([0, 0], [["a", "b"]] * 2, [0, 0], EYE), TypeError, "cov_1 must hold numbers, got text: 'a' at"),
     "a number": ((0, 1, 0, 1), TypeError, "mean_1 must be a sequence"),
     "too large": (([1e200], [[1]], [-1e200], [[1]]), ValueError, "do not fit into a float: divide all features"),
 }

@@ -390,11 +390,11 @@ def test_bins_are_closed_on_the_right_and_the_first_on_both_sides():
         assert calibration_curve([0, 1] * bins, edges * 2, bins=bins)["count"].eq(2).all()
 
 
-def test_single_precision_moves_a_forecast_off_the_edge_of_its_bin():
+def test_single_precision_leaves_a_forecast_in_its_bin():
     """The float32 that is called 0.1 is a little more than one tenth."""
     tenth = np.array([0.1])
-    assert calibration_curve([1], tenth)["count"].to_list()[:2] == [1, 0]
-    assert calibration_curve([1], tenth.astype(np.float32))["count"].to_list()[:2] == [0, 1]
+    for forecast in (tenth, tenth.astype(np.float32)):
+        assert calibration_curve([1], forecast)["count"].to_list()[:2] == [1, 0]
 
 
 # Labels.
@@ -501,7 +501,7 @@ BAD = {
     "missing label": ((["a", None], [0.3, 0.6]), {}, ValueError, "y_true holds missing"),
     "nan label": (([1.0, np.nan], [0.3, 0.6]), {}, ValueError, "y_true holds nan"),
     "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
-    "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, r"y_true mixes labels.* \(int, str\)"),
+    "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, "y_true mixes numbers and text"),
 }
 READERS = {
     "log_loss": log_loss,
