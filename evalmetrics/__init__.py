@@ -14,7 +14,7 @@ Start with a score, and ask how sure it is::
 ``find_metrics("macro f1")``              those whose cards have these words, whatever other name you know them by
 ``help(f1_score)``                        what goes in, what comes out, where it is undefined, who defined it
 ``show_source(f1_score)``                 the definition, as a textbook prints it
-``from_coco``, ``from_trec``               COCO's files, qrels and runs, as metrics take them
+``from_coco``, ``from_trec``              COCO's files, qrels and runs, as metrics take them
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
 ``coverage``                              how often such an interval would hold the truth on data like yours
 ``permutation_test``, ``mcnemar_test``    tests of such a difference

@@ -130,8 +130,8 @@ def cutoff_gap(scores, old):
 
     Examples
     --------
-    >>> cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False])
-    0.6666666666666667
+    >>> round(cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False]), 4)
+    0.6667
     """
     offset, new = scores - scores[0], 1 - old
     return offset @ old / old.sum() - offset @ new / new.sum()

@@ -901,14 +901,14 @@ def test_files_of_coco_score_as_in_pycocotools_with_the_areas_of_masks(seed, tmp
     np.testing.assert_allclose(np.nan_to_num(ours, nan=-1), evaluation.stats, atol=1e-12)
 
 
-BOX = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 10, 10]}
-DATASET = {"images": [{"id": 5}, {"id": 7}], "annotations": [BOX], "categories": [{"id": 1, "name": "cat"}]}
+ENTRY = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 10, 10]}
+DATASET = {"images": [{"id": 5}, {"id": 7}], "annotations": [ENTRY], "categories": [{"id": 1, "name": "cat"}]}
 
 
 def test_an_image_without_boxes_has_empty_lists_and_labels_are_names_where_there_are_any():
     assert from_coco(DATASET, []) == ([[], [((0, 0, 10, 10), "cat", False)]], [[], []])
     unnamed = {key: value for key, value in DATASET.items() if key != "categories"}
-    assert from_coco(unnamed, [{**BOX, "score": 0.5}])[1] == [[], [((0, 0, 10, 10), 1, 0.5)]]
+    assert from_coco(unnamed, [{**ENTRY, "score": 0.5}])[1] == [[], [((0, 0, 10, 10), 1, 0.5)]]
 
 
 @pytest.mark.parametrize(
@@ -916,15 +916,15 @@ def test_an_image_without_boxes_has_empty_lists_and_labels_are_names_where_there
     [
         ({"images": None}, [], "truths must be COCO's annotations, .* got no images"),
         ({}, {"boxes": []}, "results must be COCO's results, a list"),
-        ({}, [BOX], "results must have image_id, category_id, bbox, score for each box; no score in box 0"),
+        ({}, [ENTRY], "results must have image_id, category_id, bbox, score for each box; no score in box 0"),
         ({}, [{"image_id": 7, "category_id": 1, "segmentation": [], "score": 1}], "no bbox in box 0; masks alone"),
         (
             {},
-            [{**BOX, "score": 1, "image_id": 6}],
+            [{**ENTRY, "score": 1, "image_id": 6}],
             r"images that truths lists, \[5, 7\]; got the image_id \[6\]",
         ),
-        ({}, [{**BOX, "score": 1, "image_id": "7"}], r"got the image_id \['7'\]"),
-        ({}, [{**BOX, "score": 1, "category_id": 2}], r"of the categories that truths lists, \[1\]; .* \[2\]"),
+        ({}, [{**ENTRY, "score": 1, "image_id": "7"}], r"got the image_id \['7'\]"),
+        ({}, [{**ENTRY, "score": 1, "category_id": 2}], r"of the categories that truths lists, \[1\]; .* \[2\]"),
         ({"images": [{"id": 7}, {"id": 7}]}, [], "must hold each of its images once"),
         ({"images": [7]}, [], "must hold images with an id each, got 7"),
     ],
