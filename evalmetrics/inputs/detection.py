@@ -61,7 +61,7 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
 
 def one(box: Any, name: str) -> Floats:
     """A checked box, shape (4,)."""
-    if getattr(box, "dtype", None) == bool:
+    if getattr(getattr(box, "dtype", None), "kind", "") == "b":
         raise TypeError(f"{name} must be four numbers, got a mask: of two take dice(np.ravel(a), np.ravel(b))")
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
