@@ -872,10 +872,11 @@ def test_check_answers_with_the_smallest_counter_example():
         "default_accuracy_of ✗ 0 of 3 points\n"
         "Not yet right for inputs of the kind “matrices with examples”. The smallest input found where yours differs:\n"
         "\n"
-        "    cm      [0, 0]\n"
-        "            [1, 1]\n"
-        "    yours   0.5\n"
-        "    right   1\n"
+        "    cm       [0, 0]\n"
+        "             [1, 1]\n"
+        "    yours    0.5\n"
+        "    right    1\n"
+        "    try it   default_accuracy_of(cm=np.array([[0, 0], [1, 1]]))\n"
         "\n"
         "This looks like the most frequent predicted class: the truth stands in the rows."
     )
@@ -885,7 +886,7 @@ def test_check_is_a_table_in_a_notebook_and_the_same_every_time():
     first, second = (check("default_accuracy_of", wrong_default) for _ in range(2))
     assert first == second
     shown = first._repr_html_()
-    assert shown.count("<tr>") == 3
+    assert shown.count("<tr>") == 4
     assert "<script" not in shown
     assert ">right</td>" in shown
     assert check("default_accuracy_of", lambda cm: find_task("default_accuracy_of").reference(cm)).right

@@ -139,7 +139,8 @@ def test_it_is_collected_graded_marked_and_reported_as_any_other_exercise(tmp_pa
         csv.writer(file).writerows([marks.COLUMNS, line])
     command_line("questions", course, "--topic", "spam_week")
     quiz = (course.folder / "upload" / "questions-spam_week.xml").read_text(encoding="utf-8")
-    assert quiz.count('<question type="cloze">') == command.DRAWS
+    assert quiz.count('<question type="cloze">') == command.DRAWS + 1
+    assert "{1:NUMERICAL:=198:0.5}" in quiz
     command_line("grades", course)
     totals = {row["id"]: row["spam_week total"] for row in rows(course.folder / "grades.csv")}
     assert totals == {"ada": str(AUTOMATIC + 3), "bob": "", "eve": "", "zoe": ""}

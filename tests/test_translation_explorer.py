@@ -37,10 +37,11 @@ def test_scores_are_those_of_the_metrics():
     assert translation_scores(REFERENCES, " ".join(said), tokenize="whitespace") == translation_scores(words, said)
 
 
-def test_an_empty_reference_has_no_error_rate_wherever_it_stands():
+def test_an_empty_reference_has_no_error_rate_and_one_beside_others_is_refused():
+    assert np.isnan(translation_scores([[]], ["a"])["WER"])
     for references in ([[], ["a"]], [["a"], []]):
-        assert translation_scores(references, ["a"])["WER"] == 0
-    assert np.isnan(translation_scores([[], []], ["a"])["WER"])
+        with pytest.raises(ValueError, match="is empty, beside others: leave out references that are missing"):
+            translation_scores(references, ["a"])
 
 
 def test_a_copy_of_a_reference_is_perfect_under_every_metric():

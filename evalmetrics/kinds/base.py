@@ -55,6 +55,7 @@ class Kind:
     kind_options: Options = MappingProxyType({})  # options that a metric has by being of this kind, and their defaults
     public: Any  # the function that users call
     form = "float"  # what a call returns, as a help page says it
+    also_named: Sequence[str] = ()  # what else messages call an argument
     draws_samples = True  # whether resamples are drawn from the samples themselves, or else from what is counted
     not_in_parts = ""  # why counts of parts do not add up to the score, and what to do instead; "" where they do
     monotone = False  # whether the score moves one way only, so that rounding its input bounds it
@@ -257,7 +258,7 @@ class Kind:
     @functools.cached_property
     def named(self) -> re.Pattern[str]:
         """What a message has to hold that says which argument is wrong."""
-        return re.compile(rf"\b({'|'.join([self.name, *self.signature.parameters])})\b")
+        return re.compile(rf"\b({'|'.join([self.name, *self.also_named, *self.signature.parameters])})\b")
 
     def scored(self, data: tuple[Any, ...], options: Options) -> Any:
         """The score of one data set, all of whose options are settled."""

@@ -32,6 +32,7 @@ class OfMatrix(Kind):
     """A score of a whole matrix, of float counts of shape (k, k, ...): rows observed, columns predicted."""
 
     draws_samples = False
+    also_named = ("cm",)
     only_with_samples: tuple[str, ...] = ("labels", "sample_weight")  # options that a matrix has no use for
     kind_options: Options = MappingProxyType({"sample_weight": None, "zero_division": np.nan})
     reads: Any = staticmethod(matrices.encoded)

@@ -69,6 +69,7 @@ def check(task: str, answer: Any, student: Student | str = "", points: float | N
         n         0
         yours     ZeroDivisionError: division by zero
         right     nan
+        try it    accuracy_from_counts(correct=0, n=0)
     """
     asked = find_task(task)
     who = Student(student) if isinstance(student, str) else student
