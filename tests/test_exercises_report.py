@@ -7,6 +7,7 @@ import pytest
 from evalmetrics_exercises.grading import notebooks, report
 from evalmetrics_exercises.grading.batch import Result
 from evalmetrics_exercises.grading.roster import Person, Roster
+from evalmetrics_exercises.judging import Outcome
 from evalmetrics_exercises.seeds import Student, course_of
 from evalmetrics_exercises.tasks import ByHand, topics
 
@@ -83,6 +84,16 @@ def test_everybody_is_asked_two_questions_from_their_own_answers_and_always_the_
     assert "&lt;b&gt;" in page
     assert "<i>" not in page
     assert "Nothing in this class is more alike than chance makes it" in page
+
+
+def test_the_report_counts_who_solved_a_task_and_who_had_which_idea():
+    outcomes = [
+        Outcome("f_beta", 4, earned, "", idea=idea) for earned, idea in [(4, ""), (1, "recall"), (0, "recall"), (0, "")]
+    ]
+    results = [Result(f"s{i}", outcomes=(outcome,)) for i, outcome in enumerate(outcomes)]
+    had = [(what, n) for task, what, n in report.ideas(TOPIC, results) if task == "f_beta"]
+    assert had == [("all points, of 4", 1), ("recall", 2)]
+    assert "<td>f_beta</td><td>2</td><td>recall</td>" in report.page(TOPIC, [], {}, report.ideas(TOPIC, results))
 
 
 def test_empty_classes_and_answers_of_any_kind_have_a_report():

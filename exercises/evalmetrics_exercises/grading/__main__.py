@@ -121,7 +121,7 @@ def report_of(course: Course, topic: Topic, path: Path) -> None:
     public = course_of(course.key)
     found = report.findings(topic, results, roster.Roster(course.people), public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
-    files.write_text(path, report.page(topic, found, asked))
+    files.write_text(path, report.page(topic, found, asked, report.ideas(topic, results)))
     for one in found[:MOST_TOLD]:
         print(f"  {sandbox.printable(', '.join(one.students[:6]))} {one.said}.")
     if len(found) > MOST_TOLD:

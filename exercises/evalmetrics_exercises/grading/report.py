@@ -5,6 +5,7 @@ import contextlib
 import functools
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -33,6 +34,9 @@ BODY = """<h1>{title}</h1>
 worked together where that is allowed, one may have copied from the other without knowing it, and both from a third.
 Ask, before you conclude anything.</p>
 {findings}
+<h2>What went wrong</h2>
+<p>How many have all points of a task, and which wrong ideas have a name, the commonest first.</p>
+<table>{ideas}</table>
 <h2>Two questions for everybody</h2>
 <p>Drawn from each student's own answers, to be asked in person. Who did the work answers them in a minute.</p>
 <table>{questions}</table>"""
@@ -266,15 +270,30 @@ def _question(task: Task, result: Result, given: str, source: random.Random) -> 
     return f"Your {task.name} is {shown(value, 200)}. {spoil}"
 
 
-def page(topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]]) -> str:
-    """The report as HTML that loads nothing and runs nothing."""
+def ideas(topic: Topic, results: Sequence[Result]) -> list[tuple[str, str, int]]:
+    """For each task how many solved it, and how many had which wrong idea: task, what, how many."""
+    outcomes = [outcome for result in results for outcome in result.outcomes]
+    found = []
+    for task in topic.tasks:
+        own = [outcome for outcome in outcomes if outcome.task == task.name and outcome.earned is not None]
+        found.append((task.name, f"all points, of {len(own)}", sum(outcome.full for outcome in own)))
+        found += [(task.name, idea, n) for idea, n in Counter(o.idea for o in own if o.idea).most_common()]
+    return found
+
+
+def page(
+    topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]], had: Sequence[tuple[str, str, int]] = ()
+) -> str:
+    """The report as HTML that loads nothing and runs nothing; `had` is what `ideas` returns."""
     listed = "".join(map(_section, found)) or "<p>Nothing in this class is more alike than chance makes it.</p>"
     rows = "".join(
         f"<tr><td>{escape(student)}</td>{''.join(f'<td>{escape(q)}</td>' for q in each)}</tr>"
         for student, each in asked.items()
     )
+    counted = "".join(f"<tr><td>{task}</td><td>{n}</td><td>{escape(what)}</td></tr>" for task, what, n in had)
     title = f"{topic.title}: what needs a person ({len(found)})"
-    return pages.page(title, BODY.format(title=escape(title), findings=listed, questions=rows), STYLE)
+    body = BODY.format(title=escape(title), findings=listed, ideas=counted, questions=rows)
+    return pages.page(title, body, STYLE)
 
 
 def _section(finding: Finding) -> str:
