@@ -64,5 +64,5 @@ def test_a_new_reader_reads_searches_moves_and_prints(browser: Any) -> None:
     # and nothing of it shuts anybody out, asks another host or fails.
     assert faults(page) == {}
     assert wrong == []
-    assert re.search("average precision", page.title(), re.IGNORECASE)
+    assert re.search("precision-recall", page.title(), re.IGNORECASE)
     context.close()

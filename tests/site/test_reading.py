@@ -18,11 +18,11 @@ pytestmark = pytest.mark.site
 TERMS = {
     "average precision": "glossary.html#term-Average-precision",
     "Matthews correlation": "glossary.html#term-Matthews-correlation",
-    "calibration": opens("04"),
+    "calibration": "notebooks/04_probabilities/04_2_calibration.html",
     "Brier score": "glossary.html#term-Brier-score",
     "AUC": opens("06"),
     "bootstrap": opens("07"),
-    "NDCG": opens("21"),
+    "NDCG": "notebooks/21_ranking/21_2_ndcg.html",
     "word error rate": "glossary.html#term-Word-error-rate",
     "BLEU": "glossary.html#term-BLEU",
     "perplexity": "glossary.html#term-Perplexity",
