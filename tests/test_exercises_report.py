@@ -109,20 +109,21 @@ BY_HAND = {task.name: task for topic in topics() for task in topic.tasks if isin
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", BY_HAND)
-def test_numbers_by_hand_accuse_an_honest_stranger_as_often_as_they_say_and_miss_no_copier(name):
-    """In each of a hundred classes of twelve, one has the numbers of nobody there, and one those of a classmate."""
-    task, false, found, classes = BY_HAND[name], 0, 0, 100
+def test_numbers_by_hand_accuse_an_honest_stranger_as_often_as_they_say_and_miss_no_copier(name, monkeypatch):
+    """In each of fifteen classes of six, one has the numbers of nobody there, or those of a classmate."""
+    monkeypatch.setattr(report, "STRANGERS", 100)  # enough for one who is wrong, and quick for data that are dear
+    task, false, found, classes = BY_HAND[name], 0, 0, 15
 
     def right(student):
         return task.solve(Student(student, "c").variant(task))
 
     for i in range(classes):
-        honest = [f"{i} of {j}" for j in range(10)]
+        honest = [f"{i} of {j}" for j in range(5)]
         results = [Result(s, values={name: right(s)}, data_of=s) for s in honest]
         for who, numbers in (("stranger", right(f"elsewhere {i}")), ("copier", right(honest[3]))):
             told = [*results, Result(f"{who} {i}", values={name: numbers}, data_of=f"{who} {i}")]
             students = [finding.students for finding in report.of_numbers_by_hand(task, told, Roster([]), "c")]
             false += who == "stranger" and bool(students)
             found += who == "copier" and (f"copier {i}", honest[3]) in students
-    assert false / classes <= 0.12  # stated is 0.05; of a hundred classes 0.11 is as likely as not in one task of forty
+    assert false <= 4  # of 15, where one is stated: more come about once in two thousand tasks
     assert found / classes >= 0.9

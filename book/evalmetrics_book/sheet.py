@@ -9,7 +9,7 @@ from evalmetrics.cards import Card, all_cards
 FACES = '"Liberation Sans", Arial, Helvetica, "DejaVu Sans Condensed", sans-serif'
 STYLE = f"""
 @page {{ size: A4 landscape; margin: 6mm 8mm; }}
-body {{ font: 6.3pt/1.13 {FACES}; margin: 0; color: #000; background: #fff; }}
+body {{ font: 6.2pt/1.08 {FACES}; margin: 0; color: #000; background: #fff; }}
 table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
 caption {{ text-align: left; font-size: 8pt; padding-bottom: 0.8mm; }}
 h1 {{ display: inline; font-size: inherit; }}

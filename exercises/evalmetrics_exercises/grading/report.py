@@ -23,7 +23,7 @@ from .batch import Result
 from .roster import Roster, plain
 
 MODEL = "the model solution"
-STRANGERS = 2_000  # so that one finding in a class of a hundred who are wrong is still seen to be rare
+STRANGERS = 1_000  # so that one finding in a class of which ninety are wrong is still seen to be rare
 LONG = 60  # words and signs that nobody writes twice by chance, however many hand them in
 STYLE = """body { max-width: 70rem; }
 pre { white-space: pre-wrap; background: #f6f6f6; padding: 0.5rem; margin: 0; overflow-wrap: anywhere; }
@@ -210,7 +210,7 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
                 wrong[result.student] = mine
     if not wrong:
         return
-    by_chance = np.array([_agreement(x, theirs, worth, step).max() for x in _table(_drawn(task, course), keys)])
+    by_chance = _agreement(_table(_drawn(task, course), keys), theirs, worth, step).max(axis=1)
     students = list(right)
     for student, mine in wrong.items():
         agreement = _agreement(mine, theirs, worth, step)
@@ -236,8 +236,8 @@ def _table(rows: Iterable[dict[str, float]], keys: Sequence[str]) -> Any:
 
 def _agreement(numbers: Any, theirs: Any, worth: Any, step: float) -> Any:
     """With each of the class, the worth of the numbers that are equal; nothing where fewer than two are."""
-    equal = np.abs(theirs - numbers) <= step
-    return np.where(equal.sum(axis=1) > 1, (equal * worth).sum(axis=1), 0.0)
+    equal = np.abs(theirs - numbers[..., None, :]) <= step
+    return np.where(equal.sum(axis=-1) > 1, (equal * worth).sum(axis=-1), 0.0)
 
 
 def questions(topic: Topic, result: Result, given: dict[str, str], seed: int) -> list[str]:
