@@ -351,19 +351,14 @@ def leaderboard(
     numbers = np.arange(len(won)) if groups is None else labels.numbered(groups, "groups", won)
     strengths = who_compares(wins_between(i, j, won, 1 - won, len(names)))
     inside = strengths == 0
-    m = inside.sum()
+    m, k = inside.sum(), extra.shape[1]
     if m:
         x, y, group = among_themselves(i, j, won, inside, extra, numbers)
         with quietly():
             found, tie = most_likely(x, y, m, ties == "davidson")
             spread = sandwich(x, y, found, tie, m, group)
     else:  # nobody beat anybody who beat it
-        found, tie, spread, group = (
-            np.full(extra.shape[1], np.nan),
-            np.nan,
-            np.full((extra.shape[1],) * 2, np.nan),
-            numbers,
-        )
+        found, spread, tie, group = np.full(k, np.nan), np.full((k, k), np.nan), np.nan, numbers
     strengths[inside], covariance = found[:m], np.full((len(names), len(names)), np.nan)
     covariance[np.ix_(inside, inside)] = spread[:m, :m]
     degrees = np.inf if groups is None else group.max()

@@ -173,7 +173,7 @@ def alignment(stages):
 def meteor_of_counts(matches, chunks, r, c, alpha, beta, gamma):
     """Weighted mean of precision, matches / c, and recall, matches / r, less the penalty; r and c are lengths."""
     f_mean = matches / (alpha * r + (1 - alpha) * c)
-    penalty = gamma * (chunks / (matches + (matches == 0))) ** beta
+    penalty = gamma * (chunks / np.where(matches > 0, matches, 1)) ** beta
     return f_mean * (1 - penalty)
 
 

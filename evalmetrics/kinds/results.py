@@ -67,7 +67,7 @@ class WithInterval:
         """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
         low, high = np.asarray(self.low, dtype=np.float64), np.asarray(self.high, dtype=np.float64)
         if np.isnan(low).any():
-            return "strata=y_true draws within classes, method='jackknife' draws none, zero_division= fills what is 0/0"
+            return "strata=y_true draws within classes, and method='jackknife' draws none"
         if not low.ndim and low == high:
             return (
                 "width 0 says more than a sample can know: of a share, wilson_interval or clopper_pearson_interval do"
