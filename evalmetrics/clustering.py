@@ -305,7 +305,8 @@ def entropies_and_information(weights, groups):
     counts = weights > 0
     weights, groups = weights[counts], [each[counts] for each in groups]
     both, true, pred = (np.bincount(each, weights)[each] for each in groups)
-    n = np.bincount(np.zeros_like(groups[0]), weights)[0]  # one group of all, added up as the others are
+    # one group of all, added up as the others are
+    n = np.bincount(np.zeros_like(groups[0]), weights)[0]
     surprises = n / true, n / pred, n * both / (true * pred)
     return [weights @ np.log(each) / n for each in surprises]
 

@@ -361,6 +361,7 @@ def by_hand(name, change):
             "percentages: give shares of 1",
         ),
         ("rates_by_hand", lambda right: {"recall": 100 * right["recall"]}, "percentages: give shares of 1"),
+        ("rates_by_hand", lambda right: {"recall": 1 - right["recall"]}, "one minus what is asked for"),
         ("rates_by_hand", lambda right: {"f1": right["precision"]}, "precision, given for f1"),
         ("rates_by_hand", lambda right: {"f1": 0.001, "recall": right["precision"]}, ""),
         (
@@ -380,6 +381,25 @@ def by_hand(name, change):
 )
 def test_slips_by_hand_are_named(name, change, idea):
     assert by_hand(name, change).idea == idea
+
+
+@pytest.mark.parametrize(
+    ("right", "slip", "idea"),
+    [
+        (lambda n: n / 10, lambda right: 1 - right, "one minus what is asked for"),
+        (lambda n: n / 10, lambda right: 100 * right, "percentages: give a share of 1"),
+        (lambda n: [n, n + 3], lambda right: right[0] / right[1], "the first number over the second: give both"),
+        (lambda n: [n, n + 3], lambda right: right[::-1], "the two numbers exchanged"),
+        (lambda n: [n, n + 3], lambda right: [right[0], right[1] + 1], ""),
+        (lambda n: n / 10, lambda right: right + 0.01, ""),
+    ],
+)
+def test_slips_that_can_happen_in_every_function_are_named(right, slip, idea):
+    part = Part(st.fixed_dictionaries({"n": st.integers(1, 9)}), points=3)
+    task = Implement(name="f", minutes=1, reference=right, examples=({"n": 7},), parts={"any": part}, wrong_ideas={})
+    assert outcome_of(task, right).full
+    outcome = outcome_of(task, lambda n: slip(right(n)))
+    assert (outcome.earned, outcome.idea) == (0, idea)
 
 
 def test_parameters_under_other_names_are_explained():

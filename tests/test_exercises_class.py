@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
+import nbformat
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
@@ -90,6 +91,7 @@ def test_an_export_of_canvas_is_collected_by_the_roster(course, tmp_path, capsys
         "nobodyknown_1_2_x.ipynb is not collected: nobody on the roster has that id, name or mail",
         "Collected 5 notebooks (5 new).",
         "5 of 12 handed in nothing: u1007, u1008",
+        f"Next: make grade TOPIC={TOPIC.name} COURSE={course.folder}",
     ):
         assert sentence in said
     became = {row["file"]: row for row in rows(course.folder / "collected" / f"{TITLE}.csv")}
@@ -309,6 +311,36 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     assert "hand in the file that ends in .ipynb" in page
 
 
+def test_what_is_too_large_is_refused_by_name(course, tmp_path, capsys, monkeypatch):
+    """Outputs are left out of a notebook that is too large with them; its own text is not."""
+    files = {
+        exports.in_canvas(0, CLASS[0]): notebook("u1000", "x" * 11 * 2**20),
+        exports.in_canvas(1, CLASS[1]): json.dumps(["x" * 11 * 2**20]),
+        exports.in_canvas(2, CLASS[2]): notebook("u1002", "x" * 12 * 2**20),
+    }
+    monkeypatch.setattr(collecting, "LARGEST_ARCHIVE", 12 * 2**20)
+    (tmp_path / "roster.csv").write_text(exports.canvas_roster(CLASS, TITLE), encoding="utf-8")
+    command.collect(course, TOPIC, exports.archive(tmp_path / "x.zip", files), tmp_path / "roster.csv")
+    assert not (course.folder / "submitted").exists()
+    assert capsys.readouterr().out.count("is larger than 10 MB without its outputs") == 2
+    became = {row["file"]: row for row in rows(course.folder / "collected" / f"{TITLE}.csv")}
+    last = became[exports.in_canvas(2, CLASS[2])]
+    assert (last["student"], "it is larger than 12 MB" in last["became"]) == ("u1002", True)
+
+
+@pytest.mark.parametrize(("book", "links"), [("https://book.example/", True), ("", False)])
+def test_links_to_lessons_lead_into_the_book_or_are_titles(tmp_path, book, links):
+    source = notebooks.student_path(TITLE).read_text(encoding="utf-8")
+    assert "](../notebooks/" in source
+    path = Course(tmp_path / "new").release(TOPIC, book)
+    released = path.read_text(encoding="utf-8")
+    assert "../notebooks/" not in released
+    assert bool(re.search(r"\]\(https://book\.example/notebooks/[\w/]+\.html[)#]", released)) == links
+    command.grade(Course(tmp_path / "new"), TOPIC, handed_in(tmp_path, source), unsafe=True, workers=1)
+    (row,) = rows(tmp_path / "new" / "results" / f"{TITLE}.csv")
+    assert (row["total"], row["needs_person"]) == ("0", "no")
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path, separator):
     path = tmp_path / "roster.csv"
@@ -365,6 +397,14 @@ def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(ty
     assert bool(result.remarks) != right
 
 
+def handed_in(folder, source):
+    """A folder in which one student handed in a notebook."""
+    path = folder / "in" / "ada" / TITLE / f"{TITLE}.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(source, encoding="utf-8")
+    return folder / "in"
+
+
 def judged_at_once(task, session, student, random_seed, effort):
     return Outcome(task.name, task.points, None if isinstance(task, Argue) else task.points, "Judged.")
 
@@ -408,7 +448,12 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
         expected = [exports.in_moodle(i, person, f"{TITLE}.html") for i, person in enumerate(CLASS[:3])]
     with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
         assert sorted(archive.namelist()) == sorted(expected)
-        assert f"<h1>{TITLE}: u1000</h1>" in archive.read(expected[0]).decode()
+        page = archive.read(expected[0]).decode()
+    if platform == "canvas":  # which gives it back under the name of what came
+        (cell,) = nbformat.reads(page, as_version=4).cells
+        assert cell.cell_type == "markdown"
+        page = cell.source
+    assert f"<h1>{TITLE}: u1000</h1>" in page
 
 
 @pytest.mark.parametrize(

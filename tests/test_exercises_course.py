@@ -7,12 +7,23 @@ import shutil
 import subprocess
 import sys
 import time
+from html import escape
 from pathlib import Path
 
 import nbformat.v4 as nb
 import pytest
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, feedback, files, marks, notebooks, records, submissions, written
+from evalmetrics_exercises.grading import (
+    batch,
+    feedback,
+    files,
+    marking,
+    marks,
+    notebooks,
+    records,
+    submissions,
+    written,
+)
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.grading.names import harmless
 from evalmetrics_exercises.judging import Outcome
@@ -76,14 +87,14 @@ def table(path):
         return {row["id"]: row for row in csv.DictReader(file)}
 
 
-def marked(course, student, points, task=ESSAY.name, comment="", at="2027-04-03", name="marks.csv"):
+def marked(course, student, points, task=ESSAY.name, comment="", at="2027-04-03", name="marks.csv", boxes=""):
     """What the marking page writes."""
     digest = records.read(course.folder, TOPIC.title)[student].digests[task]
     path = course.folder / name
     new = not path.exists()
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
-        writer.writerows([marks.COLUMNS] * new + [(TOPIC.title, student, task, digest, points, "", comment, at)])
+        writer.writerows([marks.COLUMNS] * new + [(TOPIC.title, student, task, digest, points, boxes, comment, at)])
 
 
 def page(course, student):
@@ -150,6 +161,23 @@ def test_a_comment_alone_leaves_the_points_open(course):
     row = graded(course)["ada"]
     assert (row[ESSAY.name], asks(row)) == ("", True)
     assert "<blockquote>See me.</blockquote>" in page(course, "ada")
+
+
+def test_a_page_says_which_lines_of_the_rubric_were_met(course):
+    hand_in(course, "ada")
+    graded(course)
+    lines = marking.rubric_of(TOPIC, ESSAY)
+    marked(course, "ada", lines[0][0], boxes="1")
+    command.grades(course)
+    met, *missed = [f"<li>{'–' if i else '✓'} {worth:g}: {escape(said)}</li>" for i, (worth, said) in enumerate(lines)]
+    assert missed
+    assert f"<ul>{met}{''.join(missed)}</ul>" in page(course, "ada")
+
+
+def test_marks_are_read_as_spreadsheets_of_europe_write_them(tmp_path):
+    line = ["36_perplexity", "ada", ESSAY.name, "d", "1,5", "", "", ""]
+    (tmp_path / "marks.csv").write_text("\n".join(map(";".join, [marks.COLUMNS, line])), encoding="utf-8")
+    assert marks.read(tmp_path) == {("36_perplexity", "ada", ESSAY.name): {"d": marks.Mark(1.5)}}
 
 
 @pytest.mark.parametrize(("text", "said"), [("a,b\n1,2\n", "the columns must be"), (None, "points must be a number")])
@@ -381,7 +409,7 @@ def test_a_feedback_page_that_cannot_be_written_stops_nothing(course, capsys):
 def test_a_page_shows_no_path_of_the_machine():
     places = [notebooks.EXERCISES / "source" / "x.ipynb", Path.home() / "x", Path(sys.prefix) / "lib"]
     told = [f"FileNotFoundError: '{place}'" for place in places]
-    page = feedback.page(TOPIC, batch.Result("ada", refused=told[0], remarks=tuple(told)), {})
+    page = feedback.page(TOPIC, batch.Result("ada", refused=told[0], remarks=tuple(told)), {}, {})
     assert page.count("FileNotFoundError") == 4
     assert not any(str(place.parent) in page for place in places)
 

@@ -46,7 +46,8 @@ def assignment(course: Course, topic: Topic, book: str = "") -> None:
         files.write_bytes(course.folder / "assignments" / f"{topic.title}.toml", topic.path.read_bytes())
     print(f"{path}: {so_many(topic.points)}, about {topic.minutes} minutes. Give this file to your students.")
     print(f"Keep {course.folder / 'course.key'} to yourself, and keep a copy: grading needs it.")
-    print(f"Next, when they have handed it in: make collect TOPIC={topic.name} FROM=submissions.zip ROSTER=roster.csv")
+    what = f"TOPIC={topic.name} COURSE={course.folder} FROM=submissions.zip ROSTER=roster.csv"
+    print(f"Next, when they have handed it in: make collect {what}")
 
 
 def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> None:
@@ -67,7 +68,7 @@ def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> N
         missing = [one.id for one in people if one.id not in came]
         print(f"{len(missing)} of {len(people)} handed in nothing: {', '.join(missing) or 'nobody'}.")
         print(f"What became of each file: {course.folder / 'collected' / f'{topic.title}.csv'}.")
-    print(f"Next: make grade TOPIC={topic.name}")
+    print(f"Next: make grade TOPIC={topic.name} COURSE={course.folder}")
 
 
 def grade(
@@ -107,7 +108,7 @@ def grade(
         print(f"  {result.student!r}: {result.refused}")
     print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
     essays = any(isinstance(task, Argue) for task in topic.tasks)
-    print(f"Next: make marking TOPIC={topic.name}" if essays else "Next: make grades")
+    print(f"Next: make {f'marking TOPIC={topic.name}' if essays else 'grades'} COURSE={course.folder}")
     return results
 
 
@@ -161,7 +162,7 @@ def marking(course: Course, topic: Topic) -> None:
 
     for path in essays.write(course.folder, topic, course_of(course.key)):
         print(f"{path.resolve().as_uri()}: open it in a browser, and save the marks into {course.folder}.")
-    print("Next: make grades")
+    print(f"Next: make grades COURSE={course.folder}")
 
 
 def questions(course: Course, topic: Topic) -> None:

@@ -16,6 +16,7 @@ ELSEWHERE = "[Written elsewhere in the notebook:]"
 NOT_SEARCHED = "[There is more code than is searched for essays: look at the submission with a text editor.]"
 # What a page draws where it does not stand, or as a line's end that is none to Python.
 MISPLACING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+LINK = re.compile(r"\[([^\]]*)\]\([^)\s]*\)")  # leads elsewhere in a course than in the edition for everybody
 MOST_CODE = 50_000  # that is searched: some code takes a parser long
 FEWEST = 60  # of letters that may be an essay, in bytes: a syllable or a word that is one letter has three
 
@@ -78,8 +79,8 @@ def _answers(texts: list[str]) -> list[str]:
 
 
 def words(text: str) -> str:
-    """A text as it is compared: programs break lines and end files as they like."""
-    return " ".join(text.replace(PROMPT, "").split())
+    """A text as it is compared: programs break lines and end files as they like, and links lead where they may."""
+    return " ".join(LINK.sub(r"\1", text.replace(PROMPT, "")).split())
 
 
 def given_words(notebook: bytes) -> frozenset[str]:
