@@ -99,6 +99,11 @@ def potts_token_perplexity(log_probs: ArrayLike, m: float) -> float:
     return float(np.exp(surprisal / np.size(log_probs)))
 
 
+def ydf_log_loss(y: Sequence[int], p: Any) -> float:
+    """The mean with p*{i, j} for the probability of class j in row i."""
+    return float(-np.mean([np.log(p * {i, label}) for i, label in enumerate(y)]))
+
+
 def ydf_accuracy_interval(correct: int, n: int) -> list[float]:
     """What the library calls for the interval: exact bounds of the share, each with 5 % beyond it."""
     quantile = import_module("scipy.stats").beta.ppf

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,7 @@ def _examples(public: Mapping[str, Any]) -> dict[str, Any]:
         "list_10": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],
         "ranks_10": range(10, 0, -1),
         **_detections(),
+        "draws": list(combinations([1] * 3 + [0] * 7, 5)),
         "greedy_score": greedy_score,
         **_moons(np.random.default_rng(0)),
         "same_gaussian": np.random.default_rng(0).standard_normal((2, 200, 16)),
@@ -92,16 +94,15 @@ def _detections() -> dict[str, Any]:
 
 
 def _translations(public: Mapping[str, Any]) -> dict[str, Any]:
-    """The best system's BLEU against one translation; BLEU and raters' marks of systems, and of pairs of paragraphs."""
+    """The best system's BLEU against a translator; BLEU and raters' marks of systems, and of pairs of paragraphs."""
     bleu, counts = public["corpus_bleu"], public["example_counts"]
-    sums = [counts(name, bleu).loc[each].groupby("system").sum() for name, each in (("ted", "refB"), ("wmt23", HUMAN))]
-    of_talks, of_news = sums[0].drop(["ref", "refB"]), sums[1].drop(HUMAN)
+    of_news = counts("wmt23", bleu).loc[HUMAN].groupby("system").sum()
     marks = public["example_judgements"]("wmt23").groupby("system")["score"].mean()
-    systems = of_news.drop(MARKED_AGAIN)
-    pairs = public["example_comparisons"]()
+    systems = of_news.drop([HUMAN, MARKED_AGAIN])
+    scores, pairs = bleu.score(systems.to_numpy()), public["example_comparisons"]()
     return {
-        "best_bleu": max(float(bleu.score(each.to_numpy()).max()) for each in (of_talks, of_news)),
-        "system_means": [bleu.score(systems.to_numpy()), -marks[systems.index].to_numpy()],
+        "best_bleu": float(scores.max()),
+        "system_means": [scores, -marks[systems.index].to_numpy()],
         "comparisons": pairs[(pairs["first"] != HUMAN) & (pairs["second"] != HUMAN)],
     }
 

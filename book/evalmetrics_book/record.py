@@ -99,7 +99,7 @@ def record_entry(number: str) -> str:
     Parameters
     ----------
     number : str
-        "E-01" to "E-123", or a figure's number, such as "004-070".
+        "E-01" to "E-130", or a figure's number, such as "004-070".
 
     Returns
     -------
@@ -128,7 +128,7 @@ def record_entry(number: str) -> str:
     """
     found = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}.get(number)
     if found is None:
-        raise ValueError(f'number must be of an entry, "E-01" to "E-123" or such as "004-070"; got {number!r}')
+        raise ValueError(f'number must be of an entry, "E-01" to "E-130" or such as "004-070"; got {number!r}')
     places = ", ".join([found["document"], *found.get("also", [])])
     lines = [f"{number} · {places} · {found['section']}"]
     if "quotation" in found:
