@@ -134,7 +134,7 @@ bench: $(INSTALLED) ## install the rest of the package's peers, time it against 
 	@$(IN_VENV) -m tests.benchmarks
 	@$(IN_VENV) -m tests.benchmarks.parts
 
-peers: $(INSTALLED) ## install the libraries that chapter 62 compares with, run them, store what they say, and tell what moved
+peers: $(INSTALLED) ## install the libraries that 62 compares with, run them, store what they say, and tell what moved
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[peers]'
 	@echo "Running other libraries under the names that this package has, too"
 	@$(IN_VENV) -m tests.peers
