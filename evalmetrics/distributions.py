@@ -10,10 +10,9 @@ from .fast import distributions as fast
 from .inputs import arguments, resampling
 from .inputs import distributions as inputs
 from .kinds.help_pages import described_by
-from .kinds.results import Score, WithInterval
 from .kinds.samples import OF_COUNTS
 from .metric import of_samples, of_sums
-from .uncertainty import Interval
+from .uncertainty import Estimate, Interval
 
 Floats = NDArray[np.float64]
 
@@ -126,7 +125,7 @@ def pseudo_values(x, y, block_of_x, block_of_y):
     return blocks * raw - (blocks - 1) * np.array(without)
 
 
-class FrechetEstimate(WithInterval, Score):
+class FrechetEstimate(Estimate):
     """A Fréchet distance without its small-sample bias, with an interval.
 
     `raw` is the distance of the samples as they are, `estimate` the corrected one, which may be below 0 where there is
@@ -134,7 +133,6 @@ class FrechetEstimate(WithInterval, Score):
     against the same real samples, cut alike, are compared block by block.
     """
 
-    called = "estimate"
     raw: float
     interval: Interval
     pseudo_values: Floats
