@@ -275,6 +275,9 @@ def test_the_quiz_holds_what_it_says():
     assert all(quiz["answers"].map(len) >= 1)
     assert quiz["terse"].str.fullmatch(r"Answer: .+").all()
     assert 0.2 < quiz["chatty"].str.contains(r"(?m)^Answer: ").mean() < 0.6
+    assert quiz["key"].to_list() == [0, 1, 2, 3] * 12
+    told = [few[i] for few, i in zip(quiz["choices"], quiz["key"], strict=True)]
+    assert told == quiz["answers"].str[0].str.lower().to_list()
     assert quiz is not example_quiz()
 
 

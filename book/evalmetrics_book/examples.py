@@ -585,9 +585,10 @@ def example_quiz() -> pd.DataFrame:
 
     Returns
     -------
-    DataFrame of shape (48, 5)
+    DataFrame of shape (48, 7)
         Columns passage, prompt, answers (a list of right ones, the first of them the book's words), terse and chatty
-        (raw outputs).
+        (raw outputs); choices, a list of the book's four answers in the passage, in lower case, and key, the place of
+        the right one.
 
     Examples
     --------
@@ -595,7 +596,10 @@ def example_quiz() -> pd.DataFrame:
     ['The White Rabbit that ran close by her had eyes that were', ['pink'], 'Answer: pink']
     """
     rows = [(passage["name"], *item) for passage in shipped.tables("quiz.toml")["passage"] for item in passage["items"]]
-    return pd.DataFrame(rows, columns=["passage", "prompt", "answers", "terse", "chatty"])
+    quiz = pd.DataFrame(rows, columns=["passage", "prompt", "answers", "terse", "chatty"])
+    passages, first = quiz.groupby("passage", sort=False), quiz["answers"].str[0].str.lower()
+    choices = first.groupby(quiz["passage"], sort=False).agg(list)
+    return quiz.assign(choices=quiz["passage"].map(choices), key=passages.cumcount())
 
 
 def example_melody(rng: Any) -> NDArray[np.float64]:

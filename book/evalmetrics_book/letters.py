@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evalmetrics.inputs import arguments
 
@@ -87,3 +88,27 @@ class LetterModel:
         """
         whole, start = after + text, len(after)
         return float(sum(np.log(self.probability(whole[i], whole[:i])) for i in range(start, len(whole))))
+
+    def log_probs(self, options: Any, *, after: Any) -> NDArray[np.float64]:
+        """The log-probabilities that options follow, each as the next words of its start.
+
+        Parameters
+        ----------
+        options : list of lists of strings, all as long
+            The options of each start.
+        after : list of strings
+            The starts.
+
+        Returns
+        -------
+        array of shape (starts, options)
+            Each at most 0.
+
+        Examples
+        --------
+        >>> LetterModel(["to be or not to be"]).log_probs([["be", "or"]], after=["to"]).argmax(axis=1).tolist()
+        [0]
+        """
+        return np.array(
+            [[self.log_prob(" " + one, after=start) for one in few] for start, few in zip(after, options, strict=True)]
+        )
