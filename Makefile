@@ -6,6 +6,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 IN_VENV := $(VENV)/bin/python
 INSTALLED := $(VENV)/installed
+LAB := $(VENV)/share/jupyter/lab
 PIP := -m pip --disable-pip-version-check --quiet
 WORKERS ?= logical
 COURSE ?= course
@@ -25,7 +26,12 @@ help: ## list these targets
 
 lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9000")
 	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
-	@$(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(OPTIONS)
+	@mkdir -p $(LAB)/settings $(LAB)/workspaces && cp notebooks/.jupyter/overrides.json $(LAB)/settings
+	@[ -n "$$(ls $(LAB)/workspaces)" ] || JUPYTERLAB_WORKSPACES_DIR="$(abspath $(LAB)/workspaces)" \
+		$(IN_VENV) -m jupyterlab workspaces import --log-level=40 notebooks/.jupyter/book.jupyterlab-workspace
+	@JUPYTERLAB_WORKSPACES_DIR="$(abspath $(LAB)/workspaces)" $(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. \
+		--LabApp.app_settings_dir="$(abspath $(LAB)/settings)" \
+		--LabApp.default_url=/lab/workspaces/book/tree/notebooks/00_start_here.ipynb $(OPTIONS)
 
 book: site-tools ## build the book for the web into build/book, a folder for any host (REPOSITORY=OWNER/NAME links to Binder, Colab)
 	@echo "Building the book for the web into build/book; takes a minute, and two more when explorers are drawn anew"

@@ -25,6 +25,11 @@ class Change(NamedTuple):
     pages: list[str]
 
 
+def changed(root: Path) -> str:
+    """The day of the newest change, such as 2026-11-28; nothing where there is no history."""
+    return next((change.time[:10] for change in changes(root)), "")
+
+
 def changes(root: Path) -> list[Change]:
     """The newest changes of what readers read, or none where there is no git or no history."""
     command = ["git", "-C", str(root), "log", f"-{NEWEST}", "--name-only", f"--format={FIELDS}", "--", *READ]

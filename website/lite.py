@@ -17,7 +17,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tests.book.notebooks import listed
+from tests.book.notebooks import listed, read
 
 from . import LITE, ROOT
 
@@ -57,7 +57,7 @@ def main() -> None:
     for own in listed():
         copied = contents / own.path.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(own.path, copied)
+        copied.write_text(json.dumps(read(own.path)), encoding="utf-8")  # texts in one: JupyterLite joins no lines
     command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--contents", str(contents)]
     command += ["--output-dir", str(LITE), "--pyodide", str(PYODIDE.parent), "--no-sourcemaps"]
     subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)

@@ -12,9 +12,11 @@ from tests.book.notebooks import FOLDER, Notebook, listed, read, relinked
 
 from . import ROOT, explorers
 
+TYPE_BELOW = r"\n(?:Name: .+, )?dtype: \w+\Z"  # what pandas writes below a column
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
 SHEET = r"\[([^]]+)\]\(((?:\.\./)?metric_sheet\.html)\)"
 TYPED_ELSEWHERE = '<p>On the web, type into the page of <a href="{}metrics.html">all metrics</a>.</p>'
+WHOLE = "Evaluation metrics to learn from: lessons that run, a definition and an interval for every score, exercises."
 LINK_IN_MAP = r"^\| (?:· )?\[([^]]*)\]\(([\w/]+)\.ipynb\)"
 
 
@@ -48,6 +50,16 @@ def openings() -> dict[str, Page]:
     return {page.own.number: page for page in chapters().values() if page.opens_a_topic}
 
 
+def described(page: str) -> str:
+    """A page in a sentence, for those who search the web: what a lesson teaches, else what the book is."""
+    name = page.removeprefix("notebooks/")
+    if page.startswith("notebooks/") and name in chapters():
+        first = read(chapters()[name].own.path).cells[0].source
+        if able := re.search(r"\*(You will be able to)\*(.+?)\n\n", first, flags=re.DOTALL):
+            return " ".join(f"{able[1]}{able[2]}".split())
+    return WHOLE
+
+
 def slug(title: str) -> str:
     """The address of a heading, which is JupyterLab's: a link works in both."""
     return title.replace(" ", "-")
@@ -73,6 +85,8 @@ def as_page(path: Path, pictures: Path) -> Any:
             data = output.get("data", {})
             if "text/html" in data:
                 data["text/html"] = as_table(data["text/html"])
+            if "text/plain" in data:
+                data["text/plain"] = re.sub(TYPE_BELOW, "", data["text/plain"])
     return notebook
 
 

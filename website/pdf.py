@@ -15,10 +15,9 @@ from playwright.sync_api import sync_playwright
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, NameObject, TextStringObject
 
-from . import BUILT, ROOT
+from . import BUILT, PRINTED
 from .notebooks import chapters
 
-PRINTED = ROOT / "build" / "pdf"
 SET = "!document.querySelector('script[src*=formulas]') || document.documentElement.dataset.formulas"
 NUMBERED = """@page {{ size: A4; margin: 18mm 16mm;
   @bottom-center {{ content: counter(page); font: 9pt sans-serif; }} }}

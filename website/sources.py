@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 import nbformat
 import yaml
@@ -137,7 +138,15 @@ def index(chapters: dict[str, notebooks.Page]) -> str:
         toctree("Teaching", ["instructors", *(text.relative_to(ROOT).with_suffix("").as_posix() for text in texts)])
     )
     look_up = ["metrics", "glossary", "reference/index", "errata", "figures", "bibliography", "genindex", "about"]
-    return "\n".join([opening, START, *trees, toctree("To look up", look_up)])
+    run = RUN if LITE.exists() else ""
+    return "\n".join([opening, START.format(run=run), *trees, toctree("To look up", look_up)])
+
+
+def sitemap(built: Path, address: str) -> str:
+    """All pages for those who search the web."""
+    pages = sorted(path.relative_to(built).as_posix() for path in built.rglob("*.html"))
+    rows = "".join(f"<url><loc>{address}{escape(quote(page))}</loc></url>\n" for page in pages if page != "search.html")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
 
 
 FORWARD = """<!DOCTYPE html>
@@ -161,9 +170,10 @@ START = """
 - [**Exercises**](exercises/START.md) that answer with the smallest example on which you are wrong.
 - [**Errata**](errata.md): what five well-known documents print, recomputed.
 
-Pages show what the notebooks print when they are run. To run them, download a notebook at the head of its page;
-[About](about.md) says what else is needed, and how to cite.
+Pages show what the notebooks print when they are run. {run}[About](about.md) says how to run the book
+on your own computer, and how to cite it. Ctrl-K or / searches.
 """
+RUN = "At the head of each lesson, *Run in your browser* opens it where you can change and run it. "
 
 
 def about(repository: str, lite: bool) -> str:
@@ -193,6 +203,11 @@ names it, and the [bibliography](bibliography.md) has all of them.
 Every page of a chapter or an exercise hands out its notebook, at its head. It needs Python 3.11 or newer, the package
 `evalmetrics` and JupyterLab; in a clone of the repository, `make lab` sets up all of it and opens the book.
 {ELSEWHERE.format(repository=repository) if repository else ""}{IN_BROWSERS if lite else ""}
+## Errors
+
+If a number or a sentence is wrong, or a lesson was hard, please say so: name the page, what it says, and what you would
+have expected. {REPORTED.format(repository=repository) if repository else UNREPORTED}
+
 ## Changes
 
 Readers of feeds can follow <a href="feed.xml">what changes</a> (Atom).
@@ -212,8 +227,13 @@ ELSEWHERE = """
 %pip install "git+https://github.com/{repository}" "git+https://github.com/{repository}#subdirectory=exercises"
 ```
 """
+REPORTED = (
+    "*Report an error*, below each page, opens [a form](https://github.com/{repository}/issues/new/choose) for it."
+)
+UNREPORTED = "Whoever gave you this copy of the book is the one to write to."
 IN_BROWSERS = """
-*JupyterLite* runs chapters in your browser and sends nothing anywhere. When it starts it loads Python and, from where
-Pyodide's makers publish them, NumPy, pandas, SciPy and the like. What you change is kept by the browser. Exercises,
-and the chapters on programs that are run and on data in parts, start processes, and do not run there.
+*Run in your browser* opens a lesson in JupyterLite, which runs in your browser and sends nothing anywhere. When it
+starts it loads Python and, from where Pyodide's makers publish them, NumPy, pandas, SciPy and the like: cells that stay
+at `[*]` for more than a minute say that this place cannot be reached from where you are. What you change is kept by the
+browser. Exercises, and the topics on programs that are run and on data in parts, start processes, and do not run there.
 """

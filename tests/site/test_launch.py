@@ -11,13 +11,13 @@ import pytest
 import evalmetrics
 from tests.book.notebooks import ROOT
 from website import IN_NO_BROWSER, launch
-from website.sources import about
+from website.sources import about, sitemap
 
 from .conftest import BOOK, opens, pages
 
 pytestmark = pytest.mark.site
 CHAPTER, EXERCISE = opens("01").removesuffix(".html"), "exercises/01_confusion"
-RUN = r'<a href="([^"]*)">Run it on (\w+)</a>'
+RUN = r'<a href="([^"]*)">(Run [^<]+)</a>'
 SMALL = {"index": "# Small\n\n```{toctree}\nabout\n" + f"{CHAPTER}\n{EXERCISE}\n```\n", "about": "# About\n"}
 
 
@@ -38,11 +38,11 @@ def test_with_the_setting_chapters_and_exercises_can_be_run(tmp_path: Path) -> N
     built = small_book(tmp_path, "somebody/metrics")
     for name in (CHAPTER, EXERCISE):
         places = {place: to for to, place in re.findall(RUN, (built / f"{name}.html").read_text("utf-8"))}
-        places.pop("JupyterLite", None)  # is there where `make lite` was run
+        places.pop("Run in your browser", None)  # is there where `make lite` was run
         path = f"{name}.ipynb"
         assert places == {
-            "Colab": f"https://colab.research.google.com/github/somebody/metrics/blob/main/{path}",
-            "Binder": "https://mybinder.org/v2/gh/somebody/metrics/main?urlpath=lab%2Ftree%2F" + path,
+            "Run it on Colab": f"https://colab.research.google.com/github/somebody/metrics/blob/main/{path}",
+            "Run it on Binder": "https://mybinder.org/v2/gh/somebody/metrics/main?urlpath=lab%2Ftree%2F" + path,
         }
         assert (ROOT / path).is_file()
     assert "Run it on" not in (built / "about.html").read_text("utf-8")
@@ -52,12 +52,13 @@ def test_with_the_setting_chapters_and_exercises_can_be_run(tmp_path: Path) -> N
 @pytest.mark.parametrize("lite", [False, True])
 def test_places_are_named_where_they_are(repository: str, lite: bool) -> None:
     places = launch(f"{CHAPTER}.ipynb", "../", repository, lite)
-    assert set(places) == ({"Colab", "Binder"} if repository else set()) | ({"JupyterLite"} if lite else set())
+    elsewhere = ["Run it on Colab", "Run it on Binder"] if repository else []
+    assert list(places) == (["Run in your browser"] if lite else []) + elsewhere
     if lite:
-        assert places["JupyterLite"] == f"../lite/lab/index.html?path={CHAPTER}.ipynb"
+        assert places["Run in your browser"] == f"../lite/lab/index.html?path={CHAPTER}.ipynb"
     for path in (EXERCISE, *IN_NO_BROWSER):  # these start processes
-        assert "JupyterLite" not in launch(f"{path}.ipynb", "../", repository, lite)
-        assert "JupyterLite" not in launch(f"{path}/38_1_pass_at_k.ipynb", "../../", repository, lite)
+        assert "Run in your browser" not in launch(f"{path}.ipynb", "../", repository, lite)
+        assert "Run in your browser" not in launch(f"{path}/38_1_pass_at_k.ipynb", "../../", repository, lite)
     said = about(repository, lite)
     assert (f"git+https://github.com/{repository}" in said) == bool(repository)
     assert ("JupyterLite" in said) == lite
@@ -69,7 +70,7 @@ def test_without_it_nothing_leads_to_a_place_that_is_not_there() -> None:
         text = (BOOK / name).read_text("utf-8")
         assert not re.search("colab.research|mybinder", text), name
         for address, place in re.findall(RUN, text):
-            assert place == "JupyterLite"
+            assert place == "Run in your browser"
             assert ((BOOK / name).parent / address.partition("?")[0]).resolve().is_file()
 
 
@@ -77,3 +78,20 @@ def test_every_page_says_how_to_cite_it_with_its_version() -> None:
     for name in pages():
         said = re.search(r'<p class="citation-line">(.*?)</p>', (BOOK / name).read_text("utf-8"), re.DOTALL)
         assert f"version {evalmetrics.__version__}" in said[1], name
+
+
+def test_every_page_can_be_found_and_has_a_way_to_report_an_error(tmp_path: Path) -> None:
+    for name in pages():
+        text = (BOOK / name).read_text("utf-8")
+        assert re.search(r'<meta name="description" content="[^"]{60,}"', text), name
+        assert re.search(r'<meta property="og:title" content="[^"]+"', text), name
+        assert re.search(r'<a href="[^"]*about.html#errors">Report an error</a>', text), name
+        assert 'rel="canonical"' not in text, name
+    built = small_book(tmp_path, "somebody/metrics")
+    text = (built / f"{CHAPTER}.html").read_text("utf-8")
+    at = f"https://somebody.github.io/metrics/{CHAPTER}.html"
+    assert f'<link rel="canonical" href="{at}"' in text
+    assert f'<meta property="og:url" content="{at}"' in text
+    assert '<meta property="og:image" content="https://somebody.github.io/metrics/cover.png"' in text
+    assert f"https://github.com/somebody/metrics/issues/new?template=number.yml&amp;title={CHAPTER}" in text
+    assert f"<loc>{at}</loc>" in sitemap(built, "https://somebody.github.io/metrics/")

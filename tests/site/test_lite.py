@@ -136,7 +136,7 @@ def test_it_is_a_layer_of_its_own_size() -> None:
 def test_the_link_on_a_page_opens_the_chapter_there(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.goto(f"{address}/{opens('01')}")
-    page.get_by_role("link", name="Run it on JupyterLite").click()
+    page.get_by_role("link", name="Run in your browser").click()
     title = page.wait_for_selector(".jp-Notebook .jp-RenderedMarkdown h1", timeout=120_000)
     assert title.inner_text() == "Accuracy: is 87 % any good?"
     assert page.locator(".jp-Notebook .jp-CodeCell").first.inner_text().strip().endswith("import numpy as np")
@@ -146,5 +146,5 @@ def test_the_link_on_a_page_opens_the_chapter_there(browser: Any, address: str) 
 def test_pages_of_chapters_that_cannot_run_there_say_so() -> None:
     for name in filter(lambda name: name.startswith(IN_NO_BROWSER), pages()):
         text = (BOOK / name).read_text("utf-8")
-        assert "JupyterLite cannot run it: it starts processes" in text
-        assert "Run it on JupyterLite" not in text
+        assert "It cannot be run in a browser, since it starts processes" in text
+        assert "Run in your browser" not in text

@@ -1,4 +1,4 @@
-"""What readers do: they search, leave code out, and look for a metric in the table of all."""
+"""What readers do: they leave code out, copy it, and look for a metric in the table of all."""
 
 import re
 from pathlib import Path
@@ -10,41 +10,9 @@ from tests.book.notebooks import Notebook
 from website.notebooks import Page
 from website.sources import forwards
 
-from .conftest import opens, picture
+from .conftest import BOOK, opens, pages, picture
 
 pytestmark = pytest.mark.site
-
-# What is searched for, and where the first result leads.
-TERMS = {
-    "average precision": "glossary.html#term-Average-precision",
-    "Matthews correlation": "glossary.html#term-Matthews-correlation",
-    "calibration": "notebooks/04_probabilities/04_2_calibration.html",
-    "Brier score": "glossary.html#term-Brier-score",
-    "AUC": opens("06"),
-    "bootstrap": opens("07"),
-    "NDCG": "notebooks/21_ranking/21_2_ndcg.html",
-    "word error rate": "glossary.html#term-Word-error-rate",
-    "BLEU": "glossary.html#term-BLEU",
-    "perplexity": "glossary.html#term-Perplexity",
-    "pass@k": "glossary.html#term-pass-k",
-    "chrF": "glossary.html#term-chrF",
-    "silhouette": "glossary.html#term-Silhouette-score",
-    "Krippendorff alpha": opens("51"),
-    "Elo": opens("72"),
-    "contamination": "glossary.html#term-Contamination-rate",
-    "log loss": "glossary.html#term-Log-loss",
-    "spearman": opens("12"),
-    "BERTScore": "glossary.html#term-BERTScore",
-    "METEOR": "glossary.html#term-METEOR",
-}
-
-
-@pytest.mark.parametrize("term", TERMS)
-def test_search_finds(readers: Any, term: str) -> None:
-    reader = readers["desk, light"]
-    page = reader.goto(f"search.html?q={term.replace('@', '%40').replace(' ', '+')}")
-    found = page.wait_for_selector("ul.search li a").get_attribute("href")
-    assert re.sub(r"^\./|\?[^#]*", "", found) == TERMS[term]
 
 
 def test_code_can_be_left_out_and_stays_so(readers: Any) -> None:
@@ -93,3 +61,29 @@ def test_the_old_page_of_a_topic_leads_to_its_lessons(browser: Any, tmp_path: Pa
         page.close()
     with pytest.raises(ValueError, match=r"moved.toml is about folders of topics, and these are none: 45_x"):
         forwards(chapters, {"45_x": {}})
+
+
+def test_what_is_worth_taking_along_can_be_copied(browser: Any, address: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{address}/{opens('05')}")
+    for box in (page.locator(".cell_input .highlight").nth(1), page.locator("p.copied")):
+        box.locator("button.copy").click(force=True)
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert len(copied) > 20
+        assert "".join(copied.split()) in "".join(box.inner_text().split())
+        assert "Cop" not in copied
+    context.close()
+
+
+def test_outputs_wrap_and_headings_have_addresses_of_their_own(readers: Any) -> None:
+    for name in [page for page in pages() if page.startswith("notebooks/")]:
+        text = (BOOK / name).read_text("utf-8")
+        assert not re.search(r'<section[^>]* id="id\d+"', text), name
+    page = readers["phone, light"].goto(opens("05"))
+    assert page.evaluate(
+        "[...document.querySelectorAll('.cell_output pre')].every(b => b.scrollWidth <= b.clientWidth + 1)"
+    )
+    assert page.locator("section#precision-recall-curve-definition").count() == 1
+    wide = readers["desk, light"].goto(opens("05"))
+    assert wide.locator(".toc-drawer").get_by_role("link", name="Weaknesses").is_visible()

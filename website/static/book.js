@@ -37,6 +37,34 @@ function markScrolling() {
 addEventListener("load", markScrolling);
 addEventListener("resize", markScrolling);
 
+// What is worth taking along gets a button: code, printed results, and the line that reports a score.
+function copyButton(box, text) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "Copy" });
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+    } catch { // a page that was opened as a file
+      const field = Object.assign(document.createElement("textarea"), { value: text() });
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  });
+  box.classList.add("copied");
+  box.append(button);
+}
+for (const box of document.querySelectorAll("article .highlight")) copyButton(box, () => box.querySelector("pre").textContent);
+for (const line of document.querySelectorAll("article p > strong:first-child")) {
+  const report = line.parentElement;
+  if (line.textContent.startsWith("Report it like this")) {
+    const words = report.textContent.slice(line.textContent.length).trim();
+    copyButton(report, () => words);
+  }
+}
+
 const codeSwitch = document.getElementById("code-switch");
 if (codeSwitch) {
   const show = (without) => {

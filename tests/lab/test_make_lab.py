@@ -1,0 +1,41 @@
+"""`make lab` opens the first notebook beside its table of contents, and nothing covers the text."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from typing import Any
+
+import pytest
+
+from tests.book.notebooks import ROOT
+
+pytestmark = pytest.mark.lab
+SECONDS = 120  # from nothing to an address, where the environment is there
+
+
+def test_make_lab_opens_the_book_with_its_contents_and_no_news(browser: Any) -> None:
+    options = "OPTIONS=--no-browser --port=0 --ServerApp.ip=127.0.0.1"
+    server = subprocess.Popen(
+        ["make", "lab", options],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        end, address = time.monotonic() + SECONDS, None
+        while address is None and time.monotonic() < end:
+            found = re.search(r"(http://127\.0\.0\.1:\d+)/lab\S*\?token=(\w+)", server.stdout.readline())
+            address = found and f"{found[1]}/lab/workspaces/book/tree/notebooks/00_start_here.ipynb?token={found[2]}"
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(address)
+        page.locator(".jp-TableOfContents").get_by_text("A map of the book").wait_for(timeout=60_000)
+        page.locator(".jp-Notebook").get_by_text("Which number would you trust?").wait_for()
+        assert page.locator(".Toastify__toast").count() == 0
+        page.close()
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=30)
