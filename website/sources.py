@@ -166,7 +166,7 @@ START = """
 - [**For students**](students.md): what to read first, and what to do beside reading.
 - [**For instructors**](instructors.md): plans, slides and exercises of every chapter, and how to grade a class.
 - [**All metrics**](metrics.md): find one by its name, by what it cannot see, by who defined it.
-- [**Choosing a metric**](notebooks/61_choosing_a_metric.ipynb): start from what errors cost.
+- [**Choosing a metric**](notebooks/61_choosing_a_metric/61_1_expected_cost.ipynb): start from what errors cost.
 - [**Exercises**](exercises/START.md) that answer with the smallest example on which you are wrong.
 - [**Errata**](errata.md): what five well-known documents print, recomputed.
 
