@@ -629,6 +629,31 @@ def example_melody(rng: Any) -> NDArray[np.float64]:
     return 0.4 * np.concatenate(notes) + 0.002 * rng.normal(size=4 * len(time))
 
 
+def example_recordings() -> tuple[list[NDArray[np.float64]], dict[str, list[NDArray[np.float64]]]]:
+    """Twenty melodies that were sent over two lines: A hands them on a millisecond late, B crackles.
+
+    Returns
+    -------
+    clips : list of 20 arrays of shape (8000,)
+        What was sent, each an `example_melody`: 8,000 samples a second.
+    lines : dict from "A" and "B" to lists of 20 such arrays
+        What arrived. On line B one sample in five hundred jumps to an end of the scale, -1 or 1.
+
+    Examples
+    --------
+    >>> clips, lines = example_recordings()
+    >>> len(clips), float(lines["A"][0][8] - clips[0][0])
+    (20, 0.0)
+    """
+    clips = [example_melody(seed) for seed in range(20)]
+    late = [np.concatenate([np.zeros(RATE // 1000), clip[: -RATE // 1000]]) for clip in clips]
+    rng, crackling = np.random.default_rng(0), []
+    for clip in clips:
+        hit = rng.random(len(clip)) < 1 / 500
+        crackling.append(np.where(hit, rng.choice([-1.0, 1.0], size=len(clip)), clip))
+    return clips, {"A": late, "B": crackling}
+
+
 def two_crescents() -> tuple[NDArray[np.float64], dict[str, NDArray[Any]]]:
     """Points along two crescents, and two groupings of them: KMeans cuts both crescents in two, DBSCAN finds them.
 
