@@ -19,11 +19,15 @@ LEAST_MEMORY = 64  # megabytes: an interpreter needs some to start
 
 @dataclass(frozen=True)
 class Execution:
-    """What came of running a program and its test: whether it passed, how it ended, its processor time in seconds."""
+    """What came of running a program and its test: whether it passed, how it ended, its processor time in seconds.
+
+    `walls` says whether the program ran within walls, or as you.
+    """
 
     passed: bool
     outcome: str
     seconds: float
+    walls: bool = False
 
 
 def one_passes(n, c, *, k):
@@ -115,14 +119,16 @@ def compile_rate(accepted, programs):
     return accepted / programs
 
 
-def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float | None = 512) -> Execution:
+def run_program(
+    program: str, test: str, *, timeout: float = 3.0, memory: float | None = 512, walls: bool = False
+) -> Execution:
     """Run a Python program and then its test, in a process of their own with limits on time and memory.
 
     The process has the standard library, an empty folder and nothing to read from; what it prints is thrown away. It
     may neither write files nor start processes nor use the network, and it is ended at its limits. This protects from
     mistakes in programs that mean well. It is no sandbox: the process runs as you, on your machine, it can read what
-    you can read, and a program written to get out will. Run programs of strangers in a virtual machine or a container
-    that you can throw away.
+    you can read, and a program written to get out will, or will write its own report. Run programs of strangers with
+    ``walls=True``, where bubblewrap is to be had, or in a virtual machine or a container that you can throw away.
 
     Parameters
     ----------
@@ -133,17 +139,25 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
     memory : float or None, default 512
         Megabytes, at least 64. None for no limit. Linux holds the process to it. Elsewhere its memory is looked at a
         hundred times per second, for which psutil has to be installed, as it is with Jupyter.
+    walls : bool, default False
+        Run the program in a sandbox by bubblewrap (Linux): no files but Python's, no network, one process and one
+        thread. The test runs outside, as you, and sees functions and values of the program, no modules. What a
+        function takes and returns is plain data (None, numbers, text, lists, tuples, sets, dicts), copied. So a program
+        finds neither test nor report, and no object of its own takes part in a comparison. A name of Python's that
+        the program takes is missing in the test. Classes cannot be tested like that.
 
     Returns
     -------
     Execution
         ``passed``; ``outcome``: "passed", the name of the exception that was raised, "timeout", "memory", or "died"
-        for a process that ended before its test did; ``seconds`` of processor time, nan where it was not told.
+        for a process that ended before its test did; ``seconds`` of processor time, nan where it was not told;
+        ``walls``, whether there were any.
 
     Raises
     ------
     RuntimeError
-        A limit on memory that cannot be kept: not on Linux, and without psutil.
+        A limit on memory that cannot be kept: not on Linux, and without psutil. ``walls=True`` where there are none to
+        be had.
 
     References
     ----------
@@ -161,12 +175,15 @@ def run_program(program: str, test: str, *, timeout: float = 3.0, memory: float 
         arguments.string(source, name, inputs.SOURCE)
     if memory is not None and not arguments.positive(memory, "memory") >= LEAST_MEMORY:
         raise ValueError(f"memory must be at least {LEAST_MEMORY} megabytes, or None for no limit, got {memory!r}")
-    outcome, seconds = process.outcome(program, test, arguments.positive(timeout, "timeout"), memory)
-    return Execution(outcome == "passed", outcome, seconds)
+    if not isinstance(walls, bool):
+        raise TypeError(f"walls must be True or False, got {walls!r}")
+    timeout = arguments.positive(timeout, "timeout")
+    outcome, seconds = process.outcome(program, test, timeout, memory, within_walls=walls)
+    return Execution(outcome == "passed", outcome, seconds, walls)
 
 
 def executions(
-    programs: Any, tests: Any, *, timeout: float = 3.0, memory: float | None = 512
+    programs: Any, tests: Any, *, timeout: float = 3.0, memory: float | None = 512, walls: bool = False
 ) -> tuple[list[Execution]]:
     """Programs that are run, each with its test, as by `run_program`, which says what that protects from.
 
@@ -178,12 +195,15 @@ def executions(
         Seconds by the clock, for each program.
     memory : float or None, default 512
         Megabytes for each program, at least 64; None for no limit.
+    walls : bool, default False
+        Run each program within walls, and its test outside.
     """
     both = {"programs": inputs.list_of_sources(programs, "programs")}
     both["tests"] = inputs.list_of_sources(tests, "tests")
     arguments.same_length(**both)
     pairs = zip(*both.values(), strict=True)
-    return ([run_program(program, test, timeout=timeout, memory=memory) for program, test in pairs],)
+    options: dict[str, Any] = {"timeout": timeout, "memory": memory, "walls": walls}
+    return ([run_program(program, test, **options) for program, test in pairs],)
 
 
 def passes(execution):

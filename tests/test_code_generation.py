@@ -1,6 +1,8 @@
 """Generated programs: printed values, scipy and rapidfuzz, exact fractions, hostile programs, properties, bad input."""
 
 import inspect
+import json
+import shutil
 import subprocess
 import sys
 import time
@@ -275,7 +277,7 @@ OUTCOMES = {
     "a polite early end": ("import sys; sys.exit(0)", "assert False", "SystemExit"),
     "an early end": ("import os; os._exit(0)", "assert False", "died"),
     "a report of its own": (
-        'import os\nos.write(3, b\'{"token": "", "error": "", "seconds": 0}\')\nos._exit(0)',
+        "import os\nos.write(3, b\"\\n0.0\\n''\")\nos._exit(0)",
         "assert False",
         "died",
     ),
@@ -314,17 +316,143 @@ def test_what_comes_of_a_program(case):
     assert isnan(came.seconds) == (outcome in ("timeout", "died"))
 
 
-def test_it_is_no_sandbox():
-    """What the docstring warns of: a program written to get out can sign a report of its own."""
-    program = """
-import json, os
-report = {"token": os.read(0, 64).decode(), "error": "", "seconds": 0}
+THEFTS = {
+    "another compiler": (
+        "import builtins\nreal = compile\nbuiltins.compile = lambda source, *args, **options: real('', 'x', 'exec')",
+        "NameError",
+    ),
+    "a report of its own, signed": (
+        """
+import os
+token = os.read(0, 64).decode()
 for file in range(3, 20):
-    try: os.write(file, json.dumps(report).encode())
+    try: os.write(file, (token + "\\n0.0\\n''").encode())
     except OSError: pass
 os._exit(0)
+""",
+        "passed",
+    ),
+    "an answer that equals everything": (
+        "class Yes:\n    __eq__ = lambda self, other: True\ndef square(x): return Yes()",
+        "passed",
+    ),
+}
+NO_WALLS = sys.platform != "linux" or shutil.which("bwrap") is None
+within_walls = pytest.mark.skipif(NO_WALLS, reason="needs bubblewrap")
+# What comes of them is another thing within walls: one thread, and a test that sees no modules of the program.
+OTHERWISE = {"threads that go on": "RuntimeError", "coroutines": "NameError"}
+
+
+@pytest.mark.parametrize("theft", THEFTS)
+def test_what_a_thief_gets_without_walls(theft):
+    """What the docstring warns of; of the three, only the compiler's place is of no use to a thief."""
+    program, outcome = THEFTS[theft]
+    assert run_program(program, "assert square(3) == 9", timeout=20).outcome == outcome
+
+
+@within_walls
+@pytest.mark.parametrize("theft", THEFTS)
+def test_walls_stop_a_thief(theft):
+    came = run_program(THEFTS[theft][0], "assert square(3) == 9", timeout=20, walls=True)
+    assert came.walls
+    assert not came.passed
+
+
+@within_walls
+@pytest.mark.parametrize("error", ["", "passed", "MemoryError", [], {"passed": 1}])
+def test_a_guest_that_speaks_for_itself_within_walls_still_has_to_answer(error):
+    told = json.dumps({"error": error, "functions": ["square"], "values": {}, "value": 8, "seconds": 0}) + "\n"
+    say = f"try: os.write(file, {told.encode() * 3!r})\n    except OSError: pass"
+    program = f"import os\nfor file in range(3, 20):\n    {say}"
+    assert not run_program(program, "assert square(3) == 9", timeout=20, walls=True).passed
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import json; json.dumps = json.JSONEncoder.encode = lambda *args, **options: ''",
+        "import os, time, builtins, __main__\nos._exit = os.read = time.process_time = builtins.type = exec = print",
+        "import __main__; __main__.RESERVED = frozenset(); __main__.name_of = lambda error: ''",
+        "class Named(type):\n    __name__ = ''\nclass Odd(Exception, metaclass=Named): pass\nraise Odd",
+    ],
+)
+def test_what_is_needed_later_is_bound_before_a_program_runs(program):
+    came = run_program(program, "assert square(3) == 9", timeout=20)
+    assert not came.passed
+    assert came.outcome != "died"
+
+
+@within_walls
+@pytest.mark.parametrize("case", [*OUTCOMES, *NOT_ON_WINDOWS])
+def test_what_comes_of_a_program_within_walls(case):
+    program, test, outcome = {**OUTCOMES, **NOT_ON_WINDOWS}[case]
+    came = run_program(program, test, timeout=1.5 if outcome == "timeout" else 20, walls=True)
+    assert came.outcome == OTHERWISE.get(case, outcome)
+
+
+@within_walls
+def test_plain_data_passes_the_walls_and_nothing_else():
+    program = "def same(x, *, times=1): return x\nseen = [(1, {2: None}), {3.5, 'é'}, frozenset({True}), -0.0]"
+    test = """
+assert seen == [(1, {2: None}), {3.5, "é"}, frozenset({True}), 0.0] and type(seen[0]) is tuple
+for value in [seen, "\\ud800", 10**400, float("inf"), [], {}]:
+    assert same(value, times=2) == value
+assert same(nan := float("nan")) != nan
 """
-    assert run_program(program, "assert False", timeout=20).passed
+    assert run_program(program, test, timeout=20, walls=True).outcome == "passed"
+    for call in ("same(object())", "same(lambda: 1)", "Own()", "own", "same(3) + own.x"):
+        made = f"{program}\nclass Own: x = 1\nown = Own()"
+        assert run_program(made, call, timeout=20, walls=True).outcome in ("TypeError", "NameError")
+
+
+@within_walls
+def test_a_name_that_python_has_too_is_nobody_s_within_walls():
+    program = "def all(values): return True\ndef square(x): return 0"
+    assert run_program(program, "assert all([square(2) == 4])", timeout=20).passed
+    assert run_program(program, "assert all([square(2) == 4])", timeout=20, walls=True).outcome == "NameError"
+    assert run_program(program, "assert square(2) == 0", timeout=20, walls=True).passed
+
+
+@within_walls
+def test_what_a_function_raises_within_walls_can_be_caught_outside():
+    program = "def f(x):\n    if x: raise x and ValueError\n    b'\\xff'.decode()"
+    for call, name in {"f(1)": "ValueError", "f(0)": "UnicodeDecodeError"}.items():
+        test = f"try: {call}\nexcept {name}: pass\nelse: assert False"
+        assert run_program(program, test, timeout=20, walls=True).outcome == "passed"
+        assert run_program(program, call, timeout=20, walls=True).outcome == name
+
+
+@within_walls
+def test_walls_hide_the_machine():
+    program = (
+        "import os\nlisted, here = os.listdir('/'), os.listdir('.')\nwho, mine = os.getuid(), os.path.exists('HERE')"
+    )
+    test = "assert 'proc' not in listed and not here and who == 65534 and not mine"
+    assert run_program(program.replace("HERE", __file__), test, timeout=20, walls=True).outcome == "passed"
+
+
+@within_walls
+def test_the_book_s_programs_do_the_same_within_walls():
+    some = example_programs().groupby("task", sort=False).head(2)
+    both = some["program"].to_list(), some["test"].to_list()
+    assert execution_accuracy(*both, timeout=20, walls=True) == execution_accuracy(*both, timeout=20)
+
+
+def test_where_there_are_no_walls_nothing_is_run(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(RuntimeError, match=r"walls=True needs bubblewrap.*apt-get install bubblewrap.*runs as you"):
+        run_program("x = 1", "", walls=True)
+    assert not run_program("x = 1", "", timeout=20).walls
+
+
+@within_walls
+def test_where_bubblewrap_cannot_make_walls_nothing_is_run(monkeypatch):
+    monkeypatch.setattr("evalmetrics.execution.walls.NAMESPACES", ["--no-such-option"])
+    with pytest.raises(RuntimeError, match="bubblewrap is here, and cannot make walls"):
+        run_program("x = 1", "", walls=True)
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    with pytest.raises(RuntimeError, match=r"cannot be had here: .*riscv64"):
+        run_program("x = 1", "", walls=True)
 
 
 def test_a_program_knows_little_of_where_it_runs():
@@ -390,8 +518,8 @@ def test_processor_time_is_told():
 
 def test_the_inside_is_a_file_that_nothing_else_runs():
     assert inspect.getsourcefile(_program) == str(_execution.INSIDE)
-    assert _program.run("x = 1", "assert x == 2") == "AssertionError"
-    assert _program.run("x = 1", "assert x == 1") == ""
+    assert _program.run({"program": "x = 1", "test": "assert x == 2"}, {}) == "AssertionError"
+    assert _program.run({"program": "x = 1", "test": "assert x == 1"}, {}) == ""
 
 
 def test_execution_accuracy_counts_programs_that_pass():

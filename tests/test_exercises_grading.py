@@ -17,9 +17,11 @@ import pytest
 from evalmetrics_exercises import seeds
 from evalmetrics_exercises.exchange import arguments_in, arguments_out, plain
 from evalmetrics_exercises.grading import __main__ as command
-from evalmetrics_exercises.grading import batch, magics, notebooks, sandbox, seccomp
+from evalmetrics_exercises.grading import batch, magics, notebooks, sandbox
 from evalmetrics_exercises.grading.course import Course
 from evalmetrics_exercises.tasks import find_topic
+
+from evalmetrics.execution import seccomp
 
 TOPIC = find_topic("perplexity")
 ESSAY = "lower_is_better"

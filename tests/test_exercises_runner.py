@@ -9,9 +9,10 @@ import time
 
 import pytest
 from evalmetrics_exercises.answers import FailedError
-from evalmetrics_exercises.grading import walls
 from evalmetrics_exercises.grading.sandbox import BrokenError, Limits, Sandbox
 from evalmetrics_exercises.grading.session import Session
+
+from evalmetrics.execution import walls
 
 pytestmark = pytest.mark.exhaustive
 

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evalmetrics.execution import seccomp
+
 from ..answers import CALL_SECONDS, FailedError
 from ..exchange import plain
-from . import seccomp, walls
+from . import walls
 from .watcher import Watcher
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ leases, queues and shared or pinned memory, which no limit counts; no pipes and 
 since both tell what a neighbour does; no change to the rights of a file, since some files
 in the sandbox are the machine's; no debugging, no namespaces, no mounts. The filter is a program for the kernel's small
 virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts. Python then loads `last_program`
-itself, and no other program can follow it.
+itself where the exercises are graded, and no other program can follow it.
 """
 
 import platform
@@ -81,7 +81,7 @@ def program(machine: str | None = None) -> bytes:
 
 
 def last_program(machine: str | None = None) -> bytes:
-    """The filter that is added before student code runs: no other program, and no further filter."""
+    """The filter that is added before code of strangers runs: no other program, and no further filter."""
     calls = numbers(known(machine))
     refused = [step for name in ("execve", "prctl") for step in ((JUMP_EQUAL, 0, 1, calls[name]), REFUSED)]
     return _packed([(LOAD, 0, 0, NUMBER), *refused, ALLOWED])
@@ -91,9 +91,7 @@ def known(machine: str | None) -> str:
     """The machine, this one by default, if its calls are known here."""
     machine = machine or platform.machine()
     if machine not in MACHINES:
-        raise NotImplementedError(
-            f"student code can be confined on {' and '.join(MACHINES)}, this machine is {machine}"
-        )
+        raise NotImplementedError(f"programs can be confined on {' and '.join(MACHINES)}, this machine is {machine}")
     return machine
 
 
