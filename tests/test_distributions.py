@@ -357,6 +357,7 @@ def test_pseudo_values_are_those_of_the_definition():
     assert found.estimate == pytest.approx(found.pseudo_values.mean())
     assert (found.low, found.high) == pytest.approx((found.estimate - reach, found.estimate + reach))
     assert (found.interval.level, found.interval.method) == (0.9, "frechet_jackknife")
+    assert str(found) == f"{found:.3f} {found.interval}"
     assert found == found.estimate  # it is a number
     assert f"{found:.3f}" == f"{found.estimate:.3f}"
 
