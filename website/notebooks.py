@@ -99,9 +99,9 @@ def is_background(source: str) -> bool:
 
 
 def as_table(html: str) -> str:
-    """A table of pandas without its own style."""
+    """A table of pandas without its own style; its links lead to pages."""
     html = re.sub(r"<style scoped>.*?</style>", "", html, flags=re.DOTALL)
-    return html.replace('border="1" ', "")
+    return re.sub(r'(<a href="[\w/]+)\.ipynb"', r'\1.html"', html).replace('border="1" ', "")
 
 
 def bibliography() -> str:
