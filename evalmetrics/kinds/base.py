@@ -179,8 +179,7 @@ class Kind:
             raise TypeError(self._unknown([name for name in given if name not in self.defaults]))
         required = (name for name in self.required if needed is None or name in needed)
         if missing := [name for name in required if name not in given]:
-            known = ", a function from a text to vectors, as evalmetrics_book.minilm_embedding" * ("embed" in missing)
-            raise TypeError(f"{self.name}() needs {' and '.join(missing)}{known}")
+            raise TypeError(f"{self.name}() needs {' and '.join(missing)}; help({self.name}) has an example")
         if "zero_division" in given:
             arguments.real(given["zero_division"], "zero_division")
         options = {**self.defaults, **{name: self._checked(name, value) for name, value in given.items()}}
