@@ -66,7 +66,7 @@ def toy_words() -> Mapping[str, tuple[float, ...]]:
 
 
 def example_embedding(text: str) -> tuple[list[str], Array]:
-    """MiniLM's vectors of the sentences that the book's chapter on these scores compares, without the model.
+    """MiniLM's vectors of the sentences that the book's lessons on these scores compare, without the model.
 
     Parameters
     ----------
