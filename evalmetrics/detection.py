@@ -1,4 +1,4 @@
-"""Boxes around objects: how well two of them agree, which of many are right, and what that comes to in one number."""
+"""Boxes and masks: how well two of them agree, which of many are right, and what that comes to in one number."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from .fast import detection as fast
-from .inputs import coco
+from .inputs import coco, masks
 from .inputs import detection as inputs
 from .inputs.detection import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
@@ -20,6 +20,7 @@ COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a b
 LUNA_RATES = 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8  # false detections an image at which the LUNA16 challenge reads recall
 ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background", "missed"]
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
+MAPS = "its examples are whole images: score them in one place"
 BOXES = "its examples are lists of boxes, which are small beside the images: score them in one place"
 
 
@@ -39,17 +40,27 @@ def common_and_union(box_a, box_b, inclusive=False):
     return common, areas - common
 
 
-@of_samples(inputs=inputs.pair, checks={"inclusive": RULES["inclusive"]}, many="")
+def pixels_of_both(mask_a, mask_b):
+    """Pixels that two masks have in common, and pixels that they cover together."""
+    return (mask_a & mask_b).sum(), (mask_a | mask_b).sum()
+
+
+@of_samples(inputs=inputs.boxes_or_masks, checks={"inclusive": RULES["inclusive"]}, many="mean_iou")
 @described_by(inputs.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
-    """Intersection over union: what two boxes have in common as a share of what they cover together.
+    """Intersection over union: what two boxes, or two masks, have in common as a share of what they cover together.
 
     Examples
     --------
     >>> iou((0, 0, 4, 4), (1, 0, 5, 4))
     0.6
+    >>> iou(np.array([[True, True, False]]), np.array([[False, True, True]])) == 1 / 3
+    True
     """
-    common, union = common_and_union(box_a, box_b, inclusive)
+    if np.asarray(box_a).dtype == bool:
+        common, union = pixels_of_both(box_a, box_b)
+    else:
+        common, union = common_and_union(box_a, box_b, inclusive)
     return common / union
 
 
@@ -531,6 +542,72 @@ def coco_average_recall(weights, classes, *, average="macro"):
     curves = [precisions_and_recalls(weights, r, "in order") for r in ranked]
     each = np.array([recall[..., -1].mean() for _, recall in curves])
     return each if average is None else over_classes(each)
+
+
+def areas_of_classes(truths, predictions, *, labels=None):
+    """The classes, and how many pixels each has in common and covers together, both a row per image."""
+    if labels is None:
+        labels = np.unique(np.concatenate([*truths, *predictions])).tolist()
+    both = list(zip(truths, predictions, strict=True))
+    common = [[((t == c) & (p == c)).sum() for c in labels] for t, p in both]
+    union = [[((t == c) | (p == c)).sum() for c in labels] for t, p in both]
+    return labels, np.array(common, float), np.array(union, float)
+
+
+def mean_of_defined(values, weights):
+    """Weighted mean along the first axis of those values that are defined; nan where none is."""
+    defined = ~np.isnan(values)
+    return weights @ np.where(defined, values, 0) / (weights @ defined)
+
+
+@of_weights(
+    areas_of_classes,
+    inputs=masks.class_maps,
+    fast=fast.areas_of_classes,
+    result=by_label,
+    checks={"labels": masks.classes, "per_image": OneOf(False, True), "average": OneOf("macro", None)},
+    instead=MAPS,
+)
+def mean_iou(weights, areas, *, per_image=False, average="macro"):
+    """Mean over classes of the intersection over union of their pixels, added up over images or image by image.
+
+    Parameters
+    ----------
+    per_image : bool, default False
+        False adds the pixels of all images, then divides, as PASCAL VOC and Cityscapes do: large objects count more.
+        True takes the mean over the classes of each image, and the mean of these over images: images count the same.
+    average : {"macro", None}
+        The mean over classes, or a Series with a value per class (per image: the mean over images that have it).
+
+    Returns
+    -------
+    float or Series
+        What has no pixel on either side has no IoU, and is left out of the mean: a class, and an image without any of
+        the classes. nan if nothing is left. A class that is only predicted has 0.
+
+    References
+    ----------
+    Everingham et al. (2015), The PASCAL visual object classes challenge: a retrospective, IJCV 111, for pixels added up
+    and a void label.
+
+    Examples
+    --------
+    >>> truth = np.array([["sky", "sky", "void"], ["sea", "sea", "sea"]])
+    >>> prediction = np.array([["sky", "sky", "sky"], ["sky", "sea", "sea"]])
+    >>> mean_iou([truth], [prediction], void="void", average=None).round(2)
+    sea    0.67
+    sky    0.67
+    dtype: float64
+    """
+    _, common, union = areas
+    if not per_image:  # add, then divide
+        each = (weights @ common) / (weights @ union)
+        return each if average is None else over_classes(each)
+    of_images = common / union  # divide, then add
+    if average is None:
+        return mean_of_defined(of_images, weights)
+    classes = np.ones(of_images.shape[1])
+    return mean_of_defined(mean_of_defined(of_images.T, classes), weights)
 
 
 def recalls_and_false_alarms(weights, ranked):

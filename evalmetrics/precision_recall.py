@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .inputs import arguments, matrices
+from .inputs import arguments, masks, matrices
 from .inputs.options import positive
 from .kinds.help_pages import described_by
 from .metric import of_classes, of_matrix, of_sums, of_values
@@ -317,30 +317,38 @@ def matthews_correlation(cells):
 
 
 def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
-    """Two sets, each as a vector that says of every item whether it belongs to it.
+    """Two sets, each as a vector that says of every item whether it belongs to it; or masks, an image an example.
 
     Parameters
     ----------
-    y_true, y_pred : sequences of n zeros and ones (or booleans)
-        Which of n items belong to the observed and to the predicted set; of a mask ``mask.ravel()``.
+    y_true, y_pred : sequences of n zeros and ones (or booleans), or masks
+        Which of n items belong to the observed and to the predicted set. Or which pixels do: the mask of one image,
+        of shape (rows, columns), or those of n images, of shape (n, rows, columns), whose pixels are added up. Then
+        an image is an example, since its pixels are not independent of each other.
     """
-    sides = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
-    arguments.same_length(y_true=sides[0], y_pred=sides[1])
-    return sides
+    if masks.has_rows(y_true) or masks.has_rows(y_pred):
+        sides = masks.two_masks(y_true=y_true, y_pred=y_pred)
+        n = len(sides[0]) if sides[0].ndim > 2 else 1
+        return tuple(side.reshape(n, -1).astype(np.float64) for side in sides)
+    flags = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
+    arguments.same_length(y_true=flags[0], y_pred=flags[1])
+    return flags[0][:, None], flags[1][:, None]
 
 
 def members(y_true, y_pred):
-    """Whether an item is in both sets, and in each of them."""
-    return y_true * y_pred, y_true, y_pred
+    """How many items of an example are in both sets, and in each of them."""
+    return (y_true * y_pred).sum(-1), y_true.sum(-1), y_pred.sum(-1)
 
 
 @of_sums(members, inputs=zeros_and_ones, at_once=True, zero_division=True)
 def dice(both, true, pred):
-    """Overlap of two sets given as binary vectors: 2 |A and B| / (|A| + |B|), the F1 of their members.
+    """Overlap of two sets given as binary vectors, or of masks: 2 |A and B| / (|A| + |B|), the F1 of their members.
 
     Examples
     --------
     >>> dice([1, 1, 0, 0], [1, 0, 1, 1])
     0.4
+    >>> dice(np.array([[True, True, False]]), np.array([[False, True, True]]))
+    0.5
     """
     return 2 * both / (true + pred)

@@ -30,6 +30,7 @@ from evalmetrics import (
     interpolated_average_precision,
     iou,
     match_detections,
+    mean_iou,
     paired_bootstrap,
     permutation_test,
     plot_boxes,
@@ -39,9 +40,12 @@ from evalmetrics import (
 from evalmetrics.fast import detection as fast
 from evalmetrics.inputs import detection as inputs
 from evalmetrics_book import (
+    digit_boxes,
     digit_detections,
+    digit_maps,
     digit_pages,
     plot_box_pairs,
+    plot_maps,
     plot_matching,
     plot_smoothed_precision,
 )
@@ -726,7 +730,7 @@ def test_pages_hold_digits_that_hardly_overlap():
 
 def test_detectors_find_digits_once_and_well_above_chance():
     _, truths = digit_pages()
-    plain, trimmed = digit_detections("forest"), digit_detections("forest", trimmed=True)
+    plain, trimmed = digit_detections("forest", trimmed=False), digit_detections("forest")
     for page, tight in zip(plain, trimmed, strict=True):
         scores = [score for *_, score in page]
         assert scores == sorted(scores, reverse=True)
@@ -735,8 +739,43 @@ def test_detectors_find_digits_once_and_well_above_chance():
         assert [rest for _, *rest in page] == [rest for _, *rest in tight]
     strict = [coco_mean_average_precision(truths, found, iou_thresholds=[0.75]) for found in (plain, trimmed)]
     assert strict[0] < 0.4 < 0.8 < strict[1]
-    with pytest.raises(ValueError, match="detector must be one of 'forest', 'logistic', got 'yolo'"):
+    with pytest.raises(ValueError, match="detector must be one of 'forest', 'logistic', 'person', got 'yolo'"):
         digit_detections("yolo")
+
+
+def test_a_person_knows_every_digit_and_draws_its_edges_a_pixel_off_at_most():
+    _, truths = digit_pages()
+    for own, page in zip(truths, digit_detections("person"), strict=True):
+        for (box, digit), (drawn, named, score) in zip(own, page, strict=True):
+            assert (named, score) == (digit, 1)
+            assert np.abs(np.subtract(box, drawn)).max() <= 1
+
+
+def test_data_of_one_class_are_the_boxes_of_all():
+    truths, found = digit_pages()[1], digit_detections("logistic")
+    there, boxes, scores = digit_boxes("logistic")
+    assert [len(own) for own in there] == [len(own) for own in truths]
+    assert [list(zip(*each, strict=True)) for each in zip(boxes, scores, strict=True)] == [
+        [(box, score) for box, _, score in page] for page in found
+    ]
+
+
+def test_maps_of_pages_have_the_digits_in_their_boxes_and_nobody_marks_what_is_blank():
+    truths, found = digit_maps()
+    for classes, objects in zip(truths, digit_pages()[1], strict=True):
+        for (x, y, x2, y2), digit in objects:
+            assert digit in classes[y:y2, x:x2]
+    assert set(np.unique(truths).tolist()) == {*range(11), 255}
+    assert ((truths == 255).mean(), (truths == 10).mean()) == pytest.approx((0.06, 0.86), abs=0.005)
+    assert set(np.unique(found["blank"])) == {10}
+    blank, forest, logistic = (mean_iou(truths, found[name], void=255) for name in ("blank", "forest", "logistic"))
+    assert blank < 0.1 < forest < logistic
+
+
+def test_maps_are_drawn_with_the_number_of_each_patch():
+    sheets, truths = digit_pages()
+    axes = plot_maps({"truth": digit_maps()[0][15]}, image=sheets[15])
+    assert sorted(text.get_text() for text in axes[1].texts) == sorted(str(digit) for _, digit in truths[15])
 
 
 # Bad input

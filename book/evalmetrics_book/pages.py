@@ -1,4 +1,4 @@
-"""Pages with handwritten digits on them, and two detectors that look for them: boxes for the chapter on detection."""
+"""Pages with handwritten digits on them, and detectors that look for them: boxes and masks for the lessons on both."""
 
 from functools import cache
 from typing import Any
@@ -14,9 +14,10 @@ from .examples import split_in_halves
 Sheet = NDArray[np.float64]
 Objects = list[tuple[tuple[int, int, int, int], int]]
 Thrown = list[tuple[tuple[int, int, int, int], tuple[int, int, int, int], int]]  # window, box around the ink, digit
+Page = tuple[Sheet, Thrown, NDArray[np.int64]]  # how dark it is, what was thrown there, the class of each pixel
 Found = list[tuple[tuple[int, int, int, int], int, float]]
-PAGES, SIDE, NOTHING = 60, 40, 10
-LEAST_SURE, INK = 0.02, 0.25
+PAGES, SIDE, NOTHING, VOID = 60, 40, 10, 255
+LEAST_SURE, INK, SURELY_INK = 0.02, 0.25, 0.5
 
 
 def digit_pages() -> tuple[list[Sheet], list[Objects]]:
@@ -42,20 +43,22 @@ def digit_pages() -> tuple[list[Sheet], list[Objects]]:
     (60, 213)
     """
     _, pages = _school_and_exam()
-    return [sheet.copy() for sheet, _ in pages], [[(ink, digit) for _, ink, digit in thrown] for _, thrown in pages]
+    truths = [[(ink, digit) for _, ink, digit in thrown] for _, thrown, _ in pages]
+    return [sheet.copy() for sheet, *_ in pages], truths
 
 
-def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
+def digit_detections(detector: str, *, trimmed: bool = True) -> list[Found]:
     """What a detector finds on `digit_pages`: a window slides over each page, and a classifier says what is in it.
 
     Of windows that overlap (IoU 0.3 or more) only the surest stays.
 
     Parameters
     ----------
-    detector : {"forest", "logistic"}
-        The classifier: a random forest, or logistic regression, of ten digits and "nothing".
-    trimmed : bool, default False
-        Shrink each box to the ink inside; otherwise it is the window, 8 or 16 pixels wide.
+    detector : {"forest", "logistic", "person"}
+        The classifier: a random forest, or logistic regression, of ten digits and "nothing". Or somebody who knows
+        every digit, with a score of 1, and draws each edge of its box a pixel off, one way or the other, or not at all.
+    trimmed : bool, default True
+        Shrink each box to the ink inside; otherwise it is the window, 8 or 16 pixels wide. A person draws no windows.
 
     Returns
     -------
@@ -71,14 +74,67 @@ def digit_detections(detector: str, *, trimmed: bool = False) -> list[Found]:
     >>> sorted({digit for page in digit_detections("logistic") for _, digit, _ in page})
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    found = _all_found(arguments.one_of(detector, "detector", ["forest", "logistic"]))
+    sheets, truths = digit_pages()
+    if arguments.one_of(detector, "detector", ["forest", "logistic", "person"]) == "person":
+        rng = np.random.default_rng(0)
+        return [[(_a_pixel_off(box, rng), digit, 1.0) for box, digit in page] for page in truths]
+    found = _all_found(detector)
     if not trimmed:
         return [list(page) for page in found]
-    return [_trimmed(sheet, page) for sheet, page in zip(digit_pages()[0], found, strict=True)]
+    return [_trimmed(sheet, page) for sheet, page in zip(sheets, found, strict=True)]
+
+
+def digit_boxes(detector: str) -> tuple[list[list[Any]], list[list[Any]], list[list[float]]]:
+    """Where `digit_pages` have any digit at all, and what `digit_detections` finds: data of one class.
+
+    Returns
+    -------
+    truths, detections, scores : lists of lists, an entry per page
+
+    Examples
+    --------
+    >>> truths, detections, scores = digit_boxes("forest")
+    >>> len(truths[0]), len(detections[0]) == len(scores[0])
+    (5, True)
+    """
+    found = digit_detections(detector)
+    truths = [[box for box, _ in page] for page in digit_pages()[1]]
+    return truths, [[box for box, *_ in page] for page in found], [[score for *_, score in page] for page in found]
+
+
+def digit_maps() -> tuple[NDArray[np.int64], dict[str, NDArray[np.int64]]]:
+    """To which digit each pixel of `digit_pages` belongs, and what three programs say of it.
+
+    Returns
+    -------
+    truths : array of shape (60, 40, 40)
+        0 to 9 for the ink of a digit, 10 for paper, and 255 where the ink is so faint that nobody can say.
+    predictions : dict of arrays of that shape
+        "forest" and "logistic" mark the ink in their boxes with a score of one half or more; "blank" marks nothing.
+
+    Examples
+    --------
+    >>> truths, predictions = digit_maps()
+    >>> list(predictions), truths[0].shape, bool((predictions["blank"] == 10).all())
+    (['blank', 'forest', 'logistic'], (40, 40), True)
+    """
+    predictions = {"blank": np.full((PAGES, SIDE, SIDE), NOTHING)}
+    for name in ("forest", "logistic"):
+        predictions[name] = predictions["blank"].copy()
+        for own, sheet, found in zip(predictions[name], digit_pages()[0], digit_detections(name), strict=True):
+            for (x, y, x2, y2), digit, score in found[::-1]:  # the surest last
+                if score >= 0.5:
+                    own[y:y2, x:x2][sheet[y:y2, x:x2] > INK] = digit
+    return np.array([classes for *_, classes in _school_and_exam()[1]]), predictions
+
+
+def _a_pixel_off(box: tuple[int, int, int, int], rng: np.random.Generator) -> tuple[int, int, int, int]:
+    x, y, x2, y2 = (int(each) for each in np.array(box) + rng.integers(-1, 2, 4))
+    return x, y, x2, y2
 
 
 @cache
-def _school_and_exam() -> tuple[list[tuple[Sheet, Thrown]], list[tuple[Sheet, Thrown]]]:
+def _school_and_exam() -> tuple[list[Page], list[Page]]:
     """Pages to learn from and pages to be examined on, of different digits."""
     rng = np.random.default_rng(0)
     school, exam = ([_page(rng, *side) for _ in range(PAGES)] for side in _digits_of_school_and_exam())
@@ -94,9 +150,10 @@ def _digits_of_school_and_exam() -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     return (x, y), (x_test, y_test)
 
 
-def _page(rng: np.random.Generator, images: Any, labels: Any) -> tuple[Sheet, Thrown]:
+def _page(rng: np.random.Generator, images: Any, labels: Any) -> Page:
     """Eight digits are thrown onto a page; those that would lie on another one fall off."""
     sheet: Sheet = np.zeros((SIDE, SIDE))
+    classes = np.full((SIDE, SIDE), NOTHING)
     thrown: Thrown = []
     for i in rng.permutation(len(images))[:8]:
         k = int(rng.integers(1, 3))
@@ -104,9 +161,12 @@ def _page(rng: np.random.Generator, images: Any, labels: Any) -> tuple[Sheet, Th
         place = sheet[y : y + 8 * k, x : x + 8 * k]
         if not place.any():
             place[:] = np.kron(images[i], np.ones((k, k)))
+            classes[y : y + 8 * k, x : x + 8 * k] = np.select(
+                [place > SURELY_INK, place > 0], [labels[i], VOID], NOTHING
+            )
             window = (x, y, x + 8 * k, y + 8 * k)
             thrown.append((window, _trim(sheet, window), int(labels[i])))
-    return (sheet + rng.normal(0, 0.05, sheet.shape)).clip(0, 1), thrown
+    return (sheet + rng.normal(0, 0.05, sheet.shape)).clip(0, 1), thrown, classes
 
 
 def _trim(sheet: Sheet, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -137,7 +197,7 @@ def _windows(sheet: Sheet) -> tuple[NDArray[Any], NDArray[Any]]:
 def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
     """Windows of the school's pages and what is in them; of those that hold nothing, one in seven."""
     rng, looks, labels = np.random.default_rng(1), [], []
-    for sheet, thrown in _school_and_exam()[0]:
+    for sheet, thrown, _ in _school_and_exam()[0]:
         boxes, views = _windows(sheet)
         truths = np.array([window for window, *_ in thrown], dtype=np.float64)
         share = overlaps(truths, boxes.astype(np.float64))
@@ -162,14 +222,14 @@ def _trained(detector: str) -> Any:
 @cache
 def _all_found(detector: str) -> list[Found]:
     """What a trained detector finds on every page."""
-    return [_found(_trained(detector), sheet) for sheet, _ in _school_and_exam()[1]]
+    return [_found(_trained(detector), sheet) for sheet, *_ in _school_and_exam()[1]]
 
 
 @cache
 def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
     """Where digits are on one more page like those of `digit_pages`, and what the detectors find, mostly trimmed."""
     _, exam = _digits_of_school_and_exam()
-    sheet, thrown = _page(np.random.default_rng([41, number]), *exam)
+    sheet, thrown, _ = _page(np.random.default_rng([41, number]), *exam)
     found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
     trimmed = {name: _trimmed(sheet, boxes) for name, boxes in found.items()}
     return [(ink, digit) for _, ink, digit in thrown], {**trimmed, "forest, windows": found["forest"]}

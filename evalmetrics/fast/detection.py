@@ -172,3 +172,30 @@ def overlaps(truths: Floats, detections: Floats, crowds: Flags | None = None, in
 def areas(boxes: Floats, inclusive: bool = False) -> Any:
     """Width times height."""
     return (boxes[..., 2] - boxes[..., 0] + inclusive) * (boxes[..., 3] - boxes[..., 1] + inclusive)
+
+
+def areas_of_classes(
+    truths: Sequence[NDArray[Any]], predictions: Sequence[NDArray[Any]], *, labels: list[Any] | None
+) -> tuple[list[Any], Floats, Floats]:
+    """Pixels that classes have in common and cover together: pairs of codes are counted, once an image."""
+    if labels is None:
+        found: set[Any] = set()
+        for each in (*truths, *predictions):
+            found.update(np.unique(each).tolist())
+        labels = sorted(found)
+    sought, k = np.array(labels), len(labels)
+    if not k:  # every pixel is void
+        return labels, *np.zeros((2, len(truths), 0))
+    order = np.argsort(sought)
+
+    def coded(pixels: NDArray[Any]) -> Places:
+        """The place of each label; k for what is none of them."""
+        at = np.minimum(np.searchsorted(sought, pixels, sorter=order), k - 1)
+        return np.where(sought[order[at]] == pixels, order[at], k)
+
+    common, union = np.empty((2, len(truths), k))
+    for i, (truth, prediction) in enumerate(zip(truths, predictions, strict=True)):
+        cells = np.bincount(coded(truth) * (k + 1) + coded(prediction), minlength=(k + 1) ** 2).reshape(k + 1, k + 1)
+        common[i] = cells.diagonal()[:k]
+        union[i] = cells.sum(axis=0)[:k] + cells.sum(axis=1)[:k] - common[i]
+    return labels, common, union

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from . import arguments
+from . import arguments, masks
 from .arguments import Array, Floats, Places, columns, described_with, same_length, several, shown
 from .options import OneOf, numeric, whole
 
@@ -59,10 +59,23 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
     return one(box_a, "box_a"), one(box_b, "box_b")
 
 
+def boxes_or_masks(box_a: Any, box_b: Any) -> tuple[Any, ...]:
+    """Two boxes, or two masks.
+
+    Parameters
+    ----------
+    box_a, box_b : four numbers (x1, y1, x2, y2), or masks of one shape
+        Two opposite corners, x1 <= x2 and y1 <= y2; or True (or 1) for each pixel of the object.
+    """
+    if masks.is_mask(box_a) and masks.is_mask(box_b):
+        return masks.two_masks(box_a=box_a, box_b=box_b)
+    return pair(box_a, box_b)
+
+
 def one(box: Any, name: str) -> Floats:
     """A checked box, shape (4,)."""
-    if getattr(getattr(box, "dtype", None), "kind", "") == "b":
-        raise TypeError(f"{name} must be four numbers, got a mask: of two take dice(np.ravel(a), np.ravel(b))")
+    if masks.is_mask(box):
+        raise TypeError(f"{name} must be four numbers, got a mask: iou takes two masks, or two boxes")
     coordinates = numbers(box, name)
     if coordinates.shape != (4,):
         raise ValueError(f"{name} must be one box (x1, y1, x2, y2), got {shown(box)}")

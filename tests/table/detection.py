@@ -43,6 +43,16 @@ def of_one_class(rng):
     return tuple([[each[i] for each in own] for own in part] for part, i in parts)
 
 
+def maps(rng):
+    """Images of several sizes with a class for each pixel, and predictions that are often right."""
+    truths, predictions = [], []
+    for _ in range(rng.integers(1, 7)):
+        truth = rng.choice(5, size=rng.integers(1, 6, 2), p=[0.5, 0.2, 0.15, 0.1, 0.05])
+        truths.append(truth)
+        predictions.append(np.where(rng.random(truth.shape) < 0.7, truth, rng.integers(0, 5, truth.shape)))
+    return truths, predictions
+
+
 SMALL = (0, 0, 4, 4)
 
 
@@ -59,6 +69,11 @@ RULES = [{}, {"rule": "voc", "iou_threshold": 0.75}, {"inclusive": True, "iou_th
 
 ROWS = {
     "iou": Row(pair, [{}, {"inclusive": True}], best=lambda a, _: (a, a), undefined=[((3, 3, 3, 3), (3, 3, 3, 3))]),
+    "mean_iou": Row(
+        maps,
+        [{}, {"void": 4}, {"labels": [2, 0, 7]}, {"per_image": True}, {"per_image": True, "void": 4, "labels": [1, 3]}],
+        best=lambda truths, _: ([np.arange(8).reshape(2, 4)], [np.arange(8).reshape(2, 4)]),
+    ),
     "generalized_iou": Row(pair, best=lambda a, _: (a, a), undefined=[((3, 3, 3, 3), (3, 3, 3, 3))]),
     "detection_average_precision": Row(
         of_one_class,

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from scipy import ndimage
 
 from evalmetrics.detection import best_from_here, generalized_iou, iou, match_detections
 from evalmetrics.inputs import arguments
@@ -14,6 +16,7 @@ from evalmetrics.plots.detection import _rectangle, _show_all
 from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
+    COLOURS,
     GREEN,
     NO_GRID,
     ORANGE,
@@ -52,6 +55,44 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
         values = f"IoU {iou(a, b):.2f}, GIoU {generalized_iou(a, b):.2f}"
         ax.set(title=f"{name}\n{values}", aspect="equal")
     _show_all(every, axes[0])
+    return axes
+
+
+@figure(changes=NO_GRID)
+def plot_maps(maps: Mapping[str, Any], *, image: Any, nothing: int = 10, void: int = 255) -> list[Axes]:
+    """Draw an image, and beside it maps that say to which class each of its pixels belongs.
+
+    Parameters
+    ----------
+    maps : mapping from name to array of shape (rows, columns)
+        Whole numbers; each connected patch of a class is coloured and has its number beside it.
+    image : array of shape (rows, columns)
+        How dark each pixel is.
+    nothing, void : int
+        The class that is left white, and the one that is grey.
+
+    Examples
+    --------
+    >>> axes = plot_maps({"truth": [[10, 3], [10, 255]]}, image=[[0.0, 1.0], [0.0, 0.3]])
+    >>> [ax.get_title(loc="left") for ax in axes], [text.get_text() for text in axes[1].texts]
+    (['image', 'truth'], ['3'])
+    """
+    arguments.named(maps, "maps")
+    axes = side_by_side(1 + len(maps), 2.4, 2.8, sharex=True, sharey=True)
+    axes[0].imshow(image, cmap="Greys")
+    axes[0].set(title="image")
+    for ax, (name, each) in zip(axes[1:], maps.items(), strict=True):
+        classes, colours = np.asarray(each), np.ones((*np.shape(each), 3))
+        colours[classes == void] = to_rgb("#BBBBBB")
+        for label in sorted({*classes.ravel().tolist()} - {nothing, void}):
+            colours[classes == label] = to_rgb(COLOURS[label % len(COLOURS)])
+            for rows, columns in ndimage.find_objects(ndimage.label(classes == label, np.ones((3, 3)))[0]):
+                ax.text(columns.stop, rows.start, str(label), size=9, weight="bold", va="bottom", ha="left")
+        ax.imshow(colours)
+        ax.set(title=name)
+    for ax in axes:
+        ax.set(xticks=[], yticks=[])
+        ax.spines[:].set_visible(True)
     return axes
 
 
