@@ -1,4 +1,4 @@
-"""Exercise of the chapter on detection."""
+"""Exercise of the lessons on detection."""
 
 from collections.abc import Iterator
 from math import nan
@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from evalmetrics import detection_average_precision, detection_f_score
+from evalmetrics import detection_average_precision, detection_f_score, mean_iou
 
 from ..building import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
@@ -121,6 +121,45 @@ def per_image(answer: Any) -> Iterator[Condition]:
     yield at_least("average precision of every image", min(each), 0.1)
     gap = sum(each) / len(each) - _average_precision(objects, found, own)
     yield at_least("mean of the images minus the pooled average precision", gap, 0.3)
+
+
+def masks_in(value: Any, name: str) -> list[list[list[float]]]:
+    """A mask per image: rows of 0 and 1, all of one length."""
+    if not isinstance(value, list) or not 2 <= len(value) <= 6:
+        raise ValueError(f"{name} must be a list of 2 to 6 masks, each a list of rows of 0 and 1")
+    return [_mask_in(mask, f"{name}[{i}]") for i, mask in enumerate(value)]
+
+
+def _mask_in(value: Any, name: str) -> list[list[float]]:
+    if not isinstance(value, list) or not 1 <= len(value) <= 30:
+        raise ValueError(f"{name} must be a list of 1 to 30 rows of 0 and 1")
+    rows = [numbers_in(row, f"{name}[{i}]", 0, 1) for i, row in enumerate(value)]
+    if len({len(row) for row in rows}) > 1 or len(rows[0]) > 30:
+        raise ValueError(f"the rows of {name} must have one length, at most 30")
+    if any(pixel not in (0, 1) for row in rows for pixel in row):
+        raise ValueError(f"{name} must hold 0 and 1")
+    return rows
+
+
+def two_averages(answer: Any) -> Iterator[Condition]:
+    """One program is better if pixels are added up, the other in the mean over images."""
+    names = ("one", "other")
+    truths, *parts = entry(answer, "truths", *names)
+    there = masks_in(truths, "truths")
+    found = {name: masks_in(part, name) for name, part in zip(names, parts, strict=True)}
+    shapes = [[(len(mask), len(mask[0])) for mask in masks] for masks in (there, *found.values())]
+    if any(each != shapes[0] for each in shapes):
+        raise ValueError("truths, one and other must have the same images, each mask as large as its truth")
+    least = min(sum(map(sum, mask)) for mask in there)
+    yield at_least("pixels of the object in every image", least, 1)
+    value = {
+        (name, way): mean_iou(there, masks, labels=[1], per_image=way)
+        for name, masks in found.items()
+        for way in (False, True)
+    }
+    yield at_least("IoU of one minus IoU of other, pixels added up", value["one", False] - value["other", False], 0.2)
+    yield at_least("IoU of other minus IoU of one, mean over images", value["other", True] - value["one", True], 0.2)
+    yield at_least("IoU of other, pixels added up", value["other", False], 0.3)
 
 
 FAR: Box = [50, 50, 54, 54]
@@ -367,6 +406,34 @@ TASKS = (
                 "scores": [[0.9], [0.8, 0.7]],
             },
             {"truths": [[SIX[0]], [SIX[0]]], "detections": [[SIX[0]], [FAR]], "scores": [[0.1], [0.9]]},
+        ),
+    ),
+    Build(
+        name="two_averages",
+        minutes=15,
+        points=4,
+        conditions=two_averages,
+        near_misses=(
+            {
+                "truths": [[[1] * 10], [[1] + [0] * 9]],
+                "one": [[[1] * 10], [[0] * 10]],
+                "other": [[[1] * 8 + [0] * 2], [[1] + [0] * 9]],
+            },
+            {
+                "truths": [[[1] * 10], [[1] + [0] * 9]],
+                "one": [[[1] * 6 + [0] * 4], [[1] + [0] * 9]],
+                "other": [[[1] * 10], [[0] * 10]],
+            },
+            {
+                "truths": [[[1] * 20]] + [[[1]]] * 3,
+                "one": [[[1] * 20]] + [[[0]]] * 3,
+                "other": [[[1] * 3 + [0] * 17]] + [[[1]]] * 3,
+            },
+            {
+                "truths": [[[1] * 10], [[0] * 10]],
+                "one": [[[1] * 10], [[0] * 9 + [1]]],
+                "other": [[[1] * 6 + [0] * 4], [[0] * 10]],
+            },
         ),
     ),
     Argue(name="which_detector", minutes=20, points=4),
