@@ -327,9 +327,9 @@ def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
         an image is an example, since its pixels are not independent of each other.
     """
     if masks.has_rows(y_true) or masks.has_rows(y_pred):
-        sides = masks.two_masks(y_true=y_true, y_pred=y_pred)
-        n = len(sides[0]) if sides[0].ndim > 2 else 1
-        return tuple(side.reshape(n, -1).astype(np.float64) for side in sides)
+        true, pred = masks.two_masks(y_true=y_true, y_pred=y_pred)
+        n = len(true) if true.ndim > 2 else 1
+        return true.reshape(n, -1).astype(np.float64), pred.reshape(n, -1).astype(np.float64)
     flags = arguments.flags(y_true, "y_true"), arguments.flags(y_pred, "y_pred")
     arguments.same_length(y_true=flags[0], y_pred=flags[1])
     return flags[0][:, None], flags[1][:, None]

@@ -181,21 +181,18 @@ def areas_of_classes(
     if labels is None:
         found: set[Any] = set()
         for each in (*truths, *predictions):
-            found.update(np.unique(each).tolist())
+            found.update(pd.unique(each).tolist())
         labels = sorted(found)
-    sought, k = np.array(labels), len(labels)
-    if not k:  # every pixel is void
-        return labels, *np.zeros((2, len(truths), 0))
-    order = np.argsort(sought)
-
-    def coded(pixels: NDArray[Any]) -> Places:
-        """The place of each label; k for what is none of them."""
-        at = np.minimum(np.searchsorted(sought, pixels, sorter=order), k - 1)
-        return np.where(sought[order[at]] == pixels, order[at], k)
-
-    common, union = np.empty((2, len(truths), k))
-    for i, (truth, prediction) in enumerate(zip(truths, predictions, strict=True)):
-        cells = np.bincount(coded(truth) * (k + 1) + coded(prediction), minlength=(k + 1) ** 2).reshape(k + 1, k + 1)
-        common[i] = cells.diagonal()[:k]
-        union[i] = cells.sum(axis=0)[:k] + cells.sum(axis=1)[:k] - common[i]
+    index, k = pd.Index(_whole(np.array(labels))), len(labels)
+    common, union = np.zeros((2, len(truths), k))
+    for i, both in enumerate(zip(truths, predictions, strict=True)):
+        true, pred = (index.get_indexer(_whole(pixels)) + 1 for pixels in both)  # 0 is none of the classes
+        cells = np.bincount(true * (k + 1) + pred, minlength=(k + 1) ** 2).reshape(k + 1, k + 1)
+        common[i] = cells.diagonal()[1:]
+        union[i] = cells.sum(axis=0)[1:] + cells.sum(axis=1)[1:] - common[i]
     return labels, common, union
+
+
+def _whole(labels: NDArray[Any]) -> NDArray[Any]:
+    """Booleans and whole numbers of any width as one type, in which True is 1; text as it is."""
+    return labels.astype(np.int64) if labels.dtype.kind in "biu" else labels
