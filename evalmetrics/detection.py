@@ -45,7 +45,7 @@ def pixels_of_both(mask_a, mask_b):
     return (mask_a & mask_b).sum(), (mask_a | mask_b).sum()
 
 
-@of_samples(inputs=inputs.boxes_or_masks, checks={"inclusive": RULES["inclusive"]}, many="mean_iou")
+@of_samples(inputs=inputs.boxes_or_masks, checks={"inclusive": RULES["inclusive"]}, many="")
 @described_by(inputs.enough_overlap)
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes, or two masks, have in common as a share of what they cover together.

@@ -87,9 +87,19 @@ def digit_detections(detector: str, *, trimmed: bool = True) -> list[Found]:
 def digit_boxes(detector: str) -> tuple[list[list[Any]], list[list[Any]], list[list[float]]]:
     """Where `digit_pages` have any digit at all, and what `digit_detections` finds: data of one class.
 
+    Parameters
+    ----------
+    detector : {"forest", "logistic", "person"}
+        As in `digit_detections`.
+
     Returns
     -------
     truths, detections, scores : lists of lists, an entry per page
+        Boxes (x1, y1, x2, y2) around the ink, boxes that were found, and their scores.
+
+    References
+    ----------
+    Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
 
     Examples
     --------
@@ -111,6 +121,10 @@ def digit_maps() -> tuple[NDArray[np.int64], dict[str, NDArray[np.int64]]]:
         0 to 9 for the ink of a digit, 10 for paper, and 255 where the ink is so faint that nobody can say.
     predictions : dict of arrays of that shape
         "forest" and "logistic" mark the ink in their boxes with a score of one half or more; "blank" marks nothing.
+
+    References
+    ----------
+    Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
 
     Examples
     --------
