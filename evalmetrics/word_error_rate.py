@@ -277,7 +277,8 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
     """
 
     def read(values: Any, name: str) -> list[str]:
-        return [_string(text, f"{name}[{i}]") for i, text in enumerate(arguments.as_list(values, name, "strings"))]
+        listed = arguments.as_list(values, name, "strings")
+        return [each if type(each) is str else _string(each, f"{name}[{i}]") for i, each in enumerate(listed)]
 
     said, heard = arguments.columns(read, "text", references=references, hypotheses=hypotheses)
     return said, heard

@@ -2,6 +2,6 @@
 
 import os
 
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
-    os.environ[variable] = "1"
+for variable in ("OMP_NUM", "OPENBLAS_NUM", "MKL_NUM", "NUMBA_NUM", "POLARS_MAX"):
+    os.environ[f"{variable}_THREADS"] = "1"
 os.environ["EVALMETRICS_PATIENCE"] = "inf"  # no progress bars

@@ -26,29 +26,22 @@ LONG, ROUNDS_OF_LONG = 1, 3  # where both sides take longer than so many seconds
 LEAST_SECONDS = 0.05  # calls shorter than this are repeated until they add up to it
 LIBRARIES = [
     *["numpy", "pandas", "scipy", "scikit-learn", "choix", "confidenceinterval", "faster-coco-eval", "hdbscan"],
-    *[
-        "jiwer",
-        "krippendorff",
-        "mlscorecheck",
-        "pycocotools",
-        "pytrec-eval-terrier",
-        "ranx",
-        "rouge-score",
-        "sacrebleu",
-    ],
+    *["jiwer", "krippendorff", "mlscorecheck", "numba", "polars", "pycocotools", "pytrec-eval-terrier", "ranx"],
+    *["rapidfuzz", "rouge-score", "sacrebleu"],
 ]
 HEAD = "| work | peer | peer's time | ours | ratio |\n|:--|:--|--:|--:|--:|\n"
 HEAD_OF_ALL = "| work | peer | peer's time | ours | ratio | wanted |\n|:--|:--|--:|--:|--:|:--|\n"
 PAGE = f"""# Benchmarks
 
-How much longer the strongest library that we know of takes for the same work. Written by `make bench` from
+How much longer others take for the same work: a library that scores, or a few lines that one writes around a fast one,
+whichever is the strongest that we know of, and often both. Written by `make bench` from
 [rows.py](rows.py) and [topics](topics/), which say what both sides do.
 
 **What is measured.** Both sides get the same arguments, in the form that each of them reads, and take turns in one
 process; before they are timed, their results are held equal. *Ratio* is the peer's time over ours. A loop is what one
-writes around a library that has no resampling of its own. Compiling, which ranx does in its first call, is not counted.
+writes around a library that has no loop of its own. Compiling, which ranx and numba do in a first call, is not counted.
 An import is a whole interpreter, its own start included. *Wanted* is what the ratio should be; where it is less, the
-reason stands beside it. No ratio is below 1.
+reason stands beside it. **Below 1 the peer is faster.**
 
 **Conditions.** CPU time, one thread, medians of {ROUNDS}, or of {ROUNDS_OF_LONG} where both sides together take
 longer than {LONG} s. """

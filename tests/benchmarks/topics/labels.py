@@ -10,6 +10,8 @@ import evalmetrics
 from ..row import RESAMPLES, Row, equal, loop_row
 
 CLASSES = 5
+BINCOUNT = "`numpy.bincount` of codes, a few lines"
+ANY_LABELS = "ours reads labels of any kind, checks them and names the classes"
 
 
 def integer_labels(n: int) -> tuple[Any, ...]:
@@ -51,6 +53,47 @@ def our_scores(y_true: Any, y_pred: Any) -> Any:
 def same_scores(ours: Any, peer: Any) -> bool:
     """The peer adds how often each class occurs."""
     return equal(ours, peer[:3])
+
+
+def counted_cells(y_true: Any, y_pred: Any) -> Any:
+    """The matrix of codes from 0 on, as two lines of NumPy have it."""
+    k = 1 + max(y_true.max(), y_pred.max())
+    return np.bincount(k * y_true + y_pred, minlength=k * k).reshape(k, k)
+
+
+def counted_scores(y_true: Any, y_pred: Any) -> Any:
+    """Precision, recall and F1 of every class, of the same matrix."""
+    cells = counted_cells(y_true, y_pred)
+    predicted, observed = cells.sum(0), cells.sum(1)
+    tp = cells.diagonal()
+    return tp / predicted, tp / observed, 2 * tp / (predicted + observed)
+
+
+def bincount_row(work: str, size: int, ours: Any, peer: Any, missed: str, excused: float) -> Row:
+    """A matrix, or what is made of it, against `numpy.bincount` of codes."""
+    work = f"{work}, {size:,} integer labels"
+    return Row(work, BINCOUNT, 1, size, integer_labels, ours, peer, equal, missed=missed, excused=excused)
+
+
+def labels_in_polars(n: int) -> tuple[Any, ...]:
+    """The words as columns of Polars."""
+    import polars
+
+    return tuple(polars.Series(words.tolist()) for words in string_labels(n))
+
+
+def our_cells(y_true: Any, y_pred: Any) -> Any:
+    """The cells of a confusion matrix, without its labels."""
+    return evalmetrics.confusion_matrix(y_true, y_pred).to_numpy()
+
+
+def cells_in_polars(y_true: Any, y_pred: Any) -> Any:
+    """The same, grouped where the words lie."""
+    import polars
+
+    counted = polars.DataFrame({"true": y_true, "pred": y_pred}).group_by("true", "pred").len()
+    matrix = counted.pivot("pred", index="true", values="len", sort_columns=True).sort("true")
+    return matrix.drop("true").fill_null(0).to_numpy()
 
 
 def our_macro_f_bootstrap(y_true: Any, y_pred: Any) -> Any:
@@ -108,6 +151,23 @@ ROWS = [
     matrix_row("integer labels", 12, 100, integer_labels),
     scores_row(20, 1_000_000),
     scores_row(12, 100, "four calls against one; making and reading pandas objects takes two fifths of our time"),
+    bincount_row("confusion matrix", 100, evalmetrics.confusion_matrix, counted_cells, ANY_LABELS, 0.04),
+    bincount_row("confusion matrix", 1_000_000, evalmetrics.confusion_matrix, counted_cells, ANY_LABELS, 0.5),
+    bincount_row("precision, recall, F1 per class", 100, our_scores, counted_scores, ANY_LABELS, 0.02),
+    bincount_row("precision, recall, F1 per class", 1_000_000, our_scores, counted_scores, ANY_LABELS, 0.4),
+    Row(
+        "confusion matrix, 1,000,000 string labels in Polars",
+        "Polars",
+        1,
+        1_000_000,
+        labels_in_polars,
+        our_cells,
+        cells_in_polars,
+        equal,
+        package="polars",
+        missed="ours takes the words out of Polars, as strings of Python",
+        excused=0.01,
+    ),
     loop_row(
         "bootstrap of macro-F1, 100,000 labels, 1,000 resamples",
         "scikit-learn",

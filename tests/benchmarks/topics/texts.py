@@ -1,5 +1,6 @@
 """Texts: word error rate and ROUGE."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
@@ -7,6 +8,7 @@ from typing import Any
 
 import jiwer
 import numpy as np
+from rapidfuzz.distance import Levenshtein
 from rouge_score import rouge_scorer, tokenizers
 
 import evalmetrics
@@ -15,6 +17,8 @@ from ..row import Row, equal
 from .translations import sentences, vocabulary
 
 LOOKED_UP = "looking every word up in a dict takes about half of our time"
+RAPIDFUZZ = "rapidfuzz in a loop"
+NUMBERED = "the same distances in C++; ours numbers the words, for rapidfuzz a letter is the same as its code"
 
 
 def transcripts(n: int, *, words: int) -> tuple[list[str], list[str]]:
@@ -37,6 +41,23 @@ def error_rate_row(name: str, at_least: float, size: int, words: int, missed: st
     ours, peer = {"WER": (our_wer, jiwer.wer), "CER": (evalmetrics.corpus_cer, jiwer.cer)}[name]
     work = f"{name}, {size:,} transcripts of {words:,} words"
     return Row(work, "jiwer", at_least, size, partial(transcripts, words=words), ours, peer, equal, missed=missed)
+
+
+def looped_cer(references: Any, hypotheses: Any) -> float:
+    """Character error rate as one line of rapidfuzz has it."""
+    return sum(map(Levenshtein.distance, references, hypotheses)) / sum(map(len, references))
+
+
+def looped_wer(references: Any, hypotheses: Any) -> float:
+    """Word error rate as two lines of rapidfuzz have it."""
+    return looped_cer([text.split() for text in references], [text.split() for text in hypotheses])
+
+
+def rapidfuzz_row(name: str, at_least: float, size: int, words: int, missed: str, excused: float = 0.5) -> Row:
+    """The same against the loop that one writes around rapidfuzz."""
+    ours, peer = {"WER": (our_wer, looped_wer), "CER": (evalmetrics.corpus_cer, looped_cer)}[name]
+    work, given = f"{name}, {size:,} transcripts of {words:,} words", partial(transcripts, words=words)
+    return Row(work, RAPIDFUZZ, at_least, size, given, ours, peer, equal, missed=missed, excused=excused)
 
 
 def summaries(n: int) -> tuple[Any, ...]:
@@ -87,6 +108,25 @@ def rouge_score_of(name: str) -> Callable[..., Any]:
     return lambda references, hypotheses: list(map(score, references, hypotheses))
 
 
+def counted_rouge_n(references: Any, hypotheses: Any, *, n: int) -> Any:
+    """ROUGE-N of each text as one writes it with counters."""
+    found = []
+    for reference, hypothesis in zip(references, hypotheses, strict=True):
+        texts = reference, hypothesis
+        said, heard = (Counter(text if n == 1 else zip(*(text[i:] for i in range(n)), strict=False)) for text in texts)
+        found.append(2 * (said & heard).total() / (said.total() + heard.total()))
+    return found
+
+
+def counter_row(n: int, at_least: float, size: int, missed: str) -> Row:
+    """ROUGE-N against `collections.Counter`."""
+    ours, peer = partial(our_rouge_n, n=n), partial(counted_rouge_n, n=n)
+    work = f"ROUGE-{n}, {size:,} summaries of 100 words"
+    return Row(
+        work, "`Counter` in a loop", at_least, size, flat_summaries, ours, peer, equal, missed=missed, excused=0.7
+    )
+
+
 def rouge_row(name: str, at_least: float, size: int, given: Any, ours: Callable[..., Any], missed: str = "") -> Row:
     """A ROUGE score of summaries against rouge-score, on the same words."""
     work = f"{name.replace('rouge', 'ROUGE-')}, {size:,} summaries of 100 words"
@@ -97,8 +137,13 @@ ROWS = [
     error_rate_row("WER", 6, 10_000, 25),
     error_rate_row("WER", 3, 50, 2000, "splitting strings and looking words up takes two thirds of our time"),
     error_rate_row("CER", 40, 10_000, 25),
+    rapidfuzz_row("WER", 1, 10_000, 25, NUMBERED),
+    rapidfuzz_row("WER", 1, 50, 2000, NUMBERED),
+    rapidfuzz_row("CER", 1, 10_000, 25, "the same distances in C++, and a check of every text"),
     rouge_row("rouge1", 6, 1000, flat_summaries, partial(our_rouge_n, n=1), LOOKED_UP),
     rouge_row("rouge2", 6, 1000, flat_summaries, partial(our_rouge_n, n=2), LOOKED_UP),
+    counter_row(1, 1.5, 1000, LOOKED_UP),
+    counter_row(2, 1.5, 1000, LOOKED_UP),
     rouge_row(
         "rougeL", 60, 100, flat_summaries, our_rouge_l, "checks and a result with parts take five sixths of our time"
     ),
