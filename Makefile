@@ -16,7 +16,7 @@ QUICK := $(addprefix tests/test_,linters.py every_metric.py cards.py gallery.py 
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help book lite pdf site-tools test-site lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
-	test-lowest test-colab notebooks exercises sheet lessons slides stubs edition assignment collect grade grading-image marking grades questions \
+	test-lowest test-colab notebooks exercises sheet lessons mirrors slides stubs edition assignment collect grade grading-image marking grades questions \
 	bench peers audit sources lock clean
 
 help: ## list these targets
@@ -124,6 +124,9 @@ exercises: $(INSTALLED) ## run the exercises' sources and write the student vers
 
 lessons: $(INSTALLED) ## write the plans of lessons anew: exercises/lessons, from the chapters and two lines each by hand
 	@$(IN_VENV) -m tests.book.lessons
+
+mirrors: $(INSTALLED) ## write notebooks 81 to 85 anew, which follow the five documents, from the record and the lessons as they are
+	@$(IN_VENV) -m tests.book.mirrors
 
 slides: $(INSTALLED) ## make slides of the chapters' paths in build/slides (CHAPTER=03_averaging for one)
 	@$(IN_VENV) -m tests.book.slides $(CHAPTER)

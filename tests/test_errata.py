@@ -21,6 +21,7 @@ from evalmetrics import (
     wer,
 )
 from evalmetrics_book import (
+    document_section,
     errata,
     evaluate,
     printed_figures,
@@ -158,7 +159,7 @@ def test_an_erratum_is_told_fairly_and_its_story_is_told(entry):
     assert 0 < len(sources.plain(entry["quotation"]).split()) <= sources.MOST_WORDS
     assert all(entry[words].endswith((".", ".”")) for words in ("reading", "holds"))
     number, _, heading = entry["where"].partition(" ")
-    there = [notebooks.read(own.path) for own in notebooks.topics()[number]]
+    there = [notebooks.read(own.path) for own in notebooks.topics()[number[:2]]]
     assert heading in [title for notebook in there for _, _, title in rules.headings(notebook)]
     assert re.search(TOLD_AS[entry["document"]], "".join(cell.source for notebook in there for cell in notebook.cells))
 
@@ -215,6 +216,15 @@ def test_entries_are_compared_with_a_document(change, fault):
     entry |= {"found": "The area is 0.92, and 1/2 of it"} | change
     found = list(sources.faults([entry], {"Potts 2018": DOCUMENT, "Chadha": ""}))
     assert found == [] if fault is None else any(fault in each for each in found)
+
+
+def test_entries_are_found_under_the_headings_of_the_crosswalk(monkeypatch):
+    monkeypatch.setattr(sources.shipped, "tables", lambda _: {"Potts 2020": [["Curves"], ["Curves again"]]})
+    found = {"0.93": "Curves again", "0.92": "Curves"}
+    entries = [{"id": n, "document": "Potts 2020", "section": h, "found": f"is {n}"} for n, h in found.items()]
+    assert list(sources.places({"Potts 2020": DOCUMENT}, entries)["Potts 2020"].items()) == [*found.items()][::-1]
+    with pytest.raises(SystemExit, match="no heading 'Curves' below"):
+        sources.headings("Potts 2020", "# Title\n## Shapes\n")
 
 
 def test_the_tables_show_the_record():
@@ -353,6 +363,8 @@ def test_the_count_that_was_printed_is_among_the_possible_ones(n, data):
         (lambda: possible_counts("0.5", 0), ValueError, "n must be at least 1, got 0"),
         (lambda: possible_counts("0.5", 2.5), TypeError, "n must be a whole number, got 2.5"),
         (lambda: record_entry("E-131"), ValueError, "number must be of an entry, .* got 'E-131'"),
+        (lambda: document_section("Potts", "Recall"), ValueError, "document must be one of Potts 2020, .* got 'Potts'"),
+        (lambda: document_section("Chadha", "Fish"), ValueError, "has something: Evaluation .* got 'Fish'"),
         (lambda: evaluate(3), TypeError, "expression must be a string of Python; got int"),
     ],
 )

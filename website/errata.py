@@ -38,7 +38,8 @@ def figures() -> str:
 OPENING = """Sentences, formulas and lines of code of five well-known documents that were questioned. Each is read in
 the way that comes nearest to making it right, and weighed by two executions: the document taken at its word, and what
 does hold. [Lesson 64](notebooks/64_errata/64_1_printed_numbers.ipynb) tells how it was done; [all printed
-numbers](figures.md) are recomputed, too."""
+numbers](figures.md) are recomputed, too. [81](notebooks/81_potts_2020.ipynb) to [85](notebooks/85_chadha.ipynb) go
+through the documents."""
 
 FIGURES = """The numbers that the documents print, each with an address of its own: the link on its number.
 [Errata](errata.md) says what is wrong where something is."""

@@ -120,8 +120,9 @@ def said(box: Any) -> str:
 
 @cache
 def kind_of(page: str) -> str:
-    """What kind of page it is, which says how well it answers."""
-    kinds = {f"notebooks/{own.page}.html": own.kind.replace("chapter", "lesson") for own in listed()}
+    """What kind of page it is, which says how well it answers; what follows a document only mentions."""
+    told = (own for own in listed() if own.number[0] != "8")
+    kinds = {f"notebooks/{own.page}.html": own.kind.replace("chapter", "lesson") for own in told}
     return kinds.get(page, "exercise" if page.startswith("exercises/") else "page")
 
 

@@ -38,7 +38,7 @@ from .offers import (agreement_with_bills as agreement_with_bills, example_offer
 from .pages import (digit_boxes as digit_boxes, digit_detections as digit_detections, digit_maps as digit_maps, digit_pages as digit_pages)
 from .peers import (peer_table as peer_table)
 from .pictures import (gallery as gallery)
-from .record import (errata as errata, evaluate as evaluate, printed_figures as printed_figures, record_entry as record_entry)
+from .record import (document_section as document_section, errata as errata, evaluate as evaluate, printed_figures as printed_figures, record_entry as record_entry)
 from .sheet import (metric_sheet as metric_sheet)
 from .sounds import (Player as Player, listen as listen)
 from .verdicts import (example_leaderboard as example_leaderboard, example_verdicts as example_verdicts)

@@ -9,6 +9,7 @@ statement without a number, and `left_out` why a number is not counted: solved b
 any data ("identity"), or not on the page ("elsewhere").
 """
 
+import re
 import textwrap
 from copy import deepcopy
 from fractions import Fraction
@@ -30,6 +31,13 @@ FILES = ("potts", "yggdrasil", "rouge_and_bleu", "chadha")
 KINDS = ("holds", "error", "ambiguous", "overclaim", "typing error", "library")
 RIGHT = {"ambiguous": "Read otherwise"}  # what the right execution of a kind is called in print
 Table = dict[str, Any]
+
+
+class _Entries(pd.DataFrame):
+    """A table of words, which Jupyter sets to the left."""
+
+    def _repr_html_(self) -> str:
+        return re.sub("<(t[hd])>", r'<\1 style="text-align: left">', self.to_html(notebook=True))
 
 
 def printed_figures() -> pd.DataFrame:
@@ -143,6 +151,43 @@ def record_entry(number: str) -> str:
     return "\n".join(lines)
 
 
+@described_by(printed_figures)
+def document_section(document: str, section: str) -> pd.DataFrame:
+    """What the record has of one section of a document, in the order of the page.
+
+    Parameters
+    ----------
+    document : {"Potts 2020", "Yggdrasil", "ROUGE and BLEU", "Potts 2018", "Chadha"}
+        Its name in the record.
+    section : str
+        A heading of the document, with all that stands below it.
+
+    Returns
+    -------
+    DataFrame
+        A row per entry, indexed by its number. Columns: says, what a number is of, or a quotation; printed, the number,
+        or what a sentence comes to at its word; ours, what it comes to; holds ("yes", "no", "not printed", "cannot be
+        told", or an erratum's kind); why, of a quotation the kindest reading and what does hold.
+
+    Examples
+    --------
+    >>> document_section("Potts 2018", "Weighted F scores").loc["E-05", ["printed", "ours", "holds"]].to_list()
+    ['0.8825', '0.829', 'error']
+    """
+    places = shipped.tables("sources.toml")["places"]
+    if document not in places:
+        raise ValueError(f"document must be one of {', '.join(places)}; got {document!r}")
+    numbers = [number for number, heading in places[document].items() if heading == section]
+    if not numbers:
+        known = ", ".join(dict.fromkeys(places[document].values()))
+        raise ValueError(f"section must be one of which the record has something: {known}; got {section!r}")
+    entries = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}
+    index = pd.Index(numbers, name="entry")
+    return pd.DataFrame(
+        [_row(entries[number]) for number in numbers], index, ["says", "printed", "ours", "holds", "why"]
+    )
+
+
 def erratum_entries() -> list[Table]:
     """The errata as they are kept, by their numbers."""
     kept = [entry for file in FILES for entry in shipped.tables(f"errata/{file}.toml")["erratum"]]
@@ -188,6 +233,16 @@ def same(value: Any, other: Any) -> bool:
     if len(a) != len(b) or any(isinstance(x, str) for x in (*a, *b)):
         return a == b
     return bool(np.allclose(np.array(a, float), np.array(b, float), rtol=0, atol=1e-9, equal_nan=True))
+
+
+def _row(entry: Table) -> list[str]:
+    """An entry in the columns of `document_section`."""
+    if "quotation" in entry:
+        values = [_text(evaluate(entry[side])) for side in ("as_printed", "right")]
+        kind = "yes" if entry["kind"] == "holds" else entry["kind"]
+        return [f"“{entry['quotation']}”", *values, kind, f"{entry['reading']} {entry['holds']}"]
+    weighed = _weighed(entry["expression"], entry["printed"], entry.get("words", False))
+    return [entry["what"], entry["printed"], *weighed, entry.get("why", "")]
 
 
 def _told(heading: str, text: str, run: bool = False) -> str:

@@ -13,14 +13,14 @@ from .notebooks import ROOT, Notebook, listed, read, relinked, shows_figure
 from .rules import path_of
 
 LESSONS = ROOT / "exercises" / "lessons"
-NOT_TAUGHT = ("00_start_here", "91_all_metrics")  # a map and a table
+NOT_TAUGHT = re.compile(r"00_|8\d_|91_")  # a map, what follows a document, a table
 AFTER_THE_PICTURES = ("How sure?", "How sure are we?", "In practice", "Report it like this", "Check yourself")
 MOST_POINTS = 8  # of what to show: more do not fit into twenty-five minutes
 
 
 def taught() -> dict[str, Notebook]:
     """The notebooks that are taught, by the names of their files without ending."""
-    return {own.path.stem: own for own in listed() if own.kind != "reference" and own.topic not in NOT_TAUGHT}
+    return {own.path.stem: own for own in listed() if own.kind != "reference" and not NOT_TAUGHT.match(own.topic)}
 
 
 def by_hand() -> dict[str, dict[str, str]]:

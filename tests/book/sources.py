@@ -1,7 +1,8 @@
 """Hold the record to the documents: `python -m tests.book.sources FOLDER [--write]`, where FOLDER has their texts.
 
 Every quotation must stand in its document, under the section that is named, and every printed value in the passage that
-is quoted for it. With `--write`, and if all do, the digests are stored that the tests compare the record with.
+is quoted for it. With `--write`, and if all do, the digests are stored that the tests compare the record with, and the
+heading of the crosswalk that each entry stands under.
 """
 
 import hashlib
@@ -24,9 +25,31 @@ TEXTS = {
 }
 DIGESTS = Path(evalmetrics_book.__file__).parent / "data" / "sources.toml"
 MOST_WORDS = 25
-HEAD = "# Written by `make sources`: the texts that the record was held to, and a digest for every entry of it."
+HEAD = """# Written by `make sources`: the texts that the record was held to, a digest for every entry of it, and the
+# entries of each document in its order, each with the heading of the crosswalk that it stands under."""
 DOUBLED = {r"F1F1": "F1", r"R2R2": "R2", r"\bkk\b": "k"}  # inline formulas, which one of the texts has twice
 LOST = {"Perplexity is a common metric": "Perplexity"}  # a heading that the texts lost, by what stands under it
+# Headings of the crosswalk that a text lost or does not have, by how the first line under them begins.
+BEGIN = {
+    "Potts 2018": {
+        "Evaluation metrics in NLP": "Different evaluation metrics",
+        "Confusion matrix": "A confusion matrix gives",
+        "Accuracy": "In [5]",
+        "Precision": "In [9]",
+        "Recall": "In [14]",
+        "F scores": "In [18]",
+        "Macro-averaged F scores": "The macro-averaged F",
+        "Weighted F scores": "Weighted F$",
+        "Micro-averaged F scores": "Micro-averaged F$",
+        "Precision–recall curves": "I noted above",
+        "ROC curve": "The Receive operating",
+        "Mean squared error": "The mean squared error",
+        "R-squared scores": "The R$",
+        "Word error rate": "The word error rate",
+        "BLEU scores": "BLEU (",
+    },
+    "ROUGE and BLEU": {"The code of ROUGE": "The google-research", "The code of BLEU": "Below is the tensorflow"},
+}
 
 
 def plain(text: str) -> str:
@@ -52,7 +75,8 @@ def faults(entries: list[Table], documents: dict[str, str]) -> Iterator[str]:
         name, words = entry["document"], plain(entry.get("quotation", entry.get("found", "")))
         if entry.get("left_out") == "elsewhere":
             continue
-        places = [plain(place) for place in parts(documents[name], entry["section"], sections[name])]
+        lines = documents[name].splitlines()
+        places = [plain("\n".join(lines[i:j])) for i, j in parts(documents[name], entry["section"], sections[name])]
         if not places:
             yield f"{entry['id']}: {name} has no section {entry['section']!r}"
         elif not any(words in place for place in places):
@@ -67,8 +91,49 @@ def faults(entries: list[Table], documents: dict[str, str]) -> Iterator[str]:
                 yield f"{entry['id']}: not in {other}: {words!r}"
 
 
-def parts(text: str, section: str, sections: set[str]) -> Iterator[str]:
-    """The parts of a document under headings of a name, each to the next heading (of those the record names)."""
+def headings(name: str, text: str) -> dict[str, int]:
+    """The headings that the crosswalk has of a document, each with its line; they come in their order."""
+    lines, found, start = text.splitlines(), {}, 0
+    for heading, *_ in shipped.tables("crosswalk.toml")[name]:
+        begin = BEGIN.get(name, {}).get(heading, heading)
+        heads = {i: plain(line.strip("# ")) for i, line in enumerate(lines) if line[:1] == "#" or "\n## " not in text}
+        after = [i for i in heads if i >= start and heads[i].startswith(begin)]
+        if not after:
+            sys.exit(f"{name} has no heading {heading!r} below those before it in the crosswalk")
+        found[heading] = start = next((i for i in after if heads[i] == begin), after[0])
+    return found
+
+
+def places(documents: dict[str, str], entries: list[Table]) -> dict[str, dict[str, str]]:
+    """The entries on each document in the order of their passages, each with the heading that it stands under."""
+    found: dict[str, dict[str, str]] = {}
+    for name, text in documents.items():
+        lines, heads, at = text.splitlines(), headings(name, text), {}
+        sections = {entry["section"] for entry in entries if entry["document"] == name}
+        ends = dict(zip(heads, [*list(heads.values())[1:], len(lines)], strict=True))
+        for entry in entries:
+            if entry["document"] == name:
+                spans = list(parts(text, entry["section"], sections))
+            elif name in entry.get("also", []):  # under the heading that it has in its own document
+                heading = found[entry["document"]][entry["id"]]
+                spans = [(heads[heading], ends[heading])]
+            else:
+                continue
+            words = (
+                "" if entry.get("left_out") == "elsewhere" else plain(entry.get("quotation", entry.get("found", "")))
+            )
+            start, end = next((i, j) for i, j in spans if words in plain("\n".join(lines[i:j])))
+            if words:
+                end = next(k for k in range(start, end + 1) if words in plain("\n".join(lines[start:k])))
+                start = max(i for i in range(start, end) if words in plain("\n".join(lines[i:end])))
+            at[entry["id"]] = start
+        order = sorted(at, key=lambda number: at[number])
+        found[name] = {n: [heading for heading, line in heads.items() if line <= at[n]][-1] for n in order}
+    return found
+
+
+def parts(text: str, section: str, sections: set[str]) -> Iterator[tuple[int, int]]:
+    """The parts of a document under headings of a name, each up to the next that the record names: first line, end."""
     lines, marked = text.splitlines(), "\n## " in text
     in_cells, wanted = section.startswith("In ["), {plain(name) for name in sections}
 
@@ -85,7 +150,7 @@ def parts(text: str, section: str, sections: set[str]) -> Iterator[str]:
     heads = [(i, heading(line)) for i, line in enumerate(lines) if heading(line)] + [(len(lines), "")]
     for (start, name), (end, _) in itertools.pairwise(heads):
         if name == plain(section):
-            yield "\n".join(lines[start:end])
+            yield start, end
 
 
 def printed_in(value: str, words: str) -> bool:
@@ -102,6 +167,12 @@ def printed_in(value: str, words: str) -> bool:
     return ("/" in value and digits in re.sub("-", "", written)) or ("%" in words and digits.lstrip("0") in words)
 
 
+def held() -> dict[str, dict[str, str]]:
+    """What is stored, tables in tables by their names with a dot between."""
+    stored = shipped.tables(DIGESTS.name)
+    return stored | {f"places.{name}": at for name, at in stored.pop("places", {}).items()}
+
+
 def main() -> None:
     """Compare; store the digests if that is wanted and nothing is amiss."""
     folder, write = Path(sys.argv[1]), "--write" in sys.argv
@@ -111,13 +182,17 @@ def main() -> None:
     texts = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in documents.items()}
     entries = [*erratum_entries(), *figure_entries()]
     found, digests = list(faults(entries, documents)), {entry["id"]: digest(entry, texts) for entry in entries}
+    stored = {"documents": texts, "entries": digests}
+    if not found:
+        stored |= {f"places.{name}": at for name, at in places(documents, entries).items()}
     if write and not found:
-        tables = {"documents": texts, "entries": digests}
         lines = []
-        for table, values in tables.items():
-            lines += ["", f"[{table}]", *(f'"{name}" = "{value}"' for name, value in values.items())]
+        for table, values in stored.items():
+            kind, _, name = table.partition(".")
+            lines += ["", f'[{kind}."{name}"]' if name else f"[{kind}]"]
+            lines += [f'"{key}" = "{value}"' for key, value in values.items()]
         DIGESTS.write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
-    elif shipped.tables(DIGESTS.name) != {"documents": texts, "entries": digests}:
+    elif not found and held() != stored:
         found.append("the stored digests are of other entries or texts: run with --write once the rest is right")
     print(*found, f"{len(digests)} entries, {len(found)} faults", sep="\n")
     sys.exit(bool(found))
