@@ -141,6 +141,7 @@ bench: $(INSTALLED) ## install the rest of the package's peers, time it against 
 	@$(IN_VENV) $(PIP) install --no-build-isolation -e '.[bench,partitions]'
 	@echo "Timing the package against its peers; takes a few minutes and wants a quiet machine"
 	@$(IN_VENV) -m tests.benchmarks
+	@$(IN_VENV) -m tests.benchmarks.growth
 	@$(IN_VENV) -m tests.benchmarks.parts
 
 peers: $(INSTALLED) ## install the libraries that 62 compares with, run them, store what they say, and tell what moved

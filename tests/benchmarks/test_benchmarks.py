@@ -1,6 +1,7 @@
 """Tests do not time anything: they hold that both sides do the same work, and that what is quoted was measured."""
 
 import re
+from dataclasses import replace
 from importlib.util import find_spec
 from statistics import median
 
@@ -8,7 +9,7 @@ import pytest
 
 from evalmetrics_book import measured_parts
 
-from . import parts
+from . import growth, parts
 from .__main__ import QUOTED, README, RESULTS, duration, quoted, wanted
 from .rows import QUOTED_IN_README, ROWS
 
@@ -63,6 +64,22 @@ def test_results_are_of_these_rows_and_reach_what_is_wanted():
 
 def test_durations_have_a_unit():
     assert [duration(t) for t in (12.34, 0.05, 4.5e-5, 2e-8)] == ["12.3 s", "50 ms", "45 µs", "0.02 µs"]
+
+
+def test_growth_is_of_these_families_and_within_bounds():
+    page = growth.PAGE.read_text(encoding="utf-8")
+    assert page.startswith(growth.TEXT)
+    rows = [line.split(" | ") for line in page[len(growth.TEXT) :].splitlines()]
+    assert [row[0][2:] for row in rows] == [growth.what(family) for family in growth.FAMILIES]
+    assert all(float(slope) <= float(bound) for _, _, slope, bound, *_ in rows)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("family", growth.FAMILIES, ids=lambda family: family.name)
+def test_time_grows_no_faster_than_the_page_says(family):
+    alone = replace(family, peer=None)
+    slopes = (growth.slope(family.sizes, growth.times(alone)[0]) for _ in range(3))  # others use the machine, too
+    assert any(slope <= family.at_most for slope in slopes)
 
 
 def test_parts_take_a_fraction_of_the_memory_of_one_pass():
