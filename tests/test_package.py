@@ -70,9 +70,28 @@ def test_importing_loads_nothing_heavier_than_numpy():
 
 
 def test_scores_need_neither_figures_nor_scikit_learn():
-    loaded = run("import evalmetrics, sys; evalmetrics.accuracy; evalmetrics.f1_score; print(*sys.modules)")
+    loaded = run("import evalmetrics, sys; evalmetrics.f1_score([0, 1], [0, 1]); print(*sys.modules)")
     assert "pandas" in loaded
     assert {name.partition(".")[0] for name in loaded}.isdisjoint({"matplotlib", "scipy", "sklearn"})
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        "corpus_bleu([['the cat sat on']], ['the cat sat on'], tokenize='13a')",
+        "sentence_bleu([['a', 'b']], ['a', 'b'])",
+        "wer(['a', 'b'], ['a', 'c'])",
+        "corpus_wer([['a', 'b']], [['a', 'c']])",
+        "corpus_rouge_n([[['a', 'b']]], [['a', 'c']], n=1)",
+        "corpus_chrf([['a b']], ['a c'])",
+        "corpus_ter([['a b']], ['a c'])",
+        "cider([[['a', 'b']], [['c']]], [['a', 'b'], ['c']])",
+        "perplexity([-0.5, -0.2])",
+    ],
+)
+def test_scores_of_texts_need_no_pandas(score):
+    loaded = run(f"import evalmetrics, sys; evalmetrics.{score}; print(*sys.modules)")
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint({"pandas", "sacrebleu", "sklearn"})
 
 
 def test_dir_lists_every_public_name_before_any_is_loaded():

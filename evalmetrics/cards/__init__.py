@@ -14,6 +14,8 @@ only had by asking), which metrics belong `beside` it, what nothing scores (`bas
 `interval`, and what to `state` with it. A metric whose resamples would mislead has no interval, "".
 """
 
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,11 +23,14 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from math import isinf
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from ..inputs.arguments import one_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
 
 
 @dataclass(frozen=True)

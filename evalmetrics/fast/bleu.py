@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import count
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
+
+from ..inputs.later import factorized
 
 Ints = NDArray[np.int64]
 Text = Sequence[Hashable]
@@ -32,7 +33,7 @@ def bleu_counts(
         if order > 0:
             inside = starts + order < end
             starts, end, rank, gram = starts[inside], end[inside], rank[inside], gram[inside]
-            gram, pairs = pd.factorize(gram * size + tokens[starts + order])
+            gram, pairs = factorized(gram * size + tokens[starts + order])
             item_of_gram = item_of_gram[pairs // size]
         matched = _clipped(gram, rank, len(item_of_gram))
         matches[:, order] = np.bincount(item_of_gram, matched, minlength=len(first))

@@ -6,9 +6,9 @@ from itertools import chain, count
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
+from ..inputs.later import factorized
 from ..inputs.texts import Tokens, ngrams
 
 Integers = NDArray[Any]
@@ -73,7 +73,7 @@ def counts_of_pairs(pairs: Sequence[tuple[Tokens, Tokens]], n: int) -> Integers:
     sizes = np.maximum(lengths - n + 1, 0)
     grams, distinct = _numbered(chain.from_iterable(texts), lengths, n, LARGEST // m)
     pair = np.repeat(np.tile(np.arange(m), 2), sizes)
-    codes, kinds = pd.factorize(pair * distinct + grams)
+    codes, kinds = factorized(pair * distinct + grams)
     ours, theirs = np.split(codes, [sizes[:m].sum()])
     shared = np.minimum(np.bincount(ours, minlength=len(kinds)), np.bincount(theirs, minlength=len(kinds)))
     matches = np.bincount(kinds // distinct, shared, minlength=m).astype(np.int64)
@@ -90,7 +90,7 @@ def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Int
     for k in range(1, n):
         grams, distinct = grams[:-1] * len(number) + words[k:], distinct * len(number)
         if distinct * len(number) >= largest:
-            grams, kinds = pd.factorize(grams)
+            grams, kinds = factorized(grams)
             distinct = len(kinds)
     ends = np.cumsum(lengths)
     inside = np.ones(len(grams), dtype=bool)  # those that do not reach into the next text

@@ -1,16 +1,22 @@
 """Several labels an example, checked: sets of labels, or a column of 0 and 1 for each label, as one matrix."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, matrices
 from . import labels as _labels
 from .arguments import Array, described_with, several, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from .later import pd
 
 Flags = NDArray[np.bool_]
 

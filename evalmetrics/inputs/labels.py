@@ -1,21 +1,28 @@
 """Labels as small integers: the fast ground under the confusion matrix."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments
 from .arguments import Array, same_length, several, shown
 from .arguments import Places as Codes
+from .later import of_pandas
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from .later import pd
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
 NARROW = 2, 1000  # so many numbers for each label, and so many more, cost less to look up than labels to hash
 
-Encoded = tuple[Codes, Codes, pd.Index]
+Encoded: TypeAlias = "tuple[Codes, Codes, pd.Index]"
 TRUE_AND_PRED = ("y_true", "y_pred")
 
 
@@ -113,7 +120,7 @@ def numbers_of(array: Array, name: str, *, sort: bool = False) -> Codes:
 def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
     """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
     columns = None
-    if isinstance(y_prob, pd.DataFrame) and not isinstance(y_prob.columns, pd.RangeIndex):
+    if of_pandas(y_prob, "DataFrame") and not of_pandas(y_prob.columns, "RangeIndex"):
         columns = listed(y_prob.columns, "the columns of y_prob")
     if labels is None:
         return columns

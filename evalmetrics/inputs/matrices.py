@@ -1,13 +1,19 @@
 """Confusion matrices: read, checked, counted from labels, and seen as each class against the rest."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from . import arguments
 from . import labels as _labels
 from .arguments import Array, several, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from .later import pd
 
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
@@ -124,7 +130,7 @@ def of_sets(true: Array, pred: Array, sample_weight: Any = None) -> Array:
     return rows if sample_weight is None else rows * arguments.weights(sample_weight, len(true))[:, None]
 
 
-def classes(counts: Array, k: int) -> "Classes":
+def classes(counts: Array, k: int) -> Classes:
     """Each class against the rest: of cells of shape (k, k, ...), or of what `of_sets` adds up."""
     return Classes(counts) if counts.shape[0] == k else OfSets(counts)
 
@@ -135,7 +141,7 @@ class Classes:
     `tp` are of the class and predicted to be, `observed` all of the class, `predicted` all predicted to be in it.
     """
 
-    def __init__(self, cells: "Array | Pairs") -> None:
+    def __init__(self, cells: Array | Pairs) -> None:
         self.weighted = cells.dtype.kind == "f"
         if isinstance(cells, Pairs):
             self.tp = cells.diagonal()
@@ -194,14 +200,14 @@ class Pairs:
         self.true, self.pred, self.counts, self.shape = true, pred, counts, (k, k)
         self.dtype = np.dtype(np.intp) if counts is None else counts.dtype
 
-    def __add__(self, other: "Pairs") -> "Pairs":
+    def __add__(self, other: Pairs) -> Pairs:
         true, pred, counts = map(np.concatenate, zip(self._columns(), other._columns(), strict=True))
         return Pairs(true, pred, counts, self.shape[0])
 
     def _columns(self) -> tuple[Array, Array, Array]:
         return self.true, self.pred, np.ones(len(self.true)) if self.counts is None else self.counts
 
-    def in_powers_of_two(self) -> "Pairs":
+    def in_powers_of_two(self) -> Pairs:
         """The same with weights in another unit; see `arguments.in_powers_of_two`."""
         if self.counts is None or self.counts.dtype.kind != "f":
             return self

@@ -1,18 +1,24 @@
 """Scores and two labels, checked and sorted: how many positives and negatives lie at each score."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from . import arguments, label_sets
 from . import labels as _labels
 from .arguments import Array, Floats, Places, same_length, several, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from .later import pd
 
 
 @dataclass(frozen=True)
@@ -23,11 +29,11 @@ class Ranking:
     positives: Array
     negatives: Array
 
-    def __add__(self, other: "Ranking") -> "Ranking":
+    def __add__(self, other: Ranking) -> Ranking:
         columns = zip(vars(self).values(), vars(other).values(), strict=True)
         return Ranking(*map(np.concatenate, columns)).merged()
 
-    def merged(self) -> "Ranking":
+    def merged(self) -> Ranking:
         """The ranking in which each score stands once."""
         order = self.scores.argsort(kind="stable")
         scores = self.scores[order]
@@ -35,7 +41,7 @@ class Ranking:
         counts = (each[order] for each in (self.positives, self.negatives))
         return Ranking(scores[first][::-1], *(np.add.reduceat(each, first)[::-1] for each in counts))
 
-    def without_gaps(self) -> "Ranking":
+    def without_gaps(self) -> Ranking:
         """The ranking without scores that no example has, or none with a weight."""
         held = (self.positives > 0) | (self.negatives > 0)
         return Ranking(self.scores[held], self.positives[held], self.negatives[held])

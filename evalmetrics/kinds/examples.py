@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
+from ..inputs.later import of_pandas
 from .stacks import StackScorer
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
 
 Array = NDArray[Any]
 
@@ -88,7 +93,7 @@ class Recalled:
 def exchanged(own: Sequence[Any], others: Sequence[Any], swap: Array) -> list[Any]:
     """The samples of one system with the answers of the other in place of its own where `swap` is true."""
     one, other = own[-1], others[-1]
-    if isinstance(one, pd.DataFrame) and isinstance(other, pd.DataFrame):
+    if of_pandas(one, "DataFrame") and of_pandas(other, "DataFrame"):
         answers: Any = one.reset_index(drop=True).where(
             np.broadcast_to(~swap[:, None], one.shape), other[one.columns].reset_index(drop=True)
         )
@@ -101,7 +106,7 @@ def exchanged(own: Sequence[Any], others: Sequence[Any], swap: Array) -> list[An
 
 def joined(one: Any, other: Any) -> Any:
     """The examples of two samples, one after the other; tables by the names of their columns."""
-    if isinstance(one, pd.DataFrame) and isinstance(other, pd.DataFrame):
+    if of_pandas(one, "DataFrame") and of_pandas(other, "DataFrame"):
         return pd.concat([one, other[one.columns]], ignore_index=True)
     return np.concatenate([one, other]) if isinstance(one, np.ndarray) else [*one, *other]
 
@@ -110,7 +115,7 @@ def rows_of(sample: Any, positions: Array) -> Any:
     """The examples of a sample at some positions."""
     if isinstance(sample, np.ndarray):
         return sample[positions]
-    return sample.iloc[positions] if isinstance(sample, pd.DataFrame) else [sample[i] for i in positions]
+    return sample.iloc[positions] if of_pandas(sample, "DataFrame") else [sample[i] for i in positions]
 
 
 def number_kinds(*columns: Array) -> Array:

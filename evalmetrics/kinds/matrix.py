@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 
 from ..fast.sums import as_float, exact_sum
 from ..inputs import arguments, label_sets, matrices
 from ..inputs.labels import several_each
+from ..inputs.later import of_pandas
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .examples import Additive, number_kinds
 from .signatures import Parameter, counts_of, data_of
 from .total import Total
 
-Codes = tuple[Array, Array, pd.Index]
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
+
+Codes: TypeAlias = "tuple[Array, Array, pd.Index]"
 # A matrix of so many more cells than examples is slower to fill and to add up than the examples are to sum by label;
 # one of a thousand labels is quick anyhow.
 CELLS_AN_EXAMPLE, SMALL = 16, 2**20
@@ -59,7 +64,7 @@ class OfMatrix(Kind):
         return [first, second.replace(default=None)]  # a matrix can stand for both samples
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
-        if data and isinstance(data[0], pd.DataFrame):
+        if data and of_pandas(data[0], "DataFrame"):
             second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
             if several_each(second):
                 return super().bind(data, given, to_count=to_count)
@@ -97,7 +102,7 @@ class OfMatrix(Kind):
                 return matrices.Pairs(true, pred, weights, len(labels)), labels
             count = _count_exactly if exactly else matrices.counted
             return count(true, pred, len(labels), options["sample_weight"]), labels
-        if not isinstance(first, pd.DataFrame):
+        if not of_pandas(first, "DataFrame"):
             raise TypeError(
                 f"{self.name}() takes {' and '.join(self.samples)}, or a confusion matrix, which is a DataFrame with "
                 f"rows observed and columns predicted; got {arguments.shown(first)} alone"

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ..fast.sums import as_float
 from ..inputs import rankings
+from ..inputs.later import of_pandas
 from .base import Array, Function, Kind, Options, as_number
 from .examples import Recalled
 from .signatures import counts_of, data_of
 from .total import Total
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
 
 COUNTS = ("positives", "negatives", "scores")
 
@@ -63,7 +68,7 @@ class OfRanking(Kind):
 
     def score(self, total: Any, **given: Any) -> Any:
         counted, options = self.counted_in(total), self.settled_to_score(given)
-        if isinstance(counted, pd.DataFrame) and list(counted) == ["scores", "positives", "negatives"]:
+        if of_pandas(counted, "DataFrame") and list(counted) == ["scores", "positives", "negatives"]:
             counted = rankings.Ranking(*(counted[name].to_numpy() for name in counted))
         elif counted is not total:
             counted = in_floats(counted)

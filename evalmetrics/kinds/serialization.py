@@ -7,16 +7,21 @@ import json
 import zlib
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from types import FunctionType, MethodDescriptorType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ..inputs import matrices
 from ..inputs.rankings import Ranking
 from .tally import Tally
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
 
 VERSION = 2  # of the form of the bytes: a reader refuses what is newer than it
 HEAD = b"evalmetrics total"
@@ -48,7 +53,7 @@ def _plain(value: Any) -> Any:
         return value
     if type(value) is int:
         return value if abs(value) < 2**53 else {"int": str(value)}
-    for kind, (of, plain, _) in FORMS.items():
+    for kind, (of, plain, _) in forms().items():
         if isinstance(value, of):
             return {kind: plain(value)}
     raise TypeError(f"a total that holds {value!r} cannot be saved: it has no name that another process would find")
@@ -57,7 +62,7 @@ def _plain(value: Any) -> Any:
 def _restored(plain: Any) -> Any:
     if isinstance(plain, dict):
         ((kind, contents),) = plain.items()
-        return int(contents) if kind == "int" else FORMS[kind][2](contents)
+        return int(contents) if kind == "int" else forms()[kind][2](contents)
     return plain
 
 
@@ -99,25 +104,30 @@ def _array_again(contents: list[Any]) -> Any:
 
 
 Form = tuple[Any, Callable[[Any], Any], Callable[[Any], Any]]
-FORMS: dict[str, Form] = {
-    "fraction": (Fraction, lambda f: [str(f.numerator), str(f.denominator)], lambda c: Fraction(*map(int, c))),
-    "number": (np.generic, lambda n: _plain(n.item()), _restored),
-    "tuple": (tuple, _each, lambda c: tuple(_all(c))),
-    "list": (list | range, _each, _all),
-    "set": (frozenset, lambda s: _each(sorted(s, key=repr)), lambda c: frozenset(_all(c))),
-    "dict": (Mapping, lambda m: [_each(pair) for pair in m.items()], lambda c: dict(map(_all, c))),
-    "function": (FunctionType | MethodDescriptorType, _function, _named),
-    "ranking": (
-        Ranking,
-        lambda r: [_array(r.scores), _array(r.positives), _array(r.negatives)],
-        lambda c: Ranking(*map(_array_again, c)),
-    ),
-    "tally": (Tally, lambda t: _each([t.columns, t.times]), lambda c: Tally(*_all(c))),
-    "array": (np.ndarray, _array, _array_again),
-    "matrix": (
-        pd.DataFrame,
-        lambda m: [_each(m.index.tolist()), str(m.index.dtype), _array(m.to_numpy())],
-        lambda c: matrices.frame(_array_again(c[2]), pd.Index(_all(c[0]), dtype=c[1])),
-    ),
-    "index": (pd.Index, lambda i: [_each(i.tolist()), str(i.dtype)], lambda c: pd.Index(_all(c[0]), dtype=c[1])),
-}
+
+
+@cache
+def forms() -> dict[str, Form]:
+    """Kinds of values: the classes of each, what makes plain lists of one, and what makes it again."""
+    return {
+        "fraction": (Fraction, lambda f: [str(f.numerator), str(f.denominator)], lambda c: Fraction(*map(int, c))),
+        "number": (np.generic, lambda n: _plain(n.item()), _restored),
+        "tuple": (tuple, _each, lambda c: tuple(_all(c))),
+        "list": (list | range, _each, _all),
+        "set": (frozenset, lambda s: _each(sorted(s, key=repr)), lambda c: frozenset(_all(c))),
+        "dict": (Mapping, lambda m: [_each(pair) for pair in m.items()], lambda c: dict(map(_all, c))),
+        "function": (FunctionType | MethodDescriptorType, _function, _named),
+        "ranking": (
+            Ranking,
+            lambda r: [_array(r.scores), _array(r.positives), _array(r.negatives)],
+            lambda c: Ranking(*map(_array_again, c)),
+        ),
+        "tally": (Tally, lambda t: _each([t.columns, t.times]), lambda c: Tally(*_all(c))),
+        "array": (np.ndarray, _array, _array_again),
+        "matrix": (
+            pd.DataFrame,
+            lambda m: [_each(m.index.tolist()), str(m.index.dtype), _array(m.to_numpy())],
+            lambda c: matrices.frame(_array_again(c[2]), pd.Index(_all(c[0]), dtype=c[1])),
+        ),
+        "index": (pd.Index, lambda i: [_each(i.tolist()), str(i.dtype)], lambda c: pd.Index(_all(c[0]), dtype=c[1])),
+    }

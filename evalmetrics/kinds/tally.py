@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from ..inputs import arguments
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    from ..inputs.later import pd
 
 Array = NDArray[Any]
 

@@ -9,9 +9,9 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ..inputs import matrices
+from ..inputs.later import of_pandas
 from ..inputs.rankings import Ranking
 from . import serialization
 from .tally import Tally
@@ -69,7 +69,7 @@ def _added(one: Any, other: Any) -> Any:
     """The sum of two counts: tuples entry by entry, matrices by their labels."""
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
-    return matrices.added(one, other) if isinstance(one, pd.DataFrame) else one + other
+    return matrices.added(one, other) if of_pandas(one, "DataFrame") else one + other
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -82,7 +82,7 @@ def equal(one: Any, other: Any) -> bool:
         return equal(vars(one), vars(other))
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return fingerprint(one) == fingerprint(other)
-    if isinstance(one, pd.DataFrame | pd.Index | pd.Series):
+    if of_pandas(one, "DataFrame", "Index", "Series"):
         return bool(one.equals(other))
     if isinstance(one, SEQUENCES) and isinstance(other, SEQUENCES):
         return len(one) == len(other) and all(map(equal, one, other))

@@ -1,0 +1,38 @@
+"""pandas, imported when something of it is first used: scores of texts come without it."""
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MANY = 300_000  # keys that NumPy sorts in less time than pandas takes to be imported
+
+
+class _Later:
+    """A module that is imported when something of it is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(import_module(self._name), attribute)
+
+
+pd = _Later("pandas")
+
+
+def of_pandas(value: Any, *kinds: str) -> bool:
+    """Whether a value is of one of these classes of pandas, which is not imported for it: whoever has one, has it."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(value, tuple(getattr(pandas, kind) for kind in kinds))
+
+
+def factorized(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """A number for each key, equal where keys are, and the keys by their numbers, in any order."""
+    if len(keys) > MANY or "pandas" in sys.modules:
+        codes, distinct = pd.factorize(keys)
+    else:
+        distinct, codes = np.unique(keys, return_inverse=True)
+    return codes, distinct
