@@ -57,16 +57,16 @@ def write_slides(own: Notebook, folder: Path) -> None:
 STUDENTS = """# For students
 
 **Begin** with [Which number would you trust?](notebooks/00_start_here.ipynb): ten minutes, no metric needed. Then
-take the row that is nearest to what you have on your desk. A chapter says at its top what it needs, and how long it
-takes; what stands under *On the shelf* can wait.
+take the row that is nearest to what you have on your desk. A lesson says at its top what it needs, and how long it
+takes; the reference of its topic is for looking things up.
 
 {routes}
 
-**Read with a pencil.** Sliders move on the page. *Check yourself*, near the end of a chapter, has three to five
-questions with folded answers: answer first, unfold then. *Without code*, at the head of a page, leaves text, numbers
+**Read with a pencil.** Sliders move on the page. *Check yourself*, near the end of a lesson, has three questions with
+folded answers: answer first, unfold then. *Without code*, at the head of a page, leaves text, numbers
 and pictures; the code comes back with the same button.
 
-**Do the exercise.** Every chapter on a topic has [one](exercises/START.md). It is a notebook that answers: it looks
+**Do the exercise.** Nearly every topic has [one](exercises/START.md). It is a notebook that answers: it looks
 for the smallest input on which you are wrong and shows it to you. Nothing is sent anywhere.
 
 **Look things up.** [All metrics](metrics.md) in one table to be filtered; the [glossary](glossary.md), a sentence
