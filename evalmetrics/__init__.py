@@ -16,6 +16,7 @@ Start with a score, and ask how sure it is::
 ``show_source(f1_score)``                 the definition, as a textbook prints it
 ``from_coco``, ``from_trec``              COCO's files, qrels and runs, as metrics take them
 ``bootstrap``, ``paired_bootstrap``       intervals for any score, and for the difference of two systems
+``by_group``                              one score in each group, the gap between groups, and how sure that is
 ``coverage``                              how often such an interval would hold the truth on data like yours
 ``permutation_test``, ``mcnemar_test``    tests of such a difference
 ``compare_systems``                       two systems or many on one metric, with the hypothesis that was tested

@@ -201,6 +201,7 @@ from .forensics.rounding import (possible_counts as possible_counts, rounds_to a
 from .forensics.variants.accidental_matches import (accidental_matches as accidental_matches)
 from .forensics.variants.report import (VariantReport as VariantReport)
 from .forensics.variants.which_variant import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
+from .group_gaps import (GroupScores as GroupScores, by_group as by_group)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 # from .human_judgement
 @_metric

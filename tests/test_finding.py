@@ -139,6 +139,11 @@ def test_names_of_scikit_learn_torchmetrics_and_ranx_find_the_metric_first():
     assert missed == {}
 
 
+@pytest.mark.parametrize("name", ["demographic_parity_difference", "equal opportunity", "equalized odds", "fairness"])
+def test_gaps_between_groups_lead_to_scores_by_group(name):
+    assert find_metrics(name).index[0] == "by_group"
+
+
 @pytest.mark.parametrize("name", all_cards())
 def test_each_metric_is_found_first_by_its_function_and_by_its_name_or_a_namesake(name):
     assert find_metrics(name).index[0] == name

@@ -17,6 +17,16 @@ PANDAS = (pd.Series, pd.DataFrame, pd.Categorical)  # columns of these stay such
 FINE = 50  # copies of an example in a moved world, so that whole numbers of them come within 1 % of its weight
 
 
+def columns_of(data: Any) -> list[Any]:
+    """Samples from which rows can be taken."""
+    return [each if isinstance(each, PANDAS) else arguments.samples(each)[0] for each in data]
+
+
+def taken(columns: list[Any], rows: Counts) -> list[Any]:
+    """These rows of each sample."""
+    return [each.take(rows) if isinstance(each, PANDAS) else rows_of(each, rows) for each in columns]
+
+
 class World:
     """A sample as all there is, from which examples are drawn, or whole `groups` of them; `second` is of a pair."""
 
@@ -24,7 +34,7 @@ class World:
         self.metric, self.paired = metric, second is not None
         data = (*data, second) if self.paired else data
         self.plans = self.plans_of(data)
-        self.data = [each if isinstance(each, PANDAS) else arguments.samples(each)[0] for each in data]
+        self.data = columns_of(data)
         self.groups = resampling.group_of(groups, self.plans[0].n)
         self.unit = np.arange(self.plans[0].n) if self.groups is None else self.groups  # what each is drawn with
         sizes = np.bincount(self.unit)
@@ -39,8 +49,7 @@ class World:
         """As many draws as there is to draw, each as likely as it has copies; and the group of each example."""
         drawn = [self.members[k] for k in rng.choice(self.n, self.n, p=copies / copies.sum())]
         rows, numbers = np.concatenate(drawn), np.repeat(np.arange(self.n), [len(each) for each in drawn])
-        samples = [each.take(rows) if isinstance(each, PANDAS) else rows_of(each, rows) for each in self.data]
-        return samples, None if self.groups is None else numbers
+        return taken(self.data, rows), None if self.groups is None else numbers
 
     def score(self, copies: Counts) -> float:
         """The truth of a world with so many copies of what is drawn; nan where it has none."""
