@@ -28,6 +28,7 @@ LEVELS = (1, 2, 4, 9)  # what a word counts that stands there once, two or three
 # How well a page answers a question that it has the words for: lessons teach, lists only mention.
 WORTH = {"opening": 1.25, "lesson": 1.0, "reference": 0.75, "term": 0.55, "exercise": 0.5, "page": 0.5, "name": 0.45}
 UNTOLD = ("genindex", "bibliography", "index.html", "exercises/lessons/")  # pages that only lead to others
+FOLLOWS = "notebooks/8"  # pages that follow a document, whose headings are enough
 ASKED = tomllib.loads((ROOT / "website" / "asked.toml").read_text(encoding="utf-8"))
 
 
@@ -94,6 +95,7 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
             kind = "term" if page == "glossary.html" else "name"
         code = "\n".join("".join(pre.itertext()) for part in parts for pre in part.iter("pre"))
         prose = " ".join(said(part) for part in parts) if kind != "name" else said(parts[0][0]) if len(parts[0]) else ""
+        prose = "" if page.startswith(FOLLOWS) else prose
         title = box.get("id").rpartition(".")[2] if kind == "name" else said(heading)
         if title == "Sources" or box.get("id").startswith("evalmetrics_book."):
             continue  # words of others, and the scenery of lessons
@@ -120,8 +122,8 @@ def said(box: Any) -> str:
 
 @cache
 def kind_of(page: str) -> str:
-    """What kind of page it is, which says how well it answers; what follows a document only mentions."""
-    told = (own for own in listed() if own.number[0] != "8")
+    """What kind of page it is, which says how well it answers."""
+    told = (own for own in listed() if not f"notebooks/{own.page}".startswith(FOLLOWS))
     kinds = {f"notebooks/{own.page}.html": own.kind.replace("chapter", "lesson") for own in told}
     return kinds.get(page, "exercise" if page.startswith("exercises/") else "page")
 
