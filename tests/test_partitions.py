@@ -547,6 +547,8 @@ def test_a_tree_adds_up_everything():
         (lambda: em.score_partitions(em.r2, iter([([1], [1])])), TypeError, "parts must be a list: score reads"),
         (lambda: em.score_partitions(em.pr_auc, [([0, 1], [0, 1])], bits=3), ValueError, "no bracket is known for it"),
         (lambda: em.score_many([em.accuracy, em.accuracy], [([1], [1])]), ValueError, "names of their own"),
+        (lambda: em.score_many(["acuracy"], [([1], [1])]), ValueError, "did you mean accuracy"),
+        (lambda: em.score_many({"it": "bootstrap"}, [([1], [1])]), TypeError, "metric must be declared"),
         (lambda: em.bootstrap_partitions(em.accuracy, [], key=3), TypeError, "key must name a column"),
         (lambda: em.bootstrap_partitions(em.accuracy, iter([]), key="k"), TypeError, "parts must be a list"),
         (lambda: em.bootstrap_partitions(em.accuracy, [([1], [1], [0.5])], key="k"), RuntimeError, "whole numbers or"),

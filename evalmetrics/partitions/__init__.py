@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import pandas as pd
@@ -73,11 +74,12 @@ def score_partitions(
         ranks, medians, clusterings) occurs, which memory has to hold. What all parts have to share (a centre, document
         frequencies) is worked out in a pass of its own, or given as an option.
     parts : iterable
-        Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow and Polars, relations of
-        DuckDB, which counts equal examples itself, and sorts on disk for `roc_auc`, `average_precision`, `spearman`
-        and `median_absolute_error`); of names of files, which are read some rows
-        at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where the part is counted. It is
-        read once, or twice where a first pass is needed, and then it has to be a list. No file may be named twice.
+        Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow; tables and lazy frames of
+        Polars, which counts the cells of a matrix itself; relations of DuckDB, which counts equal examples itself, and
+        sorts on disk for `roc_auc`, `average_precision`, `spearman` and `median_absolute_error`); of names of files,
+        which are read some rows at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where
+        the part is counted. It is read once, or twice where a first pass is needed, and then it has to be a list. No
+        file may be named twice.
     columns : sequence of names, or dict, optional
         Which column of a table holds which sample; by default those that are named as the metric names its samples.
         Columns that no sample needs are not read.
@@ -157,7 +159,7 @@ def score_many(
     Parameters
     ----------
     metrics : dict from names to metrics, or list of metrics
-        With their options settled: ``f_score.given(beta=2)``.
+        With their options settled: ``f_score.given(beta=2)``. One of the package may be named: ``"accuracy"``.
     parts, columns, sample_weight, engine, resume, rows_at_once, n_examples, open_end
         As in `score_partitions`. Where samples come in tuples, or `columns` is a sequence, each metric takes its own
         from the first place on.
@@ -173,12 +175,16 @@ def score_many(
 
     Examples
     --------
-    >>> from evalmetrics import accuracy, cohen_kappa
+    >>> from evalmetrics import cohen_kappa
     >>> parts = [([0, 1, 1], [0, 1, 0]), ([0, 0], [0, 1])]
-    >>> score_many([accuracy, cohen_kappa], parts).round(3).to_dict()
+    >>> score_many(["accuracy", cohen_kappa], parts).round(3).to_dict()
     {'accuracy': 0.6, 'cohen_kappa': 0.167}
     """
-    named = dict(metrics) if isinstance(metrics, Mapping) else {metric.__name__: metric for metric in metrics}
+    if isinstance(metrics, Mapping):
+        named = {name: _metric(metric) for name, metric in metrics.items()}
+    else:
+        metrics = [metrics] if isinstance(metrics, str) else metrics
+        named = {metric.__name__: metric for metric in map(_metric, metrics)}
     if len(named) < len(metrics):
         raise ValueError("metrics must have names of their own: give a dict from names to metrics")
     reading = {"sample_weight": sample_weight, "engine": engine, "resume": resume, "rows_at_once": rows_at_once}
@@ -187,6 +193,16 @@ def score_many(
     scores = pd.Series({name: metric.score(totals[name]) for name, metric in named.items()})
     scores.attrs["n"] = next(iter(totals.values())).n
     return scores
+
+
+def _metric(metric: Any) -> Any:
+    """A metric; one that came as a name is the package's."""
+    if not isinstance(metric, str):
+        return metric
+    try:
+        return getattr(import_module(__package__.partition(".")[0]), metric)
+    except AttributeError as error:
+        raise ValueError(f"metrics names none of the package: {error}") from None
 
 
 def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:

@@ -23,7 +23,7 @@ from ..kinds.total import Total, described
 from ..kinds.weights import OfWeights
 from .bracket import check_that_it_has_a_bracket, rounded
 from .engines import added_up, of_batches
-from .reading import ROWS_AT_ONCE, Reader, Samples
+from .reading import ROWS_AT_ONCE, Reader, Samples, refuse_missing
 
 WEIGHT = "sample_weight"
 
@@ -195,6 +195,11 @@ def is_relation(part: Any) -> bool:
     return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
 
 
+def is_of_polars(part: Any) -> bool:
+    """Whether a part is a table of Polars, or a plan of one."""
+    return type(part).__module__.partition(".")[0] == "polars" and hasattr(part, "group_by")
+
+
 def quoted(column: str) -> str:
     """A name of a column as SQL has it, whatever is in it."""
     return '"' + column.replace('"', '""') + '"'
@@ -236,12 +241,25 @@ class Counting:
 
     def counted(self, part: Any) -> ByName | None:
         """The counts of a part, whether they are kept or not."""
-        of_cells = all(isinstance(kind(metric), OfMatrix | OfWeights) for metric in self.metrics.values())
-        if is_relation(part) and of_cells and not self.reader.extra:  # DuckDB counts examples that are equal
-            names = ", ".join(map(quoted, self.reader.columns.values()))
-            cells = part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
-            return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT}), grouped=True).counted(cells)
-        return of_batches(self.reader, self.of_batch, part)
+        cells = None if self.reader.extra else self.grouped_where_it_lies(part)
+        if cells is None:
+            return of_batches(self.reader, self.of_batch, part)
+        return replace(self, reader=replace(self.reader, extra={WEIGHT: WEIGHT}), grouped=True).counted(cells)
+
+    def grouped_where_it_lies(self, part: Any) -> Any:
+        """A table of the examples of a part that differ, and how often each occurs; None where nobody counts them."""
+        kinds, columns = [kind(metric) for metric in self.metrics.values()], list(self.reader.columns.values())
+        if is_relation(part) and all(isinstance(each, OfMatrix | OfWeights) for each in kinds):
+            names = ", ".join(map(quoted, columns))
+            return part.aggregate(f"{names}, count(*) as {quoted(WEIGHT)}", names)
+        if is_of_polars(part) and all(isinstance(each, OfMatrix) for each in kinds):  # of scores, few are equal
+            part, columns = part.lazy(), list(dict.fromkeys(columns))
+            types = part.collect_schema()
+            refuse_missing(columns, types)
+            if WEIGHT in columns or any(types[name].is_nested() or types[name].is_object() for name in columns):
+                return None
+            return part.group_by(columns).len(WEIGHT).collect(engine="streaming")
+        return None
 
     def of_batch(self, batch: Samples) -> ByName:
         """The counts of a batch."""

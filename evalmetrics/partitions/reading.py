@@ -86,6 +86,9 @@ class Reader:
             yield from self.of_file(Path(part))
         elif hasattr(part, "__arrow_c_stream__") or hasattr(part, "__arrow_c_array__"):
             yield from _of_arrow(part)
+        elif hasattr(part, "collect_schema"):  # a plan of Polars
+            refuse_missing(self.wanted.values(), part.collect_schema())
+            yield from _of_arrow(part.select(list(dict.fromkeys(self.wanted.values()))).collect(engine="streaming"))
         elif isinstance(part, Mapping):
             yield pd.DataFrame(dict(part))
         else:

@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 import evalmetrics as em
+from evalmetrics.partitions.reading import Reader
 
 pytestmark = [
     pytest.mark.engines,
@@ -229,6 +230,43 @@ def test_other_tables_that_speak_arrow_are_parts(table):
     assert em.score_partitions(em.macro_f_score, parts, columns=columns) == whole
     parts = [polars.from_pandas(table[i::2]) for i in range(2)]
     assert em.score_partitions(em.macro_f_score, parts, columns=columns) == whole
+
+
+@pytest.mark.parametrize("metric", [em.macro_f_score, em.cohen_kappa, em.recall], ids=lambda m: m.__name__)
+def test_polars_counts_the_cells_of_a_matrix_where_they_lie(files, table, metric, monkeypatch):
+    import polars
+
+    how = {"columns": ["label", "guess"]}
+    whole = em.score_partitions(metric, [table], **how)
+    frames = [polars.from_pandas(table[i::2]) for i in range(2)]
+    typed = [frame.with_columns(polars.col("label", "guess").cast(polars.Enum(list("abc")))) for frame in frames]
+    read = []
+    monkeypatch.setattr(Reader, "of_table", lambda *given: read.append(len(given[1])) or of_table(*given))
+    for parts in (frames, frames[0].lazy().collect().vstack(frames[1]), typed, polars.scan_parquet(files)):
+        score = em.score_partitions(metric, parts, **how)
+        assert np.array_equal(score, whole)
+        assert (score.attrs["n"] if hasattr(score, "attrs") else score.n) == N
+    assert max(read) == 9
+
+
+of_table = Reader.of_table
+
+
+def test_a_plan_of_polars_is_read_for_other_metrics_and_refused_with_the_same_words(files, whole, table):
+    import polars
+
+    plan, how = polars.scan_parquet(files), {"columns": {"y_true": "label", "y_pred": "guess"}}
+    assert em.score_partitions(em.r2, plan, columns=["y", "y_hat"]) == whole["R2"]
+    assert em.score_many(["macro_f_score", "accuracy"], plan, **how)["macro_f_score"] == whole["macro-F"]
+    by_row = polars.from_pandas(table[:900]).with_columns(sample_weight=polars.lit(2))
+    weighted = em.score_partitions(em.accuracy, by_row, sample_weight="sample_weight", **how)
+    assert weighted == em.accuracy(table.label[:900], table.guess[:900])
+    with pytest.raises(RuntimeError, match="has no column 'y_true' and 'y_pred'"):
+        em.score_partitions(em.accuracy, plan)
+    same = em.score_partitions(em.accuracy, plan, columns=["label", "label"])
+    assert same == 1
+    with pytest.raises(RuntimeError, match="label"):
+        em.score_partitions(em.accuracy, polars.DataFrame({"y_true": ["a", None], "y_pred": ["a", "b"]}))
 
 
 def test_the_bootstrap_is_the_same_alone_and_on_dask(files, table, client):
