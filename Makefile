@@ -17,7 +17,7 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: help book lite pdf site-tools test-site lab semantic quick test test-exhaustive test-lab test-grading test-semantic test-engines test-latest \
 	test-lowest test-colab notebooks exercises sheet lessons mirrors slides stubs edition assignment collect grade grading-image marking grades questions \
-	bench peers audit sources lock clean
+	bench peers audit sources lock release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' Makefile
@@ -167,6 +167,10 @@ lock: ## resolve requirements.lock anew from pyproject.toml (OPTIONS=--upgrade f
 clean: ## remove the environment and everything built
 	@echo "Removing $(VENV), build and caches"
 	@rm -rf $(VENV) build .pytest_cache .hypothesis
+
+release: ## build what a tag publishes into build/release: site, PDF, three wheels, the students' edition, checksums (TAG=v0.2.0)
+	@$(CHECK_PYTHON)
+	@sh .ci/release "$(TAG)"
 
 ##@ Teach
 

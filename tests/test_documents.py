@@ -47,5 +47,5 @@ def test_what_is_installed_without_make_is_what_make_installs():
 
 
 def test_the_picture_is_that_of_its_chapter():
-    assert notebooks.COVER.read_bytes() == notebooks.first_figure(notebooks.read(notebooks.COVERED))
+    assert notebooks.COVER.read_bytes() == notebooks.cover(notebooks.read(notebooks.COVERED))
     assert f"]({notebooks.COVER.relative_to(ROOT).as_posix()})" in README

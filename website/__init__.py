@@ -21,14 +21,14 @@ PLACES = {
 }
 IN_THE_BROWSER = "lite/lab/index.html?path={path}"  # beside the pages, once `make lite` has built it
 # Topics that start processes, which a browser does not let a page do.
-IN_NO_BROWSER = ("notebooks/38_code_generation", "notebooks/67_partitions")
+IN_NO_BROWSER = ("notebooks/38_code_generation", "notebooks/67_partitions", "exercises/38_code_generation")
 REPORTS = "https://github.com/{repository}/issues/new?template=number.yml&title={page}"
 
 
 def launch(path: str, to_root: str, repository: str, lite: bool) -> dict[str, str]:
     """Where a notebook can be run: addresses by what the links say, none that leads nowhere."""
     places = dict(PLACES) if repository else {}
-    if lite and path.startswith("notebooks/") and not path.startswith(IN_NO_BROWSER):
+    if lite and not path.startswith(IN_NO_BROWSER):
         places = {"Run in your browser": to_root + IN_THE_BROWSER} | places
     return {name: address.format(repository=repository, path=path) for name, address in places.items()}
 

@@ -29,6 +29,8 @@ def as_page(cells: list[str], folder: Path) -> str | None:
     Pictures go into `folder`, a file a state, and are loaded when somebody moves a slider there.
     """
     statements = needed(cells)
+    if (moving := drawn_in_the_page(statements)) is not None:
+        return moving
     kept = KEPT / hashlib.sha256((ast.unparse(statements) + package()).encode()).hexdigest()
     if not (kept / "states.json").exists():
         kept.mkdir(parents=True, exist_ok=True)
@@ -75,10 +77,61 @@ def needed(cells: list[str]) -> ast.Module:
 
 def run(statements: ast.Module) -> Any:
     """The explorer that the last statement makes."""
-    *before, last = statements.body
+    return value(statements.body[-1].value, statements)  # type: ignore[attr-defined]
+
+
+def value(expression: ast.expr, statements: ast.Module) -> Any:
+    """What an expression is, after all statements but the last."""
     names: dict[str, Any] = {}
-    exec(compile(ast.Module(before, []), "cell", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)  # type: ignore[attr-defined]
+    exec(compile(ast.Module(statements.body[:-1], []), "cell", "exec"), names)
+    return eval(compile(ast.fix_missing_locations(ast.Expression(expression)), "cell", "eval"), names)
+
+
+def drawn_in_the_page(statements: ast.Module) -> str | None:
+    """The explorers that teach most, as what `moving.js` draws: where they start, and the numbers that they need."""
+    call = statements.body[-1].value  # type: ignore[attr-defined]
+    kind = call.func.attr.removeprefix("explore_")
+    if kind not in DRAWN:
+        return None
+    options = ast.Dict([ast.Constant(own.arg) for own in call.keywords], [own.value for own in call.keywords])
+    positional, named = value(ast.Tuple([ast.List(call.args, ast.Load()), options], ast.Load()), statements)
+    start, data = DRAWN[kind](*positional, **named)
+    told = json.dumps({"kind": kind, "start": start, "data": data}).replace("<", "\\u003c")
+    return f'<div class="explorer moving"><output></output><script type="application/json">{told}</script></div>'
+
+
+def of_prevalence(
+    sensitivity: float, specificity: float, prevalence: float = 0.1
+) -> tuple[list[float], dict[str, Any]]:
+    """Where the sliders start, and no data."""
+    return [prevalence, sensitivity, specificity], {}
+
+
+def of_threshold(
+    y_true: Any, y_score: Any, threshold: float = 0.5, cost_of_miss: float = 1.0
+) -> tuple[list[float], dict[str, Any]]:
+    """The threshold, and every example's label and score."""
+    return [threshold], {
+        "truth": [int(y) for y in y_true],
+        "score": [float(s) for s in y_score],
+        "cost_of_miss": cost_of_miss,
+    }
+
+
+def of_resampling(metric: Any, *samples: Any, **_: Any) -> tuple[list[float], dict[str, Any]]:
+    """All examples, 500 resamples, the first of them; which examples are right, since the score is accuracy."""
+    right = [int(truth == said) for truth, said in zip(*samples, strict=True)]
+    if metric(*samples) != sum(right) / len(right):
+        raise ValueError("the explorer of resampling in a page draws accuracy alone")
+    return [len(right), 500, 1], {"right": right}
+
+
+def of_kappa(accuracy: float = 0.9, prevalence: float = 0.5) -> tuple[list[float], dict[str, Any]]:
+    """Where the sliders start, and no data."""
+    return [prevalence, accuracy], {}
+
+
+DRAWN = {"prevalence": of_prevalence, "threshold": of_threshold, "resampling": of_resampling, "kappa": of_kappa}
 
 
 @cache

@@ -31,6 +31,7 @@ ADDED = {
     "absl-py": [],
     "colorama": [],
     "comm": ["traitlets"],
+    "hypothesis": ["sortedcontainers"],
     "ipywidgets": ["comm", "ipython", "jupyterlab-widgets", "traitlets"],
     "jiwer": ["click", "rapidfuzz"],
     "jupyterlab-widgets": [],
@@ -40,9 +41,12 @@ ADDED = {
     "rouge": ["six"],
     "rouge-score": ["absl-py", "nltk", "numpy", "six"],
     "sacrebleu": ["colorama", "lxml", "numpy", "portalocker", "regex", "tabulate"],
+    "sortedcontainers": [],
     "tabulate": [],
     "tqdm": [],
 }
+PACKAGES = (ROOT, ROOT / "book", ROOT / "exercises")
+PLAIN = {"hypothesis": "6.151.9"}  # the last versions that are Python alone, where newer ones are compiled
 USED_INSIDE = ["matplotlib", "nltk", "scikit-learn", "tqdm"]  # by functions of the packages, when they are called
 
 
@@ -54,26 +58,26 @@ def main() -> None:
     make_wheels()
     distribution()
     contents = BUILD / "contents"
-    for own in listed():
-        copied = contents / own.path.relative_to(ROOT)
+    for path in [*(own.path for own in listed()), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]:
+        copied = contents / path.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_text(json.dumps(read(own.path)), encoding="utf-8")  # texts in one: JupyterLite joins no lines
+        copied.write_text(json.dumps(read(path)), encoding="utf-8")  # texts in one: JupyterLite joins no lines
     command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--contents", str(contents)]
     command += ["--output-dir", str(LITE), "--pyodide", str(PYODIDE.parent), "--no-sourcemaps"]
     subprocess.run(command, cwd=BUILD, check=True, stdout=subprocess.DEVNULL)
 
 
 def make_wheels() -> None:
-    """Both packages and what they need, as wheels of Python alone, in the versions that the book is tested with."""
+    """Our packages and what they need, as wheels of Python alone, in the versions that the book is tested with."""
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    versions = dict(re.findall(r"^([\w-]+)==([\w.]+)", lock, flags=re.MULTILINE))
+    versions = dict(re.findall(r"^([\w-]+)==([\w.]+)", lock, flags=re.MULTILINE)) | PLAIN
     wheel = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel", "--no-deps"]
     wheel += ["--wheel-dir", str(WHEELS)]
     plain = ["--no-binary=rapidfuzz", "--config-settings=wheel.cmake=false"]  # without its compiled part
     named = {name: f"{name}=={versions[name]}" for name in ADDED}
     subprocess.run([*wheel, *plain, named.pop("rapidfuzz")], check=True)
     subprocess.run([*wheel, *named.values()], check=True)
-    subprocess.run([*wheel, "--no-build-isolation", str(ROOT), str(ROOT / "book")], check=True)
+    subprocess.run([*wheel, "--no-build-isolation", *(str(folder) for folder in PACKAGES)], check=True)
     if compiled := [path.name for path in WHEELS.iterdir() if not path.name.endswith("-none-any.whl")]:
         raise ValueError(f"not of Python alone: {', '.join(compiled)}")
 
@@ -97,10 +101,10 @@ def distribution() -> None:
 def with_wheels(lock: dict[str, Any]) -> dict[str, Any]:
     """Pyodide's lock file with the wheels that we add."""
     needs = dict(ADDED)
-    for folder in (ROOT, ROOT / "book"):
+    for folder in PACKAGES:
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         own = [re.match(r"[\w-]+", requirement)[0] for requirement in project["dependencies"]]  # type: ignore[index]
-        needs[project["name"]] = [*own, *USED_INSIDE]
+        needs[project["name"]] = [*own, *USED_INSIDE] if folder != ROOT / "exercises" else own
     for path in sorted(WHEELS.glob("*.whl")):
         found, version = path.name.split("-")[:2]
         name = found.replace("_", "-").lower()

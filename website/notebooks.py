@@ -10,7 +10,7 @@ import nbformat
 
 from tests.book.notebooks import FOLDER, Notebook, listed, read, relinked
 
-from . import ROOT, explorers
+from . import ROOT, explorers, figures
 
 TYPE_BELOW = r"\n(?:Name: .+, )?dtype: \w+\Z"  # what pandas writes below a column
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
@@ -68,6 +68,7 @@ def slug(title: str) -> str:
 def as_page(path: Path, pictures: Path) -> Any:
     """A notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
     notebook, to_root = read(path), "../" * len(path.relative_to(ROOT).parent.parts)
+    figures.sharpen(notebook)
     done: list[str] = []  # the code up to here
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown":

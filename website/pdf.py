@@ -33,8 +33,10 @@ WITHOUT_LINKS = """kept => {
 }"""
 HEADINGS = """() => [...document.querySelectorAll("h1, h2, h3, h4")].map(heading =>
     [...heading.childNodes].filter(part => part.className !== "headerlink").map(part => part.textContent).join(""))"""
+ON_A_PAGE = 36  # lines of the contents
 STYLE = """a { color: inherit; text-decoration: none; }
-body { font: 11pt/1.6 sans-serif; } td:last-child { text-align: right; } table { width: 100%; }"""
+body { font: 11pt/1.6 sans-serif; } td:last-child { text-align: right; } table { width: 100%; }
+table + table { break-before: page; }"""
 
 
 def main(wanted: list[str]) -> None:
@@ -100,18 +102,20 @@ def with_titles(made: bytes, headings: list[str]) -> bytes:
 
 def whole(page: Any, names: dict[str, str]) -> None:
     """One file of all chapters: contents first, pages numbered through, an outline, links from chapter to chapter."""
-    parts, starts, before = {}, {}, 1
+    ahead = -(-len(names) // ON_A_PAGE)  # pages of the contents
+    parts, starts, before = {}, {}, ahead
     for name in names:
         parts[name], starts[name] = printed(page, opened(page, name, names), before), before + 1
         before += len(PdfReader(BytesIO(parts[name])).pages)
-    rows = "".join(
+    rows = [
         f'<tr><td><a href="{address(name)}">{escape(names[name])}</a></td><td>{start}</td></tr>'
         for name, start in starts.items()
-    )
-    contents = f"<h1>evalmetrics</h1><p>Evaluation metrics to learn from</p><table>{rows}</table>"
+    ]
+    tables = "".join(f"<table>{''.join(rows[at : at + ON_A_PAGE])}</table>" for at in range(0, len(rows), ON_A_PAGE))
+    contents = f"<h1>evalmetrics</h1><p>Evaluation metrics to learn from</p>{tables}"
     first = printed(page, lambda: page.set_content(contents), style=STYLE)
-    if len(PdfReader(BytesIO(first)).pages) != 1:
-        raise ValueError("the contents are longer than the page that is kept for them")
+    if len(PdfReader(BytesIO(first)).pages) != ahead:
+        raise ValueError("a page of the contents holds fewer lines than are put on it")
     joined({"": first, **parts}, {"": "Contents", **names}).write(PRINTED / "evalmetrics.pdf")
 
 

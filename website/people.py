@@ -45,12 +45,18 @@ def instructors(chapters: dict[str, Page]) -> str:
 
 
 def write_slides(own: Notebook, folder: Path) -> None:
-    """The slides of a notebook, whose links lead to pages and whose pictures are those of the page."""
+    """The slides of a notebook, whose links lead to pages and whose pictures lie beside them."""
     deck = re.sub(r'href="../../notebooks/([\w/]+)\.ipynb', r'href="../notebooks/\1.html', slides.deck(own))
     deck = re.sub(r'href="../(\w+)\.ipynb', r'href="../exercises/\1.html', deck)
     deck = re.sub(r'href="[./]+\w+\.md[^"]*"', "", deck)  # a file of the repository
-    deck = re.sub(PICTURE, lambda m: f'src="../_images/{sha256(b64decode(m[1])).hexdigest()}.png"', deck)
     folder.mkdir(parents=True, exist_ok=True)
+
+    def stored(found: re.Match[str]) -> str:
+        name = f"{sha256(found[1].encode()).hexdigest()[:16]}.png"
+        (folder / name).write_bytes(b64decode(found[1]))
+        return f'src="{name}"'
+
+    deck = re.sub(PICTURE, stored, deck)
     (folder / f"{own.path.stem}.html").write_text(deck, encoding="utf-8")
 
 

@@ -47,7 +47,8 @@ def write(folder: Path) -> None:
     (AS_THEY_ARE / "feed.xml").write_text(feed(ROOT), encoding="utf-8")
     for name, text in forwards(chapters, tomllib.loads(MOVED.read_text(encoding="utf-8"))).items():
         (AS_THEY_ARE / "notebooks" / f"{name}.html").write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "notebooks" / "cover.png", folder)
+    for place in (folder, AS_THEY_ARE):  # on the first page, and where links to the book are shown
+        shutil.copy(ROOT / "notebooks" / "cover.png", place)
     pages = {
         **reference.pages(),
         **{"students": people.students(), "instructors": people.instructors(chapters)},
@@ -123,7 +124,7 @@ def forwards(chapters: dict[str, notebooks.Page], moved: dict[str, dict[str, str
 def index(chapters: dict[str, notebooks.Page]) -> str:
     """The first page: what this is, where to begin, and the tree of all pages by the parts of the book."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    opening = readme.partition("\n## Start")[0].partition("Why this, beside")[0]
+    opening = readme.partition("\n## Read")[0]
     opening = re.sub(r"\]\(notebooks/cover", "](cover", opening)
     parts: dict[str, list[str]] = {}
     for name, page in chapters.items():
@@ -232,8 +233,8 @@ REPORTED = (
 )
 UNREPORTED = "Whoever gave you this copy of the book is the one to write to."
 IN_BROWSERS = """
-*Run in your browser* opens a lesson in JupyterLite, which runs in your browser and sends nothing anywhere. When it
-starts it loads Python and, from where Pyodide's makers publish them, NumPy, pandas, SciPy and the like: cells that stay
-at `[*]` for more than a minute say that this place cannot be reached from where you are. What you change is kept by the
-browser. Exercises, and the topics on programs that are run and on data in parts, start processes, and do not run there.
+*Run in your browser* opens a lesson or an exercise in JupyterLite, which runs in your browser and sends nothing
+anywhere. When it starts it loads Python and, from where Pyodide's makers publish them, NumPy, pandas, SciPy and the
+like: cells that stay at `[*]` for more than a minute say that this place cannot be reached from where you are. What you
+change is kept by the browser. What starts processes does not run there: programs that are run, and data in parts.
 """

@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import signal
+import sys
 import threading
 import warnings
 from collections.abc import Iterator, Mapping
@@ -77,12 +78,16 @@ class Here:
 
 @contextlib.contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer, where a signal can: in the main thread, where cells run, and not on Windows."""
+    """Interrupt what takes longer, where a signal can: in the main thread, not on Windows or the web."""
 
     def interrupt(*_: Any) -> None:
         raise _TooLongError
 
-    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+    if (
+        not hasattr(signal, "setitimer")
+        or sys.platform == "emscripten"
+        or threading.current_thread() is not threading.main_thread()
+    ):
         yield
         return
     before, callbacks = signal.signal(signal.SIGALRM, interrupt), gc.callbacks[:]

@@ -1,6 +1,7 @@
 """Which notebooks the book has (`listed`), and how the rules and the writer see them."""
 
 import base64
+import io
 import itertools
 import os
 import re
@@ -8,14 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
+import numpy as np
 from evalmetrics_exercises.grading import notebooks as exercises
 from nbformat import NotebookNode
+from PIL import Image
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 NAMED = re.compile(r"((\d\d)_[a-z]\w*)(?:/\2_(?:(\d+)_\w+|reference))?\.ipynb")
-# README.md shows the first figure of that lesson.
+# README.md shows a panel of the first figure of that lesson.
 COVER, COVERED = FOLDER / "cover.png", FOLDER / "02_precision_recall" / "02_1_precision_recall.ipynb"
+AROUND = 12  # pixels of paper that the cover keeps above and below what is drawn
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SHORT = 60  # characters of a first sentence that does not tell a figure by itself
 
@@ -90,10 +94,18 @@ def shows_figure(cell: NotebookNode) -> bool:
     return any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
 
 
-def first_figure(notebook: NotebookNode) -> bytes:
-    """The first picture that a notebook stores."""
+def cover(notebook: NotebookNode) -> bytes:
+    """The left panel of the first picture that a notebook stores, which can be read on a phone."""
     outputs = (output for cell in notebook.cells for output in cell.get("outputs", []))
-    return base64.b64decode(next(o.data["image/png"] for o in outputs if "image/png" in o.get("data", {})))
+    stored = base64.b64decode(next(o.data["image/png"] for o in outputs if "image/png" in o.get("data", {})))
+    figure, file = Image.open(io.BytesIO(stored)).convert("RGB"), io.BytesIO()
+    pixels = np.asarray(figure)
+    gap = [x for x in range(figure.width // 3, 2 * figure.width // 3) if (pixels[:, x] == 255).all()]
+    left = pixels[:, : gap[len(gap) // 2]]
+    inked = np.flatnonzero((left < 255).any(axis=(1, 2)))
+    near = np.abs(np.arange(len(left))[:, None] - inked).min(axis=1) <= AROUND
+    Image.fromarray(left[near]).save(file, format="png")
+    return file.getvalue()
 
 
 def canonical(notebook: NotebookNode, name: str) -> NotebookNode:

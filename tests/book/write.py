@@ -20,7 +20,7 @@ def write(path: Path) -> str:
     before = path.read_bytes()
     nbformat.write(notebooks.canonical(notebook, path.name), path)
     if path.resolve() == notebooks.COVERED:
-        notebooks.COVER.write_bytes(notebooks.first_figure(notebook))
+        notebooks.COVER.write_bytes(notebooks.cover(notebook))
     return f"{path.name}: {'unchanged' if path.read_bytes() == before else 'written'}"
 
 

@@ -5,7 +5,9 @@ const [folder, program] = process.argv.slice(2);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
 const pyodide = await loadPyodide({ indexURL: folder });
 const lock = JSON.parse(fs.readFileSync(`${folder}/pyodide-lock.json`, "utf8")).packages;
-const wanted = [...new Set(["evalmetrics", ...lock.evalmetrics.depends])];
+const needed = ["evalmetrics", "evalmetrics-exercises"];
+for (const name of needed) needed.push(...lock[name].depends.filter((other) => !needed.includes(other)));
+const wanted = [...new Set(needed)];
 const ours = wanted.filter((name) => !lock[name].file_name.includes("://"));
 if (ours.length === wanted.length) {
   await pyodide.loadPackage(wanted, { messageCallback: () => {} });  // the full distribution is there

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 import evalmetrics as em
@@ -15,7 +16,8 @@ from tests.book.notebooks import topics
 from .conftest import BOOK, picture
 
 pytestmark = pytest.mark.site
-MOVING = ["02", "03", "04", "05", "06", "07", "12", "21", "44", "51", "61"]
+MOVING = ["03", "04", "06", "12", "21", "44", "61"]  # by a table of states, each with its picture
+DRAWN = ["02", "05", "07", "51"]  # in the page, from the numbers that they need
 STILL = ["32", "61"]  # words to edit and nine menus: no table holds what they can say
 EXPLORER = 'class="explorer"'
 SCRIPT = EXPLORER + r'.*?<script type="application/json">(.*?)</script>'
@@ -44,7 +46,8 @@ def sliders(chapter: str) -> int:
 def test_all_sliders_move_and_what_cannot_says_so() -> None:
     told = {number: "".join(pages(number).values()) for number in topics()}
     assert [number for number, text in told.items() if EXPLORER in text] == MOVING
-    assert [sliders(chapter) for chapter in MOVING] == [3, 1, 1, 1, 2, 3, 2, 1, 2, 2, 1]
+    assert [sliders(chapter) for chapter in MOVING] == [1, 1, 2, 2, 1, 2, 1]
+    assert [number for number, text in told.items() if 'class="explorer moving"' in text] == DRAWN
     assert [number for number, text in told.items() if re.search(SENTENCE, text)] == STILL
 
 
@@ -55,22 +58,6 @@ def test_every_state_has_its_picture_and_they_differ(chapter: str) -> None:
     pictures = [(BOOK / name).parent / found[1] / f"{k}.png" for k in range(len(states(chapter)))]
     assert int(found[2]) in range(len(pictures))
     assert len({path.read_bytes() for path in pictures}) > 0.9 * len(pictures)
-
-
-def test_thresholds_are_operating_points() -> None:
-    people = book.walkthrough_scores()
-    told = states("05")
-    assert len(told) > 10
-    for (threshold,), said in told:
-        assert said == str(book.operating_point(people["truth"], people["score"], threshold, cost_of_miss=10.0))
-
-
-def test_predictive_values_are_those_of_the_package() -> None:
-    told = states("02")
-    assert len(told) > 100
-    for (prevalence, sensitivity, specificity), said in told:
-        ppv, npv = em.predictive_values([prevalence], sensitivity, specificity).iloc[0]
-        assert said.endswith(f"PPV {ppv:.3f}, NPV {npv:.3f}")
 
 
 def test_curves_of_two_classes_are_those_of_the_package() -> None:
@@ -87,10 +74,7 @@ def test_averages_are_those_of_the_package() -> None:
         assert f"micro {em.micro_f_score(cm, zero_division=0.0):.3f}" in said
 
 
-def test_kappas_and_clusters_are_those_of_the_package() -> None:
-    for (prevalence, accuracy), said in states("51"):
-        agreement, kappa = book.expected_agreement(accuracy, prevalence)
-        assert said.endswith(f"agreement {agreement:.2f}, kappa {kappa:.2f}")
+def test_clusters_are_those_of_the_package() -> None:
     for (apart, k), said in states("44")[::9]:
         _, clouds, clusters = book.clustered_clouds(apart, int(k))
         assert said.endswith(f"ARI {em.adjusted_rand_index(clouds, clusters):.3f}")
@@ -115,3 +99,82 @@ def test_every_slider_moves_numbers_and_picture(readers: Any, chapter: str) -> N
     assert image.evaluate("image => image.naturalWidth") > 0
     assert reader.wrong == []
     explorer.screenshot(path=picture(f"explorer_{chapter}"))
+
+
+def positions(count: int) -> list[list[float]]:
+    """Where sliders are put, between 0 and 1: all at either end, and some places between."""
+    return [[0.0] * count, [1.0] * count, *([0.11 + 0.29 * k + 0.13 * i for i in range(count)] for k in range(3))]
+
+
+def moved(readers: Any, chapter: str) -> list[tuple[dict[str, Any], str]]:
+    """What an explorer that is drawn in the page comes to, and says, with its sliders in several places."""
+    reader = readers["phone, dark"]
+    text = pages(chapter)
+    page = reader.goto(next(name for name in text if "explorer moving" in text[name]))
+    box, found = page.locator(".moving").first, []
+    for places in positions(box.locator("input").count()):
+        for slider, place in zip(box.locator("input").all(), places, strict=True):
+            slider.evaluate("(slider, place) => { slider.value = place; }", place)
+        before = box.locator("svg").first.inner_html()
+        box.evaluate("box => { box.found = null; box.dispatchEvent(new Event('input')); }")
+        page.wait_for_function("document.querySelector('.moving').found")
+        plain = (
+            "box => JSON.parse(JSON.stringify(box.found, (key, own) => typeof own === 'function' ? undefined : own))"
+        )
+        found.append((box.evaluate(plain), str(box.locator("output").text_content())))
+        assert before != box.locator("svg").first.inner_html()
+    assert reader.wrong == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    box.screenshot(path=picture(f"explorer_{chapter}"))
+    return found
+
+
+def test_predictive_values_are_those_of_the_package(readers: Any) -> None:
+    for found, said in moved(readers, "02"):
+        at = [found["prevalence"]], found["found"] / found["ill"], 1 - found["alarmed"] / (10_000 - found["ill"])
+        ppv, npv = em.predictive_values(*at).iloc[0]
+        assert said.endswith(f"PPV {ppv:.3f}, NPV {npv:.3f}")
+
+
+def test_thresholds_are_operating_points(readers: Any) -> None:
+    people = book.walkthrough_scores()
+    for found, said in moved(readers, "05"):
+        point = book.operating_point(people["truth"], people["score"], found["threshold"], cost_of_miss=10.0)
+        assert said == str(point)
+
+
+def test_intervals_are_quantiles_of_accuracies_of_resamples(readers: Any) -> None:
+    for found, said in moved(readers, "07"):
+        right, scores = np.array(found["own"]), np.array(found["scores"])
+        low, high = np.quantile(scores, [0.025, 0.975])
+        assert f"{right.mean():.3f} [{low:.3f}, {high:.3f}] (95 %, percentile)" in said
+        assert sum(found["counts"]) == len(right)
+        assert (
+            abs(scores.mean() - right.mean())
+            < 5 * np.sqrt(right.mean() * (1 - right.mean()) / len(right) / len(scores)) + 1e-9
+        )
+
+
+def test_kappas_are_those_of_the_package(readers: Any) -> None:
+    for found, said in moved(readers, "51"):
+        agreement, kappa = book.expected_agreement(found["accuracy"], found["prevalence"])
+        assert said.endswith(f"agreement {agreement:.2f}, kappa {kappa:.2f}")
+
+
+@pytest.mark.parametrize("chapter", DRAWN)
+def test_the_keyboard_moves_it_and_the_task_can_be_done(readers: Any, chapter: str) -> None:
+    text = pages(chapter)
+    page = readers["desk, light"].goto(next(name for name in text if "explorer moving" in text[name]))
+    box = page.locator(".moving").first
+    said = box.locator("output").text_content()
+    box.locator("input").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("said => document.querySelector('.moving output').textContent !== said", arg=said)
+    assert "Done" not in box.locator(".task").inner_text()
+    for step in range(501):
+        box.locator("input").first.evaluate("(slider, place) => { slider.value = place; }", step / 500)
+        box.evaluate("box => { box.found = null; box.dispatchEvent(new Event('input')); }")
+        page.wait_for_function("document.querySelector('.moving').found")
+        if "Done" in box.locator(".task").inner_text():
+            return
+    pytest.fail("no place of the first slider does the task")

@@ -56,7 +56,8 @@ def test_places_are_named_where_they_are(repository: str, lite: bool) -> None:
     assert list(places) == (["Run in your browser"] if lite else []) + elsewhere
     if lite:
         assert places["Run in your browser"] == f"../lite/lab/index.html?path={CHAPTER}.ipynb"
-    for path in (EXERCISE, *IN_NO_BROWSER):  # these start processes
+        assert "Run in your browser" in launch(f"{EXERCISE}.ipynb", "../", repository, lite)
+    for path in IN_NO_BROWSER:  # these start processes
         assert "Run in your browser" not in launch(f"{path}.ipynb", "../", repository, lite)
         assert "Run in your browser" not in launch(f"{path}/38_1_pass_at_k.ipynb", "../../", repository, lite)
     said = about(repository, lite)

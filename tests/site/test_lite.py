@@ -28,13 +28,18 @@ pytestmark = [
 ]
 PYODIDE = LITE / "static" / "pyodide"
 LIGHT = 60_000_000  # bytes, a layer of its own beside the book
+EXERCISES = [path.stem for path in sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
 PROGRAM = """
 import compileall, json, sys
 import evalmetrics as em
 from rapidfuzz.distance import Levenshtein
 told = {"python": sys.version.split()[0], "names": sorted(dir(em)), "edits": Levenshtein.distance("kitten", "sitting")}
 told["compiles"] = bool(compileall.compile_dir(em.__path__[0], quiet=2, workers=1))
+from hypothesis import find, strategies
+told["smallest"] = find(strategies.integers(0, 1000), lambda n: n * n > 50)
 try:
+    from evalmetrics_exercises import check
+    told["answer"] = repr(check("accuracy_from_counts", lambda correct, n: correct / n))
     told["f1"] = float(em.f1_score(em.confusion_matrix([1, 1, 0, 0], [1, 0, 0, 0]), pos_label=1))
 except ModuleNotFoundError as error:
     told["missing"] = error.name
@@ -70,6 +75,7 @@ def test_pyodide_starts_and_finds_the_package() -> None:
     assert told["names"] == sorted(dir(evalmetrics))
     assert told["edits"] == 3
     assert told["compiles"]
+    assert told["smallest"] == 8
 
 
 def test_a_metric_computes_or_says_which_compiled_package_is_not_here() -> None:
@@ -78,10 +84,11 @@ def test_a_metric_computes_or_says_which_compiled_package_is_not_here() -> None:
         assert told["missing"] == "numpy"
     else:
         assert told["f1"] == pytest.approx(2 / 3)
+        assert "n         0" in told["answer"]
 
 
 def test_wheels_are_those_that_the_lock_names() -> None:
-    assert {"evalmetrics", "jiwer", "rapidfuzz", "sacrebleu"} <= set(here())
+    assert {"evalmetrics", "evalmetrics-exercises", "hypothesis", "jiwer", "rapidfuzz", "sacrebleu"} <= set(here())
     for package in here().values():
         found = (PYODIDE / package["file_name"]).read_bytes()
         assert hashlib.sha256(found).hexdigest() == package["sha256"], package["name"]
@@ -115,10 +122,14 @@ def test_pyodide_is_that_of_the_kernel() -> None:
     assert npm == constants.PYODIDE_VERSION, version("jupyterlite-pyodide-kernel")
 
 
-@pytest.mark.parametrize("name", [name for name in chapters() if not f"notebooks/{name}".startswith(IN_NO_BROWSER)])
-def test_what_a_chapter_imports_is_there(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", [*(f"notebooks/{name}" for name in chapters()), *(f"exercises/{e}" for e in EXERCISES)]
+)
+def test_what_a_notebook_imports_is_there(name: str) -> None:
+    if name.startswith(IN_NO_BROWSER):
+        return
     there = {module.partition(".")[0] for package in lock().values() for module in package["imports"]}
-    notebook = nbformat.read(LITE / "files" / "notebooks" / f"{name}.ipynb", as_version=4)
+    notebook = nbformat.read(LITE / "files" / f"{name}.ipynb", as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             for node in ast.walk(ast.parse(cell.source)):

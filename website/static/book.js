@@ -16,7 +16,7 @@ for (const corner of document.querySelectorAll("th")) {
 // On a phone, panels side by side are wider than the screen, and their box scrolls.
 const LEGIBLE = 640; // pixels of a picture that fit on a phone
 function widen(image) {
-  if (image.naturalWidth <= LEGIBLE) return;
+  if ((parseInt(image.style.width) || image.naturalWidth) <= LEGIBLE) return; // a sharp one has twice the pixels
   const box = Object.assign(document.createElement("div"), { className: "pictured" });
   image.replaceWith(box);
   box.append(image);

@@ -1,0 +1,70 @@
+"""Figures at twice the pixels, drawn anew from the cells that made the stored ones; what was drawn is kept."""
+
+import ast
+import base64
+import contextlib
+import hashlib
+import io
+import json
+import struct
+from typing import Any
+
+import matplotlib
+import matplotlib.pyplot as plt
+
+from . import ROOT
+from .explorers import package
+
+KEPT = ROOT / "build" / "website" / "figures"  # a file a notebook: drawing all takes a minute or two
+SHARPER = 2
+
+
+def sharpen(notebook: Any) -> None:
+    """Put sharper pictures in place of the stored ones, as wide on the page as those are."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    stored = [[o for o in cell.outputs if "image/png" in o.get("data", {})] for cell in code]
+    last = max((i for i, outputs in enumerate(stored) if outputs), default=-1)
+    if last < 0:
+        return
+    sources = [cell.source for cell in code[: last + 1]]
+    kept = KEPT / f"{hashlib.sha256((json.dumps(sources) + package()).encode()).hexdigest()}.json"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(drawn(sources)), encoding="utf-8")
+    for cell, outputs, pictures in zip(code, stored, json.loads(kept.read_text(encoding="utf-8")), strict=False):
+        if outputs and len(outputs) == len(pictures):
+            width = max(pixels_wide(output["data"]["image/png"]) for output in outputs)
+            cell.metadata.setdefault("mystnb", {}).setdefault("image", {})["width"] = f"{width}px"
+            for output, picture in zip(outputs, pictures, strict=True):
+                output["data"]["image/png"] = picture
+
+
+def drawn(sources: list[str]) -> list[list[str]]:
+    """The pictures that each cell draws, in base64; explorers have pictures of their own."""
+    names: dict[str, Any] = {"display": lambda *_: None}
+    found = []
+    matplotlib.use("agg")
+    with matplotlib.rc_context(), contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(said):
+        for source in sources:
+            statements = [own for own in ast.parse(source).body if not is_explorer(own)]
+            exec(compile(ast.Module(statements, []), "cell", "exec"), names)
+            found.append([picture(plt.figure(number)) for number in plt.get_fignums()])
+            plt.close("all")
+    return found
+
+
+def is_explorer(statement: ast.stmt) -> bool:
+    """Whether a statement only shows an explorer."""
+    return isinstance(statement, ast.Expr) and "book.explore_" in ast.unparse(statement)
+
+
+def picture(figure: Any) -> str:
+    """A figure as JupyterLab shows it, with more pixels."""
+    file = io.BytesIO()
+    figure.savefig(file, format="png", dpi=SHARPER * figure.dpi, bbox_inches="tight", facecolor=figure.get_facecolor())
+    return base64.b64encode(file.getvalue()).decode()
+
+
+def pixels_wide(stored: str) -> int:
+    """The width of a PNG in base64."""
+    return int(struct.unpack(">I", base64.b64decode(stored[:64])[16:20])[0])
