@@ -21,10 +21,8 @@ def test_example_in_readme_runs():
 
 
 @pytest.mark.parametrize("own", notebooks.topics().values(), ids=lambda own: own[0].topic)
-def test_readme_lists_the_topic_with_its_first_title_and_the_minutes_of_its_lessons(own):
-    titles, minutes = zip(*(notebooks.opening(one.path) for one in own if one.kind != "reference"), strict=True)
-    row = f"| [{own[0].topic}](notebooks/{own[0].page}.ipynb) | {titles[0]} | {sum(minutes)} |\n"
-    assert row in README, f"README.md needs the row {row}"
+def test_readme_leads_to_every_topic(own):
+    assert f"](notebooks/{own[0].page}.ipynb)" in README
 
 
 @pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
