@@ -105,7 +105,7 @@ OF_COLUMNS = [
     name
     for name in NAMES
     if " ".join(METRICS[name].kind.samples) in PAIRS.split(", ")
-    and name not in ("ndcg", "frechet_distance_from_samples")  # which take rows as well
+    and name not in ("dice", "ndcg", "frechet_distance_from_samples")  # which take rows as well
 ]
 BAD_COLUMNS = {
     "nothing": ([], ValueError, "is empty: at least one"),

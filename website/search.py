@@ -140,7 +140,10 @@ def with_names(sections: list[Section]) -> list[Section]:
         if using:
             called.setdefault(using[0], []).append(name)
     for page, questions in ASKED.items():
-        called.setdefault(next(i for i, own in enumerate(sections) if own.page == f"{page}.html"), []).extend(questions)
+        places = [i for i, own in enumerate(sections) if own.page == f"{page}.html"]
+        if not places:
+            raise ValueError(f"asked.toml names {page}, which is no page: name one that is there")
+        called.setdefault(places[0], []).extend(questions)
     found = [own._replace(called=tuple(dict.fromkeys(called.get(i, ())))) for i, own in enumerate(sections)]
     for each in elsewhere():
         if each.row == NOT_HERE:

@@ -1,7 +1,6 @@
 """Shared ground of the text metrics: what counts as a text, and its n-grams."""
 
-from __future__ import annotations
-
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
@@ -10,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from .arguments import as_list, columns, described_with, is_list, of_one_type, shown
-from .later import of_pandas
 from .options import whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
@@ -82,10 +80,8 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
     kinds = set(map(type, tokens))
     if list in kinds:
         raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {shown(tokens)}")
-    missing = (None, np.ma.masked)
-    if not kinds <= {str, int} and any(
-        any(token is each for each in missing) or of_pandas(token, "NAType") or token != token for token in tokens
-    ):
+    missing: tuple[Any, ...] = (None, getattr(sys.modules.get("pandas"), "NA", None), np.ma.masked)
+    if not kinds <= {str, int} and any(any(token is each for each in missing) or token != token for token in tokens):
         raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
         raise TypeError(f"{name} must hold hashable tokens, such as strings, got {shown(odd[0])}")

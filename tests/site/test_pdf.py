@@ -130,11 +130,11 @@ def test_without_chromium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
         pdf.main([])
 
 
-def test_contents_that_need_a_second_page_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contents_that_need_more_pages_than_are_kept_for_them_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     long, written = pypdf.PdfWriter(), BytesIO()
     for _ in range(2):
         long.add_blank_page(*A4)
     long.write(written)
     monkeypatch.setattr(pdf, "printed", lambda *_, **__: written.getvalue())
-    with pytest.raises(ValueError, match="longer than the page that is kept for them"):
-        pdf.whole(None, {})
+    with pytest.raises(ValueError, match="holds fewer lines than are put on it"):
+        pdf.whole(None, {"01_confusion/01_1_accuracy": "01 Confusion"})
