@@ -54,7 +54,7 @@ def test_a_new_reader_reads_searches_moves_and_prints(browser: Any) -> None:
     said = explorer.locator("output").inner_text()
     explorer.locator("input").focus()
     page.keyboard.press("ArrowRight")
-    assert explorer.locator("output").inner_text() != said
+    page.wait_for_function("said => document.querySelector('.explorer output').innerText !== said", arg=said)
 
     # prints the chapter without a clipped line,
     page.emulate_media(media="print")

@@ -90,7 +90,7 @@ if (filter) {
   });
 }
 
-for (const explorer of document.querySelectorAll(".explorer")) {
+for (const explorer of document.querySelectorAll(".explorer:not(.moving)")) {
   const { stops, said } = JSON.parse(explorer.querySelector("script").textContent);
   const [output, image] = ["output", "img"].map((part) => explorer.querySelector(part));
   const sliders = [...explorer.querySelectorAll("input")];

@@ -89,7 +89,7 @@ const KINDS = {
       };
       const positives = truth.reduce((a, b) => a + b, 0), [tp, fp] = count(threshold), fn = positives - tp;
       const precision = tp + fp ? tp / (tp + fp) : NaN, recall = tp / positives;
-      const f1 = (2 * tp) / (2 * tp + fp + fn), fpr = fp / (truth.length - positives);
+      const f1 = tp + fp ? (2 * tp) / (2 * tp + fp + fn) : NaN, fpr = fp / (truth.length - positives);
       return { truth, score, threshold, positives, count, precision, recall, f1, fpr, cost: fp + cost_of_miss * fn };
     },
     said: ({ threshold, precision, recall, f1, fpr, cost }) => `threshold ${fixed(threshold)}: precision ${fixed(precision)}, recall ${fixed(recall)}, f1 ${fixed(f1)}, fpr ${fixed(fpr)}, cost ${cost.toLocaleString("en-US")}`,
