@@ -19,7 +19,7 @@ from . import ROOT
 
 KEPT = ROOT / "build" / "website" / "explorers"  # a folder for each that was drawn: drawing all takes a minute or two
 
-STOPS = {1: [17], 2: [11, 7], 3: [7, 4, 4]}  # of each slider, by how many there are; where it starts comes on top
+STOPS = {1: [17], 2: [9, 6]}  # of each slider, by how many there are; where it starts comes on top
 COLOURS = 64  # of a picture; lines and letters need no more
 
 

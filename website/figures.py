@@ -11,12 +11,13 @@ from typing import Any
 
 import matplotlib
 import matplotlib.pyplot as plt
+from PIL import Image
 
 from . import ROOT
 from .explorers import package
 
 KEPT = ROOT / "build" / "website" / "figures"  # a file a notebook: drawing all takes a minute or two
-SHARPER = 2
+SHARPER, COLOURS = 2, 256  # a palette halves the size
 
 
 def sharpen(notebook: Any) -> None:
@@ -27,7 +28,7 @@ def sharpen(notebook: Any) -> None:
     if last < 0:
         return
     sources = [cell.source for cell in code[: last + 1]]
-    kept = KEPT / f"{hashlib.sha256((json.dumps(sources) + package()).encode()).hexdigest()}.json"
+    kept = KEPT / f"{hashlib.sha256((json.dumps([sources, SHARPER, COLOURS]) + package()).encode()).hexdigest()}.json"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(drawn(sources)), encoding="utf-8")
@@ -60,9 +61,10 @@ def is_explorer(statement: ast.stmt) -> bool:
 
 def picture(figure: Any) -> str:
     """A figure as JupyterLab shows it, with more pixels."""
-    file = io.BytesIO()
+    file, small = io.BytesIO(), io.BytesIO()
     figure.savefig(file, format="png", dpi=SHARPER * figure.dpi, bbox_inches="tight", facecolor=figure.get_facecolor())
-    return base64.b64encode(file.getvalue()).decode()
+    Image.open(file).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(small, format="png", optimize=True)
+    return base64.b64encode(small.getvalue()).decode()
 
 
 def pixels_wide(stored: str) -> int:

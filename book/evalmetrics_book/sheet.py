@@ -8,13 +8,13 @@ from evalmetrics.cards import Card, all_cards
 # Faces of one width, so that any machine fits the rows on two sides.
 FACES = '"Liberation Sans", Arial, Helvetica, "DejaVu Sans Condensed", sans-serif'
 STYLE = f"""
-@page {{ size: A4 landscape; margin: 6mm 8mm; }}
+@page {{ size: A4 landscape; margin: 5mm 7mm; }}
 body {{ font: 6.2pt/1.08 {FACES}; margin: 0; color: #000; background: #fff; }}
 table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
 caption {{ text-align: left; font-size: 8pt; padding-bottom: 0.8mm; }}
 h1 {{ display: inline; font-size: inherit; }}
 th {{ text-align: left; border-bottom: 0.6pt solid #000; padding: 0 1mm 0.3mm; }}
-td {{ vertical-align: top; border-bottom: 0.3pt solid #bbb; padding: 0.25mm 1mm; overflow-wrap: break-word; }}
+td {{ vertical-align: top; border-bottom: 0.3pt solid #bbb; padding: 0.18mm 1mm; overflow-wrap: break-word; }}
 tr {{ break-inside: avoid; }}
 .n {{ width: 2.3%; }} .name {{ width: 15%; }} .formula {{ width: 24.5%; }} .bounds {{ width: 5%; }}
 .undefined {{ width: 22%; }}
