@@ -61,10 +61,17 @@ def is_explorer(statement: ast.stmt) -> bool:
 
 def picture(figure: Any) -> str:
     """A figure as JupyterLab shows it, with more pixels."""
-    file, small = io.BytesIO(), io.BytesIO()
+    file = io.BytesIO()
     figure.savefig(file, format="png", dpi=SHARPER * figure.dpi, bbox_inches="tight", facecolor=figure.get_facecolor())
-    Image.open(file).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(small, format="png", optimize=True)
-    return base64.b64encode(small.getvalue()).decode()
+    return base64.b64encode(smaller(file.getvalue())).decode()
+
+
+def smaller(png: bytes) -> bytes:
+    """A picture with a palette."""
+    file = io.BytesIO()
+    image = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    image.save(file, format="png", optimize=True)
+    return file.getvalue()
 
 
 def pixels_wide(stored: str) -> int:

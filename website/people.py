@@ -9,6 +9,7 @@ from tests.book import slides
 from tests.book.lessons import taught
 from tests.book.notebooks import ROOT, Notebook, opening
 
+from .figures import smaller
 from .notebooks import Page, openings
 
 PICTURE = r'src="data:image/png;base64,([^"]+)"'
@@ -53,7 +54,7 @@ def write_slides(own: Notebook, folder: Path) -> None:
 
     def stored(found: re.Match[str]) -> str:
         name = f"{sha256(found[1].encode()).hexdigest()[:16]}.png"
-        (folder / name).write_bytes(b64decode(found[1]))
+        (folder / name).write_bytes(smaller(b64decode(found[1])))
         return f'src="{name}"'
 
     deck = re.sub(PICTURE, stored, deck)
