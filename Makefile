@@ -28,7 +28,7 @@ lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9
 	@echo "Opening the book in JupyterLab; Ctrl-C twice ends it"
 	@mkdir -p $(LAB)/settings $(LAB)/workspaces && cp notebooks/.jupyter/overrides.json $(LAB)/settings
 	@[ -n "$$(ls $(LAB)/workspaces)" ] || JUPYTERLAB_WORKSPACES_DIR="$(abspath $(LAB)/workspaces)" \
-		$(IN_VENV) -m jupyterlab workspaces import --log-level=40 notebooks/.jupyter/book.jupyterlab-workspace
+		$(IN_VENV) -m jupyterlab workspaces import --LabWorkspaceImportApp.log_level=40 notebooks/.jupyter/book.jupyterlab-workspace
 	@JUPYTERLAB_WORKSPACES_DIR="$(abspath $(LAB)/workspaces)" $(IN_VENV) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=. \
 		--LabApp.app_settings_dir="$(abspath $(LAB)/settings)" \
 		--LabApp.default_url=/lab/workspaces/book/tree/notebooks/00_start_here.ipynb $(OPTIONS)
