@@ -29,7 +29,7 @@ def test_make_lab_opens_the_book_with_its_contents_and_no_news(browser: Any, tmp
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(f"{found[1]}/lab/workspaces/book/tree/notebooks/00_start_here.ipynb?token={found[2]}")
         page.locator(".jp-TableOfContents").get_by_text("A map of the book").wait_for(timeout=60_000)
-        page.locator(".jp-Notebook").get_by_text("Which number would you trust?").wait_for()
+        page.locator(".jp-Notebook h1", has_text="Which number would you trust?").first.wait_for()
         assert page.locator(".Toastify__toast").count() == 0
         page.close()
     finally:
