@@ -24,20 +24,23 @@ def sharpen(notebook: Any) -> None:
     """Put sharper pictures in place of the stored ones, as wide on the page as those are."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     stored = [[o for o in cell.outputs if "image/png" in o.get("data", {})] for cell in code]
-    last = max((i for i, outputs in enumerate(stored) if outputs), default=-1)
-    if last < 0:
+    while stored and not stored[-1]:
+        stored.pop()  # what comes after the last picture need not run
+    code = code[: len(stored)]
+    if not code:
         return
-    sources = [cell.source for cell in code[: last + 1]]
+    sources = [cell.source for cell in code]
     kept = KEPT / f"{hashlib.sha256((json.dumps([sources, SHARPER, COLOURS]) + package()).encode()).hexdigest()}.json"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(drawn(sources)), encoding="utf-8")
-    for cell, outputs, pictures in zip(code, stored, json.loads(kept.read_text(encoding="utf-8")), strict=False):
-        if outputs and len(outputs) == len(pictures):
-            width = max(pixels_wide(output["data"]["image/png"]) for output in outputs)
-            cell.metadata.setdefault("mystnb", {}).setdefault("image", {})["width"] = f"{width}px"
-            for output, picture in zip(outputs, pictures, strict=True):
-                output["data"]["image/png"] = picture
+    for cell, outputs, pictures in zip(code, stored, json.loads(kept.read_text(encoding="utf-8")), strict=True):
+        if len(outputs) != len(pictures):
+            raise ValueError(f"a cell stores {len(outputs)} pictures and draws {len(pictures)}: {cell.source}")
+        for output, picture in zip(outputs, pictures, strict=True):
+            width = f"{pixels_wide(output['data']['image/png'])}px"
+            cell.metadata.setdefault("mystnb", {}).setdefault("image", {})["width"] = width
+            output["data"]["image/png"] = picture
 
 
 def drawn(sources: list[str]) -> list[list[str]]:

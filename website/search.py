@@ -57,7 +57,7 @@ def index(built: Path) -> str:
         "common": sorted(COMMON),
         "levels": LEVELS,
         "worth": list(WORTH.values()),
-        "pages": [[page, own.title, kinds.index(own.kind)] for page, own in pages.items()],
+        "pages": [[page, own.title] for page, own in pages.items()],
         "sections": [
             [
                 numbers[own.page],
@@ -100,11 +100,6 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
         if title == "Sources" or box.get("id").startswith("evalmetrics_book."):
             continue  # words of others, and the scenery of lessons
         yield Section(page, f"#{box.get('id')}", title, kind, (), prose, code)
-
-
-def length(own: Section) -> int:
-    """How many words a section has: in few words one counts for more."""
-    return len(own.text.split())
 
 
 def shortened(own: Section) -> str:

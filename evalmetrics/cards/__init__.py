@@ -23,14 +23,10 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from math import isinf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..inputs.arguments import one_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
+from ..inputs.later import pd
 
 
 @dataclass(frozen=True)

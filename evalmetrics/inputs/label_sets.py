@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,7 @@ from numpy.typing import NDArray
 from . import arguments, matrices
 from . import labels as _labels
 from .arguments import Array, described_with, several, shown
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from .later import pd
+from .later import pd
 
 Flags = NDArray[np.bool_]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,7 @@ from numpy.typing import NDArray
 from . import arguments
 from .arguments import Array, same_length, several, shown
 from .arguments import Places as Codes
-from .later import of_pandas
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from .later import pd
+from .later import of_pandas, pd
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache

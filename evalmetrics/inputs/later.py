@@ -2,25 +2,26 @@
 
 import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["factorized", "of_pandas", "pd"]
 MANY = 300_000  # keys that NumPy sorts in less time than pandas takes to be imported
 
 
-class _Later:
-    """A module that is imported when something of it is asked for."""
+if TYPE_CHECKING:
+    import pandas as pd
+else:
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    class _Pandas:
+        """pandas, imported when something of it is asked for."""
 
-    def __getattr__(self, attribute: str) -> Any:
-        return getattr(import_module(self._name), attribute)
+        def __getattr__(self, name: str) -> Any:
+            return getattr(import_module("pandas"), name)
 
-
-pd = _Later("pandas")
+    pd = _Pandas()
 
 
 def of_pandas(value: Any, *kinds: str) -> bool:

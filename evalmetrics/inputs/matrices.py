@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from . import arguments
 from . import labels as _labels
 from .arguments import Array, several, shown
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from .later import pd
+from .later import pd
 
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,7 @@ from numpy.typing import NDArray
 from . import arguments, label_sets
 from . import labels as _labels
 from .arguments import Array, Floats, Places, same_length, several, shown
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from .later import pd
+from .later import pd
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..inputs.later import of_pandas
+from ..inputs.later import of_pandas, pd
 from .stacks import StackScorer
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
 
 Array = NDArray[Any]
 

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..fast.sums import as_float, exact_sum
 from ..inputs import arguments, label_sets, matrices
 from ..inputs.labels import several_each
-from ..inputs.later import of_pandas
+from ..inputs.later import of_pandas, pd
 from .base import Array, Function, Kind, Options, kind_of, unwrapped
 from .examples import Additive, number_kinds
 from .signatures import Parameter, counts_of, data_of
 from .total import Total
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
 
 Codes: TypeAlias = "tuple[Array, Array, pd.Index]"
 # A matrix of so many more cells than examples is slower to fill and to add up than the examples are to sum by label;

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..fast.sums import as_float
 from ..inputs import rankings
-from ..inputs.later import of_pandas
+from ..inputs.later import of_pandas, pd
 from .base import Array, Function, Kind, Options, as_number
 from .examples import Recalled
 from .signatures import counts_of, data_of
 from .total import Total
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
 
 COUNTS = ("positives", "negatives", "scores")
 

@@ -10,18 +10,14 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from types import FunctionType, MethodDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..inputs import matrices
+from ..inputs.later import pd
 from ..inputs.rankings import Ranking
 from .tally import Tally
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
 
 VERSION = 2  # of the form of the bytes: a reader refuses what is newer than it
 HEAD = b"evalmetrics total"

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..inputs import arguments
-
-if TYPE_CHECKING:
-    import pandas as pd
-else:
-    from ..inputs.later import pd
+from ..inputs.later import pd
 
 Array = NDArray[Any]
 
