@@ -192,14 +192,13 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
 
     By chance that happens to honest people, too: numbers that follow from each other agree together. So as many
     strangers as it takes draw data of their own, and count how often theirs agree so well with somebody in the class.
-    Where another name was typed the data were another's, and nothing is said.
+    Classmates whose data have the same numbers are all named. Where another name was typed the data were another's, and
+    nothing is said.
     """
     step = 0.52 * 10**-task.decimals
     right = {r.student: task.solve(Student(r.data_of or r.student, course).variant(task)) for r in results}
     keys = sorted(set().union(*right.values())) if right else []
     theirs = _table(right.values(), keys)
-    common = np.array([[np.nanmean(np.abs(theirs[:, k] - x) <= step) for k, x in enumerate(row)] for row in theirs])
-    worth = -np.log2(np.maximum(common, 0.5 / max(len(right), 1)))  # of agreeing with each in each number
     wrong: dict[str, Any] = {}
     for i, result in enumerate(results):
         given = result.values.get(task.name)
@@ -210,18 +209,22 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
                 wrong[result.student] = mine
     if not wrong:
         return
-    by_chance = _agreement(_table(_drawn(task, course), keys), theirs, worth, step).max(axis=1)
+    drawn = _table(_drawn(task, course), keys)
+    common = [[(np.abs(drawn[:, k] - x) <= step).mean() for k, x in enumerate(row)] for row in theirs]
+    worth = -np.log2(np.maximum(common, 0.5 / STRANGERS))  # of agreeing with each in each number
+    by_chance = _agreement(drawn, theirs, worth, step).max(axis=1)
     students = list(right)
     for student, mine in wrong.items():
         agreement = _agreement(mine, theirs, worth, step)
         agreement[students.index(student)] = 0
-        other = int(agreement.argmax())
-        equal = [key for key, one, two in zip(keys, mine, theirs[other], strict=True) if abs(one - two) <= step]
-        expected = len(wrong) * ((by_chance >= agreement[other] - 1e-9).sum() + 0.5) / STRANGERS
+        best = agreement.max()
+        others = [s for s, worth_of in zip(students, agreement, strict=True) if worth_of >= best - 1e-9]
+        equal = [key for key, x, y in zip(keys, mine, theirs[agreement.argmax()], strict=True) if abs(x - y) <= step]
+        expected = len(wrong) * ((by_chance >= best - 1e-9).sum() + 0.5) / STRANGERS
         if len(equal) > 1 and expected < alike.RARE:
-            said = f"gave numbers in {task.name} that are wrong for these data and right for {students[other]}'s: "
+            said = f"gave numbers in {task.name} that are wrong for these data and right for {' and '.join(others)}: "
             said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
-            yield Finding((student, students[other]), task.name, said, expected)
+            yield Finding((student, *others), task.name, said, expected)
 
 
 @functools.lru_cache(maxsize=64)
