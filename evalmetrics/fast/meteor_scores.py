@@ -41,7 +41,7 @@ def best_pairing(places: list[Places]) -> list[int | None]:
     followed: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, -1): (0, ())}
     nowhere, cut = max(wanted) + 1, False
     for i in undecided:
-        each, before = places[i], _bits(found[:i])
+        each, own, before = places[i], _bits(places[i]), _bits(found[:i])
         later[tuple(each)] -= 1
         left, right = found[i - 1] if i else None, found[i + 1] if i + 1 < len(places) else None
         costs = {
@@ -50,7 +50,7 @@ def best_pairing(places: list[Places]) -> list[int | None]:
         remembered = i + 1 in undecided
         step: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         for (used, last), (cost, chosen) in followed.items():
-            choices = _in_order(each, used, later[tuple(each)]) if in_order else _any_place(each, used, wanted)
+            choices = _in_order(each, used & own, later[tuple(each)]) if in_order else _any_place(each, used, wanted)
             for j in choices:
                 if j is None:
                     state, now = (used, -1), (cost + LEFT_OUT, (*chosen, nowhere))
@@ -92,10 +92,10 @@ def _any_place(each: Places, used: int, wanted: Counter[int]) -> Sequence[int | 
 def _in_order(each: Places, used: int, later: int) -> Sequence[int | None]:
     """Where one of several equal words may go: past the others before it, so that as many as can be find a place.
 
-    Equal words whose pairs cross could exchange them and cross less. `later` counts those still to come.
+    Equal words whose pairs cross could exchange them and cross less. `used` are their places that are taken, and
+    `later` counts those still to come.
     """
-    own = used & _bits(each)
-    first = bisect(each, own.bit_length() - 1)
+    first = bisect(each, used.bit_length() - 1)
     most = min(len(each) - first, later + 1)  # of this and the later ones, at most so many can be placed
     choices: list[int | None] = [*each[first : len(each) - most + 1]] if most else []
     return [*choices, None] if later >= most else choices
