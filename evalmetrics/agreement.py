@@ -34,8 +34,6 @@ def cohen_kappa(cells, *, weights=None):
     Cohen (1960), A coefficient of agreement for nominal scales; Cohen (1968), Weighted kappa: nominal scale agreement
     with provision for scaled disagreement or partial credit.
 
-    Examples
-    --------
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3]), 4)
     0.7059
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3], weights="quadratic"), 4)
@@ -66,8 +64,6 @@ def fleiss_kappa(agreement, shares):
     1 for full agreement, 0 for as much as chance, down to -1 / (m - 1). With two raters it is Scott's pi (1955) and
     not Cohen's kappa: chance is taken from both raters together.
 
-    Examples
-    --------
     >>> round(fleiss_kappa([[3, 0], [0, 3], [2, 1], [3, 0]]), 4)
     0.625
     """
@@ -107,8 +103,6 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     Krippendorff (2004), Content Analysis, chapter 11; Hayes and Krippendorff (2007), Answering the call for a standard
     reliability measure for coding data.
 
-    Examples
-    --------
     >>> nan = float("nan")
     >>> items = [[1, 1, nan], [2, 2, 2], [3, 3, 2], [nan, 1, 2]]
     >>> round(krippendorff_alpha(items, level="interval", raters="columns"), 4)
@@ -148,8 +142,6 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability; their ICC(2, k), ICC(3, k)
     and ICC(1, k) in the order of the forms. "consistency" with all raters is Cronbach's alpha.
 
-    Examples
-    --------
     >>> icc = intraclass_correlation.given(raters="columns")
     >>> items = [[1, 2], [2, 3], [3, 4], [4, 5]]
     >>> round(icc(items), 4), icc(items, form="consistency")
@@ -189,8 +181,6 @@ def correlation_ceiling(ratings):
     The root of the reliability of the mean of all raters, `intraclass_correlation` of the form "consistency"; 0 where
     that is negative. An estimate: on a few items, chance can lift a metric above it.
 
-    Examples
-    --------
     >>> round(correlation_ceiling([[1, 2], [2, 1], [3, 4], [4, 3]], raters="columns"), 4)
     0.866
     """

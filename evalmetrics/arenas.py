@@ -47,8 +47,6 @@ def elo_ratings(first, second, outcomes, names, *, k=32.0):
     ----------
     Elo (1978), The Rating of Chessplayers, Past and Present.
 
-    Examples
-    --------
     >>> elo_ratings(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]).round(1).to_dict()
     {'a': 1531.3, 'b': 1484.0, 'c': 1484.7}
     """
@@ -70,8 +68,6 @@ def win_rate(first, second, outcomes, names):
     -------
     Series of a float per player
 
-    Examples
-    --------
     >>> win_rate(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]).to_dict()
     {'a': 1.0, 'b': 0.25, 'c': 0.25}
     >>> win_rate(["a", "a"], ["b", "b"], [0.9, 0.2]).to_dict()
@@ -103,8 +99,6 @@ def win_rates(first, second, outcomes, names):
     ----------
     David (1988), The Method of Paired Comparisons, second edition.
 
-    Examples
-    --------
     >>> win_rates(["a", "a", "b"], ["b", "c", "a"], [1, 1, 0.5]).loc["a"].to_dict()
     {'a': nan, 'b': 0.75, 'c': 1.0}
     """
@@ -167,8 +161,6 @@ def bradley_terry(weights, compared):
     Bradley and Terry (1952), Rank analysis of incomplete block designs, Biometrika 39; for when there is a maximum
     Ford (1957), Solution of a ranking problem from binary comparisons, American Mathematical Monthly 64.
 
-    Examples
-    --------
     >>> bradley_terry(["a", "a", "a", "b"], ["b", "b", "b", "a"], [1, 1, 0, 0]).round(4).to_dict()
     {'a': 0.5493, 'b': -0.5493}
     >>> bradley_terry(["a", "b", "a"], ["b", "a", "c"], [1, 1, 1]).to_dict()
@@ -331,8 +323,6 @@ def leaderboard(
     Mogstad, Romano, Shaikh and Wilhelm (2024), Inference for ranks with applications to mobility across neighbourhoods
     and academic achievement across countries, Review of Economic Studies 91.
 
-    Examples
-    --------
     >>> first, second = ["a"] * 30 + ["b"] * 30, ["b"] * 30 + ["c"] * 30
     >>> board = leaderboard(first, second, ([1] * 20 + [0] * 10) * 2)
     >>> board.ratings.round(1)[["rating", "low", "high", "best_rank", "worst_rank"]]

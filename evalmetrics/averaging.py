@@ -16,8 +16,6 @@ def macro_f_score(f):
     ----------
     Opitz and Burst (2019), Macro F1 and Macro F1; Manning, Raghavan and Schuetze (2008), section 13.6.
 
-    Examples
-    --------
     >>> round(macro_f_score(["a", "a", "b", "b"], ["a", "b", "b", "b"]), 4)
     0.7333
     """
@@ -31,8 +29,6 @@ def weighted_f_score(f, observed):
     It need not lie between mean precision and mean recall. One undefined class makes the mean undefined unless
     `zero_division` says otherwise.
 
-    Examples
-    --------
     >>> round(weighted_f_score(["a", "b", "b", "b"], ["a", "a", "b", "b"]), 4)
     0.7667
     """
@@ -49,8 +45,6 @@ def micro_f_score(tp, fn, fp, beta=1.0):
         The classes whose tables are added up, by default all. Over all classes of single-label data the result
         is the accuracy; leaving one out (a background class, say) makes it a score of its own.
 
-    Examples
-    --------
     >>> y_true, y_pred = ["a", "a", "b", "b"], ["a", "b", "b", "b"]
     >>> micro_f_score(y_true, y_pred), round(micro_f_score(y_true, y_pred, labels=["a"]), 4)
     (0.75, 0.6667)
@@ -71,8 +65,6 @@ def f_of_macro_averages(p, r, beta=1.0):
         Stands for each 0/0: the precision of a class never predicted, the recall of one never observed,
         and F itself where both means are 0.
 
-    Examples
-    --------
     >>> round(f_of_macro_averages(["a", "a", "b", "b"], ["a", "b", "b", "b"]), 4)
     0.7895
     """
@@ -89,8 +81,6 @@ def all_right(y_true, y_pred):
 def subset_accuracy(right, examples):
     """Share of examples whose set of predicted labels is the observed one: no label missing, none too many.
 
-    Examples
-    --------
     >>> subset_accuracy([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sun"}])
     0.5
     """
@@ -109,8 +99,6 @@ def hamming_loss(wrong, decisions):
     Each label that nobody has and nobody predicts makes it smaller. Of k labels, k times the loss is how many labels
     an example has wrong on average.
 
-    Examples
-    --------
     >>> hamming_loss([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sun"}])
     0.25
     """
@@ -126,8 +114,6 @@ def precision_of_example(y_true, y_pred):
 def example_precision(precisions, examples):
     """Mean over examples: of the labels that one was given, the share that it has.
 
-    Examples
-    --------
     >>> example_precision([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sea", "sun"}])
     0.75
     """
@@ -143,8 +129,6 @@ def recall_of_example(y_true, y_pred):
 def example_recall(recalls, examples):
     """Mean over examples: of the labels that one has, the share that it was given.
 
-    Examples
-    --------
     >>> example_recall([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sea", "sun"}])
     0.75
     """
@@ -163,8 +147,6 @@ def example_f_score(f, examples):
 
     F of an example is 0 where it was given none of its labels, and 0/0 where it has none and was given none.
 
-    Examples
-    --------
     >>> round(example_f_score([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sea", "sun"}]), 4)
     0.6667
     """
@@ -182,8 +164,6 @@ def example_jaccard(shares, examples):
 
     Never above `example_f_score`.
 
-    Examples
-    --------
     >>> example_jaccard([{"sea", "sun"}, {"sun"}], [{"sea"}, {"sea", "sun"}])
     0.5
     """

@@ -48,8 +48,6 @@ def modified_precision(references, hypothesis, n):
     matches, total : int
         0 <= matches <= total = max(0, len(hypothesis) - n + 1). Their ratio is the precision.
 
-    Examples
-    --------
     >>> modified_precision(["the cat is on the mat".split()], "the the the the the the the".split(), 1)
     (2, 7)
     """
@@ -66,8 +64,6 @@ def brevity_penalty(r, c):
 
     0 for an empty hypothesis, unless the reference is empty, too. An array of lengths that are arrays.
 
-    Examples
-    --------
     >>> round(brevity_penalty(10, 9), 4)
     0.8948
     """
@@ -92,8 +88,6 @@ def effective_reference_length(lengths, c, *, reference_length="closest"):
     ----------
     Papineni et al. (2002), section 2.2.2 ("best match length").
 
-    Examples
-    --------
     >>> effective_reference_length([5, 12], 9)
     12
     """
@@ -233,8 +227,6 @@ def corpus_bleu(
     Papineni, Roukos, Ward and Zhu (2002), BLEU: a method for automatic evaluation of machine translation; Post
     (2018), A call for clarity in reporting BLEU scores, for the signature.
 
-    Examples
-    --------
     >>> references = [["There are more sheep than people.", "More sheep than people live here."]]
     >>> score = corpus_bleu(references, ["More sheep than people live there."], tokenize="13a")
     >>> f"{score:.3f}", score.signature
@@ -256,8 +248,6 @@ def corpus_bleu(
 def sentence_bleu(references, hypothesis):
     """BLEU of one sentence, which it was not made for: without smoothing it is mostly 0.
 
-    Examples
-    --------
     >>> reference, hypothesis = "the dog sat on the mat".split(), "the cat sat on the mat".split()
     >>> f"{sentence_bleu([reference], hypothesis):.4f}"
     '0.5373'
@@ -285,8 +275,6 @@ def orange(metric, people, machines):
         1/(m + 1) if each reference beats all m candidates. Ties share their ranks, so that a constant scores
         (1 + 1/(m + 1)) / 2. nan if any value of the metric is.
 
-    Examples
-    --------
     >>> references, machine = [["a b c d".split(), "a b c e".split()]], [["a x c y".split()]]
     >>> orange(lambda references, text: sentence_bleu(references, text, max_order=2), references, machine)
     0.5

@@ -29,8 +29,6 @@ def expected_cost(fn, fp, examples, *, false_alarm, miss):
     With both prices 1 it is 1 - accuracy for two classes. To say yes to all costs the negatives, to say no to all
     the positives: whatever costs more than the cheaper of the two is worse than no system.
 
-    Examples
-    --------
     >>> expected_cost(["sick", "sick", "well", "well"], ["sick", "well", "sick", "well"],
     ...               false_alarm=1, miss=20, pos_label="sick")
     5.25

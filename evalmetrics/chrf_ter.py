@@ -192,8 +192,6 @@ def corpus_chrf(
     Popović (2015), chrF: character n-gram F-score for automatic MT evaluation, WMT; Popović (2017), chrF++: words
     helping character n-grams, WMT.
 
-    Examples
-    --------
     >>> score = corpus_chrf([["the cats sat"]], ["the cat sat"])
     >>> f"{score:.3f}", score.signature
     ('0.687', 'chrF2|n:1|refs:1|case:mixed|eff:yes|nc:6|nw:0|space:no')
@@ -208,8 +206,6 @@ def corpus_chrf(
 def sentence_chrf(references, hypothesis):
     """ChrF of one sentence.
 
-    Examples
-    --------
     >>> f"{sentence_chrf(['a translation'], 'translations'):.3f}"
     '0.891'
     """
@@ -364,8 +360,6 @@ def corpus_ter(edits, words):
     Snover, Dorr, Schwartz, Micciulla and Makhoul (2006), A study of translation edit rate with targeted human
     annotation, AMTA.
 
-    Examples
-    --------
     >>> score = corpus_ter([["kim won the race"]], ["the race kim won"])
     >>> f"{score:.2f}", score.edits, score.signature
     ('0.25', 1.0, 'TER|n:1|refs:1|case:lc|norm:no|punct:yes|asian:no')
@@ -377,8 +371,6 @@ def corpus_ter(edits, words):
 def sentence_ter(references, hypothesis):
     """Translation edit rate of one sentence.
 
-    Examples
-    --------
     >>> f"{sentence_ter(['kim won the race'], 'kim never won the race'):.2f}"
     '0.25'
     """

@@ -139,8 +139,6 @@ def cider(captions, cosines):
     float
         If only one of a caption and a reference has nothing to compare in some length, their cosine is 0.
 
-    Examples
-    --------
     >>> references = [["a dog runs fast".split()], ["a cat sits still".split()]]
     >>> round(cider(references, ["a dog runs fast".split(), "a dog sits still".split()]), 3)
     6.25
@@ -163,8 +161,6 @@ def cider_d(captions, cosines):
     multiplied with exp(−d² / 2σ²), d being the difference of their lengths in tokens. Counts of n-grams are clipped, as
     in the authors' programs; the paper's formula has shares of n-grams.
 
-    Examples
-    --------
     >>> references = [["a dog runs fast".split()], ["a cat sits still".split()]]
     >>> stutter = ["a dog dog dog".split(), "a cat sits still".split()]
     >>> round(cider(references, stutter), 2), round(cider_d(references, stutter), 2)
@@ -187,8 +183,6 @@ def inverse_document_frequencies(corpus, *, n=4):
     ----------
     Sparck Jones (1972), A statistical interpretation of term specificity and its application in retrieval.
 
-    Examples
-    --------
     >>> weights = inverse_document_frequencies([["a dog".split()], ["a cat".split(), "the cat".split()]], n=1)
     >>> {word: round(weight, 3) for (word,), weight in weights.items()}
     {'a': 0.0, 'dog': 0.693, 'cat': 0.693, 'the': 0.693}

@@ -43,8 +43,6 @@ def silhouettes(points, clusters, metric="euclidean"):
 def silhouette(points, clusters, *, metric="euclidean"):
     """Mean silhouette of all points: compactness and separation of clusters, without any truth to compare with.
 
-    Examples
-    --------
     >>> round(silhouette([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"]), 3)
     0.434
     """
@@ -65,8 +63,6 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
         definition 0 for a point alone in its cluster, and where a = b. All nan unless there are at least 2 clusters
         and fewer clusters than points.
 
-    Examples
-    --------
     >>> silhouette_samples([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"]).round(3)
     array([ 0.941,  0.938, -0.095,  0.048,  0.339])
     """
@@ -161,8 +157,6 @@ def dbcv(points, clusters, *, ties="distance"):
         differently. "first": those to points that stand first in the table, as the package hdbscan does: its number,
         without duplicates; another order of rows can give another.
 
-    Examples
-    --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> round(dbcv(line, [0, 0, 0, 0, 1, 1, 1, 1]), 3)
     0.867
@@ -185,8 +179,6 @@ def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "dis
         separation, the smallest mutual reachability between its inner points and those of another cluster;
         validity = (separation - sparseness) / max(separation, sparseness), in [-1, 1].
 
-    Examples
-    --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> dbcv_clusters(line, [0, 0, 0, 0, 1, 1, 1, 1]).round(3)
              points  sparseness  separation  validity
@@ -248,8 +240,6 @@ def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     ----------
     Rand (1971), Objective criteria for the evaluation of clustering methods.
 
-    Examples
-    --------
     >>> cluster_pairs(["a", "a", "a", "b"], [1, 1, 2, 2])
     ClusterPairs(together=1, only_true=2, only_pred=1, apart=2)
     """
@@ -270,8 +260,6 @@ def rand_index(weights, groups):
 
     1 for the same groups under whatever names.
 
-    Examples
-    --------
     >>> rand_index(["a", "a", "a", "b"], [1, 1, 2, 2])
     0.5
     """
@@ -290,8 +278,6 @@ def adjusted_rand_index(weights, groups):
 
     Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
 
-    Examples
-    --------
     >>> adjusted_rand_index([0, 0, 1, 1], ["x", "x", "y", "y"])
     1.0
     >>> adjusted_rand_index([0, 0, 1, 1], ["x", "y", "x", "y"])
@@ -322,8 +308,6 @@ def homogeneity(weights, groups):
 
     Completeness with the two groupings exchanged.
 
-    Examples
-    --------
     >>> homogeneity(["a", "a", "b", "b"], [1, 1, 2, 3])
     1.0
     """
@@ -337,8 +321,6 @@ def completeness(weights, groups):
 
     Homogeneity with the two groupings exchanged.
 
-    Examples
-    --------
     >>> round(completeness(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
     0.667
     """
@@ -359,8 +341,6 @@ def v_measure(weights, groups, *, beta=1.0):
     beta : float, default 1
         Above 0: how many times as much completeness counts as homogeneity.
 
-    Examples
-    --------
     >>> round(v_measure(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
     0.8
     """
@@ -395,8 +375,6 @@ def normalized_mutual_information(weights, groups, *, average="arithmetic"):
     average : {"arithmetic", "geometric", "min", "max"}
         Which mean. With the arithmetic one the score is the V-measure.
 
-    Examples
-    --------
     >>> round(normalized_mutual_information(["a", "a", "b", "b"], [1, 1, 2, 3]), 3)
     0.8
     """
@@ -439,8 +417,6 @@ def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
     average : {"arithmetic", "geometric", "min", "max"}
         The mean of the two entropies that counts as the most that can be.
 
-    Examples
-    --------
     >>> adjusted_mutual_information([0, 0, 1, 1], ["x", "x", "y", "y"])
     1.0
     >>> round(adjusted_mutual_information([0, 0, 1, 1], ["x", "y", "x", "y"]), 3)
@@ -490,8 +466,6 @@ def bootstrap_of_pairs(
     ----------
     Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics: Theory and Practice.
 
-    Examples
-    --------
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
     0.831 [0.544, 0.890] (95 %, without_copies)

@@ -45,8 +45,6 @@ def pass_at_k(passes, tasks):
     probability p of passing is. To put c / n into 1 - (1 - p)**k is too low on average. It never falls as k grows; for
     k = 1 it is the share of attempts that pass.
 
-    Examples
-    --------
     >>> pass_at_k(10, 3, 1), round(pass_at_k(10, 3, 5), 4)
     (0.3, 0.9167)
     >>> pass_at_k([5, 5], [2, 0], 2)
@@ -66,8 +64,6 @@ def pass_hat_k(passes, tasks):
 
     It never rises as k grows. Never above `pass_at_k`, and equal to it for k = 1.
 
-    Examples
-    --------
     >>> pass_hat_k(10, 3, 1), round(pass_hat_k(10, 3, 2), 4)
     (0.3, 0.0667)
     """
@@ -83,8 +79,6 @@ def is_equal(reference, hypothesis):
 def exact_match(matches, pairs):
     """Share of hypotheses that are equal to their reference, to the last character.
 
-    Examples
-    --------
     >>> exact_match(["x = 1", "y = 2"], ["x = 1", "y=2"])
     0.5
     >>> exact_match(["x = 1", "y = 2"], ["x = 1", "y=2"], normalize=lambda line: line.replace(" ", ""))
@@ -111,8 +105,6 @@ def compile_rate(accepted, programs):
     The compiler of the running Python decides: it refuses bad syntax, but also a `return` outside of a function. It
     knows nothing of names that do not exist. A program that is very deeply nested may end the process.
 
-    Examples
-    --------
     >>> compile_rate(["print(nonsense)", "print(", "return 1", "x = 1"])
     0.5
     """
@@ -215,8 +207,6 @@ def passes(execution):
 def execution_accuracy(passed, programs):
     """Share of Python programs that pass their tests when they are run: functional correctness.
 
-    Examples
-    --------
     >>> execution_accuracy(["def f(x): return x + 1", "def f(x): return x - 1"], ["assert f(1) == 2"] * 2)
     0.5
     """
@@ -229,8 +219,6 @@ def edit_similarity(reference, hypothesis):
 
     1 if and only if the two are equal, 0 if they share nothing in one order.
 
-    Examples
-    --------
     >>> edit_similarity("x == 10", "x != 10")
     0.8571428571428572
     >>> edit_similarity(["x", "==", "10"], ["x", "!=", "10"])

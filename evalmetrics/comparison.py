@@ -198,8 +198,6 @@ def compare_systems(
     Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in natural
     language processing, ACL.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50
     >>> systems = {"new": [0] * 55 + [1] * 45, "old": [0] * 60 + [1] * 40}

@@ -38,8 +38,6 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     ----------
     Fawcett (2006), An introduction to ROC analysis, section 2. Some texts transpose the table; look before you read.
 
-    Examples
-    --------
     >>> confusion_matrix(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     predicted  cat  dog
     observed
@@ -90,8 +88,6 @@ def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
 def accuracy(cells):
     """Share of examples whose predicted label is the observed one.
 
-    Examples
-    --------
     >>> accuracy(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     0.6666666666666666
     """
@@ -108,8 +104,6 @@ def default_accuracy(cells):
         Of k classes, at least 1/k: the accuracy that costs nothing, and that a classifier has to exceed to be worth
         its cost.
 
-    Examples
-    --------
     >>> default_accuracy(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     0.6666666666666666
     """

@@ -28,8 +28,6 @@ def ngram_containment(shares, items):
     ----------
     Broder (1997), On the resemblance and containment of documents.
 
-    Examples
-    --------
     >>> read = ["the quick brown fox jumps over the lazy dog".split()]
     >>> ngram_containment(["the quick brown dog".split(), "a lazy dog".split()], training=read, n=2)
     0.5833333333333333
@@ -58,8 +56,6 @@ def contamination_rate(seen, items):
     ----------
     Brown et al. (2020), Language models are few-shot learners, appendix C; Chowdhery et al. (2022), PaLM, section 8.
 
-    Examples
-    --------
     >>> read = ["the quick brown fox jumps over the lazy dog".split()]
     >>> contamination_rate(["the quick brown dog".split(), "a lazy cat".split()], training=read, n=2)
     0.5
@@ -89,8 +85,6 @@ def exposure(bits, canaries):
     ----------
     Carlini et al. (2019), The secret sharer: evaluating and testing unintended memorization in neural networks.
 
-    Examples
-    --------
     >>> exposure([-3.0], [[-9.0, -8.0, -7.5, -8.2, -9.9, -7.1, -8.8]])
     3.0
     >>> round(exposure([-8.0], [[-9.0, -8.0, -7.5]]), 3)
@@ -128,8 +122,6 @@ def cutoff_gap(scores, old):
     ----------
     Roberts et al. (2024), To the cutoff ... and beyond? A longitudinal perspective on LLM data contamination.
 
-    Examples
-    --------
     >>> round(cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False]), 4)
     0.6667
     """

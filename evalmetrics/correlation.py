@@ -141,8 +141,6 @@ def pearson(x, y):
     Pearson (1895), Note on regression and inheritance in the case of two parents; Student (1908), Probable error of
     a correlation coefficient.
 
-    Examples
-    --------
     >>> print(pearson([1, 2, 3, 4], [2, 1, 4, 3]))
     0.600 (pearson, n = 4, p = 0.4)
     """
@@ -169,8 +167,6 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     ----------
     Spearman (1904), The proof and measurement of association between two things.
 
-    Examples
-    --------
     >>> average_ranks([20, 10, 20])
     array([2.5, 1. , 2.5])
     """
@@ -193,8 +189,6 @@ def spearman(x, y):
         1 if both columns have one order, -1 if one has the other's reversed. Tied values share the mean of their
         ranks. The p-value is that of `pearson`, here an approximation; for a handful of pairs it is far too small.
 
-    Examples
-    --------
     >>> round(spearman([1, 2, 3, 4], [1, 10, 100, 99]), 6)
     0.8
     """
@@ -226,8 +220,6 @@ def pair_counts(x: Any, y: Any) -> PairCounts:
     Knight (1966), A computer method for calculating Kendall's tau with ungrouped data: sort by x, and the exchanges
     that sort y are the discordant pairs.
 
-    Examples
-    --------
     >>> pair_counts([1, 2, 2], [1, 3, 2])
     PairCounts(concordant=2, discordant=0, tied_in_x=1, tied_in_y=0, tied_in_both=0)
     """
@@ -284,8 +276,6 @@ def kendall(x, y):
         no ties and n is at most 33; otherwise it is that of a normal distribution whose variance is corrected for
         ties.
 
-    Examples
-    --------
     >>> round(kendall([1, 2, 3, 4], [1, 10, 100, 99]), 6)
     0.666667
     """
@@ -336,8 +326,6 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
     Williams (1959), The comparison of regression variables, Journal of the Royal Statistical Society B 21; Graham and
     Baldwin (2014), Testing for significance of increased correlation with human judgment, EMNLP, for metrics.
 
-    Examples
-    --------
     >>> test = williams_test([1, 2, 3, 4, 5, 6], [1, 2, 4, 3, 5, 7], [2, 1, 5, 3, 6, 4])
     >>> print(f"{test.estimate:.3f}, t = {test.t:.3f}, p = {test.p_value:.3f}")
     0.283, t = 1.759, p = 0.177

@@ -50,8 +50,6 @@ def pixels_of_both(mask_a, mask_b):
 def iou(box_a, box_b, *, inclusive=False):
     """Intersection over union: what two boxes, or two masks, have in common as a share of what they cover together.
 
-    Examples
-    --------
     >>> iou((0, 0, 4, 4), (1, 0, 5, 4))
     0.6
     >>> iou(np.array([[True, True, False]]), np.array([[False, True, True]])) == 1 / 3
@@ -70,8 +68,6 @@ def generalized_iou(box_a, box_b):
 
     Above -1, and never above the IoU.
 
-    Examples
-    --------
     >>> round(generalized_iou((0, 0, 4, 4), (5, 0, 9, 4)), 4)
     -0.1111
     """
@@ -217,8 +213,6 @@ def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5
     ----------
     Everingham et al. (2010), IJCV 88 ("voc"); the program of Lin et al. (2014), pycocotools ("coco").
 
-    Examples
-    --------
     >>> match_detections([[(0, 0, 4, 4)]], [[(0, 0, 4, 4), (1, 0, 5, 4)]], [[0.8, 0.9]])
        image  detection  score  truth  iou outcome
     0      0          1    0.9      0  0.6     hit
@@ -251,8 +245,6 @@ def detection_precision_recall_curve(
     ----------
     Everingham et al. (2010), The PASCAL visual object classes challenge, IJCV 88.
 
-    Examples
-    --------
     >>> truths, detections = [[(0, 0, 4, 4)]], [[(0, 0, 4, 4), (1, 0, 5, 4)]]
     >>> detection_precision_recall_curve(truths, detections, [[0.8, 0.9]])
        threshold  precision  recall
@@ -332,8 +324,6 @@ def detection_average_precision(
     ----------
     Everingham et al. (2010), IJCV 88; Everingham et al. (2015), IJCV 111, for all points.
 
-    Examples
-    --------
     >>> truths, detections = [[(0, 0, 4, 4)], [(0, 0, 4, 4)]], [[(0, 0, 4, 4)], [(5, 5, 9, 9), (0, 0, 4, 4)]]
     >>> round(detection_average_precision(truths, detections, [[0.9], [0.8, 0.7]]), 4)
     0.8333
@@ -388,8 +378,6 @@ def detection_f_score(found, missed, false, *, beta=1.0):
         nan keeps the ratio form, undefined if nothing is found; any other value asks for the count form, which is 0
         there, and stands for its own 0/0: nothing to find and nothing shown.
 
-    Examples
-    --------
     >>> detection_f_score([[(0, 0, 4, 4)]], [[(0, 0, 4, 4), (5, 0, 9, 4)]], [[0.9, 0.4]])
     1.0
     """
@@ -496,8 +484,6 @@ def coco_mean_average_precision(
         A class that nobody could find (no truth of it) is left out of the mean, however often it was reported, and
         nan in a Series; where that is all of them, pycocotools says -1.
 
-    Examples
-    --------
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "dog")]]
     >>> coco_mean_average_precision(truths, [[((0, 0, 10, 9), "cat", 0.9), ((20, 0, 30, 6), "dog", 0.4)]])
     0.6
@@ -531,8 +517,6 @@ def coco_average_recall(weights, classes, *, average="macro"):
     float or Series
         A class that nobody could find is left out of the mean, and nan in a Series.
 
-    Examples
-    --------
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "cat")]]
     >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.4)]]
     >>> coco_average_recall(truths, detections, max_detections=1), coco_average_recall(truths, detections)
@@ -590,8 +574,6 @@ def mean_iou(weights, areas, *, per_image=False, average="macro"):
     Everingham et al. (2015), The PASCAL visual object classes challenge: a retrospective, IJCV 111, for pixels added up
     and a void label.
 
-    Examples
-    --------
     >>> truth = np.array([["sky", "sky", "void"], ["sea", "sea", "sea"]])
     >>> prediction = np.array([["sky", "sky", "sky"], ["sky", "sea", "sea"]])
     >>> mean_iou([truth], [prediction], void="void", average=None).round(2)
@@ -634,8 +616,6 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
     Bunch, Hamilton, Sanderson and Simmons (1978), A free-response approach to the measurement and characterization of
     radiographic-observer performance, Journal of Applied Photographic Engineering 4.
 
-    Examples
-    --------
     >>> froc_curve([[(0, 0, 4, 4)], []], [[(0, 0, 4, 4)], [(5, 5, 9, 9)]], [[0.8], [0.9]])
        threshold  false_per_image  recall
     0        0.8              0.5     1.0
@@ -663,8 +643,6 @@ def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
     The recall at a number is that of the lowest threshold with no more false detections an image; between thresholds
     nothing is interpolated.
 
-    Examples
-    --------
     >>> froc_score([[(0, 0, 4, 4)], []], [[(0, 0, 4, 4)], [(5, 5, 9, 9)]], [[0.8], [0.9]], false_per_image=[0, 1])
     0.5
     """
@@ -701,8 +679,6 @@ def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0
     ----------
     Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors, ECCV.
 
-    Examples
-    --------
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "dog")]]
     >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.8), ((0, 0, 9, 10), "cat", 0.7)]]
     >>> detection_errors(truths, detections).loc[["hit", "duplicate", "wrong label", "missed"]].to_list()

@@ -47,8 +47,6 @@ def moments(samples: Any) -> Moments:
     ----------
     Chan, Golub and LeVeque (1983), Algorithms for computing the sample variance, The American Statistician 37.
 
-    Examples
-    --------
     >>> both = moments([[0, 1], [2, 3]]) + moments([[4, 8]])
     >>> both.n, both.mean.tolist(), both.covariance.tolist()
     (3, [2.0, 4.0], [[4.0, 7.0], [7.0, 13.0]])
@@ -70,8 +68,6 @@ def frechet_distance(mean_1, cov_1, mean_2, cov_2):
     In the squared unit of the features; 0 for equal means and covariances, up to rounding. Its root is a distance, the
     2-Wasserstein distance of the two normal distributions.
 
-    Examples
-    --------
     >>> frechet_distance([0.0], [[1.0]], [3.0], [[4.0]])
     10.0
     """
@@ -105,8 +101,6 @@ def frechet_distance_from_samples(x, y):
     Heusel et al. (2017), GANs trained by a two time-scale update rule converge to a local Nash equilibrium; Chong and
     Forsyth (2020), Effectively unbiased FID and Inception score and where to find them, CVPR.
 
-    Examples
-    --------
     >>> frechet_distance_from_samples([0, 2], [3, 5])
     9.0
     """
@@ -165,8 +159,6 @@ def frechet_jackknife(
     Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in not-quite large
     samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find them.
 
-    Examples
-    --------
     >>> rng = np.random.default_rng(0)
     >>> found = frechet_jackknife(rng.normal(size=(200, 3)), rng.normal(size=(200, 3)), rng=0)
     >>> found.low < 0 < found.high < 4 * found.raw
@@ -211,8 +203,6 @@ def inception_score(sureness, probabilities):
     exp of the mean Kullback-Leibler divergence of each row from the mean row: at most k, the number of classes. No
     real image enters.
 
-    Examples
-    --------
     >>> inception_score([[1.0, 0.0], [0.0, 1.0]])
     2.0
     >>> inception_score([[0.5, 0.5], [0.5, 0.5]])
@@ -238,8 +228,6 @@ def wasserstein_distance(u, v, *, order=1.0):
     order : float, default 1
         1 averages distances, 2 takes the root of averaged squares; any number of at least 1.
 
-    Examples
-    --------
     >>> wasserstein_distance([0, 1, 3], [5, 6, 8])
     5.0
     """

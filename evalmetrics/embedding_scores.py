@@ -66,8 +66,6 @@ def bert_score(references, hypothesis):
         F, with ``precision`` and ``recall``, which lie in [-1, 1]: 1 for equal directions. How much of the range is
         used depends on the model: many put all cosines into a narrow band far above 0.
 
-    Examples
-    --------
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
     >>> score = bert_score(["good film"], "great movie", embed=embed)
@@ -112,8 +110,6 @@ def word_movers_distance(reference, hypothesis):
     float
         In the unit of the vectors. 0 if both have the same vectors in the same shares.
 
-    Examples
-    --------
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
     >>> round(word_movers_distance("good film", "great movie", embed=embed), 3)
@@ -148,8 +144,6 @@ def mover_score(references, hypothesis, *, n=1):
     float
         1 for the same n-grams. (Two directions are at most 2 apart.)
 
-    Examples
-    --------
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
     >>> round(mover_score(["good film"], "great movie", embed=embed), 3)
@@ -174,8 +168,6 @@ def cosine_similarities(reference, hypothesis):
     ----------
     Salton, G., Wong, A. & Yang, C. S. (1975). A vector space model for automatic indexing. Communications of the ACM.
 
-    Examples
-    --------
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
     >>> cosine_similarities("film", "movie good", embed=embed).round(3)

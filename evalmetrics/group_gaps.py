@@ -152,8 +152,6 @@ def by_group(
     Tukey (1953), The problem of multiple comparisons; Westfall and Young (1993), Resampling-Based Multiple Testing;
     Lum, Zhang and Bower (2022), De-biasing "bias" measurement, FAccT, for the gap of a sample that is too large.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y_true = [1] * 160
     >>> y_pred = [1] * 72 + [0] * 8 + [1] * 40 + [0] * 30 + [1] * 10

@@ -95,8 +95,6 @@ def mean_opinion_score(points, ratings):
     ITU-T P.800 (1996), Methods for subjective determination of transmission quality; for raters and items together
     Cameron, Gelbach and Miller (2011), Robust inference with multiway clustering.
 
-    Examples
-    --------
     >>> print(mean_opinion_score([4, 5, 3, 4, 4, 5]))
     4.167 [3.377, 4.957] (95 %, t), 6 ratings
     >>> print(mean_opinion_score([4, 5, 3, 4, 4, 5], raters="aabbcc"))
@@ -212,8 +210,6 @@ def benchmark_average(tasks, *, method="mean"):
     Series of a float per system, or a float for one
         For "mean_rank", lower is better. A geometric mean is nan where a score is negative.
 
-    Examples
-    --------
     >>> scores = pd.DataFrame({"accuracy": [0.90, 0.80], "kappa": [0.20, 0.50]}, index=["one", "two"])
     >>> benchmark_average(scores).to_dict()
     {'one': 0.55, 'two': 0.65}
@@ -279,8 +275,6 @@ def plackett_luce(weights, rankings, *, tolerance=1e-10):
     Luce (1959), Individual Choice Behavior; Plackett (1975), The analysis of permutations; computed as in Hunter
     (2004), MM algorithms for generalized Bradley-Terry models, which also has the condition for a maximum.
 
-    Examples
-    --------
     >>> plackett_luce([["a", "b"], ["a", "b"], ["a", "b"], ["b", "a"]]).round(4).to_dict()
     {'a': 0.75, 'b': 0.25}
     """

@@ -17,8 +17,6 @@ def learned_score(points, segments):
 
     Its scale, and which end is better, are the model's; without the model's name and version it says nothing.
 
-    Examples
-    --------
     >>> def shared_words(references, hypotheses):
     ...     return [len({*r.split()} & {*h.split()}) for r, h in zip(references, hypotheses, strict=True)]
     >>> learned_score(["a cat sat", "it rains"], ["the cat sat", "sun"], metric=shared_words)
@@ -40,8 +38,6 @@ def pairwise_accuracy(human, metric):
     ----------
     Kocmi et al. (2021), To ship or not to ship: an extensive evaluation of automatic metrics for machine translation.
 
-    Examples
-    --------
     >>> pairwise_accuracy([0.9, 0.7, 0.4], [31.2, 33.0, 20.5])
     0.6666666666666666
     """

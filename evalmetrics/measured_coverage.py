@@ -135,8 +135,6 @@ def coverage(
     Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 18, for bootstrapping the bootstrap; Efron
     (1981), Nonparametric standard errors and confidence intervals, Canadian Journal of Statistics 9, for tilting.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y_true, y_pred = ["a"] * 25 + ["b"] * 25, ["a"] * 20 + ["b"] * 30
     >>> measured = coverage(accuracy, y_true, y_pred, method=["percentile", "bca"], repetitions=100, rng=0)

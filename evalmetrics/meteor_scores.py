@@ -232,8 +232,6 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     Banerjee and Lavie (2005), METEOR: an automatic metric for MT evaluation, section 2; Denkowski and Lavie (2014),
     Meteor universal, for the beam. The rule for equally many crossings is ours.
 
-    Examples
-    --------
     >>> for match in meteor_alignment("the dogs barked".split(), "a dog barked".split()):
     ...     print(match)
     WordMatch(reference=1, hypothesis=1, stage='stem')
@@ -252,8 +250,6 @@ def corpus_meteor(matches, chunks, r, c, *, alpha=0.9, beta=3.0, gamma=0.5):
 
     Not the mean of the texts' scores.
 
-    Examples
-    --------
     >>> references = [["the cat sat down".split()], ["so what".split()]]
     >>> round(corpus_meteor(references, ["the cat lay down".split(), "so so".split()]), 4)
     0.526
@@ -275,8 +271,6 @@ def meteor(references, hypothesis):
         A perfect match of n words is one chunk and scores 1 − γ / n ** β. 0 without a match; nan also where the text
         that counts alone is empty: with `alpha` 0 the hypothesis, with 1 the reference.
 
-    Examples
-    --------
     >>> meteor(["the cat sat on the mat".split()], "on the mat sat the cat".split())
     0.5
     """

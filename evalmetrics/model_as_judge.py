@@ -36,8 +36,6 @@ def share_alike(votes):
 def judge_agreement(agreeing, items):
     """How often a judge says what a person says: one item by lot, and one of the people who voted on it by lot.
 
-    Examples
-    --------
     >>> round(judge_agreement([["A", "A"], ["B", "A"], ["B", "B"]], ["A", "A", "A"]), 4)
     0.5
     """
@@ -48,8 +46,6 @@ def judge_agreement(agreeing, items):
 def people_agreement(agreeing, items):
     """How often one person says what another one says: one item by lot, and two of the people who voted on it.
 
-    Examples
-    --------
     >>> round(people_agreement([["A", "A"], ["B", "A"], ["B", "B"]]), 4)
     0.6667
     """
@@ -68,8 +64,6 @@ def agreement_gap(leads, items):
 
     Put the judge in the place of each person in turn: it is the change in how often that place agrees with the others.
 
-    Examples
-    --------
     >>> round(agreement_gap([["A", "A"], ["B", "A"], ["B", "B"]], ["A", "A", "B"]), 4)
     0.1667
     """
@@ -95,8 +89,6 @@ def agreement_ceiling(agreeing, items, *, options=2):
         The true ceiling lies between people's agreement and this bound. nan where people agree less than lots would
         make them.
 
-    Examples
-    --------
     >>> round(agreement_ceiling.score([81, 100]), 3)
     0.894
     """
@@ -122,8 +114,6 @@ def position_consistency(consistent, pairs):
     ----------
     Zheng et al. (2023), Judging LLM-as-a-judge with MT-Bench and Chatbot Arena, section 3.3.
 
-    Examples
-    --------
     >>> position_consistency([1, 1, 0, 1], [1, 0, 0, 0])
     0.5
     """
@@ -137,8 +127,6 @@ def position_bias(pulls, pairs):
     Without ties, the share of pairs in which the first place won in both orders, less the share in which the second
     did. Which answer of a pair is called A does not matter.
 
-    Examples
-    --------
     >>> position_bias([1, 1, 0, 1], [1, 0, 0, 0])
     0.5
     """
@@ -156,8 +144,6 @@ def preference_bias(tp, fn, fp, tn):
     ----------
     Saito et al. (2023), Verbosity bias in preference labeling by large language models.
 
-    Examples
-    --------
     >>> preference_bias([1, 1, 1, 0, 0], [1, 1, 1, 1, 0], pos_label=1)
     0.5
     """
@@ -215,8 +201,6 @@ def rogan_gladen(tp, fn, fp, tn, yes, no):
     Epidemiology 107; for the interval Lang and Reiczigel (2014), Confidence limits for prevalence of disease adjusted
     for estimated sensitivity and specificity, Preventive Veterinary Medicine 113.
 
-    Examples
-    --------
     >>> people = [1] * 40 + [0] * 40 + [np.nan] * 200
     >>> judge = [1] * 36 + [0] * 4 + [1] * 12 + [0] * 28 + [1] * 120 + [0] * 80
     >>> print(rogan_gladen(people, judge))
@@ -261,8 +245,6 @@ def double_sampling(tp, fn, fp, tn, yes, no):
     Tenenbein (1970), A double sampling scheme for estimating from binomial data with misclassifications, Journal of
     the American Statistical Association 65.
 
-    Examples
-    --------
     >>> people = [1] * 40 + [0] * 40 + [np.nan] * 200
     >>> judge = [1] * 36 + [0] * 4 + [1] * 12 + [0] * 28 + [1] * 120 + [0] * 80
     >>> print(double_sampling(people, judge))
@@ -345,8 +327,6 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     Angelopoulos, Bates, Fannjiang, Jordan and Zrnic (2023), Prediction-powered inference, Science 382; for the power
     Angelopoulos, Duchi and Zrnic (2023), PPI++: efficient prediction-powered inference.
 
-    Examples
-    --------
     >>> people = [3, 4, 5, 2, 4, 4] + [np.nan] * 8
     >>> judge = [4, 4, 5, 3, 5, 4] + [4, 5, 3, 3, 5, 4, 4, 5]
     >>> print(ppi_mean(people, judge))

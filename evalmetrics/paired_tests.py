@@ -111,8 +111,6 @@ def paired_bootstrap(
     ----------
     Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 10 and 13; Koehn (2004) for texts.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50
     >>> print(paired_bootstrap(accuracy, y, [0] * 55 + [1] * 45, [0] * 70 + [1] * 30, rng=0))
@@ -163,8 +161,6 @@ def permutation_test(
     ----------
     Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50
     >>> permutation_test(accuracy, y, [0] * 55 + [1] * 45, [0] * 56 + [1] * 44, rng=0)
@@ -242,8 +238,6 @@ def mcnemar_test(
     ----------
     McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
 
-    Examples
-    --------
     >>> mcnemar_test([1] * 10, [1] * 9 + [0], [0] * 7 + [1] * 3, alternative="greater").p_value
     0.03515625
     """
@@ -371,8 +365,6 @@ def delong_test(
     DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver operating
     characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps.
 
-    Examples
-    --------
     >>> y = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> test = delong_test(y, [1, 2, 3, 5, 4, 6, 7, 8], [1, 2, 6, 5, 4, 3, 7, 8])
     >>> print(f"{test.estimate:.4f} {test.interval}, p = {test.p_value:.3f}")
@@ -435,8 +427,6 @@ def holm(p_values: Any) -> Any:
     ----------
     Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
 
-    Examples
-    --------
     >>> holm([0.01, 0.04, 0.03]).round(3)
     array([0.03, 0.06, 0.06])
     """
@@ -460,8 +450,6 @@ def benjamini_hochberg(p_values: Any) -> Any:
     ----------
     Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical Society B 57.
 
-    Examples
-    --------
     >>> benjamini_hochberg([0.01, 0.04, 0.03]).round(3)
     array([0.03, 0.04, 0.04])
     """

@@ -28,8 +28,6 @@ def surprisal(p, *, base=np.e):
     float, or array of the shape of `p`
         0 for what was certain, inf for what was impossible.
 
-    Examples
-    --------
     >>> surprisal(0.125, base=2)
     3.0
     """
@@ -52,8 +50,6 @@ def perplexity(nats, tokens):
     float
         1 where every token was certain, k where each was one of k equally likely ones, inf where one had probability 0.
 
-    Examples
-    --------
     >>> round(perplexity(np.log([0.5, 0.125])), 6)
     4.0
     """
@@ -71,8 +67,6 @@ def corpus_perplexity(nats, tokens):
 
     Long sequences weigh more than short ones.
 
-    Examples
-    --------
     >>> round(corpus_perplexity([np.log([0.1] * 4), np.log([0.5])]), 6)
     7.247797
     """
@@ -89,8 +83,6 @@ def nats_per_token(log_probs, *, base=np.e):
 def mean_perplexity(nats_per_token, texts):
     """Geometric mean of the sequences' perplexities: every sequence counts the same, however short.
 
-    Examples
-    --------
     >>> round(mean_perplexity([np.log([0.1] * 4), np.log([0.5])]), 6)
     4.472136
     """
@@ -113,8 +105,6 @@ def bits_per_character(bits, *, n_characters):
     n_characters : int
         Length of the text, at least 1.
 
-    Examples
-    --------
     >>> bits_per_character(np.log([0.5, 0.125]), 8)
     0.5
     """
@@ -162,8 +152,6 @@ def burstiness(intervals, *, corrected=False):
         value cannot exceed (sqrt(n - 1) - 1) / (sqrt(n - 1) + 1); the corrected one reaches 1, and is nan for one
         interval.
 
-    Examples
-    --------
     >>> burstiness([5, 5, 5, 5]), round(burstiness([1, 1, 1, 17]), 4)
     (-1.0, 0.1617)
     """

@@ -32,8 +32,6 @@ def precision(tp, fp):
 
     Also called positive predictive value.
 
-    Examples
-    --------
     >>> precision(["a", "a", "b", "c"], ["a", "b", "b", "b"]).round(3)
     a    1.000
     b    0.333
@@ -49,8 +47,6 @@ def recall(tp, fn):
 
     Also called sensitivity, true positive rate, hit rate.
 
-    Examples
-    --------
     >>> recall(["a", "a", "b", "c"], ["a", "b", "b", "b"])
     a    0.5
     b    1.0
@@ -66,8 +62,6 @@ def specificity(fp, tn):
 
     Also called true negative rate; with two classes, recall of the other.
 
-    Examples
-    --------
     >>> specificity(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.5
     well    1.0
@@ -82,8 +76,6 @@ def negative_predictive_value(fn, tn):
 
     With two classes, precision of the other.
 
-    Examples
-    --------
     >>> negative_predictive_value(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    1.0
     well    0.5
@@ -98,8 +90,6 @@ def false_positive_rate(fp, tn):
 
     Also called fall-out, false acceptance rate, type I error rate.
 
-    Examples
-    --------
     >>> false_positive_rate(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.5
     well    0.0
@@ -114,8 +104,6 @@ def false_negative_rate(tp, fn):
 
     Also called miss rate, false rejection rate, type II error rate.
 
-    Examples
-    --------
     >>> false_negative_rate(["sick", "well", "well"], ["sick", "sick", "well"])
     sick    0.0
     well    0.5
@@ -142,8 +130,6 @@ def f_score(tp, fn, fp, beta=1.0):
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
         its own 0/0: a class neither observed nor predicted.
 
-    Examples
-    --------
     >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2).round(3)
     a    0.556
     b    0.714
@@ -176,8 +162,6 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     ----------
     Van Rijsbergen (1979), Information Retrieval, chapter 7.
 
-    Examples
-    --------
     >>> f_from_counts(tp=3, fn=4, fp=1).round(4)
     np.float64(0.5455)
     """
@@ -210,8 +194,6 @@ def f1_score(tp, fn, fp):
     Series of k floats, one for each class; a float with `pos_label`
         On two binary vectors the same as `dice`.
 
-    Examples
-    --------
     >>> f1_score(["a", "a", "b", "b"], ["a", "b", "b", "b"]).round(3)
     a    0.667
     b    0.800
@@ -233,8 +215,6 @@ def likelihood_ratios(tp, fn, fp, tn):
         Columns "positive" (in [0, inf], higher is better) and "negative" (in [0, inf], lower is better);
         1 means that the verdict says nothing.
 
-    Examples
-    --------
     >>> likelihood_ratios(["sick", "well", "well"], ["sick", "sick", "well"])
           positive  negative
     sick       2.0       0.0
@@ -290,8 +270,6 @@ def balanced_accuracy(r):
 
     Any constant answer scores 1/k.
 
-    Examples
-    --------
     >>> balanced_accuracy(["a", "a", "b", "b"], ["a", "b", "b", "b"])
     0.75
     """
@@ -304,8 +282,6 @@ def matthews_correlation(cells):
 
     0 on average for guessing; with more than two observed classes -1 cannot be reached.
 
-    Examples
-    --------
     >>> round(matthews_correlation(["a", "a", "b", "b"], ["a", "b", "b", "b"]), 4)
     0.5774
     """
@@ -344,8 +320,6 @@ def members(y_true, y_pred):
 def dice(both, true, pred):
     """Overlap of two sets given as binary vectors, or of masks: 2 |A and B| / (|A| + |B|), the F1 of their members.
 
-    Examples
-    --------
     >>> dice([1, 1, 0, 0], [1, 0, 1, 1])
     0.4
     >>> dice(np.array([[True, True, False]]), np.array([[False, True, True]]))

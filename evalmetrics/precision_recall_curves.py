@@ -36,8 +36,6 @@ def precision_recall_curve(
     ----------
     Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 8.4.
 
-    Examples
-    --------
     >>> precision_recall_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).round(3)
        threshold  precision  recall
     0       0.10      0.500     1.0
@@ -87,8 +85,6 @@ def average_precision(positives, negatives):
     Buckley and Voorhees (2000), Evaluating evaluation measure stability; Manning, Raghavan and Schuetze (2008),
     section 8.4. The least: Boyd, Santos Costa, Davis and Page (2012), Unachievable region in precision-recall space.
 
-    Examples
-    --------
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
     0.8333
     """
@@ -120,8 +116,6 @@ def interpolated_average_precision(positives, negatives, *, points=11):
     Manning, Raghavan and Schuetze (2008), section 8.4; Everingham et al. (2010), The PASCAL visual object classes
     challenge, IJCV 88.
 
-    Examples
-    --------
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
     >>> [round(interpolated_average_precision(y_true, y_score, points=k), 4) for k in (11, 101, "all")]
     [0.8485, 0.835, 0.8333]
@@ -153,8 +147,6 @@ def pr_auc(positives, negatives, *, rule="lower_trapezoid"):
     Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
     Against straight lines: Davis and Goadrich (2006), The relationship between precision-recall and ROC curves.
 
-    Examples
-    --------
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
     >>> [round(pr_auc(y_true, y_score, rule=f"{rule}trapezoid"), 4) for rule in ("lower_", "", "upper_")]
     [0.7917, 0.7917, 0.9167]
@@ -188,8 +180,6 @@ def precision_at_recall(
         "best" takes the largest precision among all thresholds that reach the recall: precision can be higher at a
         lower threshold.
 
-    Examples
-    --------
     >>> precision_at_recall([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], recall=0.8)
     0.5
     """
@@ -209,8 +199,6 @@ def precision_at_volume(positives, negatives, *, volume):
     volume : float
         Share of all examples, in [0, 1]. k of n examples make precision at k; tied scores are taken together.
 
-    Examples
-    --------
     >>> precision_at_volume([1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6], volume=0.5)
     0.5
     """
@@ -228,8 +216,6 @@ def recall_at_precision(positives, negatives, *, precision):
     precision : float
         The limit, in [0, 1].
 
-    Examples
-    --------
     >>> recall_at_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], precision=0.9)
     0.5
     """
@@ -260,8 +246,6 @@ def multiclass_average_precision(
     ----------
     Scikit-learn user guide, model evaluation (``average_precision_score``).
 
-    Examples
-    --------
     >>> y_prob = [[0.7, 0.2, 0.1], [0.4, 0.3, 0.3], [0.3, 0.5, 0.2], [0.5, 0.1, 0.4]]
     >>> multiclass_average_precision(["a", "b", "c", "c"], y_prob, average=None).round(3)
     a    1.000
@@ -307,8 +291,6 @@ def best_threshold(
     ----------
     Flach (2003), The geometry of ROC space: understanding machine learning metrics through ROC isometrics.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> best_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], accuracy)
     (0.35, 0.75)
@@ -362,8 +344,6 @@ def net_benefit(tp, fp, n, *, threshold):
     Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models, Medical
     Decision Making 26; first Peirce (1884), The numerical measure of the success of predictions, Science 4.
 
-    Examples
-    --------
     >>> round(net_benefit([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], threshold=0.2), 4)
     0.4375
     """
@@ -391,8 +371,6 @@ def decision_curve(
     ----------
     Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models.
 
-    Examples
-    --------
     >>> decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], thresholds=[0.2, 0.5]).round(4)
        threshold  net_benefit  alarm_all
     0        0.2       0.4375      0.375

@@ -27,8 +27,6 @@ def log_loss(surprises, examples):
 
     In nats, and inf as soon as something happened that was given probability 0.
 
-    Examples
-    --------
     >>> round(log_loss(["cat", "dog"], [[0.9, 0.1], [0.5, 0.5]]), 4)
     0.3993
     >>> log_loss([1, 0], [0.9, 1.0])
@@ -48,8 +46,6 @@ def default_log_loss(weights, classes):
 
     In nats, at most log k for k classes: what a forecaster has to fall below to have learned anything.
 
-    Examples
-    --------
     >>> round(default_log_loss(["sick"] * 116 + ["well"] * 1884), 6)
     0.221429
     """
@@ -65,8 +61,6 @@ def entropy(p, *, base=np.e):
     float, or array of n floats
         At most log k, for k equal probabilities; 0 for certainty.
 
-    Examples
-    --------
     >>> entropy([0.5, 0.25, 0.25], base=2)
     1.5
     """
@@ -84,8 +78,6 @@ def cross_entropy(p, q, *, base=np.e):
     float, or array of n floats
         At least the entropy of p.
 
-    Examples
-    --------
     >>> round(cross_entropy([0.5, 0.5], [0.9, 0.1], base=2), 4)
     1.737
     """
@@ -101,8 +93,6 @@ def kl_divergence(p, q, *, base=np.e):
     float, or array of n floats
         0 where q is p.
 
-    Examples
-    --------
     >>> round(kl_divergence([0.5, 0.5], [0.9, 0.1], base=2), 4)
     0.737
     """
@@ -125,8 +115,6 @@ def brier_score(distances, examples):
         In [0, 1] for a vector, which is squared once per example; in [0, 2] for a matrix, which is squared once per
         class, as Brier did: with two columns it is twice the value of either.
 
-    Examples
-    --------
     >>> round(brier_score([1, 0], [0.9, 0.5]), 4), round(brier_score([1, 0], [[0.1, 0.9], [0.5, 0.5]]), 4)
     (0.13, 0.26)
     """
@@ -145,8 +133,6 @@ def brier_skill_score(distances, outcomes, examples):
     0 for that constant forecast, below 0 for worse. The shares are those of the sample itself, which no forecaster
     knew beforehand.
 
-    Examples
-    --------
     >>> round(brier_skill_score([1, 0, 0, 0], [0.7, 0.1, 0.2, 0.1]), 4)
     0.8
     """
@@ -191,8 +177,6 @@ def brier_decomposition(
     Murphy (1973), A new vector partition of the probability score, Journal of Applied Meteorology 12; for ``within``
     Stephenson, Coelho and Jolliffe (2008), Two extra components in the Brier score decomposition.
 
-    Examples
-    --------
     >>> parts = brier_decomposition([1, 1, 1, 0, 0, 0], [0.8, 0.8, 0.8, 0.8, 0.2, 0.2])
     >>> round(parts.reliability, 4), round(parts.resolution, 4), parts.uncertainty, parts.within
     (0.015, 0.125, 0.25, 0.0)
@@ -245,8 +229,6 @@ def expected_calibration_error(weights, gaps_and_bins):
     The distance between two means, times the count, is the distance between two sums. 0 only where every bin's
     forecasts average to its frequency; biased upwards on few examples, and it grows with the number of bins.
 
-    Examples
-    --------
     >>> round(expected_calibration_error([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2), 4)
     0.06
     """
@@ -258,8 +240,6 @@ def expected_calibration_error(weights, gaps_and_bins):
 def maximum_calibration_error(weights, gaps_and_bins):
     """Largest distance between forecast and frequency in a bin of the calibration curve, however few are in it.
 
-    Examples
-    --------
     >>> round(maximum_calibration_error([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2), 4)
     0.1
     """
@@ -287,8 +267,6 @@ def adaptive_calibration_error(weights, ordered, *, bins=10):
     bins : int, default 10
         How many bins.
 
-    Examples
-    --------
     >>> round(adaptive_calibration_error([0, 0, 1, 1], [0.1, 0.2, 0.3, 0.9], bins=2), 4)
     0.275
     """
@@ -321,8 +299,6 @@ def calibration_curve(
     ----------
     Murphy and Winkler (1977), Reliability of subjective probability forecasts of precipitation and temperature.
 
-    Examples
-    --------
     >>> calibration_curve([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2).rename_axis(None).round(4)
                 predicted  observed  count
     (0.0, 0.5]     0.3667    0.3333      3

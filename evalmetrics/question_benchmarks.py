@@ -33,8 +33,6 @@ def accuracy_above_chance(right, guessed, questions):
     float
         Below 0 where guessing would have done better; with two options -1 if all answers are wrong.
 
-    Examples
-    --------
     >>> accuracy_above_chance(["a", "b", "c", "d"], ["a", "b", "d", "c"], options=4)
     0.3333333333333333
     >>> accuracy_above_chance([1, 0, 1, 0], [1, 0, 0, 1], options=2)
@@ -87,8 +85,6 @@ def squad_exact_match(matches, questions):
 
     Where a question has no answer, saying nothing is right, by the script of SQuAD 2.0.
 
-    Examples
-    --------
     >>> squad_exact_match([["10 inches", "ten inches"], []], ["Ten inches.", ""])
     1.0
     >>> squad_exact_match([["10 inches", "ten inches"]], ["about ten inches"])
@@ -117,8 +113,6 @@ def squad_f1(f1, questions):
 
     Where a question has no answer, saying nothing scores 1 and anything else 0, by the script of SQuAD 2.0.
 
-    Examples
-    --------
     >>> round(squad_f1([["10 inches", "ten inches"]], ["about ten inches"]), 3)
     0.8
     """
@@ -137,8 +131,6 @@ def choice_accuracy(chosen, questions):
     What scores are compared is for you to say, and chooses other options: log-likelihoods as they are, per token, per
     byte, or less those without the question.
 
-    Examples
-    --------
     >>> choice_accuracy([0, 1], [[-3.2, -4.0], [-1.1, -2.5, -7.0]])
     0.5
     >>> choice_accuracy([0], [[-3.0, -3.0]])
@@ -157,8 +149,6 @@ def pairs_alike(answers):
 def answer_consistency(alike, questions):
     """How often two answers to one question are the same, of all that were given to it: in other orders, say.
 
-    Examples
-    --------
     >>> answer_consistency([["tea", "tea", "tea", "milk"], ["milk"] * 4])
     0.75
     """
@@ -238,8 +228,6 @@ def question_mean(points, questions):
     Liang and Zeger (1986), Longitudinal data analysis using generalized linear models, with the correction G / (G - 1)
     for G groups; Miller (2024), Adding error bars to evals, for questions.
 
-    Examples
-    --------
     >>> print(question_mean([1, 1, 0, 1, 0, 0]))
     0.500 ± 0.224 [-0.075, 1.075] (95 %, t), 6 questions
     >>> print(question_mean([1, 1, 0, 1, 0, 0], groups="aabbcc"))

@@ -34,8 +34,6 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     ----------
     McSherry and Najork (2008), on retrieval measures and tied scores, ECIR.
 
-    Examples
-    --------
     >>> ranked_relevance([0, 2, 1], [0.1, 0.3, 0.9])
     array([1., 2., 0.])
     """
@@ -101,8 +99,6 @@ def precision_at_k(relevance, k):
     k : int
         At least 1. A list of fewer than k items has wasted the other places: the divisor is k all the same.
 
-    Examples
-    --------
     >>> precision_at_k([1, 0, 1, 0, 0], 3)
     0.6666666666666666
     """
@@ -113,8 +109,6 @@ def precision_at_k(relevance, k):
 def recall_at_k(relevance, k, *, n_relevant):
     """Share of all relevant items that are among the first k; never falls as k grows.
 
-    Examples
-    --------
     >>> recall_at_k([1, 0, 1, 0, 0], 2, n_relevant=4)
     0.25
     """
@@ -125,8 +119,6 @@ def recall_at_k(relevance, k, *, n_relevant):
 def hit_at_k(relevance, k):
     """Whether anything relevant is among the first k items: 1 or 0.
 
-    Examples
-    --------
     >>> hit_at_k([0, 0, 1], 2)
     0.0
     """
@@ -137,8 +129,6 @@ def hit_at_k(relevance, k):
 def reciprocal_rank(relevance, k=None):
     """One over the rank of the first relevant item; 0 if there is none.
 
-    Examples
-    --------
     >>> reciprocal_rank([0, 0, 1, 1])
     0.3333333333333333
     """
@@ -169,8 +159,6 @@ def average_precision_at_k(
         What the sum of precisions is divided by: all relevant items (TREC); at most k of them, so that k items can
         be perfect; only those found among the first k, which forgives the others.
 
-    Examples
-    --------
     >>> round(average_precision_at_k([1, 0, 1, 0, 0]), 4)
     0.8333
     """
@@ -189,8 +177,6 @@ def average_precision_at_k(
 def cumulative_gain(relevance, k=None):
     """Sum of the relevances of the first k items, in whatever order they come.
 
-    Examples
-    --------
     >>> cumulative_gain([2, 3, 3, 1, 2])
     11.0
     """
@@ -215,8 +201,6 @@ def dcg(relevance, k=None, *, gain="linear", discount=None):
 
     It grows with the list.
 
-    Examples
-    --------
     >>> round(dcg([2, 3, 3, 1, 2]), 2)
     6.6
     """
@@ -266,8 +250,6 @@ def ndcg(ndcgs, queries):
     The base of the discount's logarithm cancels. Unless all relevance is beyond rank k, even the worst order is above
     0.
 
-    Examples
-    --------
     >>> round(ndcg([2, 3, 3, 1, 2], [5, 4, 3, 2, 1]), 4)
     0.9238
     >>> round(ndcg([1, 0], [0.5, 0.5]), 4)
@@ -294,8 +276,6 @@ def default_ndcg(ndcgs, queries):
 
     What shuffling the items gets on average, and the least that a ranker should beat.
 
-    Examples
-    --------
     >>> round(default_ndcg([3, 3, 2, 2, 1, 0], k=5, gain="exponential"), 6)
     0.707046
     """
@@ -306,8 +286,6 @@ def default_ndcg(ndcgs, queries):
 def mean_reciprocal_rank(reciprocal_ranks, queries):
     """Mean over lists of one over the rank of the first relevant item (MRR).
 
-    Examples
-    --------
     >>> round(mean_reciprocal_rank([[1, 0, 0], [0, 0, 1], [0, 1]]), 4)
     0.6111
     """
@@ -326,8 +304,6 @@ def mean_precision_at_k(precisions, users):
 
     A list of fewer than k items has wasted the other places.
 
-    Examples
-    --------
     >>> mean_precision_at_k([[1, 0, 1], [0, 0]], 2)
     0.25
     """
@@ -344,8 +320,6 @@ def mean_precision_at_k(precisions, users):
 def mean_recall_at_k(recalls, users):
     """Mean over users, or queries, of the share of all their relevant items that is among their first k.
 
-    Examples
-    --------
     >>> mean_recall_at_k([[1, 0, 1], [0, 1]], 2, n_relevant=[2, 4])
     0.375
     """
@@ -364,8 +338,6 @@ def mean_f_at_k(f_scores, users):
 
     Not the F of the two means. At most 2R / (k + R) for F1 where R < k items are relevant.
 
-    Examples
-    --------
     >>> round(mean_f_at_k([[1, 0, 1], [0, 1]], 2, n_relevant=[2, 4]), 4)
     0.4167
     """
@@ -382,8 +354,6 @@ def mean_f_at_k(f_scores, users):
 def mean_average_precision(average_precisions, queries):
     """Mean over lists of their average precisions (MAP).
 
-    Examples
-    --------
     >>> round(mean_average_precision([[1, 0, 1], [0, 1]]), 4)
     0.6667
     """
@@ -421,8 +391,6 @@ def mean_average_recall(average_recalls, queries):
     With "relevant", a perfect list of r relevant items has (r + 1) / 2r, and the order within the first k is not
     seen.
 
-    Examples
-    --------
     >>> mean_average_recall([[1, 0, 1, 0]])
     0.75
     >>> mean_average_recall([[1, 0, 1, 0]], ranks="all")
@@ -445,8 +413,6 @@ def r_precision(precisions, queries):
 
     At R precision and recall are the same. The mean over queries, if there are several.
 
-    Examples
-    --------
     >>> r_precision([1, 0, 1, 0, 0], n_relevant=3)
     0.6666666666666666
     """
@@ -475,8 +441,6 @@ def rank_biased_precision(scores, queries):
 
     With ``unjudged=1`` it is the most that the judgements leave possible; what lies between is the residual.
 
-    Examples
-    --------
     >>> rank_biased_precision([1, 0, 1], persistence=0.5)
     0.625
     >>> rank_biased_precision([1, 0, 1], persistence=0.5, unjudged=1)
@@ -503,8 +467,6 @@ def expected_reciprocal_rank(scores, queries):
 
     An item of grade g is enough with the chance (2^g - 1) / 2^highest_grade, and who has enough reads no further.
 
-    Examples
-    --------
     >>> expected_reciprocal_rank([0, 1], highest_grade=1)
     0.25
     >>> expected_reciprocal_rank([[2, 2], [0, 2]], highest_grade=2)
@@ -535,8 +497,6 @@ def bpref(preferences, queries):
     Items that nobody judged (nan) are passed over. Of R relevant items, each is compared with the first R irrelevant
     ones.
 
-    Examples
-    --------
     >>> bpref([1, float("nan"), 0, 1, 0])
     0.75
     """

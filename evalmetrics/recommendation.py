@@ -21,8 +21,6 @@ def hit_rate(hits, users):
 
     It never falls as k grows.
 
-    Examples
-    --------
     >>> hit_rate([[1, 1, 0], [0, 0, 1], [0, 0, 0], [0, 1, 0]], 2)
     0.5
     """
@@ -47,8 +45,6 @@ def average_reciprocal_hit_rate(reciprocal_ranks, users):
     With one relevant item per user it is the mean reciprocal rank and at most 1; with more it goes up to
     1 + 1/2 + ... + 1/k.
 
-    Examples
-    --------
     >>> average_reciprocal_hit_rate([[1, 0, 0, 1], [0, 1, 0, 0]])
     0.875
     """
@@ -67,8 +63,6 @@ def mean_percentile_rank(places, relevance):
 
     Rankings that know nothing get 0.5.
 
-    Examples
-    --------
     >>> mean_percentile_rank([[0, 1, 0, 0, 0], [0, 0, 0, 1, 0]])
     0.5
     """
@@ -108,8 +102,6 @@ def cumulative_rating(gains, users):
     array of shape (k,)
         Never falling.
 
-    Examples
-    --------
     >>> cumulative_rating([[3, 0, 2], [0, 0, 1]])
     array([1.5, 1.5, 3. ])
     """
@@ -125,8 +117,6 @@ def is_recommended(actual, recommended, *, k):
 def success_at_k(successes, moments):
     """How often the item that somebody went on to choose was among the first k recommended at that moment.
 
-    Examples
-    --------
     >>> success_at_k(["b", "d"], [["a", "b", "c"], ["a", "b", "c"]], 2)
     0.5
     """
@@ -148,8 +138,6 @@ def personalized_at_k(successes, moments):
 
     Never above `success_at_k`.
 
-    Examples
-    --------
     >>> personalized_at_k(["b", "a"], [["a", "b", "c"], ["a", "b", "c"]], 2, popular={"a"})
     0.5
     """
@@ -165,8 +153,6 @@ def new_and_recommended(seen, recommended):
 def novelty(new, recommended):
     """Share of the recommended items that their users had not seen; all lists together: add, then divide.
 
-    Examples
-    --------
     >>> novelty([{"a", "b"}, {"c"}], [["a", "d"], ["d", "e"]])
     0.75
     """
@@ -185,8 +171,6 @@ def diversity(distances, pairs):
 
     In the unit of the distance.
 
-    Examples
-    --------
     >>> diversity([[1, 2, 4], [1, 5]], distance=lambda a, b: abs(a - b))
     2.5
     """
@@ -202,8 +186,6 @@ def clicks_and_impressions(clicks, impressions):
 def click_through_rate(clicks, impressions):
     """Clicks over impressions: how many of the shown items were clicked.
 
-    Examples
-    --------
     >>> click_through_rate(3, 200)
     0.015
     >>> click_through_rate([1, 2], [100, 100])

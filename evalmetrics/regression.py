@@ -38,8 +38,6 @@ def squared_log_error(y_true, y_pred):
 def mean_absolute_error(errors, examples):
     """Mean size of the errors, whatever their sign (MAE), in the unit of the label.
 
-    Examples
-    --------
     >>> mean_absolute_error([1, 2, 3, 4], [1, 2, 3, 8])
     1.0
     """
@@ -81,8 +79,6 @@ def median_absolute_error(weights, errors_and_order):
     With weights: half of the weight lies on either side, as if every example were repeated as often as its weight
     says. The middle of two sizes where any between them would do; in the unit of the label.
 
-    Examples
-    --------
     >>> median_absolute_error([0, 0, 0], [1, 2, 1000])
     2.0
     """
@@ -102,8 +98,6 @@ def weighted_median(values, weights):
 def mean_squared_error(errors, examples):
     """Mean of the squared errors (MSE), in the *squared* unit of the label.
 
-    Examples
-    --------
     >>> mean_squared_error([1, 2, 3, 4], [1, 2, 3, 8])
     4.0
     """
@@ -117,8 +111,6 @@ def root_mean_squared_error(errors, examples):
     Without weights, between the mean absolute error and sqrt(n) times it. Its square is the variance of the errors
     plus their squared mean.
 
-    Examples
-    --------
     >>> root_mean_squared_error([1, 2, 3, 4], [1, 2, 3, 8])
     2.0
     """
@@ -131,8 +123,6 @@ def mean_squared_log_error(errors, examples):
 
     In squared natural logarithms.
 
-    Examples
-    --------
     >>> round(mean_squared_log_error([1, 10, 100, 1000], [2, 8, 120, 900]), 6)
     0.062097
     """
@@ -145,8 +135,6 @@ def root_mean_squared_log_error(errors, examples):
 
     In natural logarithms: for labels far above 1, about the relative error.
 
-    Examples
-    --------
     >>> round(root_mean_squared_log_error([1, 10, 100, 1000], [2, 8, 120, 900]), 6)
     0.249194
     """
@@ -159,8 +147,6 @@ def mean_absolute_percentage_error(errors, examples):
 
     Too low costs at most 1 for labels above 0, too high any amount, so it prefers predictions that are too low.
 
-    Examples
-    --------
     >>> mean_absolute_percentage_error([100, 100, 200], [90, 110, 150])
     0.15
     """
@@ -178,8 +164,6 @@ def symmetric_mean_absolute_percentage_error(errors, examples):
 
     Others leave out the 2, and have half of it. nan where 0 was predicted for a label of 0 (0/0).
 
-    Examples
-    --------
     >>> round(symmetric_mean_absolute_percentage_error([100, 100, 200], [90, 110, 150]), 4)
     0.1621
     """
@@ -197,8 +181,6 @@ def weighted_absolute_percentage_error(errors, labels):
 
     Labels of 0 are allowed as long as one is not 0.
 
-    Examples
-    --------
     >>> weighted_absolute_percentage_error([100, 100, 200], [90, 110, 150])
     0.175
     """
@@ -216,8 +198,6 @@ def mean_absolute_scaled_error(errors, examples, *, naive_error):
     naive_error : float
         Above 0: what `naive_error` says of the series that the forecast was made from.
 
-    Examples
-    --------
     >>> past = [10, 12, 11, 13]
     >>> round(mean_absolute_scaled_error([14, 15], [13, 17], naive_error=naive_error(past)), 3)
     0.9
@@ -297,8 +277,6 @@ def r2(y_true, y_pred):
     0 is what the mean of these labels scores, below 0 is worse. Labels that are all equal leave nothing to remove:
     -inf with any error, nan (0/0) without one.
 
-    Examples
-    --------
     >>> r2([1, 2, 3, 4], [1, 2, 3, 3]), r2([1, 2, 3, 4], [4, 3, 2, 1])
     (0.8, -3.0)
     """
@@ -334,8 +312,6 @@ def adjusted_r2(y_true, y_pred, *, n_features):
     n_features : int
         How many coefficients were fitted besides the intercept: at least 0.
 
-    Examples
-    --------
     >>> round(adjusted_r2([1, 2, 3, 4], [1, 2, 3, 3], n_features=1), 4)
     0.7
     """
@@ -370,8 +346,6 @@ def explained_variance(y_true, y_pred):
     Never below R², and equal to it where the errors have mean 0. Labels that are all equal: -inf if the errors
     differ, nan (0/0) if they do not.
 
-    Examples
-    --------
     >>> explained_variance([1, 2, 3, 4], [11, 12, 13, 14]), explained_variance([1, 2, 3, 4], [2, 4, 6, 8])
     (1.0, 0.0)
     """
@@ -394,8 +368,6 @@ def mean_pinball_loss(too_low, too_high, examples, *, quantile):
     quantile : float
         Which quantile was predicted, between 0 and 1: 0.9 for what nine labels of ten shall not exceed.
 
-    Examples
-    --------
     >>> round(mean_pinball_loss([10, 20], [12, 15], quantile=0.9), 4)
     2.35
     """
@@ -413,8 +385,6 @@ def prediction_interval_coverage(inside, examples):
 
     Best near the level that was promised; wide intervals contain everything, so give the width as well.
 
-    Examples
-    --------
     >>> prediction_interval_coverage([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6])
     0.75
     """
@@ -430,8 +400,6 @@ def width(y_true, y_lower, y_upper):
 def prediction_interval_width(widths, examples):
     """Mean width of prediction intervals, in the unit of the label; the labels themselves do not matter.
 
-    Examples
-    --------
     >>> prediction_interval_width([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6])
     2.5
     """
@@ -455,8 +423,6 @@ def interval_score(widths, misses, examples, *, level):
     level : float
         Of the intervals, between 0 and 1: 0.9 for intervals that shall contain nine labels of ten.
 
-    Examples
-    --------
     >>> round(interval_score([1, 2, 3, 9], [0, 1, 3, 2], [2, 3, 5, 6], level=0.9), 4)
     17.5
     """

@@ -37,8 +37,6 @@ def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     ----------
     Fawcett (2006), An introduction to ROC analysis, algorithm 1.
 
-    Examples
-    --------
     >>> roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
        threshold  fpr  tpr
     0       0.10  1.0  1.0
@@ -61,8 +59,6 @@ def roc_auc(positives, negatives):
     That is the area under the ROC curve, and the Mann-Whitney U statistic over its maximum. 0.5 for scores that know
     nothing, 0 for a perfect order upside down.
 
-    Examples
-    --------
     >>> roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
@@ -86,8 +82,6 @@ def partial_roc_auc(positives, negatives, *, max_fpr):
     max_fpr : float
         Where the area ends, in (0, 1].
 
-    Examples
-    --------
     >>> round(partial_roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], max_fpr=0.2), 4)
     0.7222
     """
@@ -108,8 +102,6 @@ def youden_index(positives, negatives):
 
     That threshold is the one that `best_threshold` finds for `balanced_accuracy`, which is (J + 1) / 2 there.
 
-    Examples
-    --------
     >>> youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.5
     """
@@ -148,8 +140,6 @@ def multiclass_roc_auc(
     Hand and Till (2001), A simple generalisation of the area under the ROC curve for multiple class classification
     problems, Machine Learning 45.
 
-    Examples
-    --------
     >>> y_prob = [[0.7, 0.2, 0.1], [0.4, 0.3, 0.3], [0.3, 0.5, 0.2], [0.5, 0.1, 0.4]]
     >>> round(multiclass_roc_auc(["a", "b", "c", "c"], y_prob), 4)
     0.8056
@@ -191,8 +181,6 @@ def det_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     ----------
     Martin, Doddington, Kamm, Ordowski and Przybocki (1997), The DET curve in assessment of detection task performance.
 
-    Examples
-    --------
     >>> det_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
        threshold  fpr  fnr
     0       0.10  1.0  0.0
@@ -212,8 +200,6 @@ def equal_error_rate(positives, negatives):
     Where no threshold makes them equal, the two thresholds nearest to it are mixed: the ROC curve, its points joined
     by straight lines, is cut with tpr = 1 - fpr. 0.5 for constant scores.
 
-    Examples
-    --------
     >>> equal_error_rate([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.5
     """
@@ -236,8 +222,6 @@ def recall_at_fpr(positives, negatives, *, fpr):
     fpr : float
         The limit, in [0, 1].
 
-    Examples
-    --------
     >>> recall_at_fpr([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], fpr=0.1)
     0.5
     """
@@ -255,8 +239,6 @@ def fpr_at_recall(positives, negatives, *, recall):
     recall : float
         At least so much is to be found, in [0, 1].
 
-    Examples
-    --------
     >>> fpr_at_recall([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], recall=0.8)
     0.5
     """

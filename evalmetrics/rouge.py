@@ -91,8 +91,6 @@ def rouge_n(references, hypothesis, n, *, beta=1.0, reference_choice="best"):
 
     An n-gram that occurs a times in one text and b times in the other is shared min(a, b) times.
 
-    Examples
-    --------
     >>> rouge_n([["the", "cat", "sat"]], ["the", "cat"], 1)
     Rouge(precision=1.0, recall=0.6666666666666666, f=0.8)
     """
@@ -122,8 +120,6 @@ def lcs_counts(reference, hypothesis):
 def rouge_l(references, hypothesis, *, beta=1.0, reference_choice="best"):
     """Length of the longest common subsequence, over the lengths of reference (recall) and hypothesis (precision).
 
-    Examples
-    --------
     >>> print(rouge_l([["the", "cat", "sat", "down"]], ["the", "dog", "sat"]))
     Rouge(precision=0.6666666666666666, recall=0.5, f=0.5714285714285714)
     """
@@ -155,8 +151,6 @@ def lcs_length(a, b):
     int
         From 0 to the length of the shorter one.
 
-    Examples
-    --------
     >>> lcs_length("a b c d".split(), "b x d".split())
     2
     """
@@ -173,8 +167,6 @@ def longest_common_subsequence(a, b):
         Where there are several of the same length, the one that `rouge_lsum` uses: stepping back from the end, take
         a common token; else leave out the last of `a` if that costs nothing; else the last of `b`.
 
-    Examples
-    --------
     >>> longest_common_subsequence("a b c d".split(), "b x d".split())
     ['b', 'd']
     """
@@ -194,8 +186,6 @@ def union_lcs(sentence, others):
     ----------
     Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 3.2.
 
-    Examples
-    --------
     >>> union_lcs("w1 w2 w3 w4 w5".split(), ["w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()])
     ['w1', 'w2', 'w3', 'w5']
     """
@@ -221,8 +211,6 @@ def rouge_lsum(references, hypothesis, *, beta=1.0, reference_choice="best"):
     The tokens that `union_lcs` finds in the reference's sentences are counted, each kind of token at most as often
     as the hypothesis has it. Clipped so, and of several longest subsequences chosen, as in ROUGE-1.5.5 and rouge-score.
 
-    Examples
-    --------
     >>> rouge_lsum([[["a", "b"], ["c", "d"]]], [["c", "d"], ["a", "x"]])
     Rouge(precision=0.75, recall=0.75, f=0.75)
     """
@@ -267,8 +255,6 @@ def rouge_w(
 
     "pooled" adds up matches after the root.
 
-    Examples
-    --------
     >>> reference, together, scattered = "abcdefg", "abcdhik", "ahbkcid"
     >>> [round(rouge_w([list(reference)], list(h), weight=2).f, 3) for h in (together, scattered)]
     [0.571, 0.286]
@@ -309,8 +295,6 @@ def rouge_s(
     unigrams : bool, default False
         Count single tokens as well.
 
-    Examples
-    --------
     >>> police = "police killed the gunman".split()
     >>> rouge_s([police], "police kill the gunman".split()).f
     0.5
@@ -358,8 +342,6 @@ def corpus_rouge_n(matches, reference, hypothesis, *, beta=1.0):
     ----------
     Lin (2005), documentation of ROUGE-1.5.5, option ``-t 1``.
 
-    Examples
-    --------
     >>> corpus_rouge_n([[["the", "cat", "sat"]], [["so", "what"]]], [["the", "cat"], ["so", "so"]], 1)
     Rouge(precision=0.75, recall=0.6, f=0.6666666666666666)
     """
@@ -402,8 +384,6 @@ def mean_rouge(precisions, recalls, fs, texts):
     ----------
     Lin (2005), documentation of ROUGE-1.5.5, option ``-t 0``, its default.
 
-    Examples
-    --------
     >>> texts = ["the cat sat".split(), "so what".split()], ["the cat".split(), "so so".split()]
     >>> mean_rouge(rouge_n([reference], hypothesis, 1) for reference, hypothesis in zip(*texts))
     Rouge(precision=0.75, recall=0.5833333333333333, f=0.65)

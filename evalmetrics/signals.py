@@ -28,8 +28,6 @@ def bit_error_rate(wrong, bits):
 
     0.5 is what guessing gives; a channel that turns every bit has 1 and loses nothing.
 
-    Examples
-    --------
     >>> bit_error_rate([0, 1, 1, 0], [0, 1, 0, 0])
     0.25
     >>> bit_error_rate(b"ok", b"oj")
@@ -55,8 +53,6 @@ def corpus_signal_to_distortion_ratio(signal, distortion):
 
     Loud clips count for more than quiet ones; the mean of the clips' own ratios is another number.
 
-    Examples
-    --------
     >>> corpus_signal_to_distortion_ratio([[10.0], [0.0, 0.0]], [[9.0], [0.0, 0.0]])
     20.0
     """
@@ -69,8 +65,6 @@ def signal_to_distortion_ratio(reference, estimate):
 
     inf for an exact copy, 0 for silence, -inf where only the reference is silent.
 
-    Examples
-    --------
     >>> signal_to_distortion_ratio([10.0, 0.0, -10.0], [9.0, 0.0, -9.0])
     20.0
     """
@@ -83,8 +77,6 @@ def scale_invariant_sdr(reference, estimate):
 
     The same for any multiple of the estimate, also a negative one.
 
-    Examples
-    --------
     >>> round(scale_invariant_sdr([1, -1, 1, -1], [0.5, -0.5, 0.5, 0.5]), 6)
     -4.771213
     """
@@ -140,8 +132,6 @@ PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair"), "time": i
 def corpus_mel_cepstral_distortion(distances, frames):
     """Mel cepstral distortion of many clips: all distances over all frames (add, then divide).
 
-    Examples
-    --------
     >>> round(corpus_mel_cepstral_distortion([[[0.0]], [[0.0]] * 3], [[[4.0]], [[0.0]] * 3]), 6)
     6.141851
     """
@@ -161,8 +151,6 @@ def mel_cepstral_distortion(
 
     With "dtw" at most what it is without.
 
-    Examples
-    --------
     >>> round(mel_cepstral_distortion([[1.0, 0.0]], [[0.0, 0.0]], time="rows"), 6)
     6.141851
     >>> mel_cepstral_distortion([[0], [1], [2]], [[0], [0], [1], [2]], align="dtw")
@@ -187,8 +175,6 @@ def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -
     ----------
     Sakoe and Chiba (1978), Dynamic programming algorithm optimization for spoken word recognition.
 
-    Examples
-    --------
     >>> warping_path([[0], [1], [2]], [[0], [0], [1], [2]]).tolist()
     [[0, 0], [0, 1], [1, 2], [2, 3]]
     """

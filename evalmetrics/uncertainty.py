@@ -128,8 +128,6 @@ def bootstrap(
     Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 11 to 14; Davison and Hinkley (1997),
     Bootstrap Methods and their Application, chapter 5; Politis and Romano (1994), Annals of Statistics 22, for "half".
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> y_true, y_pred = ["a"] * 50 + ["b"] * 50, ["a"] * 45 + ["b"] * 55
     >>> print(bootstrap(accuracy, y_true, y_pred, rng=0))
@@ -218,8 +216,6 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
     American Statistical Association 22.
 
-    Examples
-    --------
     >>> print(wilson_interval(150, 200))
     [0.686, 0.805] (95 %, wilson)
     """
@@ -243,8 +239,6 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     ----------
     Clopper and Pearson (1934), The use of confidence or fiducial limits, Biometrika 26.
 
-    Examples
-    --------
     >>> print(clopper_pearson_interval(150, 200))
     [0.684, 0.808] (95 %, clopper_pearson)
     """
@@ -286,8 +280,6 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     ----------
     Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
 
-    Examples
-    --------
     >>> print(auc_interval(0.75, 100, 100))
     [0.683, 0.817] (95 %, hanley_mcneil)
     """
@@ -338,8 +330,6 @@ def delong_interval(
     characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps;
     Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
 
-    Examples
-    --------
     >>> print(delong_interval([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8]))
     [0.764, 1.000] (95 %, delong)
     """
@@ -388,8 +378,6 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     ----------
     Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
 
-    Examples
-    --------
     >>> print(pr_auc_interval(0.75, 100))
     [0.656, 0.825] (95 %, logit)
     """
@@ -426,8 +414,6 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     ----------
     Yggdrasil Decision Forests, documentation of metrics; NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.5.8.
 
-    Examples
-    --------
     >>> print(rmse_interval(10.0, 100))
     [8.785, 11.607] (95 %, chi2)
     """
@@ -481,8 +467,6 @@ def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
     Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics Bulletin 2,
     for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning benchmarks.
 
-    Examples
-    --------
     >>> print(mean_over_runs([[1, 1, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [0, 0, 0]]))
     0.600 [0.109, 1.091] (95 %, runs and examples)
     """
@@ -535,8 +519,6 @@ def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, le
     Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52; Bouckaert and Frank (2004),
     Evaluating the replicability of significance tests for comparing learning algorithms, for repeated folds.
 
-    Examples
-    --------
     >>> print(corrected_resampled_t([0.02, 0.05, 0.01, 0.04, 0.03], n_train=80, n_test=20))
     0.030 [0.001, 0.059] (95 %, corrected t), p = 0.047
     """

@@ -75,8 +75,6 @@ def edit_table(
     ----------
     Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
 
-    Examples
-    --------
     >>> edit_table("a b c".split(), "a x c".split())
     array([[0, 1, 2, 3],
            [1, 0, 1, 2],
@@ -113,8 +111,6 @@ def edit_distance(
     number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
 
-    Examples
-    --------
     >>> edit_distance("a b c".split(), "a x c".split())
     1
     >>> edit_distance("kitten", "sitting", tokenize="char")
@@ -154,8 +150,6 @@ def edit_operations(
     ValueError
         Costs that allow no way.
 
-    Examples
-    --------
     >>> for edit in edit_operations("a b c".split(), "b c d".split()):
     ...     print(*edit)
     deletion a None
@@ -223,8 +217,6 @@ def corpus_wer(edits, words):
 
     Above 1 where there are more edits than words said. Long texts weigh more than short ones.
 
-    Examples
-    --------
     >>> corpus_wer(["oh dear", "it is a very fine day in May"], ["oh deer", "it is a very fine day in May"],
     ...            tokenize="whitespace")
     0.1
@@ -241,8 +233,6 @@ def wer(reference, hypothesis):
     float
         Above 1 where there are more edits than words said.
 
-    Examples
-    --------
     >>> wer("kim won the race".split(), "kim never won the race".split())
     0.25
     """
@@ -259,8 +249,6 @@ def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None
     float
         Below 0 where there are more edits than words said.
 
-    Examples
-    --------
     >>> word_accuracy(["yes"], ["no", "no", "no"])
     -2.0
     """
@@ -288,8 +276,6 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
 def corpus_cer(edits, characters):
     """Character error rate of a corpus: all edits over all reference characters (add, then divide).
 
-    Examples
-    --------
     >>> corpus_cer(["grey", "tea!"], ["gray", "tea!"])
     0.125
     """
@@ -305,8 +291,6 @@ def cer(reference: Any, hypothesis: Any) -> float:
     reference, hypothesis : strings
         Every code point counts, spaces too. Lists of single characters do as well.
 
-    Examples
-    --------
     >>> cer("grey", "gray")
     0.25
     """

@@ -30,8 +30,11 @@ OF_KINDS = {  # options that metrics have by being what they are
 
 
 def sections_of(function: Function) -> Sections:
-    """The docstring of a function by its sections; what stands before the first of them is called ""."""
-    pieces = re.split(r"^(\w+)\n-{3,}\n", inspect.getdoc(function) or "", flags=re.M)
+    """The docstring of a function by its sections, the text before them called ""; `>>>` begins examples unannounced."""
+    written = inspect.getdoc(function) or ""
+    if "Examples\n--------\n" not in written:
+        written = re.sub(r"\n\n(?=>>> )", "\n\nExamples\n--------\n", written, count=1)
+    pieces = re.split(r"^(\w+)\n-{3,}\n", written, flags=re.M)
     return {"": pieces[0].strip(), **{k: v.rstrip() for k, v in zip(pieces[1::2], pieces[2::2], strict=True)}}
 
 
