@@ -23,8 +23,6 @@ def cohen_kappa(cells, *, weights=None):
 
     1 for full agreement, 0 for as much as chance, below 0 for less.
 
-    Parameters
-    ----------
     weights : {None, "linear", "quadratic"}
         What a disagreement costs: 1 whatever it is, or the number of places in `labels` between the two, or that
         squared.
@@ -93,8 +91,6 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     1 for full agreement, 0 for as much as chance, below 0 for less. Observed are the differences of ratings of one
     item, expected those of any two ratings. Resampling draws rows, which should be the items.
 
-    Parameters
-    ----------
     level : {"nominal", "ordinal", "interval", "ratio"}
         What differences mean: none, order, distance, distance relative to size (values of at least 0).
 
@@ -128,8 +124,6 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
 
     Negative where items differ less than noise alone would make them.
 
-    Parameters
-    ----------
     form : {"agreement", "consistency", "one_way"}
         What counts as noise: besides what is left, differences between generous and strict raters ("agreement"),
         or not ("consistency", where all raters see all items); or no rater is known from one item to the next

@@ -33,8 +33,6 @@ def by_player(ratings: Any, taken: Any, _: Any, __: Any) -> pd.Series:
 def elo_ratings(first, second, outcomes, names, *, k=32.0):
     """Ratings after a sequence of comparisons, each of which moves both players by what it came as a surprise.
 
-    Parameters
-    ----------
     k : float, default 32
         How many points a player gains by a win that was certain not to come, above 0.
 
@@ -289,8 +287,6 @@ def leaderboard(
 ) -> Leaderboard:
     """Ratings of players by the Bradley-Terry model, with intervals and ranks that hold all at once.
 
-    Parameters
-    ----------
     style : DataFrame or mapping of n rows, optional
         What else told the two sides apart, as the difference in length, or 1 for what goes with being first. Each
         column gets a coefficient, and ratings are those of players who are alike in it.

@@ -39,8 +39,6 @@ def weighted_f_score(f, observed):
 def micro_f_score(tp, fn, fp, beta=1.0):
     """F-beta of the class-versus-rest tables added up: every example counts the same.
 
-    Parameters
-    ----------
     labels : sequence of labels, optional
         The classes whose tables are added up, by default all. Over all classes of single-label data the result
         is the accuracy; leaving one out (a background class, say) makes it a score of its own.
@@ -59,8 +57,6 @@ def f_of_macro_averages(p, r, beta=1.0):
 
     Never below `macro_f_score` where that is defined, and between the two means.
 
-    Parameters
-    ----------
     zero_division : float, default nan
         Stands for each 0/0: the precision of a class never predicted, the recall of one never observed,
         and F itself where both means are 0.

@@ -74,8 +74,6 @@ def brevity_penalty(r, c):
 def effective_reference_length(lengths, c, *, reference_length="closest"):
     """The length r that a hypothesis is held against: of several references, the one closest in length.
 
-    Parameters
-    ----------
     reference_length : {"closest", "shortest"}
         "closest", and of two equally close the shorter. "shortest" is what old NIST scripts and some code did.
 
@@ -105,8 +103,6 @@ def bleu_counts(
 ):
     """Length of a hypothesis and of its reference; matches and n-grams of order 1 to N.
 
-    Parameters
-    ----------
     max_order : int, default 4
         Longest n-grams to count, N >= 1.
     reference_length : {"closest", "shortest"}
@@ -205,8 +201,6 @@ def corpus_bleu(
     Not the mean of the sentences' scores. References are listed sentence by sentence; sacrebleu wants the transpose,
     for each set of references its n texts.
 
-    Parameters
-    ----------
     weights : N numbers, optional
         Exponents of the precisions of order 1 to N: at least 0, adding up to 1; by default 1/N each.
     smoothing : {None, "floor", "add_k", "exponential", "add_one_all"}

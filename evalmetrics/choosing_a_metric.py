@@ -14,8 +14,6 @@ from .metric import of_classes
 def price(value: Any, name: str) -> float:
     """What one error costs.
 
-    Parameters
-    ----------
     false_alarm, miss : float
         What an error of each kind costs, at least 0, in one unit.
     """

@@ -120,8 +120,6 @@ def chrf_counts(
 
     Where the reference has no n-grams of an order, those of the hypothesis are not counted.
 
-    Parameters
-    ----------
     char_order : int, default 6
         Longest n-grams of characters, at least 1.
     word_order : int, default 0

@@ -61,8 +61,6 @@ def cosine(c, r, zero_division, product=product):
 def mean_cosines(references, caption, *, n=4, zero_division=np.nan, corpus):
     """1, for a caption, and its cosine for each length of n-grams, averaged over the references.
 
-    Parameters
-    ----------
     n : int, default 4
         Longest n-grams that count.
     zero_division : float, default nan
@@ -87,8 +85,6 @@ def mean_guarded_cosines(
 ):
     """The same with clipped products, and less for another length than the reference's.
 
-    Parameters
-    ----------
     sigma : float, default 6.0
         Above 0: the difference of lengths, in tokens, that costs a factor of exp(−1/2).
     """
@@ -106,8 +102,6 @@ def weights_of_corpus(
 ) -> dict[str, Any]:
     """What n-grams weigh, and what one weighs that no reference has: as if one picture had it.
 
-    Parameters
-    ----------
     corpus : list of lists of texts, optional
         References of the pictures among which n-grams are frequent or rare; by default `list_of_references`. An n-gram
         that none of them has weighs as if one had it. Totals that are to be added need the same.

@@ -148,8 +148,6 @@ def dbcv(points, clusters, *, ties="distance"):
     The mean over all points, noise included, of the validity of their cluster, (separation - sparseness) divided by
     the larger of the two. `dbcv_clusters` has the parts.
 
-    Parameters
-    ----------
     ties : {"distance", "first"}
         Many edges of a spanning tree of mutual reachability are equally long, and the score depends on which are
         taken. "distance": those between points that are closer, and where that is tied, too, as on a grid, those whose
@@ -336,8 +334,6 @@ def completeness(weights, groups):
 def v_measure(weights, groups, *, beta=1.0):
     """Weighted harmonic mean of homogeneity and completeness.
 
-    Parameters
-    ----------
     beta : float, default 1
         Above 0: how many times as much completeness counts as homogeneity.
 
@@ -370,8 +366,6 @@ AVERAGE = OneOf("arithmetic", "geometric", "min", "max")
 def normalized_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information of two groupings, as a share of the mean of their entropies.
 
-    Parameters
-    ----------
     average : {"arithmetic", "geometric", "min", "max"}
         Which mean. With the arithmetic one the score is the V-measure.
 
@@ -412,8 +406,6 @@ def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
 
     Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
 
-    Parameters
-    ----------
     average : {"arithmetic", "geometric", "min", "max"}
         The mean of the two entropies that counts as the most that can be.
 
@@ -447,8 +439,6 @@ def bootstrap_of_pairs(
     `bootstrap` would count the distance 0 of a point to its copies, and the agreement of every grouping on them:
     its resamples look more compact and more alike than the data.
 
-    Parameters
-    ----------
     metric : {silhouette, rand_index, adjusted_rand_index}
         The function itself, or with another distance, ``silhouette.given(metric="cityblock")``.
     first, labels : array of shape (n, d) and sequence of n labels, or two sequences of n labels

@@ -179,8 +179,6 @@ def executions(
 ) -> tuple[list[Execution]]:
     """Programs that are run, each with its test, as by `run_program`, which says what that protects from.
 
-    Parameters
-    ----------
     programs, tests : lists of n strings
         One test for each program: source that is run after it and fails by raising an exception.
     timeout : float, default 3.0

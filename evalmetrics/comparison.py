@@ -160,8 +160,6 @@ def compare_systems(
 ) -> Any:
     """Compare two or more systems on one metric: differences, intervals, p-values, and the hypothesis that was tested.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package that returns one number, or any function of (y_true, y_pred).
     y_true : sequence of n labels, numbers or texts, or None

@@ -24,8 +24,6 @@ def count_pairs(y_true, y_pred, labels):
 def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_weight: Any = None) -> pd.DataFrame:
     """Count how often each observed label met each predicted label.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example.
 

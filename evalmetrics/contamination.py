@@ -47,8 +47,6 @@ def contamination_rate(seen, items):
 
     Rules in use: one n-gram of 13 words (GPT-3), or 70 per cent of those of 8 (PaLM).
 
-    Parameters
-    ----------
     threshold : float, default 0.0
         The share of an item's n-grams that must have been seen, in [0, 1]; at least one n-gram must in any case.
 

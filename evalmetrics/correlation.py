@@ -306,8 +306,6 @@ def williams_t(r_1, r_2, between, n):
 def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str = "two-sided") -> Williams:
     """Do two metrics have the same Pearson correlation with people? They were tried on the same systems.
 
-    Parameters
-    ----------
     human : sequence of n finite numbers
         What people said of each system (or text).
     metric_1, metric_2 : sequences of n finite numbers

@@ -310,8 +310,6 @@ def detection_average_precision(
 ):
     """Area under the smoothed precision-recall curve of one class, the detections of all images in one ranking.
 
-    Parameters
-    ----------
     points : "all", "raw" or whole number of at least 2; default "all"
         The recall of every truth (PASCAL VOC from 2010), with each precision raised to the best found at that recall
         or a higher one; the same without raising ("raw"); or recalls 0, 1/(points - 1), ..., 1 to average over
@@ -370,8 +368,6 @@ def found_missed_false(
 def detection_f_score(found, missed, false, *, beta=1.0):
     """F-beta of the detections that are shown, those with at least a certain score.
 
-    Parameters
-    ----------
     score_threshold : float, default 0.5
         Detections below it are not shown.
     zero_division : float, default nan
@@ -469,8 +465,6 @@ def coco_mean_average_precision(
 ):
     """COCO's AP: the mean over classes and over ten IoU thresholds of the average precision at 101 recalls.
 
-    Parameters
-    ----------
     average : {"macro", None}
         The mean over the classes that occur in the truths, or a Series with a value per class.
     ties : {"in order", "together"}
@@ -507,8 +501,6 @@ def coco_mean_average_precision(
 def coco_average_recall(weights, classes, *, average="macro"):
     """COCO's AR: the share of objects found by the surest detections of each image, a mean over classes and thresholds.
 
-    Parameters
-    ----------
     average : {"macro", None}
         The mean over the classes that occur in the truths, or a Series with a value per class.
 
@@ -555,8 +547,6 @@ def mean_of_defined(values, weights):
 def mean_iou(weights, areas, *, per_image=False, average="macro"):
     """Mean over classes of the intersection over union of their pixels, added up over images or image by image.
 
-    Parameters
-    ----------
     per_image : bool, default False
         False adds the pixels of all images, then divides, as PASCAL VOC and Cityscapes do: large objects count more.
         True takes the mean over the classes of each image, and the mean of these over images: images count the same.
@@ -658,8 +648,6 @@ def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
 def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0.5, background=0.1):
     """What is wrong with the detections that are shown, and what was missed: how often each.
 
-    Parameters
-    ----------
     score_threshold : float, default 0.5
         Detections below it are not shown.
     iou_threshold : float, default 0.5

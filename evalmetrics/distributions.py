@@ -138,8 +138,6 @@ def frechet_jackknife(
 ) -> FrechetEstimate:
     """Squared Fréchet distance of two samples, corrected for their size, with an interval: a jackknife of blocks.
 
-    Parameters
-    ----------
     blocks : int, default 20
         Both samples are cut at random into so many blocks, which are left out one after the other. At least 2, and
         no more than half of the smaller sample.
@@ -223,8 +221,6 @@ def wasserstein_distance(u, v, *, order=1.0):
 
     In the unit of the numbers, and 0 for equal distributions. Not squared, at order 2 neither.
 
-    Parameters
-    ----------
     order : float, default 1
         1 averages distances, 2 takes the root of averaged squares; any number of at least 1.
 

@@ -133,8 +133,6 @@ def mover_score(references, hypothesis, *, n=1):
     Of several references the nearest counts. The authors' programs leave out punctuation and continued word pieces, and
     differ from this and from each other in the distance and in what is done with it.
 
-    Parameters
-    ----------
     n : int, default 1
         An n-gram is the sum of its tokens' vectors by their weights, and weighs as much as they do together; a text
         that is shorter is one n-gram. [CLS] and [SEP] are left out.

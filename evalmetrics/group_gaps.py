@@ -79,8 +79,6 @@ def bounds_of_gap(scores, resampled, error, level):
 def group_of_each(by: Any, n: int) -> tuple[NDArray[np.intp], pd.Index]:
     """The number of the group that each of n examples belongs to, and the names of the groups, in order.
 
-    Parameters
-    ----------
     by : sequence of n labels
         The group of each example, such as a column of a table. Groups are those that are compared; for examples that
         come in groups (pictures of one patient) see `groups` of `bootstrap`.
@@ -118,8 +116,6 @@ def by_group(
     differences of all pairs of groups, wide enough to contain all at once (Tukey's way, with resamples in place of the
     normal distribution). It begins at 0 where no two groups differ for certain.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package that returns one number, or any function of the samples that does. For the share that
         is selected, ``by_group(np.mean, y_pred == "yes", by=...)``.

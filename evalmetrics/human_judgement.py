@@ -46,8 +46,6 @@ def with_interval(
 ) -> MeanOpinion:
     """Dress a mean with an interval that knows who gave the ratings and what for.
 
-    Parameters
-    ----------
     raters : sequence of n labels, optional
         Who gave each rating. Then ratings of one rater count as dependent; without, every rating has its own rater.
     items : sequence of n labels, optional
@@ -200,8 +198,6 @@ def by_system(averages: Any, _: Any, data: Any, __: Any) -> Any:
 def benchmark_average(tasks, *, method="mean"):
     """One number for many tasks: the average by which benchmarks rank systems.
 
-    Parameters
-    ----------
     method : {"mean", "geometric_mean", "mean_rank"}
         "mean_rank": mean of the places among these systems, 1 for the best, ties sharing the mean of theirs.
 
@@ -259,8 +255,6 @@ def by_item(strengths: Any, prepared: Any, _: Any, __: Any) -> pd.Series:
 def plackett_luce(weights, rankings, *, tolerance=1e-10):
     """Strengths under which rankings are most likely, if the next place always goes by lot, in proportion to strength.
 
-    Parameters
-    ----------
     tolerance : float, default 1e-10
         The largest relative change of a strength in the last step, above 0.
 

@@ -99,8 +99,6 @@ def coverage(
     For that, examples are drawn with other weights, those that move the score with the least change (exponential
     tilting). A score that changes when all examples are doubled is measured at its own value alone.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package that returns one number, or any function of the samples that does.
     *data : sequences of one length n

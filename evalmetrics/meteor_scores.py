@@ -189,8 +189,6 @@ def counts_of_best(
 ):
     """Matches, chunks, length of the reference and of the hypothesis, for the reference with the highest score.
 
-    Parameters
-    ----------
     alpha : float, default 0.9
         Weight of recall in the mean, from 0 to 1: 0.9 is F = 10PR / (R + 9P).
     beta : float, default 3.0

@@ -78,8 +78,6 @@ def agreement_ceiling(agreeing, items, *, options=2):
     the best judge agrees with probability max p. Given the mean of the first, the mean of the second is largest where
     all items are equally hard, with the other options equally likely.
 
-    Parameters
-    ----------
     options : int, default 2
         How many labels there are to choose from, at least 2; 3 if ties are votes.
 
@@ -295,8 +293,6 @@ def with_ppi_interval(
 def power_of(value: Any, name: str) -> Any:
     """A check: "tuned", or a number from 0 to 1.
 
-    Parameters
-    ----------
     power : float or "tuned", default "tuned"
         How much of the judge to believe: 0 is the mean of what people said alone, 1 corrects the judge's mean by its
         mean mistake, "tuned" is what makes the variance smallest.

@@ -45,8 +45,6 @@ def two_plans(
 ) -> list[Any]:
     """The examples of two systems, to be resampled together.
 
-    Parameters
-    ----------
     y_true : sequence of n labels, numbers or texts, or None
         What was observed (references, for texts). None for a metric of the answers alone, as of lists of relevances.
     y_pred_1, y_pred_2 : sequences of length n
@@ -92,8 +90,6 @@ def paired_bootstrap(
 ) -> Bootstrap:
     """Interval for how much better system 1 scores than system 2, both resampled on the same examples.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package, or any function of (y_true, y_pred), which is called again for each resample.
     sample_weight : sequence of n numbers, optional
@@ -141,8 +137,6 @@ def permutation_test(
     That is more than to be equally good: a cautious and a bold system can have the same F, and yet nobody would mistake
     the answers of one for those of the other. Against such a pair the test raises false alarms more often than it says.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package, or any function of (y_true, y_pred), that returns one number. A confusion matrix has
         the classes of both systems.
@@ -217,8 +211,6 @@ def mcnemar_test(
 ) -> McNemar:
     """Are two classifiers right equally often? Only the examples on which one is right and one wrong can tell.
 
-    Parameters
-    ----------
     y_true : sequence of n labels
         What was observed. Or, in place of all three, a table of shape (2, 2): a row for examples that the first got
         right, and wrong, a column for those that the second did.
@@ -349,8 +341,6 @@ def delong_test(
 ) -> DeLong:
     """Do two systems have the same area under the ROC curve? Without resampling, for many examples of either class.
 
-    Parameters
-    ----------
     y_score_1, y_score_2 : sequences of n numbers
         What the two systems said of the same examples; the higher, the surer of `pos_label`.
 
@@ -401,8 +391,6 @@ def benjamini_hochberg_steps(p):
 def p_values_of_tests(p_values: Any) -> NDArray[np.float64]:
     """Checked p-values.
 
-    Parameters
-    ----------
     p_values : Series or sequence of m numbers
         Each in [0, 1].
     """

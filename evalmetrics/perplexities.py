@@ -18,8 +18,6 @@ IN_BASE = {"base": base}
 def surprisal(p, *, base=np.e):
     """How surprising it is that something of probability `p` happened: the logarithm of 1/p.
 
-    Parameters
-    ----------
     base : float, default e
         The unit: 2 gives bits, e nats, 10 hartleys. Above 1.
 
@@ -98,8 +96,6 @@ def bits(log_prob, *, base=np.e):
 def bits_per_character(bits, *, n_characters):
     """Surprisal of a text in bits, per character of it: comparable between models that cut the text differently.
 
-    Parameters
-    ----------
     log_probs : sequence of m numbers
         Logarithms of the tokens' probabilities, whatever the tokens are; together they must make up the whole text.
     n_characters : int
@@ -140,8 +136,6 @@ def burstiness_of_sums(gaps, squares, n, *, corrected=False):
 def burstiness(intervals, *, corrected=False):
     """How unevenly events are spaced: standard deviation minus mean over their sum.
 
-    Parameters
-    ----------
     corrected : bool, default False
         Stretch the scale so that its ends and middle mean the same for every n (Kim and Jo, 2016).
 

@@ -18,8 +18,6 @@ RECALL_ALONE = 1e100  # from there on F-beta is the recall, to all digits of a f
 def above_0(beta: Any, name: str) -> float:
     """`beta` as a float that can be squared.
 
-    Parameters
-    ----------
     beta : float, default 1.0
         Above 0: how many times as much recall matters as precision. 2 leans to recall, 0.5 to precision.
     """
@@ -123,8 +121,6 @@ def f_score(tp, fn, fp, beta=1.0):
 
     Never outside the span from precision to recall.
 
-    Parameters
-    ----------
     zero_division : float, default nan
         nan keeps the ratio form: undefined for a class without true positives, where precision, recall or
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
@@ -146,8 +142,6 @@ def f_score(tp, fn, fp, beta=1.0):
 def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division: float = np.nan) -> Any:
     """F-beta from counts of true positives, false negatives and false positives; they may be added up beforehand.
 
-    Parameters
-    ----------
     tp, fn, fp : numbers or arrays of one shape
         Counts, at least 0.
     zero_division : float, default nan
@@ -183,8 +177,6 @@ def f1_of_counts(tp, fn, fp):
 def f1_score(tp, fn, fp):
     """Harmonic mean of precision and recall: `f_score` with beta = 1.
 
-    Parameters
-    ----------
     zero_division : float, default nan
         nan keeps the ratio form, undefined for a class without true positives; any other value asks for the count
         form, which is 0 there, and stands for its own 0/0: a class neither observed nor predicted.
@@ -295,8 +287,6 @@ def matthews_correlation(cells):
 def zeros_and_ones(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     """Two sets, each as a vector that says of every item whether it belongs to it; or masks, an image an example.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n zeros and ones (or booleans), or masks
         Which of n items belong to the observed and to the predicted set. Or which pixels do: the mask of one image,
         of shape (rows, columns), or those of n images, of shape (n, rows, columns), whose pixels are added up. Then

@@ -105,8 +105,6 @@ def interpolated_average_precision(positives, negatives, *, points=11):
 
     With "all" it is never below `average_precision`.
 
-    Parameters
-    ----------
     points : whole number of at least 2, or "all"; default 11
         Recalls to average over: 0, 1/(points - 1), ..., 1 (11 as TREC and the first PASCAL VOC challenges, 101 as
         COCO), or the recall of every positive ("all", PASCAL VOC from 2010).
@@ -135,8 +133,6 @@ RULES = OneOf("lower_trapezoid", "trapezoid", "upper_trapezoid")
 def pr_auc(positives, negatives, *, rule="lower_trapezoid"):
     """Area under the precision-recall curve with its points joined by straight lines; with tied scores far too high.
 
-    Parameters
-    ----------
     rule : {"lower_trapezoid", "trapezoid", "upper_trapezoid"}
         Where several precisions share a recall, a line ends at the highest and the next begins at the lowest
         (lower) or at the highest (upper). "trapezoid" joins every point to the next in the order of thresholds,
@@ -172,8 +168,6 @@ def precision_at_recall(
 ):
     """Precision at the highest threshold that still reaches a recall.
 
-    Parameters
-    ----------
     recall : float
         At least so much is to be found, in [0, 1].
     choose : {"highest_threshold", "best"}
@@ -194,8 +188,6 @@ def precision_at_recall(
 def precision_at_volume(positives, negatives, *, volume):
     """Precision at the highest threshold that predicts at least a given share of the examples to be positive.
 
-    Parameters
-    ----------
     volume : float
         Share of all examples, in [0, 1]. k of n examples make precision at k; tied scores are taken together.
 
@@ -211,8 +203,6 @@ def precision_at_volume(positives, negatives, *, volume):
 def recall_at_precision(positives, negatives, *, precision):
     """Highest recall of any threshold whose precision reaches a limit: optimistic, for it may pick a lucky one.
 
-    Parameters
-    ----------
     precision : float
         The limit, in [0, 1].
 
@@ -231,8 +221,6 @@ def multiclass_average_precision(
 ) -> Any:
     """Average precision of each class against the rest, in one number or several.
 
-    Parameters
-    ----------
     average : {"macro", "weighted", "micro", None}
         Plain mean over the classes; mean weighted by how often each was observed; all n k decisions in one ranking;
         None: a Series with a value per class.
@@ -270,8 +258,6 @@ def best_threshold(
 
     The value is optimistic on the examples that chose the threshold: choose on one half, report on the other.
 
-    Parameters
-    ----------
     metric : metric of a confusion matrix, or a function of one
         Given the two-by-two matrix of each threshold, with the labels of `y_true`, sorted, in rows and columns.
         Where it returns a value per class, that of `pos_label` counts.
@@ -322,8 +308,6 @@ def best_threshold(
 def hits_and_alarms(happened, p, *, threshold):
     """Whether an example is rightly called positive, whether it is wrongly, and 1.
 
-    Parameters
-    ----------
     threshold : float
         Whoever is at least so likely to be positive is called so, in (0, 1). The odds of the threshold are the price
         of a false alarm: at 0.1 nine of them cost what a hit is worth.
@@ -356,8 +340,6 @@ def decision_curve(
 ) -> pd.DataFrame:
     """Net benefit over thresholds, beside that of alarming everybody.
 
-    Parameters
-    ----------
     thresholds : sequence of m floats, optional
         Each in (0, 1); by default 0.01, 0.02, ..., 0.99.
 

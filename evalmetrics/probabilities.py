@@ -161,8 +161,6 @@ def brier_decomposition(
 ) -> BrierDecomposition:
     """A binary Brier score in parts: how honest the forecasts are, and how much they know.
 
-    Parameters
-    ----------
     bins : int, optional
         Group forecasts into this many bins of equal width; by default into groups of equal forecasts, where
         reliability - resolution + uncertainty is the Brier score.
@@ -208,8 +206,6 @@ def bin_of(p, bins):
 def gaps_and_bins(happened, p, *, bins=10):
     """What happened, 1 or 0, less its forecast, and the bin that the forecast is in.
 
-    Parameters
-    ----------
     bins : int, default 10
         How many bins of equal width. Bin i of k holds forecasts above (i - 1) / k up to and including i / k; the first
         also holds 0. In single precision a forecast on an edge may lie above it, as 0.1 does, and be in the next bin.
@@ -262,8 +258,6 @@ def adaptive_calibration_error(weights, ordered, *, bins=10):
     A forecast is in bin i of k if a share from (i - 1) / k to below i / k of all forecasts lies below it: equal ones
     stay together, so that bins may be unequal or empty.
 
-    Parameters
-    ----------
     bins : int, default 10
         How many bins.
 

@@ -180,8 +180,6 @@ def with_standard_error(
 ) -> QuestionMean:
     """Dress a mean with the standard error of questions that come in groups.
 
-    Parameters
-    ----------
     groups : sequence of n labels, optional
         What each question shares with others: the passage that it is about, say. Then questions of a group count as
         dependent; without, each is a group of its own.

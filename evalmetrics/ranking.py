@@ -20,8 +20,6 @@ GAIN = CUT | {"gain": OneOf("linear", "exponential")}
 def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDArray[np.float64]:
     """Relevances in the order of their scores, best first: what the scores of a list take.
 
-    Parameters
-    ----------
     ties : {"refuse", "best", "worst", "order"}
         Items with one score have no order: they are refused, the most or the least relevant of them comes first, or
         they stay as they came.
@@ -94,8 +92,6 @@ def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRu
 def precision_at_k(relevance, k):
     """Share of the first k items that are relevant: at most the number of relevant items over k.
 
-    Parameters
-    ----------
     k : int
         At least 1. A list of fewer than k items has wasted the other places: the divisor is k all the same.
 
@@ -153,8 +149,6 @@ def average_precision_at_k(
 
     With the denominator "relevant" at most k over the number of relevant items.
 
-    Parameters
-    ----------
     denominator : {"relevant", "min", "found"}
         What the sum of precisions is divided by: all relevant items (TREC); at most k of them, so that k items can
         be perfect; only those found among the first k, which forgives the others.
@@ -226,8 +220,6 @@ def ndcg_of_query(
 ):
     """DCG in the order of the scores over DCG in the best order.
 
-    Parameters
-    ----------
     ties : {"average", "best", "worst", "order"}
         Items with one score: the mean over all their orders; the most or the least relevant first; as they came.
     """
@@ -363,8 +355,6 @@ def mean_average_precision(average_precisions, queries):
 def average_recall(relevance, k=None, *, n_relevant=None, ranks="relevant"):
     """Average of the recalls down a list, over some of its ranks.
 
-    Parameters
-    ----------
     ranks : {"relevant", "all", "last"}
         Where recall is read: at the ranks of the relevant items, one that is not found counting 0, as average
         precision does with precision; at every rank up to k; at rank k alone.

@@ -77,8 +77,6 @@ def gains_up_to_each_rank(relevance, *, k):
 def ranks_of_longest(relevances: Any, k: Any = None) -> dict[str, int]:
     """How far down lists are read.
 
-    Parameters
-    ----------
     k : int, optional
         How many ranks; by default those of the longest list, which parts whose totals are to be added have to agree on.
     """

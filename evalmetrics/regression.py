@@ -193,8 +193,6 @@ def mean_absolute_scaled_error(errors, examples, *, naive_error):
 
     1 is as far off as the naive forecast was on the series that came before, below 1 is better.
 
-    Parameters
-    ----------
     naive_error : float
         Above 0: what `naive_error` says of the series that the forecast was made from.
 
@@ -307,8 +305,6 @@ def adjusted_r2(y_true, y_pred, *, n_features):
 
     The examples are those that the model was fitted to; weights count as repetitions.
 
-    Parameters
-    ----------
     n_features : int
         How many coefficients were fitted besides the intercept: at least 0.
 
@@ -363,8 +359,6 @@ def mean_pinball_loss(too_low, too_high, examples, *, quantile):
 
     In the unit of the label, smallest for the true quantile; for the median, half of the mean absolute error.
 
-    Parameters
-    ----------
     quantile : float
         Which quantile was predicted, between 0 and 1: 0.9 for what nine labels of ten shall not exceed.
 
@@ -418,8 +412,6 @@ def interval_score(widths, misses, examples, *, level):
 
     In the unit of the label; smallest in the long run for the quantiles (1 - level) / 2 and (1 + level) / 2.
 
-    Parameters
-    ----------
     level : float
         Of the intervals, between 0 and 1: 0.9 for intervals that shall contain nine labels of ten.
 

@@ -77,8 +77,6 @@ def partial_roc_auc(positives, negatives, *, max_fpr):
 
     That of the whole curve, `roc_auc`, where the limit is 1.
 
-    Parameters
-    ----------
     max_fpr : float
         Where the area ends, in (0, 1].
 
@@ -121,8 +119,6 @@ def multiclass_roc_auc(
 ) -> Any:
     """Area under the ROC curve for more than two classes: each against the rest, or each against each.
 
-    Parameters
-    ----------
     method : {"ovr", "ovo"}
         One class against the rest; or one against one, Hand and Till's M, which does not depend on how frequent the
         classes are when averaged plainly.
@@ -217,8 +213,6 @@ def recall_at_fpr(positives, negatives, *, fpr):
 
     0 where only predicting nothing stays within the limit.
 
-    Parameters
-    ----------
     fpr : float
         The limit, in [0, 1].
 
@@ -234,8 +228,6 @@ def recall_at_fpr(positives, negatives, *, fpr):
 def fpr_at_recall(positives, negatives, *, recall):
     """Smallest false positive rate of any threshold that reaches a recall; nothing is interpolated.
 
-    Parameters
-    ----------
     recall : float
         At least so much is to be found, in [0, 1].
 

@@ -288,8 +288,6 @@ def rouge_s(
 ):
     """Skip-bigrams, pairs of tokens in their order, that reference and hypothesis share; with unigrams, ROUGE-SU.
 
-    Parameters
-    ----------
     max_skip : int, optional
         At most how many tokens may stand between the two: 0 makes it ROUGE-2. By default any number.
     unigrams : bool, default False
@@ -351,8 +349,6 @@ def corpus_rouge_n(matches, reference, hypothesis, *, beta=1.0):
 def listed_scores(scores: Any) -> list[Any]:
     """Scores of a corpus's texts: precision, recall and F in a row.
 
-    Parameters
-    ----------
     scores : iterable of Rouge
         One per text, of any variant.
     """

@@ -103,8 +103,6 @@ def cheapest_walk(distances):
 def distances_and_frames(reference, synthesised, *, align=None, per="frame"):
     """Distances of paired frames in decibels, added up, and what they are divided by.
 
-    Parameters
-    ----------
     align : {None, "dtw"}
         None pairs frames by their number, so both need as many. "dtw" pairs them along the cheapest warping of time.
     per : {"frame", "pair"}

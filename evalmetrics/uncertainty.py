@@ -103,8 +103,6 @@ def bootstrap(
 ) -> Bootstrap:
     """Interval for any score: recompute it on resamples of the examples, drawn with replacement.
 
-    Parameters
-    ----------
     metric : function
         A metric of the package; or any function of the samples, ``metric(*samples)``, which is called again for each
         resample. A function of a confusion matrix is made a metric with `of_matrix`.
@@ -186,8 +184,6 @@ def wilson_bounds(p, n, z):
 def share_of(successes: Any, n: Any) -> tuple[float, float]:
     """The number of trials and the share of successes among them.
 
-    Parameters
-    ----------
     successes, n : numbers
         How many, 0 <= successes <= n and n >= 1.
     """
@@ -264,8 +260,6 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
 
     With the scores at hand, `delong_interval` need not guess how they are distributed.
 
-    Parameters
-    ----------
     auc : float
         The area, in [0, 1].
     positives, negatives : numbers
@@ -311,8 +305,6 @@ def delong_interval(
 ) -> Interval:
     """Interval for an area under the ROC curve from the scores, by DeLong's variance: no resampling, no distribution.
 
-    Parameters
-    ----------
     scale : {"area", "logit"}
         Where the interval is symmetric: around the area, or around its log-odds, where it cannot leave [0, 1] and
         covers better for areas near 1.
@@ -362,8 +354,6 @@ def logit_bounds(share, error, z):
 def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> Interval:
     """Interval for an area under the precision-recall curve, made on the scale of its log-odds.
 
-    Parameters
-    ----------
     value : float
         The area (or average precision), in [0, 1].
     positives : number
@@ -398,8 +388,6 @@ def chi2_bounds(rmse, n, lower, upper):
 def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     """Interval for a root mean squared error, if the errors are independent, normal and centred at 0.
 
-    Parameters
-    ----------
     rmse : float
         At least 0, in the unit of the errors.
     n : number
@@ -452,8 +440,6 @@ def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
     The interval is Student's, of a variance that adds up what examples do and what runs do. An interval from one run
     knows nothing of the others, and the spread over runs nothing of other examples.
 
-    Parameters
-    ----------
     scores : array or DataFrame of shape (n, r)
         What each of n examples scored in each of r runs, 1 and 0 for right and wrong; at least two of either.
 
@@ -501,8 +487,6 @@ def corrected_variance(differences, n_train, n_test):
 def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, level: float = 0.95) -> ResampledT:
     """Is one learner better than another in cross-validation? Student's t, corrected for trainings on shared examples.
 
-    Parameters
-    ----------
     differences : sequence of numbers
         How much better the first scored than the second on each split, or fold of each repetition; at least two.
     n_train, n_test : numbers

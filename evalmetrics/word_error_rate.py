@@ -59,8 +59,6 @@ def edit_table(
 ) -> NDArray[Any]:
     """Cheapest ways to turn each beginning of `reference` into each beginning of `hypothesis`.
 
-    Parameters
-    ----------
     insertion, deletion, substitution : numbers, default 1
         What each edit costs: at least 0; inf forbids it.
     transposition : number, default inf
@@ -101,8 +99,6 @@ def edit_distance(
 ) -> float:
     """Fewest insertions, deletions and substitutions that turn `reference` into `hypothesis`.
 
-    Parameters
-    ----------
     insertion, deletion, substitution, transposition : numbers
         What each edit costs, as in `edit_table`: by default 1, and no exchange of neighbours.
 
@@ -258,8 +254,6 @@ def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None
 def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]]:
     """Strings whose characters are compared.
 
-    Parameters
-    ----------
     references, hypotheses : lists of n strings
         Every code point counts, spaces too. Lists of single characters do as well.
     """
@@ -286,8 +280,6 @@ def corpus_cer(edits, characters):
 def cer(reference: Any, hypothesis: Any) -> float:
     """Character error rate: the edits that turn one string into the other, per character of the reference.
 
-    Parameters
-    ----------
     reference, hypothesis : strings
         Every code point counts, spaces too. Lists of single characters do as well.
 

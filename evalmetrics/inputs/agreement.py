@@ -18,8 +18,6 @@ REAL = int | float | np.integer | np.floating | np.bool_
 def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str | None = None) -> _labels.Encoded:
     """(codes of the first rater, codes of the second, labels): a code is a position in the labels.
 
-    Parameters
-    ----------
     ratings_1, ratings_2 : sequences of n labels (strings, integers or booleans)
         What each of two raters said, item by item; which is first does not matter. Or, in place of both, the table of
         their labels: a DataFrame of shape (k, k), a row for what the first said, grades in order.
@@ -58,8 +56,6 @@ def _order_of(ratings: Any) -> list[Any] | None:
 def counts_of_raters(counts: Any) -> tuple[Floats]:
     """How many raters put each item into each category.
 
-    Parameters
-    ----------
     counts : array of shape (items, categories)
         Rows have one sum m, at least 2. Of labels, a row an item:
         ``pd.DataFrame(labels).apply(pd.Series.value_counts, axis=1).fillna(0)``.
@@ -79,8 +75,6 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
 def raters_axis(value: Any, name: str) -> Any:
     """A check: which way round a table of raters lies.
 
-    Parameters
-    ----------
     raters : {"columns", "rows"}, optional
         Whether a column or a row holds what one rater said. To be said of lists and of tables with no more rows than
         columns, unless the axes of a DataFrame are named, as "item" and "rater".
@@ -92,8 +86,6 @@ def raters_axis(value: Any, name: str) -> Any:
 def of_many(ratings: Any, *, level: str = "nominal", raters: str | None = None) -> tuple[Floats]:
     """What each rater said of each item, as numbers, nan where nothing; different strings are different numbers.
 
-    Parameters
-    ----------
     ratings : array or DataFrame of shape (items, raters)
         Numbers, nan where a rater did not see an item; strings (None where missing) for the level "nominal". An item
         with a single rating takes no part.
@@ -113,8 +105,6 @@ def of_many(ratings: Any, *, level: str = "nominal", raters: str | None = None) 
 def complete(ratings: Any, *, raters: str | None = None) -> tuple[Floats]:
     """What each rater said of each item, none missing.
 
-    Parameters
-    ----------
     ratings : array or DataFrame of shape (items, raters)
         Numbers, none missing; at least two of each.
     """

@@ -17,8 +17,6 @@ def of_players(
 ) -> tuple[Places, Places, Floats, pd.Index]:
     """Numbers of the first and the second player of each comparison, how the first fared, and all players.
 
-    Parameters
-    ----------
     first, second : sequences of n labels
         Who met whom.
     outcomes : sequence of n numbers from 0 to 1

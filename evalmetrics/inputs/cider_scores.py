@@ -17,8 +17,6 @@ def with_references(
 ) -> tuple[list[list[Tokens]], list[Tokens]]:
     """What people wrote of each picture, and a caption for each.
 
-    Parameters
-    ----------
     list_of_references : list of m lists of texts
         For each picture what people wrote, at least one text; a text is a list of tokens, or with `tokenize` a string.
     hypotheses : list of m texts
@@ -34,8 +32,6 @@ def with_references(
 def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> tuple[list[list[Tokens]]]:
     """What people wrote of each picture of a corpus.
 
-    Parameters
-    ----------
     corpus : list of lists of texts
         Of each picture what people wrote; a text is a list of tokens, or with `tokenize` a string.
     """

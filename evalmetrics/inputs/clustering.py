@@ -15,8 +15,6 @@ SMALLEST, LARGEST = 1e-150, 1e152  # extents whose squares floats hold, added up
 def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
     """Points, and the number of each point's cluster, in order of appearance.
 
-    Parameters
-    ----------
     points : array of shape (n, d)
         Coordinates, in units that can be compared with each other.
     labels : sequence of n labels
@@ -29,8 +27,6 @@ def points_and_clusters(points: Any, labels: Any) -> tuple[Array, Array]:
 def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Array, Array]:
     """Points, and the number of each point's cluster, or -1 of points that belong to none.
 
-    Parameters
-    ----------
     points : array of shape (n, d)
         Coordinates; distances are Euclidean.
     labels : sequence of n labels
@@ -62,8 +58,6 @@ def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Ar
 def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
     """The number of each point's group on either side, in order of appearance.
 
-    Parameters
-    ----------
     labels_true, labels_pred : sequences of n labels
         Two groupings of the same points; they need no label in common, and which is which does not matter.
     """
@@ -93,8 +87,6 @@ def coordinates(points: Any) -> Array:
 def distance(metric: Any, name: str) -> Any:
     """A check: a distance of two points.
 
-    Parameters
-    ----------
     metric : str, default "euclidean"
         Any distance by the name that `scipy.spatial.distance.cdist` has for it, unless it is estimated from all points.
     """

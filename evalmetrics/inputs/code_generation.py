@@ -18,8 +18,6 @@ SOURCE = "a string, the source of a program"
 def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
     """Attempts at each task and how many of them passed, in Python's numbers: of these no combinations are too many.
 
-    Parameters
-    ----------
     n : int, or sequence of one per task
         How many attempts were made: at least k at every task.
     c : int, or sequence of one per task
@@ -43,8 +41,6 @@ def attempts(n: Any, c: Any, *, k: int) -> tuple[list[int], list[int]]:
 def sources(programs: Any) -> tuple[list[str]]:
     """Programs.
 
-    Parameters
-    ----------
     programs : list of n strings
         Their sources.
     """
@@ -59,8 +55,6 @@ def list_of_sources(values: Any, name: str) -> list[str]:
 def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] | None = None) -> tuple[Array, Array]:
     """Texts that are to be equal, as arrays of objects.
 
-    Parameters
-    ----------
     references, hypotheses : lists of n strings, or of n lists of tokens
         One reference for each hypothesis, both of one kind.
     normalize : function, optional
@@ -81,8 +75,6 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Any, Any]:
     """Two texts that are compared token by token; of strings, character by character.
 
-    Parameters
-    ----------
     reference, hypothesis : two strings, or two lists of tokens
         Of strings every character counts, spaces too, unless `tokenize` splits them.
     tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional

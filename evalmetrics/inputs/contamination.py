@@ -14,8 +14,6 @@ def items_and_training(
 ) -> tuple[list[Tokens], list[Seen]]:
     """The items of a benchmark, and for each of them the same set: the n-grams of what was read.
 
-    Parameters
-    ----------
     items : list of m texts
         The benchmark's questions, with or without their answers; a text is a list of tokens, or with `tokenize` a
         string.
@@ -39,8 +37,6 @@ def items_and_training(
 def canaries(canary: Any, others: Any) -> tuple[Floats, list[Floats]]:
     """The scores of canaries, and those of what might have stood in their places.
 
-    Parameters
-    ----------
     canary : sequence of m numbers
         The score of each canary, the higher the likelier: its log-likelihood, say.
     others : list of m sequences of numbers
@@ -57,8 +53,6 @@ def canaries(canary: Any, others: Any) -> tuple[Floats, list[Floats]]:
 def old_and_new(scores: Any, old: Any) -> tuple[Floats, Floats]:
     """Scores of questions, and which of them are old.
 
-    Parameters
-    ----------
     scores : sequence of n numbers
         What each question got, or the difference of two systems on it.
     old : sequence of n booleans

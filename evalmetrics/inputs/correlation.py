@@ -11,8 +11,6 @@ from .arguments import Array
 def column(values: Any, name: str = "values") -> Array:
     """A column of numbers.
 
-    Parameters
-    ----------
     values : sequence of n numbers
         None missing; infinite ones can be ordered, too.
     """
@@ -28,8 +26,6 @@ def column(values: Any, name: str = "values") -> Array:
 def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     """Two columns of numbers that can be ordered.
 
-    Parameters
-    ----------
     x, y : sequences of n numbers
         Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
     """
@@ -40,8 +36,6 @@ def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
 def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     """Two columns of numbers that can be multiplied.
 
-    Parameters
-    ----------
     x, y : sequences of n finite numbers
         Pair by pair, in any units; which is which does not matter.
     """

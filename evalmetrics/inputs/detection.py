@@ -51,8 +51,6 @@ class Boxes(Sequence[Any]):
 def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
     """Two boxes.
 
-    Parameters
-    ----------
     box_a, box_b : four numbers (x1, y1, x2, y2)
         Two opposite corners, x1 <= x2 and y1 <= y2.
     """
@@ -62,8 +60,6 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
 def boxes_or_masks(box_a: Any, box_b: Any) -> tuple[Any, ...]:
     """Two boxes, or two masks.
 
-    Parameters
-    ----------
     box_a, box_b : four numbers (x1, y1, x2, y2), or masks of one shape
         Two opposite corners, x1 <= x2 and y1 <= y2; or True (or 1) for each pixel of the object.
     """
@@ -87,8 +83,6 @@ def of_one_class(
 ) -> tuple[list[Floats], list[Floats], list[Floats], list[Flags]]:
     """Truths, detections, scores and flags of truths, an array per image each.
 
-    Parameters
-    ----------
     truths : sequence of arrays of shape (m, 4)
         Per image the boxes (x1, y1, x2, y2) that are to be found; an empty list where there is nothing.
     detections : sequence of arrays of shape (d, 4)
@@ -126,8 +120,6 @@ def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, ki
 def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     """Truths and detections of several classes.
 
-    Parameters
-    ----------
     truths : sequence of lists
         Per image its objects, ((x1, y1, x2, y2), label) each; a third entry True says that the box holds a crowd: who
         finds something in it (the overlap is then the share of the detection that lies in it) is neither right nor
@@ -238,8 +230,6 @@ def corner_and_size(boxes: Any) -> tuple[Floats, Floats]:
 def enough_overlap(value: Any, name: str) -> float:
     """A check: an IoU that is enough, with what else rules a matching.
 
-    Parameters
-    ----------
     iou_threshold : float, default 0.5
         A detection is right if its IoU with the truth is at least this, above 0 and at most 1.
     rule : {"coco", "voc"}
@@ -263,8 +253,6 @@ def enough_overlaps(values: Any, name: str) -> Floats:
 def rates(values: Any, name: str) -> Floats:
     """A check: numbers of false detections an image.
 
-    Parameters
-    ----------
     false_per_image : sequence of numbers, default 1/8, 1/4, 1/2, 1, 2, 4, 8
         How many false detections an image are put up with; at least 0.
     """
@@ -280,8 +268,6 @@ too_little_overlap = numeric("be above 0, where every object is blamed, up to 1"
 class AreaLimits(OneOf):
     """A check: the name of a range of areas, or its least and most square pixels; with what else rules COCO's matching.
 
-    Parameters
-    ----------
     iou_thresholds : sequence of numbers, default 0.5, 0.55, ..., 0.95
         Above 0 and at most 1.
     max_detections : int, default 100

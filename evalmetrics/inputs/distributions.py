@@ -15,8 +15,6 @@ ROUNDING = 1e-9  # a covariance may miss symmetry and non-negative eigenvalues b
 def one(samples: Any, name: str = "samples") -> Floats:
     """Samples of one distribution, shape (n, d).
 
-    Parameters
-    ----------
     samples : array of shape (n, d), or sequence of n numbers
         A row per sample, finite; numbers are samples of one dimension.
     """
@@ -31,8 +29,6 @@ def one(samples: Any, name: str = "samples") -> Floats:
 def two(x: Any, y: Any) -> tuple[Floats, Floats]:
     """Samples of two distributions, shapes (n, d) and (m, d).
 
-    Parameters
-    ----------
     x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
         A row per sample: embeddings of real images and of generated ones, say. n and m may differ, and may be below d.
     """
@@ -45,8 +41,6 @@ def two(x: Any, y: Any) -> tuple[Floats, Floats]:
 def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tuple[Floats, Floats, Floats, Floats]:
     """Means and covariances of two distributions.
 
-    Parameters
-    ----------
     mean_1, mean_2 : sequences of d finite numbers
         The two means.
     cov_1, cov_2 : arrays of shape (d, d)
@@ -83,8 +77,6 @@ def refuse_negative(eigenvalues: Floats, name: str) -> None:
 def of_numbers(u: Any, v: Any) -> tuple[Floats, Floats]:
     """Two samples of numbers.
 
-    Parameters
-    ----------
     u, v : sequences of n and m finite numbers
         Each number of one carries the same share.
     """
@@ -94,8 +86,6 @@ def of_numbers(u: Any, v: Any) -> tuple[Floats, Floats]:
 def classified(probabilities: Any) -> tuple[Floats]:
     """What a classifier says of each sample.
 
-    Parameters
-    ----------
     probabilities : array of shape (n, k)
         What the classifier gives to each of k classes, a row per image; each row sums to 1.
     """

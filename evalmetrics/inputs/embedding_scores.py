@@ -32,8 +32,6 @@ class Embedded(NamedTuple):
 def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Weighted, Weighted]:
     """The tokens of two texts, all of the same weight.
 
-    Parameters
-    ----------
     reference, hypothesis : texts
         Whatever `embed` takes.
     embed : callable
@@ -62,8 +60,6 @@ def with_references(
 ) -> tuple[list[Weighted], Weighted]:
     """The tokens of some references and of a text, whose vectors have directions.
 
-    Parameters
-    ----------
     references : list of texts
         At least one.
     hypothesis : text

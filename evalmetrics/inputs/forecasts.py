@@ -17,8 +17,6 @@ WITHOUT_SAYING = [0, 1], [-1, 1]  # pairs of labels of which the second is the e
 def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Floats]:
     """The column of the class that was observed in each example, and all columns; of a vector, 1 - p and p.
 
-    Parameters
-    ----------
     y_true : sequence of n labels (strings, integers or booleans)
         What was observed.
     y_prob : array of shape (n, k), or (n,)
@@ -51,8 +49,6 @@ def outcomes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Fl
 def events(y_true: Any, y_prob: Any, *, top_label: bool = False, labels: Any = None) -> tuple[Array, Floats]:
     """Whether an event happened in each example, and the probability that it was given.
 
-    Parameters
-    ----------
     top_label : bool, default False
         Instead of the forecast of one class, take the likeliest class of each row (the first of equals) as a
         forecast that it is the right one.
@@ -88,8 +84,6 @@ def one_event(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, F
 def observed(y_true: Any) -> tuple[Array]:
     """Labels on their own.
 
-    Parameters
-    ----------
     y_true : sequence of n labels (strings, integers or booleans)
         What was observed.
     """
@@ -99,8 +93,6 @@ def observed(y_true: Any) -> tuple[Array]:
 def distribution(p: Any) -> tuple[Floats]:
     """One distribution, or one per row.
 
-    Parameters
-    ----------
     p : array of shape (k,) or (n, k)
         A distribution over k outcomes, or one per row; each sums to 1 (it is not divided by its sum).
     """
@@ -111,8 +103,6 @@ def distribution(p: Any) -> tuple[Floats]:
 def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     """Distributions over the same outcomes.
 
-    Parameters
-    ----------
     p, q : arrays of one shape, (k,) or (n, k)
         The true and the forecast distribution, or one of each per row; each sums to 1.
     """

@@ -16,8 +16,6 @@ COLUMNS = ["listener", "item", "condition", "score"]
 def on_scale(ratings: Any, *, scale: Any = (1, 5)) -> tuple[Floats]:
     """Ratings on a scale.
 
-    Parameters
-    ----------
     ratings : sequence of n numbers
         Within `scale`.
     scale : (number, number), default (1, 5)
@@ -56,8 +54,6 @@ def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
 def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = None) -> tuple[Floats]:
     """A row for each system, a column for each task.
 
-    Parameters
-    ----------
     scores : DataFrame of shape (systems, scores), or a mapping or Series for one system
         A column per score, higher is better, none missing.
     groups : mapping from task to columns, optional
@@ -111,8 +107,6 @@ def _grouped(values: Floats, columns: pd.Index, groups: Any) -> Floats:
 def of_items(rankings: Any, *, items: Any = None) -> tuple[list[list[int]], pd.Index]:
     """Rankings of items by their numbers, best first; the items.
 
-    Parameters
-    ----------
     rankings : sequence of sequences of items
         Each best first, no item twice; a ranking may leave items out, and two items are a comparison of a pair.
     items : sequence of items, optional

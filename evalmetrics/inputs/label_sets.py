@@ -20,8 +20,6 @@ Flags = NDArray[np.bool_]
 def two_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Flags, Flags]:
     """Which labels each example has, and which it was given: two matrices with a column per label.
 
-    Parameters
-    ----------
     y_true, y_pred : n sets or lists of labels, or arrays of 0 and 1 of shape (n, k)
         The labels that were observed and predicted in each example, none, one or several. Of an array or a DataFrame,
         a column per label; the columns of DataFrames go by their names.
@@ -46,8 +44,6 @@ def two_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Flags, Fl
 def classes_or_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Array, Array, pd.Index]:
     """Codes of one label an example, or two matrices that say which labels each example has; and the labels.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example. Or several labels an example: n sets or lists of
         labels, or arrays of 0 and 1 of shape (n, k), a column per label. Or, in place of both, a confusion matrix: a

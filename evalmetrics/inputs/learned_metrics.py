@@ -11,8 +11,6 @@ from .arguments import Floats, columns, same_length, shown
 def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], sources: Any = None) -> tuple[Floats]:
     """The scores that a model gives to segments.
 
-    Parameters
-    ----------
     references, hypotheses : lists of n strings
         What people wrote, and what is scored.
     metric : function of lists of strings
@@ -33,8 +31,6 @@ def segments(references: Any, hypotheses: Any, *, metric: Callable[..., Any], so
 def systems(human: Any, metric: Any) -> tuple[Floats, Floats]:
     """What people and a metric gave to the same systems.
 
-    Parameters
-    ----------
     human, metric : sequences of n numbers
         A score for each system, of both the higher the better: give minus the marks where these count errors. At least
         two systems.

@@ -55,8 +55,6 @@ def two_masks(**masks: Any) -> tuple[Flags, ...]:
 def class_maps(truths: Any, predictions: Any, *, void: Any = None) -> tuple[list[Array], list[Array]]:
     """The classes of the pixels that count, an array per image each.
 
-    Parameters
-    ----------
     truths, predictions : n images, arrays of labels
         To which class each pixel belongs, and to which it was given: per image an array of whole numbers, of strings,
         or of booleans, which are the two classes True and False; of one shape on both sides, at least two axes.
@@ -106,8 +104,6 @@ def _image(values: Any, place: str, name: str) -> Array:
 def classes(labels: Any, name: str) -> list[Any] | None:
     """A check: the classes that are scored.
 
-    Parameters
-    ----------
     labels : sequence of k labels, optional
         The classes that are scored, by default those that occur on either side. ``labels=[True]`` scores the object of
         a mask of booleans, and not what is around it.

@@ -70,8 +70,6 @@ def read(cm: Any) -> Array:
 def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Array, Array, pd.Index]:
     """(codes of y_true, codes of y_pred, labels): a code is a position in the labels.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example. Or, in place of both, a confusion matrix: a
         DataFrame of shape (k, k) with rows observed and columns predicted.

@@ -30,8 +30,6 @@ class AskedOnce:
 def asked_once(value: Any, name: str) -> AskedOnce | None:
     """A check: a function from a token to its synonyms, or None.
 
-    Parameters
-    ----------
     synonyms : function of a token, optional
         Returns the tokens that mean the same, or None if it knows of none; given, there is a third stage. Two tokens
         match if one is among the synonyms of the other, by its stem if there is `stem`. ``wordnet_synonyms``,

@@ -14,8 +14,6 @@ from .arguments import Floats, columns, described_with, in_one_order, same_lengt
 def votes_of_people(votes: Any, *, raters: str | None = None) -> tuple[Floats]:
     """What people said of each item, as numbers of the different labels.
 
-    Parameters
-    ----------
     votes : array of shape (items, raters)
         A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
         at least two.
@@ -26,8 +24,6 @@ def votes_of_people(votes: Any, *, raters: str | None = None) -> tuple[Floats]:
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
-    Parameters
-    ----------
     votes : array of shape (items, raters)
         A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
         at least two.
@@ -63,8 +59,6 @@ def _numbered(votes: Any, verdicts: Any = (), raters: str | None = None) -> tupl
 def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]:
     """What a judge made of the same pairs of answers, A and B, in both orders.
 
-    Parameters
-    ----------
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
@@ -75,8 +69,6 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
 def preferred_in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]:
     """How much a judge preferred answer A of the same pairs, A and B, in both orders.
 
-    Parameters
-    ----------
     shown_first, shown_second : sequences of n numbers from 0 to 1
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie, or the
         probability with which the judge preferred it.
@@ -100,8 +92,6 @@ def outcomes(values: Any, name: str) -> Floats:
 def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """What people said of some items, and a judge of all.
 
-    Parameters
-    ----------
     y_true : sequence of n numbers
         What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n numbers
@@ -122,8 +112,6 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 def yes_or_no_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """What people said of some items, and a judge of all: yes or no.
 
-    Parameters
-    ----------
     y_true : sequence of n entries 1 or 0
         What people said, nan or None where nobody was asked. Whom to ask was decided by lot.
     y_pred : sequence of n entries 1 or 0

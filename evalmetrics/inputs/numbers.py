@@ -13,8 +13,6 @@ SMALLEST, LARGEST = 1e-145, 1e150  # differences that can be squared and added u
 def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
     """
@@ -46,8 +44,6 @@ def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers that have a logarithm of 1 + y.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n finite numbers above -1
         What was observed and what was predicted, in one unit.
     """
@@ -60,8 +56,6 @@ def with_logarithms(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers, none of the observed ones 0.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n finite numbers, those of `y_true` not 0
         What was observed and what was predicted, in one unit.
     """
@@ -74,8 +68,6 @@ def without_zeros(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 def with_bounds(y_true: Any, y_lower: Any, y_upper: Any) -> tuple[Floats, Floats, Floats]:
     """Observed numbers, and an interval for each.
 
-    Parameters
-    ----------
     y_true : sequence of n finite numbers
         What was observed.
     y_lower, y_upper : sequences of n finite numbers
@@ -134,8 +126,6 @@ def refuse_unaddable(values: Floats, what: str) -> None:
 def values_and_interval(values: Any, value: Any, width: Any) -> tuple[Floats, float, float]:
     """Values, and an interval around one.
 
-    Parameters
-    ----------
     values : sequence of n numbers
         What could have been computed, each once, without the value that is thought to be right.
     value, width : numbers

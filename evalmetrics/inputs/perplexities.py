@@ -13,8 +13,6 @@ ROUNDING = 1e-9  # how far above 0 the logarithm of a probability of 1 may come 
 def of_text(log_probs: Any) -> tuple[Floats]:
     """The tokens of a text.
 
-    Parameters
-    ----------
     log_probs : sequence of m numbers
         Logarithms of the probability that the model gave to each token, given the tokens before it.
     """
@@ -24,8 +22,6 @@ def of_text(log_probs: Any) -> tuple[Floats]:
 def of_texts(list_of_log_probs: Any) -> tuple[list[Floats]]:
     """The tokens of several texts.
 
-    Parameters
-    ----------
     list_of_log_probs : list of n sequences of numbers
         For each sequence the logarithms of its tokens' probabilities, each given the tokens before it.
     """
@@ -47,8 +43,6 @@ def _checked(values: Any, name: str) -> Floats:
 def of_events(p: Any) -> tuple[Floats]:
     """What was thought of things before they happened.
 
-    Parameters
-    ----------
     p : number or array of numbers
         Probabilities, in [0, 1].
     """
@@ -58,8 +52,6 @@ def of_events(p: Any) -> tuple[Floats]:
 def gaps(intervals: Any) -> tuple[Floats]:
     """Gaps between events.
 
-    Parameters
-    ----------
     intervals : sequence of n numbers
         Gaps between neighbouring events, at least 0; or any other lengths, such as those of sentences.
     """

@@ -13,8 +13,6 @@ from .arguments import Array, as_list, same_length, shown
 def one_of_options(y_true: Any, y_pred: Any, *, options: Any) -> tuple[Array, Array]:
     """Answers that were chosen among options.
 
-    Parameters
-    ----------
     y_true, y_pred : sequences of n labels
         The right options, and those that were chosen.
     options : int, or sequence of n ints
@@ -34,8 +32,6 @@ def one_of_options(y_true: Any, y_pred: Any, *, options: Any) -> tuple[Array, Ar
 def with_answers(list_of_references: Any, hypotheses: Any) -> tuple[list[list[str]], list[str]]:
     """Texts that answer questions, each of which may have several right answers.
 
-    Parameters
-    ----------
     list_of_references : list of n lists of strings
         For each question its right answers; an empty list where there is none, and nothing should be answered.
     hypotheses : list of n strings
@@ -52,8 +48,6 @@ def with_answers(list_of_references: Any, hypotheses: Any) -> tuple[list[list[st
 def scored_options(y_true: Any, scores: Any) -> tuple[Array, list[Array]]:
     """A score for each option of each question.
 
-    Parameters
-    ----------
     y_true : sequence of n ints
         The places of the right options, from 0.
     scores : array of shape (n, k), or list of n sequences of numbers
@@ -76,8 +70,6 @@ def scored_options(y_true: Any, scores: Any) -> tuple[Array, list[Array]]:
 def asked_again(answers: Any) -> tuple[list[Array]]:
     """The answers to each question, which was asked several times.
 
-    Parameters
-    ----------
     answers : table of shape (n, m), or list of n sequences of labels
         A row per question: what was answered each time it was asked, at least twice; of options, their contents and
         not the letters that they stood under.
@@ -93,8 +85,6 @@ def asked_again(answers: Any) -> tuple[list[Array]]:
 def of_questions(scores: Any) -> tuple[Array]:
     """Scores of questions.
 
-    Parameters
-    ----------
     scores : sequence of n numbers
         What each question got: 0 and 1, or anything else, such as the difference of two systems on it.
     """

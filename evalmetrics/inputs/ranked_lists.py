@@ -58,8 +58,6 @@ worth_of_unjudged = numeric(
 def ranked_list(relevance: Any) -> tuple[Floats]:
     """The relevances of one list.
 
-    Parameters
-    ----------
     relevance : sequence of n numbers
         Of a list, best-ranked item first: 0 where the item is irrelevant, above 0 where it is relevant.
     """
@@ -70,8 +68,6 @@ def ranked_list(relevance: Any) -> tuple[Floats]:
 def judged_list(relevance: Any, *, n_relevant: Any = None) -> tuple[Floats]:
     """The relevances of one list, where more items may be relevant than it shows.
 
-    Parameters
-    ----------
     n_relevant : int, optional
         How many items are relevant, those that the list does not show among them; by default those of the list.
     """
@@ -91,8 +87,6 @@ def fully_judged_list(relevance: Any, *, n_relevant: Any) -> tuple[Floats]:
 def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
     """The relevances of one list, by degrees.
 
-    Parameters
-    ----------
     gain : {"linear", "exponential"}
         What relevance r is worth: r, or 2^r - 1.
     discount : function, optional
@@ -111,8 +105,6 @@ def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = No
 def ranked_lists(relevances: Any) -> tuple[Lists]:
     """The relevances of many lists.
 
-    Parameters
-    ----------
     relevances : sequence of lists of numbers, or array of shape (lists, n)
         A list for each query or user, best-ranked item first: 0 where the item is irrelevant, above 0 where it is
         relevant. Lists may be of different lengths.
@@ -124,8 +116,6 @@ def ranked_lists(relevances: Any) -> tuple[Lists]:
 def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
     """The relevances of many lists, where more items may be relevant than they show.
 
-    Parameters
-    ----------
     n_relevant : int or sequence of ints, optional
         How many items are relevant to each query, those that its list does not show among them; by default those of
         its list.
@@ -140,8 +130,6 @@ def judged_lists(relevances: Any, *, n_relevant: Any = None) -> tuple[Lists]:
 def fully_judged_lists(relevances: Any, *, n_relevant: Any) -> tuple[Lists]:
     """The relevances of many lists, and how many items are relevant in all, which has to be said.
 
-    Parameters
-    ----------
     n_relevant : int or sequence of ints
         How many items are relevant to each query or user, those that the list does not show among them.
     """
@@ -152,8 +140,6 @@ def fully_judged_lists(relevances: Any, *, n_relevant: Any) -> tuple[Lists]:
 def full_rankings(relevances: Any) -> tuple[Lists]:
     """Rankings in which every item has a place between the top and the end.
 
-    Parameters
-    ----------
     relevances : sequence of lists of numbers, or array of shape (users, n)
         Each the whole ranking of one user, best-ranked item first, of at least two items. Weights: an item that was
         watched three times counts three times.
@@ -168,8 +154,6 @@ def full_rankings(relevances: Any) -> tuple[Lists]:
 def one_or_many_lists(relevances: Any) -> tuple[Lists]:
     """The relevances of many lists, or of a single one.
 
-    Parameters
-    ----------
     relevances : sequence of lists of numbers, or array of shape (users, n)
         A list for each user, best-ranked item first. A list that has ended gains no more. One list by itself will do
         as well.
@@ -201,8 +185,6 @@ def lists_of_grades(relevances: Any, *, highest_grade: float) -> tuple[Lists]:
 def partly_judged_lists(relevances: Any) -> tuple[Lists]:
     """The relevances of one list or many, of whose items some were never judged.
 
-    Parameters
-    ----------
     relevances : sequence of lists of numbers, or array of shape (queries, n)
         A list for each query, best-ranked item first: 0 where the item was judged irrelevant, above 0 where it was
         judged relevant, nan where nobody judged it. One list by itself will do as well.
@@ -229,8 +211,6 @@ def partly_judged_shares(relevances: Any) -> tuple[Lists]:
 def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any = None) -> tuple[Lists]:
     """The relevances of one list or many, where more items were judged than they show.
 
-    Parameters
-    ----------
     n_relevant, n_irrelevant : int or sequence of ints, optional
         How many items were judged relevant and irrelevant for each query, those that its list does not show among
         them; by default those of its list.
@@ -249,8 +229,6 @@ def pooled_lists(relevances: Any, *, n_relevant: Any = None, n_irrelevant: Any =
 def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats]:
     """Relevances of all items of one query, or of many.
 
-    Parameters
-    ----------
     y_true : numbers of shape (n,) or (queries, n)
         Relevance of every item there is, shown or not: finite, at least 0.
     """
@@ -263,8 +241,6 @@ def judgments(y_true: Any, *, gain: str = "linear", discount: Discount = None) -
 def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discount = None) -> tuple[Floats, Floats]:
     """Relevances and scores of all items of one query, or of many.
 
-    Parameters
-    ----------
     y_score : numbers of the same shape
         The higher, the better the rank. Where queries have different numbers of items, items of relevance 0, with a
         score below all others, fill up the short ones.

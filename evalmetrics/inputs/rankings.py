@@ -129,8 +129,6 @@ def _sorted(positive: NDArray[np.bool_], score: Array, sample_weight: Any) -> So
 def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[NDArray[np.bool_], Array]:
     """Which examples are positive, and their scores.
 
-    Parameters
-    ----------
     y_true : sequence of n labels
         What was observed: `pos_label` and at most one other label.
     y_score : sequence of n numbers
@@ -178,8 +176,6 @@ def averaged(
 def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArray[np.bool_], Floats, pd.Index]:
     """Which labels each example has, a column per label, their scores, and the labels.
 
-    Parameters
-    ----------
     y_true : sequence of n labels
         What was observed. Or several labels an example: n sets or lists, or 0 and 1 in an array of shape (n, k).
     """
@@ -196,8 +192,6 @@ def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[ND
 def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Places, Floats, pd.Index]:
     """(codes of y_true, checked scores with a column per label, labels).
 
-    Parameters
-    ----------
     y_true : sequence of n labels
         What was observed.
     y_prob : array of shape (n, k)

@@ -19,8 +19,6 @@ NEVER_MISSING = {int, str, np.int64, np.str_}
 def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
     """What was chosen, and what had been recommended at that moment.
 
-    Parameters
-    ----------
     actual : sequence of n items
         What was chosen, a moment each: numbers or strings.
     recommended : sequence of n lists of items
@@ -38,8 +36,6 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
 def recommendations(recommended: Any) -> tuple[list[Items]]:
     """What each user was recommended.
 
-    Parameters
-    ----------
     recommended : sequence of lists of items
         What each user was recommended, cut where the list was cut; no item twice in a list.
     """
@@ -55,8 +51,6 @@ def recommendations(recommended: Any) -> tuple[list[Items]]:
 def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], list[Items]]:
     """What each user knew, and was recommended.
 
-    Parameters
-    ----------
     seen : sequence of collections of items
         What each user knew before.
     """
@@ -69,8 +63,6 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
 def clicks_and_impressions(clicks: Any, impressions: Any) -> list[Floats]:
     """How often things were clicked and shown.
 
-    Parameters
-    ----------
     clicks, impressions : numbers, or sequences of n numbers
         Of one placement, or of each of several users or pages, which are added before they are divided.
     """
@@ -89,8 +81,6 @@ def _frequencies(values: Any, name: str) -> Floats:
 def set_of_items(items: Any, name: str) -> frozenset[Any]:
     """A check: some items, in whatever order.
 
-    Parameters
-    ----------
     popular : collection of items
         What everybody gets anyway. How they were chosen belongs to the score.
     """
@@ -105,8 +95,6 @@ def set_of_items(items: Any, name: str) -> frozenset[Any]:
 class Distance:
     """A check, and what it returns: how different two items are, by a function or by a table.
 
-    Parameters
-    ----------
     distance : function of two items, or DataFrame with a row and a column per item
         How different two items are: at least 0.
 

@@ -15,8 +15,6 @@ Rng = int | np.random.Generator | None
 def tails(level: Any) -> tuple[float, float]:
     """The shares of scores below the two bounds.
 
-    Parameters
-    ----------
     level : float, default 0.95
         Wanted coverage, between 0 and 1.
     """
@@ -26,8 +24,6 @@ def tails(level: Any) -> tuple[float, float]:
 def often(n_resamples: Any) -> int:
     """How often a sample is drawn anew.
 
-    Parameters
-    ----------
     n_resamples : int, default 1000
         How many resamples; at least 2. "jackknife" draws none.
     rng : seed or numpy.random.Generator, optional
@@ -39,8 +35,6 @@ def often(n_resamples: Any) -> int:
 def interval_method(method: Any) -> str:
     """How bounds are made of the scores of resamples.
 
-    Parameters
-    ----------
     method : {"percentile", "basic", "normal", "bc", "bca", "half", "quarter", "jackknife"}
         "percentile": quantiles of the resampled scores. "basic": the same, turned around the score. "normal": 1.96
         standard deviations of them around the score, their bias taken off. "bc": other quantiles, moved for the bias;
@@ -54,8 +48,6 @@ def interval_method(method: Any) -> str:
 def group_of(groups: Any, n: int) -> Places | None:
     """The number of the group that each of n examples belongs to.
 
-    Parameters
-    ----------
     groups : sequence of n labels, optional
         The document, patient or user that each example is of. Examples of a group resemble each other, so that groups
         are drawn, whole, in place of examples. By default each example stands alone.
@@ -75,8 +67,6 @@ def group_of(groups: Any, n: int) -> Places | None:
 def stratum_of(strata: Any, n: int, method: str = "percentile", groups: Any = None) -> Places | None:
     """The number of the class that each of n examples is drawn within.
 
-    Parameters
-    ----------
     strata : sequence of n labels, optional
         As many examples as there are of each label are drawn of that label: of few positives, ``strata=y_true`` draws
         the same number each time. The interval is then one for samples in which these numbers were fixed.
@@ -95,8 +85,6 @@ def stratum_of(strata: Any, n: int, method: str = "percentile", groups: Any = No
 def side(alternative: Any) -> str:
     """Which differences speak against chance.
 
-    Parameters
-    ----------
     alternative : {"two-sided", "greater", "less"}
         "greater" asks whether system 1 scores higher.
     """

@@ -36,8 +36,6 @@ def in_sentences(
 ) -> tuple[list[list[Tokens]], list[Tokens]]:
     """Texts in sentences that are right, and one that is to be scored; a text without a sentence is empty.
 
-    Parameters
-    ----------
     references : list of texts
         At least one; here a text is a list of sentences and a sentence a list of tokens, or with `tokenize` a string.
         Splitting into sentences is up to you, and it matters.
@@ -62,8 +60,6 @@ def sentences(text: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
 def sentence_and_text(reference_sentence: Any, hypothesis_sentences: Any) -> tuple[Tokens, list[Tokens]]:
     """A sentence, and a text in sentences.
 
-    Parameters
-    ----------
     reference_sentence : list of tokens
     hypothesis_sentences : list of lists of tokens
     """
@@ -75,8 +71,6 @@ def sentence_and_text(reference_sentence: Any, hypothesis_sentences: Any) -> tup
 def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
     """Two texts of the same standing.
 
-    Parameters
-    ----------
     a, b : lists of tokens
 
     References
@@ -103,8 +97,6 @@ weight_of_runs = numeric(  # floats have to hold powers of the lengths of runs
 class ReferenceChoice(OneOf):
     """A check: one of these.
 
-    Parameters
-    ----------
     reference_choice : {"best", "pooled", "mean"}
         With several references: the score of the one with the highest F (the first of equals); the counts of all
         added up before dividing; or, of a single text, the mean of each number over the references.

@@ -13,8 +13,6 @@ from .arguments import Array, Floats, columns, described_with, same_length, show
 def bits(sent: Any, received: Any) -> tuple[Array, Array]:
     """Bits that were sent, and as what they arrived.
 
-    Parameters
-    ----------
     sent, received : sequences of n bits, or bytes
         0 and 1, or booleans; bytes are read bit by bit, eight each.
     """
@@ -34,8 +32,6 @@ def _bits(values: Any, name: str) -> Array:
 def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
     """A signal, and an estimate of it.
 
-    Parameters
-    ----------
     reference, estimate : sequences of n finite numbers
         Samples of the wanted signal and of what is to be judged, in one unit, at the same times. Nothing is projected,
         filtered or scaled: an estimate that is too loud, or late by one sample, is distorted.
@@ -46,8 +42,6 @@ def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
 def of_any_loudness(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
     """A signal, and an estimate of it, each divided by its largest sample.
 
-    Parameters
-    ----------
     reference, estimate : sequences of n finite numbers
         Samples of the wanted signal and of what is to be judged, at the same times; means are left in.
     """
@@ -58,8 +52,6 @@ def of_any_loudness(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
 def clips(references: Any, estimates: Any) -> tuple[list[Floats], list[Floats]]:
     """Many signals, and an estimate of each.
 
-    Parameters
-    ----------
     references, estimates : lists of n signals
         Sequences of finite numbers, an estimate as long as its reference.
     """
@@ -103,8 +95,6 @@ def _each(references: Any, others: Any, name: str, check: Callable[..., tuple[Fl
 def time_axis(value: Any, name: str) -> Any:
     """A check: which way round frames lie.
 
-    Parameters
-    ----------
     time : {"rows", "columns"}, optional
         Whether time runs down the rows, a frame each, or along the columns, as in librosa's arrays. To be said where
         there are more columns than rows.
@@ -118,8 +108,6 @@ def frames(
 ) -> tuple[Floats, Floats]:
     """Frames of a natural voice, and of a synthesised one.
 
-    Parameters
-    ----------
     reference, synthesised : arrays of shape (n, d) and (m, d)
         Mel cepstra of natural logarithms, a row per frame. Every coefficient counts: c0, the loudness, is usually left
         out by giving ``cepstra[:, 1:]``.
@@ -131,8 +119,6 @@ def frames(
 def clips_of_frames(references: Any, synthesised: Any, *, align: str | None = None, time: str | None = None) -> Any:
     """Frames of many natural voices, and of a synthesised one for each.
 
-    Parameters
-    ----------
     references, synthesised : lists of n arrays of shape (frames, d)
         Mel cepstra of natural logarithms, a row per frame.
     """

@@ -29,8 +29,6 @@ def porter_stemmer() -> Callable[[str], str]:
 def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
     """Tokens as `stem` makes them.
 
-    Parameters
-    ----------
     stem : bool or function, default False
         True: Porter's stemmer on tokens of more than three characters (needs nltk). Or a function of a token.
     """
@@ -57,8 +55,6 @@ def porter(token: Any, asked: str = "porter") -> str:
 def function_or_none(value: Any, name: str) -> Any:
     """A check: a function of a token, or None.
 
-    Parameters
-    ----------
     stem : function of a token, or None
         Tokens match in the second stage if it returns equal values for them; by default Porter's stemmer (of nltk).
         None leaves the stage out.

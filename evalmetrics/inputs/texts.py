@@ -27,8 +27,6 @@ TOKENIZERS: dict[str, Callable[[str], list[Any]]] = {
 def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[str], Tokens]:
     """The function from a string to a list of tokens that `tokenize` is, or is the name of.
 
-    Parameters
-    ----------
     tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
         How to split strings: as sacrebleu or rouge-score does, or at white space. "char" drops that, `list` keeps it.
 
@@ -142,8 +140,6 @@ def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
 def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[Tokens, Tokens]:
     """A text that is right, and one that is to be scored.
 
-    Parameters
-    ----------
     reference, hypothesis : lists of tokens
         Or strings, with `tokenize`.
     """
@@ -156,8 +152,6 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
 def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tuple[Reading, Reading]:
     """A reference for each hypothesis.
 
-    Parameters
-    ----------
     references, hypotheses : lists of n texts, each a list of tokens
         One reference for each hypothesis. Strings, with `tokenize`.
     """
@@ -171,8 +165,6 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
 def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tuple[list[Tokens], Tokens]:
     """Texts that are right, and one that is to be scored.
 
-    Parameters
-    ----------
     references : list of texts
         At least one; a text is a list of tokens, or with `tokenize` a string.
     hypothesis : text
@@ -188,8 +180,6 @@ def all_with_references(
 ) -> tuple[Reading, Reading]:
     """The references of each text of a corpus, and the texts that are to be scored.
 
-    Parameters
-    ----------
     list_of_references : list of lists of texts
         For each hypothesis its references, at least one; a text is a list of tokens, or with `tokenize` a string.
     hypotheses : list of texts, as many

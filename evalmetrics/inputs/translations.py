@@ -17,8 +17,6 @@ Ranks = Callable[[list[Tokens], Tokens], Any]
 def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any]:
     """Lengths of a reference and of a hypothesis.
 
-    Parameters
-    ----------
     reference_length, hypothesis_length : numbers or arrays
         In tokens, of a sentence or of a corpus: finite, at least 0.
     """
@@ -30,8 +28,6 @@ def two_lengths(reference_length: Any, hypothesis_length: Any) -> tuple[Any, Any
 def several_lengths(reference_lengths: Any, hypothesis_length: Any) -> tuple[list[Any], Any]:
     """Lengths of several references and of a hypothesis, as Python's own numbers, which do not wrap around.
 
-    Parameters
-    ----------
     reference_lengths : list of numbers
         Of each reference, its number of tokens: finite, at least 0.
     hypothesis_length : number
@@ -72,8 +68,6 @@ def people_and_machines(
 ) -> tuple[Ranks, list[list[Tokens]], list[list[Tokens]]]:
     """A metric, and translations to try it on: of each source some by people and some by machines.
 
-    Parameters
-    ----------
     metric : function of (references, hypothesis)
         Its value is a number, higher for what it thinks better.
     list_of_references : list of n lists of texts
@@ -97,8 +91,6 @@ def people_and_machines(
 def string_with_references(references: Any, hypothesis: Any) -> tuple[list[str], str]:
     """Strings that are right, and one that is to be scored.
 
-    Parameters
-    ----------
     references : list of strings
         At least one.
     hypothesis : string
@@ -113,8 +105,6 @@ def strings_with_references(
 ) -> tuple[list[list[str]], list[str]]:
     """The references of each text of a corpus, and the texts that are to be scored, as they are written.
 
-    Parameters
-    ----------
     list_of_references : list of lists of strings
         For each hypothesis its references, at least one.
     hypotheses : list of strings, as many
@@ -148,8 +138,6 @@ def words_with_references(
 ) -> tuple[list[list[list[str]]], list[list[str]]]:
     """The references of each text of a corpus, and the texts, split into words as Snover's program Tercom does.
 
-    Parameters
-    ----------
     normalized : bool, default False
         Set marks apart from words, and undo what XML writes for some of them. By default only white space separates.
     no_punct : bool, default False
