@@ -326,11 +326,7 @@ def completeness(weights, groups):
     return explained(information, pred)
 
 
-@of_weights(
-    shared_and_own_groups,
-    inputs=inputs.groupings,
-    checks={"beta": positive},
-)
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"beta": positive})
 def v_measure(weights, groups, *, beta=1.0):
     """Weighted harmonic mean of homogeneity and completeness.
 
@@ -358,11 +354,7 @@ def mean_of_two(x, y, average):
 AVERAGE = OneOf("arithmetic", "geometric", "min", "max")
 
 
-@of_weights(
-    shared_and_own_groups,
-    inputs=inputs.groupings,
-    checks={"average": AVERAGE},
-)
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"average": AVERAGE})
 def normalized_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information of two groupings, as a share of the mean of their entropies.
 
@@ -396,11 +388,7 @@ def expected_information(true, pred):
     return expected
 
 
-@of_weights(
-    shared_and_own_groups,
-    inputs=inputs.groupings,
-    checks={"average": AVERAGE},
-)
+@of_weights(shared_and_own_groups, inputs=inputs.groupings, checks={"average": AVERAGE})
 def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
     """Mutual information on a scale where 0 is what chance reaches on average and 1 is agreement on every point.
 

@@ -189,12 +189,7 @@ def sureness_and_probabilities(p):
     return p_log_p(p).sum(-1), p
 
 
-@of_sums(
-    sureness_and_probabilities,
-    inputs=inputs.classified,
-    at_once=True,
-    several=["probabilities"],
-)
+@of_sums(sureness_and_probabilities, inputs=inputs.classified, at_once=True, several=["probabilities"])
 def inception_score(sureness, probabilities):
     """How sure a classifier is of each generated image, and how evenly the images spread over its classes.
 

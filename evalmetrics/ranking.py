@@ -475,12 +475,7 @@ def bpref_of_list(relevance, *, n_relevant=None, n_irrelevant=None):
     return (1 - np.minimum(above, most) / most).sum() / relevant
 
 
-@mean_of(
-    bpref_of_list,
-    inputs=ranked_lists.pooled_lists,
-    each=["n_relevant", "n_irrelevant"],
-    zero_division=True,
-)
+@mean_of(bpref_of_list, inputs=ranked_lists.pooled_lists, each=["n_relevant", "n_irrelevant"], zero_division=True)
 def bpref(preferences, queries):
     """How seldom an item judged irrelevant stands above a relevant one; the mean over queries, if there are several.
 

@@ -33,12 +33,7 @@ def reciprocal_ranks_of_hits(relevance, k=None):
     return (1 / ranks).sum()
 
 
-@mean_of(
-    reciprocal_ranks_of_hits,
-    inputs=ranked_lists.ranked_lists,
-    at_once=fast.sums_of_reciprocal_ranks,
-    checks=CUT,
-)
+@mean_of(reciprocal_ranks_of_hits, inputs=ranked_lists.ranked_lists, at_once=fast.sums_of_reciprocal_ranks, checks=CUT)
 def average_reciprocal_hit_rate(reciprocal_ranks, users):
     """Mean over users of one over the rank, added up over all their hits.
 
@@ -126,11 +121,7 @@ def is_recommended_and_not_popular(actual, recommended, *, k, popular):
     return actual in recommended[:k] and actual not in popular
 
 
-@mean_of(
-    is_recommended_and_not_popular,
-    inputs=inputs.choices,
-    checks=CUT | {"popular": inputs.set_of_items},
-)
+@mean_of(is_recommended_and_not_popular, inputs=inputs.choices, checks=CUT | {"popular": inputs.set_of_items})
 def personalized_at_k(successes, moments):
     """Success at k where popular items do not count: taken out of the first k, they leave their places empty.
 

@@ -262,13 +262,7 @@ def r2_of_sums(errors, offsets, squares, n):
     return 1 - errors / spread_of_sums(offsets, squares, n)
 
 
-@of_sums(
-    squares_of_labels,
-    inputs=numbers.and_their_spread,
-    at_once=True,
-    shared=AROUND_LABELS,
-    from_sums=r2_of_sums,
-)
+@of_sums(squares_of_labels, inputs=numbers.and_their_spread, at_once=True, shared=AROUND_LABELS, from_sums=r2_of_sums)
 def r2(y_true, y_pred):
     """Share of the squared errors of a constant, the mean label, that the predictions remove (R²).
 

@@ -121,12 +121,7 @@ def distances_and_frames(reference, synthesised, *, align=None, per="frame"):
 PAIRING = {"align": OneOf(None, "dtw"), "per": OneOf("frame", "pair"), "time": inputs.time_axis}
 
 
-@of_sums(
-    distances_and_frames,
-    inputs=inputs.clips_of_frames,
-    at_once=fast.distances_and_frames,
-    checks=PAIRING,
-)
+@of_sums(distances_and_frames, inputs=inputs.clips_of_frames, at_once=fast.distances_and_frames, checks=PAIRING)
 def corpus_mel_cepstral_distortion(distances, frames):
     """Mel cepstral distortion of many clips: all distances over all frames (add, then divide).
 
