@@ -64,7 +64,6 @@ def measure(row: Row) -> tuple[float, float]:
 
 
 def cpu_seconds(row: Row, side: Callable[..., Any], arguments: tuple[Any, ...], calls: int) -> float:
-    """CPU seconds of one call, averaged over `calls`."""
     if row.times_itself:
         return float(side(*arguments))
     start = time.process_time()
@@ -74,7 +73,6 @@ def cpu_seconds(row: Row, side: Callable[..., Any], arguments: tuple[Any, ...], 
 
 
 def line(row: Row, peer: float, ours: float) -> str:
-    """One line of the table of all results."""
     times = f"{duration(peer)} | {duration(ours)} | {digits(peer / ours)}"
     return f"{row.begins} {times} | {wanted(row, peer / ours)} |\n"
 
@@ -93,18 +91,15 @@ def quoted(table: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time with its unit."""
     factor, unit = next((f, u) for f, u in [(1, "s"), (1e3, "ms"), (1e6, "µs")] if seconds * f >= 1 or u == "µs")
     return f"{digits(seconds * factor)} {unit}"
 
 
 def digits(number: float) -> str:
-    """Three significant digits."""
     return f"{float(f'{number:.3g}'):,g}"
 
 
 def conditions() -> str:
-    """What the times were measured on."""
     packages = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     machine = f"{platform.system()} on {platform.machine()}, Python {platform.python_version()}"
     return f"{machine}, {packages}.\n\n"
@@ -123,7 +118,6 @@ def timed(rows: Iterable[Row]) -> tuple[dict[str, str], list[str]]:
 
 
 def recorded() -> dict[str, str]:
-    """The lines of the last results, by how they begin."""
     lines = RESULTS.read_text(encoding="utf-8").splitlines(keepends=True)
     return {row.begins: each for row in ROWS for each in lines if each.startswith(row.begins)}
 

@@ -76,27 +76,22 @@ class NoSynonyms:
     """A WordNet that nltk need not load."""
 
     def synsets(self, word: str) -> list[Any]:
-        """What else a word may be: nothing."""
         return []
 
 
 def nltk_meteor(reference: list[str], hypothesis: list[str]) -> float:
-    """METEOR of one text, whose words are matched one by one from the last on."""
     return float(single_meteor_score(reference, hypothesis, wordnet=NoSynonyms()))
 
 
 def our_ter(reference: list[str], hypothesis: list[str]) -> float:
-    """TER of one text."""
     return float(em.corpus_ter([[" ".join(reference)]], [" ".join(hypothesis)]))
 
 
 def sacrebleu_ter(reference: list[str], hypothesis: list[str]) -> float:
-    """TER of one text."""
     return sacrebleu.TER().sentence_score(" ".join(hypothesis), [" ".join(reference)]).score / 100
 
 
 def sklearn_macro_f(y_true: Any, y_pred: Any) -> float:
-    """Macro-F1."""
     return float(sklearn.metrics.f1_score(y_true, y_pred, average="macro"))
 
 
@@ -155,13 +150,10 @@ def slope(sizes: tuple[int, ...], found: list[float]) -> float:
 
 
 def what(family: Family) -> str:
-    """What was scored."""
     return f"{family.name}, {family.sizes[0]:,} … {family.sizes[-1]:,} {family.unit}"
 
 
 def line(family: Family, ours: list[float], peer: list[float]) -> str:
-    """A family's line of the table."""
-
     def side(found: list[float]) -> str:
         if not found:
             return " | |"
@@ -171,7 +163,6 @@ def line(family: Family, ours: list[float], peer: list[float]) -> str:
 
 
 def main() -> None:
-    """Time all families and write the page."""
     table = ""
     for family in FAMILIES:
         table += (found := line(family, *times(family)))

@@ -44,7 +44,6 @@ def write(folder: Path, n: int, parts: int) -> list[str]:
 
 
 def of_parts(parts: object, engine: object = None) -> Scores:
-    """This package."""
     import evalmetrics as em
 
     asked = {"macro F1": (em.macro_f_score, LABELS), "R²": (em.r2, NUMBERS), "AUC": (em.roc_auc, RANKS)}
@@ -168,13 +167,11 @@ def used_here(wait: float = 0.0) -> tuple[int, tuple[float, float]]:
 
 
 def free() -> float:
-    """Bytes of memory that are free."""
     lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
 
 
 def run(name: str, files: list[str]) -> dict:
-    """What a program took in a process of its own."""
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "tests.benchmarks.parts", name, *files]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
@@ -208,7 +205,6 @@ def measured(n: int, parts: int, cpu: dict[str, float]) -> Iterator[dict]:
 
 
 def page(table: pd.DataFrame) -> str:
-    """The page that says what was measured."""
     lines = [
         f"| {each.rows:,} | {each.parts} | {each.program} | {each.cpu:.3g} s | {each.MB:,.0f} MB | {each.off:.0g} |\n"
         for each in table.itertuples()
@@ -217,7 +213,6 @@ def page(table: pd.DataFrame) -> str:
 
 
 def main() -> None:
-    """Measure all programs on all sizes, and write the table and the page."""
     cpu: dict[str, float] = {}
     rows = [row for n in SIZES for row in measured(n, PARTS, cpu)]
     rows += measured(FEWER, MORE, {})

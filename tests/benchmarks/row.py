@@ -6,7 +6,15 @@ from typing import Any
 
 import numpy as np
 
+import evalmetrics
+
 RESAMPLES = 1000
+
+
+def equal(ours: Any, peer: Any) -> bool:
+    """The same numbers in the same order, to the last digits."""
+    ours, peer = np.asarray(ours), np.asarray(peer)
+    return ours.shape == peer.shape and np.allclose(ours, peer, rtol=1e-12, atol=0, equal_nan=True)
 
 
 @dataclass(frozen=True)
@@ -27,7 +35,7 @@ class Row:
     given: Callable[[int], tuple[Any, ...]]
     ours: Callable[..., Any]
     peer: Callable[..., Any]
-    agree: Callable[[Any, Any], bool]
+    agree: Callable[[Any, Any], bool] = equal
     peer_share: float = 1.0
     times_itself: bool = False
     package: str | None = None
@@ -36,19 +44,12 @@ class Row:
 
     @property
     def begins(self) -> str:
-        """How its line begins."""
         return f"| {self.work} | {self.peer_name} |"
 
     @property
     def accepted(self) -> float:
         """The smallest ratio that is no failure."""
         return self.excused if self.missed else self.at_least
-
-
-def equal(ours: Any, peer: Any) -> bool:
-    """The same numbers in the same order, to the last digits."""
-    ours, peer = np.asarray(ours), np.asarray(peer)
-    return ours.shape == peer.shape and np.allclose(ours, peer, rtol=1e-12, atol=0, equal_nan=True)
 
 
 def nearly_equal(ours: Any, peer: Any) -> bool:
@@ -61,10 +62,15 @@ def same_distribution(ours: Any, peer: Any) -> bool:
     return abs(ours.mean() - peer.mean()) < 5 * ours.std() / len(peer) ** 0.5
 
 
-def loop_row(work: str, library: str, resamples: int, ours: Any, score: Callable[..., float], **how: Any) -> Row:
+def replicates_of(metric: Any) -> Callable[..., Any]:
+    """What makes the replicates of a metric of ours."""
+    return lambda *samples: evalmetrics.bootstrap(metric, *samples, n_resamples=RESAMPLES, rng=0).replicates
+
+
+def loop_row(work, library, resamples, at_least, size, given, ours, score, missed="") -> Row:
     """A bootstrap against the loop that one writes with a library, of which the first few resamples are timed.
 
-    `score` is the library's, `ours` the same metric or a function that makes all replicates.
+    `score` is the library's, `ours` makes all replicates.
     """
 
     def loop(*samples: Any) -> Any:
@@ -74,4 +80,4 @@ def loop_row(work: str, library: str, resamples: int, ours: Any, score: Callable
 
     name = f"{library} in a loop ({resamples} resamples, times {RESAMPLES // resamples})"
     share = resamples / RESAMPLES
-    return Row(work, name, ours=ours, peer=loop, agree=same_distribution, peer_share=share, **how)
+    return Row(work, name, at_least, size, given, ours, loop, same_distribution, share, missed=missed)

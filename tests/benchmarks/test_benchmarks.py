@@ -24,7 +24,6 @@ def installed(row):
 
 
 def name(row):
-    """What a test of the row is called."""
     return f"{row.work} ({row.peer_name})"
 
 

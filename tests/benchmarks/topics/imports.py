@@ -18,7 +18,6 @@ def fresh(code: str) -> Callable[[], float]:
 
 
 def import_row(at_least: float, ours: str, peer: str, missed: str = "") -> Row:
-    """A fresh interpreter that imports us against one that imports a peer."""
     return Row(
         work=f"`{ours}`",
         peer_name=f"`{peer}`",

@@ -8,9 +8,9 @@ import numpy as np
 import pytrec_eval
 import sklearn.metrics
 
-import evalmetrics
+import evalmetrics as em
 
-from ..row import Row, equal
+from ..row import Row
 
 
 class Judgments:
@@ -20,7 +20,6 @@ class Judgments:
         self.values = values
 
     def __getitem__(self, queries: slice) -> "Judgments":
-        """Some of the queries, or all in another order."""
         return Judgments(self.values[queries])
 
     @cached_property
@@ -31,7 +30,6 @@ class Judgments:
 
     @cached_property
     def qrels(self) -> Any:
-        """The relevances as ranx keeps them."""
         from ranx import Qrels
 
         return Qrels(self.named)
@@ -72,17 +70,14 @@ def judged_lists(n: int) -> tuple[Any, ...]:
 
 
 def our_ndcg(truth: Judgments, scores: Judgments) -> float:
-    """NDCG of the scores."""
-    return float(evalmetrics.ndcg(truth.values, scores.values))
+    return float(em.ndcg(truth.values, scores.values))
 
 
 def our_map(truth: Judgments, scores: Judgments) -> float:
-    """Rank, then score."""
-    return evalmetrics.mean_average_precision(evalmetrics.ranked_relevance(truth.values, scores.values))
+    return em.mean_average_precision(em.ranked_relevance(truth.values, scores.values))
 
 
 def trec_eval_map(truth: Judgments, scores: Judgments) -> Any:
-    """The same from dicts that are ready."""
     results = pytrec_eval.RelevanceEvaluator(truth.named, {"map"}).evaluate(scores.named)
     return np.mean([result["map"] for result in results.values()])
 
@@ -103,27 +98,11 @@ def ranx_score(name: str) -> Any:
 LISTS = "10,000 queries of 100 items"
 RANX = "ranx, compiled, its lists sorted before"
 ROWS = [
+    Row(f"NDCG with ties, {LISTS}", "scikit-learn", 12, 10_000, graded_lists, em.ndcg, sklearn.metrics.ndcg_score),
     Row(
-        work=f"NDCG with ties, {LISTS}",
-        peer_name="scikit-learn",
-        at_least=12,
-        size=10_000,
-        given=graded_lists,
-        ours=evalmetrics.ndcg,
-        peer=sklearn.metrics.ndcg_score,
-        agree=equal,
-    ),
-    Row(
-        work=f"NDCG without ties, {LISTS}",
-        peer_name=RANX,
-        at_least=10,
-        size=10_000,
-        given=graded_lists_without_ties,
-        ours=our_ndcg,
-        peer=ranx_score("ndcg"),
-        agree=equal,
+        *(f"NDCG without ties, {LISTS}", RANX, 10, 10_000, graded_lists_without_ties, our_ndcg, ranx_score("ndcg")),
         package="ranx",
     ),
-    Row(f"MAP, {LISTS}", "pytrec-eval", 9, 10_000, judged_lists, our_map, trec_eval_map, equal),
-    Row(f"MAP, {LISTS}", RANX, 10, 10_000, judged_lists, our_map, ranx_score("map"), equal, package="ranx"),
+    Row(f"MAP, {LISTS}", "pytrec-eval", 9, 10_000, judged_lists, our_map, trec_eval_map),
+    Row(f"MAP, {LISTS}", RANX, 10, 10_000, judged_lists, our_map, ranx_score("map"), package="ranx"),
 ]

@@ -1,14 +1,15 @@
 """Two classes in the order of their scores: curves and the areas under them."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 import sklearn.metrics
 
-import evalmetrics
+import evalmetrics as em
 
-from ..row import RESAMPLES, Row, equal, loop_row, same_distribution
+from ..row import RESAMPLES, Row, equal, loop_row, replicates_of, same_distribution
 
 DRAWS = "drawing positions, counting them and one running sum take over half of our time"
 NUMBA = "a loop in numba, for scores without ties"
@@ -22,12 +23,10 @@ def rankings(n: int) -> tuple[Any, ...]:
 
 
 def our_precision_recall(y_true: Any, y_score: Any) -> Any:
-    """Curve and average precision."""
-    return evalmetrics.precision_recall_curve(y_true, y_score), evalmetrics.average_precision(y_true, y_score)
+    return em.precision_recall_curve(y_true, y_score), em.average_precision(y_true, y_score)
 
 
 def sklearn_precision_recall(y_true: Any, y_score: Any) -> Any:
-    """Curve and average precision."""
     curve = sklearn.metrics.precision_recall_curve(y_true, y_score)
     return curve, sklearn.metrics.average_precision_score(y_true, y_score)
 
@@ -40,12 +39,10 @@ def same_precision_recall(ours: Any, peer: Any) -> bool:
 
 
 def our_roc(y_true: Any, y_score: Any) -> Any:
-    """Curve and area."""
-    return evalmetrics.roc_curve(y_true, y_score), evalmetrics.roc_auc(y_true, y_score)
+    return em.roc_curve(y_true, y_score), em.roc_auc(y_true, y_score)
 
 
 def sklearn_roc(y_true: Any, y_score: Any) -> Any:
-    """Curve with all its points, and area."""
     curve = sklearn.metrics.roc_curve(y_true, y_score, drop_intermediate=False)
     return curve, sklearn.metrics.roc_auc_score(y_true, y_score)
 
@@ -55,11 +52,6 @@ def same_roc(ours: Any, peer: Any) -> bool:
     (curve, area), ((fpr, tpr, _), peers_area) = ours, peer
     same_points = len(curve) == len(tpr) and equal(curve["fpr"][::-1], fpr) and equal(curve["tpr"][::-1], tpr)
     return same_points and equal(area, peers_area)
-
-
-def our_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
-    """A thousand resampled areas under the ROC curve."""
-    return evalmetrics.bootstrap(evalmetrics.roc_auc, y_true, y_score, n_resamples=RESAMPLES, rng=0).replicates
 
 
 @cache
@@ -89,13 +81,11 @@ def numba_auc_bootstrap(y_true: Any, y_score: Any) -> Any:
 
 
 def our_auc_interval(y_true: Any, y_score: Any) -> tuple[float, ...]:
-    """Area and its interval by DeLong's variance."""
-    interval = evalmetrics.delong_interval(y_true, y_score)
-    return float(evalmetrics.roc_auc(y_true, y_score)), interval.low, interval.high
+    interval = em.delong_interval(y_true, y_score)
+    return float(em.roc_auc(y_true, y_score)), interval.low, interval.high
 
 
 def confidenceinterval_auc(y_true: Any, y_score: Any) -> tuple[float, ...]:
-    """The same, in single precision."""
     import confidenceinterval
 
     area, interval = confidenceinterval.roc_auc_score(y_true, y_score)
@@ -108,67 +98,35 @@ def same_interval(ours: Any, peer: Any) -> bool:
 
 
 def ranking_row(work: str, at_least: float, size: int, ours: Any, peer: Any, agree: Any = equal) -> Row:
-    """A score of a ranking, or a curve and its area, against scikit-learn."""
     return Row(f"{work}, {size:,} scores", "scikit-learn", at_least, size, rankings, ours, peer, agree)
 
 
-def auc_bootstrap_row(size: int, missed: str = "") -> Row:
-    """Bootstrap of the area under the ROC curve against a loop."""
-    return loop_row(
-        f"bootstrap of AUC, {size:,} scores, 1,000 resamples",
-        "scikit-learn",
-        20,
-        ours=our_auc_bootstrap,
-        score=sklearn.metrics.roc_auc_score,
-        at_least=40,
-        size=size,
-        given=rankings,
-        missed=missed,
-    )
+def auc_bootstrap_row(size: int) -> Row:
+    work, ours = f"bootstrap of AUC, {size:,} scores, 1,000 resamples", replicates_of(em.roc_auc)
+    return loop_row(work, "scikit-learn", 20, 40, size, rankings, ours, sklearn.metrics.roc_auc_score, DRAWS)
 
 
 def numba_row(size: int) -> Row:
-    """Bootstrap of the area under the ROC curve against a loop that numba compiles."""
-    return Row(
-        f"bootstrap of AUC, {size:,} scores, 1,000 resamples",
-        NUMBA,
-        1,
-        size,
-        rankings,
-        our_auc_bootstrap,
-        numba_auc_bootstrap,
-        same_distribution,
-        package="numba",
-        missed="ours goes over the counts several times in NumPy, ties and all; numba goes once",
-        excused=0.1,
+    work, ours = f"bootstrap of AUC, {size:,} scores, 1,000 resamples", replicates_of(em.roc_auc)
+    row = Row(work, NUMBA, 1, size, rankings, ours, numba_auc_bootstrap, same_distribution, package="numba")
+    return replace(
+        row, missed="ours goes over the counts several times in NumPy, ties and all; numba goes once", excused=0.1
     )
 
 
+PRC, DELONG = "precision-recall curve with average precision", "area under the ROC curve with its interval (DeLong)"
 ROWS = [
-    ranking_row(
-        "precision-recall curve with average precision",
-        2.5,
-        1_000_000,
-        our_precision_recall,
-        sklearn_precision_recall,
-        same_precision_recall,
-    ),
+    ranking_row(PRC, 2.5, 1_000_000, our_precision_recall, sklearn_precision_recall, same_precision_recall),
     ranking_row("ROC curve with area", 3, 1_000_000, our_roc, sklearn_roc, same_roc),
-    ranking_row("average precision", 20, 100, evalmetrics.average_precision, sklearn.metrics.average_precision_score),
-    ranking_row("area under the ROC curve", 20, 100, evalmetrics.roc_auc, sklearn.metrics.roc_auc_score),
+    ranking_row("average precision", 20, 100, em.average_precision, sklearn.metrics.average_precision_score),
+    ranking_row("area under the ROC curve", 20, 100, em.roc_auc, sklearn.metrics.roc_auc_score),
     Row(
-        work="area under the ROC curve with its interval (DeLong), 10,000 scores",
-        peer_name="confidenceinterval",
-        at_least=3,
-        size=10_000,
-        given=rankings,
-        ours=our_auc_interval,
-        peer=confidenceinterval_auc,
-        agree=same_interval,
+        *(f"{DELONG}, 10,000 scores", "confidenceinterval", 3, 10_000),
+        *(rankings, our_auc_interval, confidenceinterval_auc, same_interval),
         package="confidenceinterval",
     ),
-    auc_bootstrap_row(10_000, DRAWS),
-    auc_bootstrap_row(100_000, DRAWS),
+    auc_bootstrap_row(10_000),
+    auc_bootstrap_row(100_000),
     numba_row(10_000),
     numba_row(100_000),
 ]

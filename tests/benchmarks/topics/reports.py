@@ -30,7 +30,6 @@ def reports(score: str) -> Any:
 
 
 def ours(sizes: Any, answers: Any) -> list[bool]:
-    """Which reports some matrix has."""
     positives, negatives = sizes
     found = (possible_matrices(positives=positives, negatives=negatives, **scores) for scores in answers)
     return [answer.verdict == "possible" for answer in found]
@@ -46,7 +45,6 @@ def theirs(sizes: Any, answers: Any) -> list[bool]:
 
 
 def row(score: str, called: str, at_least: float) -> Row:
-    """One score of four digits, of 10,000 positives and 90,000 negatives."""
     return Row(
         f"can {called} of four digits be true, 10,000 and 90,000 examples",
         "mlscorecheck",

@@ -10,9 +10,9 @@ import numpy as np
 import scipy.linalg
 import sklearn.metrics
 
-import evalmetrics
+import evalmetrics as em
 
-from ..row import Row, equal, nearly_equal
+from ..row import Row, nearly_equal
 from .labels import CLASSES, integer_labels
 
 
@@ -25,8 +25,7 @@ def normal_distributions(d: int) -> tuple[Any, Any]:
 
 
 def our_frechet(real: Any, generated: Any) -> float:
-    """Squared Fréchet distance of two normal distributions."""
-    return evalmetrics.frechet_distance(np.diag(real[0]), real[1], np.diag(generated[0]), generated[1])
+    return em.frechet_distance(np.diag(real[0]), real[1], np.diag(generated[0]), generated[1])
 
 
 def sqrtm_frechet(real: Any, generated: Any) -> float:
@@ -51,12 +50,10 @@ def grades_with_holes(n: int) -> tuple[Any, ...]:
 
 
 def our_alpha(panel_1: Any, panel_2: Any) -> float:
-    """Krippendorff's alpha of both panels together, grades at equal distances."""
-    return evalmetrics.krippendorff_alpha(np.hstack([panel_1, panel_2]), level="interval")
+    return em.krippendorff_alpha(np.hstack([panel_1, panel_2]), level="interval")
 
 
 def krippendorff_alpha(panel_1: Any, panel_2: Any) -> float:
-    """The same by the package of that name."""
     return float(krippendorff.alpha(np.hstack([panel_1, panel_2]).T, level_of_measurement="interval"))
 
 
@@ -68,17 +65,14 @@ def preferences(n: int) -> tuple[Any, ...]:
 
 
 def rankings_of(items: Any, liking: Any) -> Any:
-    """The items of each row in order, as lists."""
     return np.take_along_axis(items, np.argsort(-liking, axis=1), axis=1).tolist()
 
 
 def our_strengths(items: Any, liking: Any) -> Any:
-    """Strengths by minorisation and maximisation."""
-    return evalmetrics.plackett_luce(rankings_of(items, liking))
+    return em.plackett_luce(rankings_of(items, liking))
 
 
 def choix_strengths(items: Any, liking: Any) -> Any:
-    """Their logarithms, by the same algorithm."""
     return choix.mm_rankings(20, rankings_of(items, liking))
 
 
@@ -101,7 +95,7 @@ def duels(n: int) -> tuple[Any, Any]:
 
 def our_bradley_terry(winners: Any, losers: Any) -> Any:
     """Strengths by Newton's method, in the order of the names."""
-    return evalmetrics.bradley_terry(winners, losers, np.ones(len(winners))).sort_index()
+    return em.bradley_terry(winners, losers, np.ones(len(winners))).sort_index()
 
 
 def choix_bradley_terry(winners: Any, losers: Any) -> Any:
@@ -115,84 +109,43 @@ def close_strengths(ours: Any, peer: Any) -> bool:
 
 
 def silhouette_row(at_least: float, size: int) -> Row:
-    """Silhouette against scikit-learn."""
-    work, ours, peer = f"silhouette, {size:,} points", evalmetrics.silhouette, sklearn.metrics.silhouette_score
+    work, ours, peer = f"silhouette, {size:,} points", em.silhouette, sklearn.metrics.silhouette_score
     return Row(f"{work} of 10 dimensions", "scikit-learn", at_least, size, clustered_points, ours, peer, nearly_equal)
 
 
+ALPHA = "checking the ratings and counting them takes four fifths of our time"
+RAND = "finding the groups of both sides and counting them thrice takes two thirds of our time"
 ROWS = [
     Row(
-        work="Fréchet distance (FID), 2048 features",
-        peer_name="`scipy.linalg.sqrtm`",
-        at_least=7,
-        size=2048,
-        given=normal_distributions,
-        ours=our_frechet,
-        peer=sqrtm_frechet,
-        agree=nearly_equal,
+        *("Fréchet distance (FID), 2048 features", "`scipy.linalg.sqrtm`", 7, 2048),
+        *(normal_distributions, our_frechet, sqrtm_frechet, nearly_equal),
     ),
     Row(
-        work="Krippendorff's alpha, 8 raters × 10,000 items",
-        peer_name="krippendorff",
-        at_least=2,
-        size=10_000,
-        given=grades_with_holes,
-        ours=our_alpha,
-        peer=krippendorff_alpha,
-        agree=equal,
-        missed="checking the ratings and counting them takes four fifths of our time",
+        *("Krippendorff's alpha, 8 raters × 10,000 items", "krippendorff", 2, 10_000),
+        *(grades_with_holes, our_alpha, krippendorff_alpha),
+        missed=ALPHA,
     ),
     Row(
-        work="Plackett-Luce, 1,000 rankings of 8 items out of 20",
-        peer_name="choix",
-        at_least=10,
-        size=1000,
-        given=preferences,
-        ours=our_strengths,
-        peer=choix_strengths,
-        agree=same_strengths,
+        *("Plackett-Luce, 1,000 rankings of 8 items out of 20", "choix", 10, 1000),
+        *(preferences, our_strengths, choix_strengths, same_strengths),
     ),
     Row(
-        work="Bradley-Terry, 20,000 comparisons of 20 players",
-        peer_name="choix",
-        at_least=5,
-        size=20_000,
-        given=duels,
-        ours=our_bradley_terry,
-        peer=choix_bradley_terry,
-        agree=close_strengths,
+        *("Bradley-Terry, 20,000 comparisons of 20 players", "choix", 5, 20_000),
+        *(duels, our_bradley_terry, choix_bradley_terry, close_strengths),
     ),
     silhouette_row(1.6, 2000),
     silhouette_row(3, 100),
     Row(
-        work="adjusted Rand index, 1,000,000 labels",
-        peer_name="scikit-learn",
-        at_least=10,
-        size=1_000_000,
-        given=integer_labels,
-        ours=evalmetrics.adjusted_rand_index,
-        peer=sklearn.metrics.adjusted_rand_score,
-        agree=equal,
-        missed="finding the groups of both sides and counting them thrice takes two thirds of our time",
+        *("adjusted Rand index, 1,000,000 labels", "scikit-learn", 10, 1_000_000),
+        *(integer_labels, em.adjusted_rand_index, sklearn.metrics.adjusted_rand_score),
+        missed=RAND,
     ),
     Row(
-        work="adjusted mutual information, 1,000,000 labels",
-        peer_name="scikit-learn",
-        at_least=4,
-        size=1_000_000,
-        given=integer_labels,
-        ours=evalmetrics.adjusted_mutual_information,
-        peer=sklearn.metrics.adjusted_mutual_info_score,
-        agree=nearly_equal,
+        *("adjusted mutual information, 1,000,000 labels", "scikit-learn", 4, 1_000_000),
+        *(integer_labels, em.adjusted_mutual_information, sklearn.metrics.adjusted_mutual_info_score, nearly_equal),
     ),
     Row(
-        work="DBCV, 2,000 points of 10 dimensions",
-        peer_name="hdbscan",
-        at_least=3,
-        size=2000,
-        given=clustered_points,
-        ours=partial(evalmetrics.dbcv, ties="first"),
-        peer=hdbscan.validity.validity_index,
-        agree=nearly_equal,
+        *("DBCV, 2,000 points of 10 dimensions", "hdbscan", 3, 2000),
+        *(clustered_points, partial(em.dbcv, ties="first"), hdbscan.validity.validity_index, nearly_equal),
     ),
 ]

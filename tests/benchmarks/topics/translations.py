@@ -41,12 +41,10 @@ def two_systems(n: int) -> tuple[Any, ...]:
 
 
 def our_bleu(references: Any, hypotheses: Any) -> float:
-    """BLEU of words between spaces."""
     return float(BLEU(references, hypotheses))
 
 
 def sacrebleu_metric() -> sacrebleu.BLEU:
-    """The same metric of sacrebleu, which prints percent."""
     return sacrebleu.BLEU(tokenize="none", smooth_method="none", force=True)
 
 
@@ -56,7 +54,6 @@ def transposed(references: Any) -> list[Any]:
 
 
 def sacrebleu_bleu(references: Any, hypotheses: Any) -> float:
-    """The same from sacrebleu."""
     return sacrebleu_metric().corpus_score(hypotheses, transposed(references)).score / 100
 
 
@@ -67,7 +64,6 @@ def our_bleu_interval(references: Any, hypotheses: Any) -> tuple[float, ...]:
 
 
 def sacrebleu_interval(references: Any, hypotheses: Any) -> tuple[float, ...]:
-    """The same from sacrebleu's own bootstrap."""
     score = sacrebleu_metric().corpus_score(hypotheses, transposed(references), n_bootstrap=RESAMPLES)
     return score.score / 100, score._mean / 100, score._ci / 100
 
@@ -88,13 +84,11 @@ def our_paired_bootstrap(references: Any, answers: Any) -> tuple[float, float]:
 
 
 def our_permutation_test(references: Any, answers: Any) -> float:
-    """The chance of so large a difference if answers had been exchanged at random."""
     one, other = zip(*answers, strict=True)
     return evalmetrics.permutation_test(BLEU, references, list(other), list(one), n_resamples=PERMUTATIONS, rng=0)
 
 
 def sacrebleu_compares(references: Any, answers: Any, kind: str, n: int) -> tuple[float, float]:
-    """How much better the second system is, and the p-value of that, by one of sacrebleu's paired tests."""
     systems = list(zip(("one", "other"), zip(*answers, strict=True), strict=True))
     metrics = {"BLEU": sacrebleu_metric()}
     test = PairedTest(systems, metrics, transposed(references), test_type=kind, n_samples=n)
@@ -103,32 +97,26 @@ def sacrebleu_compares(references: Any, answers: Any, kind: str, n: int) -> tupl
 
 
 def sacrebleu_paired_bootstrap(references: Any, answers: Any) -> tuple[float, float]:
-    """The difference and its p-value; on the way, an interval for either system."""
     return sacrebleu_compares(references, answers, "bs", RESAMPLES)
 
 
 def sacrebleu_randomisation(references: Any, answers: Any) -> float:
-    """The p-value."""
     return sacrebleu_compares(references, answers, "ar", PERMUTATIONS)[1]
 
 
 def same_p_value(ours: Any, peer: Any) -> bool:
-    """P-values that differ by chance."""
     return abs(ours - peer) < 0.1
 
 
 def same_comparison(ours: Any, peer: Any) -> bool:
-    """One difference, and p-values that differ by chance."""
     return bool(np.isclose(ours[0], peer[0], rtol=1e-9, atol=0)) and same_p_value(ours[1], peer[1])
 
 
 def our_chrf(references: Any, hypotheses: Any) -> float:
-    """chrF++ of a corpus."""
     return float(evalmetrics.corpus_chrf(references, hypotheses, word_order=2))
 
 
 def sacrebleu_chrf(references: Any, hypotheses: Any) -> float:
-    """The same from sacrebleu."""
     return sacrebleu.CHRF(word_order=2).corpus_score(hypotheses, transposed(references)).score / 100
 
 
@@ -140,79 +128,38 @@ def with_phrases_moved(n: int) -> tuple[list[list[str]], list[str]]:
 
 
 def our_ter(references: Any, hypotheses: Any) -> float:
-    """TER of a corpus."""
     return float(evalmetrics.corpus_ter(references, hypotheses))
 
 
 def sacrebleu_ter(references: Any, hypotheses: Any) -> float:
-    """The same from sacrebleu."""
     return sacrebleu.TER().corpus_score(hypotheses, transposed(references)).score / 100
 
 
 COUNTED = "counting n-grams before any resample takes three quarters of our time"
 CORPUS = "10,000 sentences of 25 words"
+SPLIT = "splitting strings and looking words up takes two thirds of our time"
 ROWS = [
+    Row(f"corpus BLEU, {CORPUS}", "sacrebleu", 5, 10_000, sentences, our_bleu, sacrebleu_bleu, missed=SPLIT),
     Row(
-        work=f"corpus BLEU, {CORPUS}",
-        peer_name="sacrebleu",
-        at_least=5,
-        size=10_000,
-        given=sentences,
-        ours=our_bleu,
-        peer=sacrebleu_bleu,
-        agree=equal,
-        missed="splitting strings and looking words up takes two thirds of our time",
-    ),
-    Row(
-        work=f"bootstrap of corpus BLEU, {CORPUS}, 1,000 resamples",
-        peer_name=SACREBLEU,
-        at_least=6,
-        size=10_000,
-        given=sentences,
-        ours=our_bleu_interval,
-        peer=sacrebleu_interval,
-        agree=same_interval,
+        *(f"bootstrap of corpus BLEU, {CORPUS}, 1,000 resamples", SACREBLEU, 6, 10_000),
+        *(sentences, our_bleu_interval, sacrebleu_interval, same_interval),
         missed=COUNTED,
     ),
     Row(
-        work=f"paired bootstrap of corpus BLEU, {CORPUS}, 1,000 resamples",
-        peer_name=SACREBLEU,
-        at_least=6,
-        size=10_000,
-        given=two_systems,
-        ours=our_paired_bootstrap,
-        peer=sacrebleu_paired_bootstrap,
-        agree=same_comparison,
+        *(f"paired bootstrap of corpus BLEU, {CORPUS}, 1,000 resamples", SACREBLEU, 6, 10_000),
+        *(two_systems, our_paired_bootstrap, sacrebleu_paired_bootstrap, same_comparison),
         missed=COUNTED,
     ),
     Row(
-        work=f"approximate randomisation of corpus BLEU, {CORPUS}, 10,000 permutations",
-        peer_name=SACREBLEU,
-        at_least=3,
-        size=10_000,
-        given=two_systems,
-        ours=our_permutation_test,
-        peer=sacrebleu_randomisation,
-        agree=same_p_value,
+        *(f"approximate randomisation of corpus BLEU, {CORPUS}, 10,000 permutations", SACREBLEU, 3, 10_000),
+        *(two_systems, our_permutation_test, sacrebleu_randomisation, same_p_value),
     ),
     Row(
-        work="chrF++, 2,000 sentences of 25 words",
-        peer_name="sacrebleu",
-        at_least=3,
-        size=2000,
-        given=sentences,
-        ours=our_chrf,
-        peer=sacrebleu_chrf,
-        agree=nearly_equal,
+        *("chrF++, 2,000 sentences of 25 words", "sacrebleu", 3, 2000),
+        *(sentences, our_chrf, sacrebleu_chrf, nearly_equal),
     ),
     Row(
-        work="TER, 300 sentences of 25 words, a phrase moved in each",
-        peer_name="sacrebleu",
-        at_least=3,
-        size=300,
-        given=with_phrases_moved,
-        ours=our_ter,
-        peer=sacrebleu_ter,
-        agree=nearly_equal,
+        *("TER, 300 sentences of 25 words, a phrase moved in each", "sacrebleu", 3, 300),
+        *(with_phrases_moved, our_ter, sacrebleu_ter, nearly_equal),
     ),
 ]
