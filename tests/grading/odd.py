@@ -29,157 +29,113 @@ def solved(notebook, answers):
     return notebook
 
 
+def untouched(notebook, answers):
+    return notebook
+
+
+def edited(edit, start=solved):
+    """What changes the list of cells."""
+
+    def change(notebook, answers):
+        edit(start(notebook, answers).cells)
+        return notebook
+
+    return change
+
+
+def each(edit, where=lambda name: True, start=solved):
+    """What changes each cell with such a name."""
+
+    def edit_all(cells):
+        for i, cell in enumerate(cells):
+            if where(grade_id(cell)):
+                edit(cell, i)
+
+    return edited(edit_all, start)
+
+
+def one(name, edit, start=solved):
+    return each(edit, lambda own: own == name, start)
+
+
+def checks_as(edit):
+    """The empty student version with each check cell changed: worth nothing."""
+    return each(edit, lambda name: name.startswith("check_"), untouched)
+
+
 def with_cell(code, at=None):
-    def change(notebook, answers):
-        notebook = solved(notebook, answers)
-        notebook.cells.insert(len(notebook.cells) if at is None else at, nb.new_code_cell(code))
-        return notebook
-
-    return change
-
-
-def without_checks(notebook, answers):
-    notebook = solved(notebook, answers)
-    notebook.cells = [cell for cell in notebook.cells if not grade_id(cell).startswith("check_")]
-    return notebook
-
-
-def duplicated(notebook, answers):
-    notebook = solved(notebook, answers)
-    notebook.cells = [cell for cell in notebook.cells for _ in range(2)]
-    return notebook
-
-
-def reversed_cells(notebook, answers):
-    notebook = solved(notebook, answers)
-    notebook.cells = notebook.cells[::-1]
-    return notebook
-
-
-def shuffled(notebook, answers):
-    notebook = solved(notebook, answers)
-    random.Random(0).shuffle(notebook.cells)
-    return notebook
-
-
-def without_metadata(notebook, answers):
-    notebook = solved(notebook, answers)
-    for cell in notebook.cells:
-        cell.metadata = nbformat.from_dict({})
-        cell.id = "same"
-    return notebook
-
-
-def renamed(notebook, answers):
-    notebook = solved(notebook, answers)
-    for i, cell in enumerate(notebook.cells):
-        cell.metadata = nbformat.from_dict(
-            {
-                "tags": ["skip-execution", "remove-cell"],
-                "nbgrader": {"grade_id": f"x{i}", "points": 1000, "grade": True},
-            }
-        )
-    return notebook
-
-
-def lists_of_lines(notebook, answers):
-    notebook = solved(notebook, answers)
-    for cell in notebook.cells:
-        cell.source = cell.source.splitlines(keepends=True)
-    return notebook
-
-
-def helper_below(notebook, answers):
-    notebook = solved(notebook, answers)
-    for cell in notebook.cells:
-        if grade_id(cell) == "accuracy_from_counts":
-            cell.source = "def accuracy_from_counts(correct, n):\n    return share(correct, n)"
-    notebook.cells.append(nb.new_code_cell("def share(a, b):\n    return a / b if b else float('nan')"))
-    return notebook
-
-
-def essay_below(notebook, answers):
-    at = next(i for i, cell in enumerate(notebook.cells) if grade_id(cell) == NAME)
-    notebook.cells.insert(at + 1, nb.new_markdown_cell("What the ward misses costs it most, so recall."))
-    return notebook
-
-
-def essay_split(notebook, answers):
-    at = next(i for i, cell in enumerate(notebook.cells) if grade_id(cell) == NAME)
-    notebook.cells[at].source = "What the ward misses costs it most,"
-    notebook.cells.insert(at + 1, nb.new_markdown_cell("so recall.", metadata=notebook.cells[at].metadata))
-    return notebook
-
-
-def essay_raw(notebook, answers):
-    notebook.cells = [cell for cell in notebook.cells if grade_id(cell) != NAME]
-    notebook.cells.append(nb.new_raw_cell("What the ward misses costs it most, so recall."))
-    return notebook
-
-
-def answers_as(change_cell):
-    """Solved, with the answer's cell changed to another kind."""
-
-    def change(notebook, answers):
-        notebook = solved(notebook, answers)
-        change_cell(next(cell for cell in notebook.cells if grade_id(cell) == "better_than_its_score"))
-        return notebook
-
-    return change
+    return edited(lambda cells: cells.insert(len(cells) if at is None else at, nb.new_code_cell(code)))
 
 
 def replaced(name, code):
+    return lambda notebook, answers: solved(notebook, answers | {name: code})
+
+
+def only(name, code=None):
     def change(notebook, answers):
-        return solved(notebook, answers | {name: code})
+        return each(lambda cell, _: cell.update(source=code or answers[name]), name.__eq__, untouched)(
+            notebook, answers
+        )
 
     return change
 
 
-def only(*names, code=None):
-    def change(notebook, answers):
-        for cell in notebook.cells:
-            if grade_id(cell) in names:
-                cell.source = code or answers[grade_id(cell)]
-        return notebook
-
-    return change
+def without_checks(cells):
+    cells[:] = [cell for cell in cells if not grade_id(cell).startswith("check_")]
 
 
-def tampered(change_cell):
-    """The empty student version with each check cell changed: worth nothing."""
-
-    def change(notebook, answers):
-        for cell in notebook.cells:
-            if grade_id(cell).startswith("check_"):
-                change_cell(cell)
-        return notebook
-
-    return change
+def twice(cells):
+    cells[:] = [cell for cell in cells for _ in range(2)]
 
 
-def tag(cell):
-    cell.metadata["tags"] = ["skip-execution"]
+def without_metadata(cell, _):
+    cell.update(metadata=nbformat.from_dict({}), id="same")
 
 
-def generous(cell):
-    cell.source = f"{cell.metadata.nbgrader.points}"
+def renamed(cell, i):
+    marks = {"grade_id": f"x{i}", "points": 1000, "grade": True}
+    cell.metadata = nbformat.from_dict({"tags": ["skip-execution", "remove-cell"], "nbgrader": marks})
 
 
-def assert_true(cell):
-    cell.source = "assert True"
+def helper_below(cells):
+    own = next(cell for cell in cells if grade_id(cell) == "accuracy_from_counts")
+    own.source = "def accuracy_from_counts(correct, n):\n    return share(correct, n)"
+    cells.append(nb.new_code_cell("def share(a, b):\n    return a / b if b else float('nan')"))
 
 
-def more_points(cell):
+def essay_at(cells):
+    return next(i for i, cell in enumerate(cells) if grade_id(cell) == NAME)
+
+
+def essay_below(cells):
+    cells.insert(essay_at(cells) + 1, nb.new_markdown_cell("What the ward misses costs it most, so recall."))
+
+
+def essay_split(cells):
+    own = cells[essay_at(cells)]
+    own.source = "What the ward misses costs it most,"
+    cells.insert(essay_at(cells) + 1, nb.new_markdown_cell("so recall.", metadata=own.metadata))
+
+
+def essay_raw(cells):
+    del cells[essay_at(cells)]
+    cells.append(nb.new_raw_cell("What the ward misses costs it most, so recall."))
+
+
+def passed_already(cell, _):
+    cell.update(outputs=[nb.new_output("execute_result", {"text/plain": "3"})], execution_count=1)
+
+
+def worth_more(cell, _):
     cell.metadata.nbgrader.update(points=1000, grade=False, solution=True, locked=False)
 
 
-def markdown(cell):
+def generous(cell, _):
+    cell.source = f"{cell.metadata.nbgrader.points}"
+
+
+def as_markdown(cell, _):
     cell.update(cell_type="markdown")
-
-
-def passed_already(cell):
-    cell["outputs"] = [nb.new_output("execute_result", {"text/plain": "3"})]
-    cell["execution_count"] = 1
 
 
 USES_LIBRARY = """
@@ -238,14 +194,14 @@ CHANGES_AND_POINTS = {
         ),
         FULL,
     ),
-    "without the checks": (without_checks, FULL),
-    "every cell twice": (duplicated, FULL),
-    "backwards": (reversed_cells, FULL),
-    "shuffled": (shuffled, FULL),
-    "without metadata": (without_metadata, FULL),
-    "renamed and retagged": (renamed, FULL),
-    "lines as a list": (lists_of_lines, FULL),
-    "a helper below": (helper_below, FULL),
+    "without the checks": (edited(without_checks), FULL),
+    "every cell twice": (edited(twice), FULL),
+    "backwards": (edited(list.reverse), FULL),
+    "shuffled": (edited(random.Random(0).shuffle), FULL),
+    "without metadata": (each(without_metadata), FULL),
+    "renamed and retagged": (each(renamed), FULL),
+    "lines as a list": (each(lambda cell, _: cell.update(source=cell.source.splitlines(keepends=True))), FULL),
+    "a helper below": (edited(helper_below), FULL),
     "slow but finite": (replaced("accuracy_from_counts", SLOW), FULL),
     "a cell that never ends": (with_cell("while True: pass", at=4), FULL),
     "a cell that exits": (with_cell("import os\nos._exit(1)", at=4), FULL),
@@ -274,17 +230,20 @@ CHANGES_AND_POINTS = {
     ),
     "only one task": (only("loss_against_accuracy"), PARTS["loss_against_accuracy"]),
     "only the examples shown": (only("count_pairs", code=SHOWN), 0),
-    "empty": (lambda notebook, answers: notebook, 0),
-    "an answer in Markdown": (answers_as(markdown), FULL - PARTS["better_than_its_score"]),
-    "an essay below its cell": (essay_below, 0),
-    "an essay split in two": (essay_split, 0),
-    "an essay in a raw cell": (essay_raw, 0),
+    "empty": (untouched, 0),
+    "an answer in Markdown": (one("better_than_its_score", as_markdown), FULL - PARTS["better_than_its_score"]),
+    "an essay below its cell": (edited(essay_below, untouched), 0),
+    "an essay split in two": (edited(essay_split, untouched), 0),
+    "an essay in a raw cell": (edited(essay_raw, untouched), 0),
     "Jose\u0301 \u0939\u093f\u0928\u094d\u0926\u0940": (solved, FULL),
-    "checks tagged to be skipped": (tampered(tag), 0),
-    "checks that return the points": (tampered(generous), 0),
-    "checks that always hold": (tampered(assert_true), 0),
-    "checks worth a thousand points": (tampered(more_points), 0),
-    "checks as Markdown": (tampered(markdown), 0),
-    "checks with stored outputs": (tampered(passed_already), 0),
+    "checks tagged to be skipped": (checks_as(lambda cell, _: cell.metadata.update(tags=["skip-execution"])), 0),
+    "checks that return the points": (
+        checks_as(generous),
+        0,
+    ),
+    "checks that always hold": (checks_as(lambda cell, _: cell.update(source="assert True")), 0),
+    "checks worth a thousand points": (checks_as(worth_more), 0),
+    "checks as Markdown": (checks_as(as_markdown), 0),
+    "checks with stored outputs": (checks_as(passed_already), 0),
 }
 CHANGES = {name: change for name, (change, _) in CHANGES_AND_POINTS.items()}
