@@ -9,43 +9,17 @@ from hypothesis import strategies as st
 from scipy.special import ndtri
 from scipy.stats import norm
 
-from evalmetrics import (
-    average_precision,
-    confusion_matrix,
-    decision_curve,
-    det_curve,
-    f1_score,
-    plot_decision_curve,
-    plot_det_curve,
-    plot_precision_recall_by_threshold,
-    plot_precision_recall_curve,
-    plot_roc_curve,
-    plot_score_histogram,
-    precision,
-    precision_recall_curve,
-    recall,
-    roc_auc,
-    roc_curve,
-    youden_index,
-)
-from evalmetrics_book import (
-    explore_threshold,
-    operating_point,
-    plot_overlaps,
-    plot_threshold,
-    tumour_predictions,
-    two_normal_classes,
-    walkthrough_scores,
-)
+import evalmetrics as em
+import evalmetrics_book as book
 
 from .printed import rounds_to
 from .rankings import FOUR, rankings
 
 Y, S = np.array([0, 1, 0, 1, 1, 0, 1, 0]), np.array([0.1, 0.3, 0.35, 0.4, 0.6, 0.65, 0.8, 0.2])
 CURVES = {
-    plot_precision_recall_curve: precision_recall_curve(Y, S),
-    plot_roc_curve: roc_curve(Y, S),
-    plot_det_curve: det_curve(Y, S),
+    em.plot_precision_recall_curve: em.precision_recall_curve(Y, S),
+    em.plot_roc_curve: em.roc_curve(Y, S),
+    em.plot_det_curve: em.det_curve(Y, S),
 }
 EACH = pytest.mark.parametrize(("plot", "curve"), CURVES.items(), ids=lambda value: getattr(value, "__name__", ""))
 
@@ -56,8 +30,8 @@ def ticks(axis):
 
 @pytest.mark.parametrize("threshold", [0.05, 0.3, 0.37, 0.65, 0.8])
 def test_precision_and_recall_at_any_threshold_are_read_off_their_steps(threshold):
-    ax = plot_precision_recall_by_threshold(Y, S)
-    for line, metric in zip(ax.lines, [precision, recall], strict=True):
+    ax = em.plot_precision_recall_by_threshold(Y, S)
+    for line, metric in zip(ax.lines, [em.precision, em.recall], strict=True):
         x, y = line.get_xydata().T
         at = y[x >= threshold][np.argmin(x[x >= threshold])]  # a step holds down to the threshold before it
         assert at == metric(Y, (threshold <= S).astype(int), pos_label=1)
@@ -82,17 +56,17 @@ def test_something_else_than_a_curve_is_an_error(plot, curve, other):
 
 
 def test_the_steps_drawn_enclose_the_average_precision():
-    line = plot_precision_recall_curve(CURVES[plot_precision_recall_curve]).lines[0]
+    line = em.plot_precision_recall_curve(CURVES[em.plot_precision_recall_curve]).lines[0]
     assert line.get_drawstyle() == "steps-post"
     r, p = line.get_xydata().T
-    assert ((r[:-1] - r[1:]) * p[:-1]).sum() == pytest.approx(average_precision(Y, S))
+    assert ((r[:-1] - r[1:]) * p[:-1]).sum() == pytest.approx(em.average_precision(Y, S))
 
 
 def test_no_skill_lies_at_the_prevalence_and_nothing_below_the_least_precision():
-    ax = plot_precision_recall_curve(CURVES[plot_precision_recall_curve], prevalence=0.25)
+    ax = em.plot_precision_recall_curve(CURVES[em.plot_precision_recall_curve], prevalence=0.25)
     assert ax.lines[1].get_ydata()[0] == 0.25
     edge = ax.collections[0].get_paths()[0].vertices
-    worst = precision_recall_curve([1] * 25 + [0] * 75, range(100))
+    worst = em.precision_recall_curve([1] * 25 + [0] * 75, range(100))
     top = {round(x, 6): y for x, y in edge if y > 0}
     for r, p in worst.loc[worst["recall"] > 0, ["recall", "precision"]][:25].to_numpy():
         assert top[round(r, 6)] == pytest.approx(p)
@@ -100,7 +74,7 @@ def test_no_skill_lies_at_the_prevalence_and_nothing_below_the_least_precision()
 
 
 def test_points_have_their_thresholds_along_the_top():
-    ax = plot_precision_recall_curve(CURVES[plot_precision_recall_curve], points=True)
+    ax = em.plot_precision_recall_curve(CURVES[em.plot_precision_recall_curve], points=True)
     assert ax.lines[0].get_marker() == "."
     top = ax.figure.axes[1]
     assert top.get_xlabel() == "threshold"
@@ -111,73 +85,73 @@ def test_points_have_their_thresholds_along_the_top():
 
 
 def test_a_roc_curve_stands_over_the_diagonal():
-    ax = plot_roc_curve(CURVES[plot_roc_curve])
+    ax = em.plot_roc_curve(CURVES[em.plot_roc_curve])
     line, chance = ax.lines
     x, y = line.get_xydata()[::-1].T
-    assert np.trapezoid(y, x) == pytest.approx(roc_auc(Y, S))
+    assert np.trapezoid(y, x) == pytest.approx(em.roc_auc(Y, S))
     assert chance.get_xydata().tolist() == [[0, 0], [1, 1]]
     assert ax.get_xlabel() == "false positive rate"
     assert ax.get_ylabel().startswith("true positive rate")
 
 
 def test_the_best_point_and_a_part_of_the_area_can_be_marked():
-    ax = plot_roc_curve(CURVES[plot_roc_curve], youden=True, max_fpr=0.3)
+    ax = em.plot_roc_curve(CURVES[em.plot_roc_curve], youden=True, max_fpr=0.3)
     (x, low), (_, high) = ax.lines[2].get_xydata()
     assert low == x
-    assert high - low == pytest.approx(youden_index(Y, S))
+    assert high - low == pytest.approx(em.youden_index(Y, S))
     assert [text.get_text() for text in ax.get_legend().get_texts()][-2:] == ["Youden's index 0.500", "counted"]
     edge = ax.collections[0].get_paths()[0].vertices
     assert edge[:, 0].max() == pytest.approx(0.3)
     top = {x: y for x, y in edge.round(6) if y > 0}
-    assert top[0.3] == pytest.approx(np.interp(0.3, *CURVES[plot_roc_curve][["fpr", "tpr"]][::-1].T.to_numpy()))
+    assert top[0.3] == pytest.approx(np.interp(0.3, *CURVES[em.plot_roc_curve][["fpr", "tpr"]][::-1].T.to_numpy()))
     with pytest.raises(ValueError, match="max_fpr must lie strictly between 0 and 1"):
-        plot_roc_curve(CURVES[plot_roc_curve], max_fpr=2)
+        em.plot_roc_curve(CURVES[em.plot_roc_curve], max_fpr=2)
 
 
 def test_a_histogram_counts_each_class_and_shows_the_line():
-    ax = plot_score_histogram(np.where(Y == 1, "ill", "well"), S, threshold=0.9, pos_label="ill")
+    ax = em.plot_score_histogram(np.where(Y == 1, "ill", "well"), S, threshold=0.9, pos_label="ill")
     assert [sum(bar.get_height() for bar in bars) for bars in ax.containers] == [4, 4]
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["ill", "not ill", "threshold 0.9"]
     assert ax.lines[0].get_xdata()[0] == 0.9
     assert {bar.get_hatch() for bars in ax.containers for bar in bars} == {"//", ""}
-    assert not plot_score_histogram(Y, S).lines
+    assert not em.plot_score_histogram(Y, S).lines
 
 
 def test_the_overlap_stands_over_the_curves_that_it_makes():
-    axes = plot_overlaps({"as they are": (Y, S), "turned": (Y, -S)}, curves=["roc", "precision_recall"])
+    axes = book.plot_overlaps({"as they are": (Y, S), "turned": (Y, -S)}, curves=["roc", "precision_recall"])
     assert [ax.get_title(loc="left") for ax in axes[:2]] == ["as they are", "turned"]
     ylabels = ["examples", "true positive rate (recall)", "precision"]
     assert [ax.get_ylabel() for ax in axes] == [label for label in ylabels for _ in range(2)]
     assert len({ax.get_subplotspec().colspan.start for ax in axes}) == 2
     for i, turn in enumerate([S, -S]):
-        roc, pr = roc_curve(Y, turn), precision_recall_curve(Y, turn)
+        roc, pr = em.roc_curve(Y, turn), em.precision_recall_curve(Y, turn)
         np.testing.assert_array_equal(axes[2 + i].lines[0].get_xydata(), roc[["fpr", "tpr"]])
         np.testing.assert_array_equal(axes[4 + i].lines[0].get_xydata(), pr[["recall", "precision"]])
     with pytest.raises(ValueError, match="curves must be one of 'roc', 'precision_recall', got 'det'"):
-        plot_overlaps({"one": (Y, S)}, curves=["det"])
+        book.plot_overlaps({"one": (Y, S)}, curves=["det"])
 
 
 def test_a_single_overlap_stands_beside_its_curves():
-    axes = plot_overlaps({"alone": (Y, S)}, curves=["roc", "precision_recall"])
+    axes = book.plot_overlaps({"alone": (Y, S)}, curves=["roc", "precision_recall"])
     assert len({ax.get_subplotspec().rowspan.start for ax in axes}) == 1
 
 
 def test_two_normal_classes_have_the_area_of_theory():
     for distance in (0.0, 1.0, 2.5):
-        scores = {share: two_normal_classes(distance, share) for share in (0.5, 0.03)}
+        scores = {share: book.two_normal_classes(distance, share) for share in (0.5, 0.03)}
         for share, (y, s) in scores.items():
             assert np.mean(y) == pytest.approx(share, abs=1e-3)
-            assert roc_auc(y, s) == pytest.approx(norm.cdf(distance / np.sqrt(2)), abs=2e-3)
+            assert em.roc_auc(y, s) == pytest.approx(norm.cdf(distance / np.sqrt(2)), abs=2e-3)
     for distance, share in [(-1, 0.5), (1, 0), (1, 1)]:
         with pytest.raises(ValueError, match="must"):
-            two_normal_classes(distance, share)
+            book.two_normal_classes(distance, share)
 
 
 def test_a_decision_curve_is_drawn_beside_the_policies_that_need_no_model():
-    ax = plot_decision_curve(Y, {"model": S, "turned": 1 - S})
+    ax = em.plot_decision_curve(Y, {"model": S, "turned": 1 - S})
     model, turned, everybody, nobody = ax.lines
     for line, scores in ((model, S), (turned, 1 - S)):
-        wanted = decision_curve(Y, scores)[["threshold", "net_benefit"]]
+        wanted = em.decision_curve(Y, scores)[["threshold", "net_benefit"]]
         np.testing.assert_array_equal(line.get_xydata(), wanted)
     np.testing.assert_allclose(everybody.get_ydata()[[19, 49]], [0.375, 0], atol=1e-12)
     assert set(nobody.get_ydata()) == {0}
@@ -186,8 +160,8 @@ def test_a_decision_curve_is_drawn_beside_the_policies_that_need_no_model():
 
 
 def test_a_det_curve_is_drawn_in_normal_deviates():
-    ax = plot_det_curve(CURVES[plot_det_curve])
-    inside = CURVES[plot_det_curve].query("0 < fpr < 1 and 0 < fnr < 1")
+    ax = em.plot_det_curve(CURVES[em.plot_det_curve])
+    inside = CURVES[em.plot_det_curve].query("0 < fpr < 1 and 0 < fnr < 1")
     np.testing.assert_allclose(ax.lines[0].get_xydata(), ndtri(inside[["fpr", "fnr"]]))
     np.testing.assert_allclose(ax.get_xticks(), ndtri([float(label) / 100 for label in ticks(ax.xaxis)]))
     equal = ax.lines[1].get_xydata()
@@ -195,7 +169,7 @@ def test_a_det_curve_is_drawn_in_normal_deviates():
 
 
 def test_a_threshold_is_shown_from_four_sides():
-    axes = plot_threshold(Y, S, 0.38)
+    axes = book.plot_threshold(Y, S, 0.38)
     assert len({ax.figure for ax in axes}) == 1
     assert axes[0].lines[0].get_xdata()[0] == 0.38
     heights = [sum(bar.get_height() for bar in bars) for bars in axes[0].containers]
@@ -207,7 +181,7 @@ def test_a_threshold_is_shown_from_four_sides():
 
 @pytest.mark.parametrize("threshold", [-5.0, 0.1, 0.8, 5.0])
 def test_a_threshold_may_lie_anywhere(threshold):
-    point, axes = operating_point(Y, S, threshold), plot_threshold(Y, S, threshold)
+    point, axes = book.operating_point(Y, S, threshold), book.plot_threshold(Y, S, threshold)
     counts = [int(text.get_text()) for text in axes[1].texts]
     assert counts == point.matrix.to_numpy().ravel().tolist()
     assert axes[3].lines[-1].get_xydata().tolist() == [[point.fpr, point.recall]]
@@ -216,12 +190,12 @@ def test_a_threshold_may_lie_anywhere(threshold):
 @given(rankings(), st.floats(-4, 4), st.floats(0.1, 10))
 def test_an_operating_point_is_its_confusion_matrix(ranking, threshold, cost):
     y, s = map(np.asarray, ranking)
-    point = operating_point(y, s, threshold, cost_of_miss=cost)
+    point = book.operating_point(y, s, threshold, cost_of_miss=cost)
     said = np.where(s >= threshold, "yes", "no")
-    cm = confusion_matrix(np.where(y == 1, "yes", "no"), said, labels=["yes", "no"])
+    cm = em.confusion_matrix(np.where(y == 1, "yes", "no"), said, labels=["yes", "no"])
     pd.testing.assert_frame_equal(point.matrix, cm)
     ours = point.precision, point.recall, point.f1
-    np.testing.assert_equal(ours, (precision(cm)["yes"], recall(cm)["yes"], f1_score(cm)["yes"]))
+    np.testing.assert_equal(ours, (em.precision(cm)["yes"], em.recall(cm)["yes"], em.f1_score(cm)["yes"]))
     assert point.cost == pytest.approx(cm.loc["no", "yes"] + cost * cm.loc["yes", "no"])
 
 
@@ -233,38 +207,38 @@ def test_an_operating_point_is_its_confusion_matrix(ranking, threshold, cost):
     ],
 )
 def test_bad_thresholds_and_scores_are_named(arguments, error, message):
-    for function in (operating_point, plot_threshold):
+    for function in (book.operating_point, book.plot_threshold):
         with pytest.raises(error, match=message):
             function(*arguments)
 
 
 def test_a_miss_has_to_cost_something():
     with pytest.raises(ValueError, match="cost_of_miss must be a finite number above 0"):
-        operating_point(*FOUR, 0.5, cost_of_miss=0)
+        book.operating_point(*FOUR, 0.5, cost_of_miss=0)
 
 
 def test_the_slider_moves_numbers_and_picture():
-    box = explore_threshold(Y, S, cost_of_miss=3)
+    box = book.explore_threshold(Y, S, cost_of_miss=3)
     slider, numbers, picture = box.children
     before = bytes(picture.value)
-    assert numbers.value == str(operating_point(Y, S, 0.5, cost_of_miss=3))
+    assert numbers.value == str(book.operating_point(Y, S, 0.5, cost_of_miss=3))
     assert slider.min <= S.min()
     assert slider.max > S.max()
     slider.value = 0.2
-    assert numbers.value == str(operating_point(Y, S, slider.value, cost_of_miss=3))
+    assert numbers.value == str(book.operating_point(Y, S, slider.value, cost_of_miss=3))
     assert bytes(picture.value) != before
     assert bytes(picture.value[:4]) == b"\x89PNG"
-    assert picture.value == explore_threshold(Y, S, threshold=slider.value, pos_label=1).children[2].value
+    assert picture.value == book.explore_threshold(Y, S, threshold=slider.value, pos_label=1).children[2].value
     assert not plt.get_fignums()
 
 
 def test_the_slider_takes_other_labels_and_constant_scores():
-    tumours = tumour_predictions()
-    box = explore_threshold(tumours["truth"], tumours["logistic"], pos_label="malignant")
+    tumours = book.tumour_predictions()
+    box = book.explore_threshold(tumours["truth"], tumours["logistic"], pos_label="malignant")
     assert box.children[1].value.startswith("threshold 0.500: precision 0.9")
-    assert explore_threshold([0, 1], [0.5, 0.5]).children[1].value.startswith("threshold 0.500: precision 0.500")
+    assert book.explore_threshold([0, 1], [0.5, 0.5]).children[1].value.startswith("threshold 0.500: precision 0.500")
 
 
 def test_the_walkthrough_has_the_document_s_numbers():
-    scores = walkthrough_scores()
-    assert rounds_to(roc_auc(scores["truth"], scores["score"]), "0.920")
+    scores = book.walkthrough_scores()
+    assert rounds_to(em.roc_auc(scores["truth"], scores["score"]), "0.920")

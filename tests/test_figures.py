@@ -14,48 +14,9 @@ from scipy import stats
 
 import evalmetrics as em
 import evalmetrics_book as book
-from evalmetrics import (
-    Bootstrap,
-    Interval,
-    accuracy,
-    benjamini_hochberg,
-    bootstrap,
-    confusion_matrix,
-    f_score,
-    holm,
-    macro_f_score,
-    mean_absolute_error,
-    mean_squared_error,
-    micro_f_score,
-    plot_confusion_matrices,
-    plot_confusion_matrix,
-    plot_intervals,
-    plot_prediction_intervals,
-    plot_residual_probability,
-    plot_residuals,
-    plot_style,
-    weighted_f_score,
-)
 from evalmetrics.plots import style
-from evalmetrics_book import (
-    example_matrix,
-    one_resample,
-    plot_audit,
-    plot_averages,
-    plot_cases,
-    plot_conditional_errors,
-    plot_constants,
-    plot_coverage,
-    plot_f_contours,
-    plot_fits,
-    plot_intervals_of_samples,
-    plot_p_values,
-    plot_power,
-    plot_predictive_values,
-    plot_resampling,
-)
 
-EX1 = example_matrix("ex1")
+EX1 = book.example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
 QUIET = pd.DataFrame([[6, 14], [4, 70]], index=["real", "not"], columns=["real", "not"])
 COVERAGE = pd.DataFrame({"Wilson": [0.95, 0.94], "Wald": [0.8, 0.9]}, index=pd.Index([0.1, 0.5], name="share"))
@@ -65,8 +26,8 @@ AUDIT = pd.DataFrame(
 )
 POWER = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="items"))
 SCORES = {
-    "first": Bootstrap(0.5, Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
-    "second": Bootstrap(0.6, Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
+    "first": em.Bootstrap(0.5, em.Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
+    "second": em.Bootstrap(0.6, em.Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
 }
 FIGURES = {n: getattr(p, n) for p in (em, book) for n in dir(p) if n.startswith("plot_") and n != "plot_style"}
 ON_AXES = [name for name, plot in FIGURES.items() if "ax" in inspect.signature(plot).parameters]
@@ -118,18 +79,18 @@ def test_without_axes_a_new_figure_is_made_that_names_its_axes_and_stays_inside_
 
 def test_settings_are_restored_after_drawing_and_after_an_error():
     settings = dict(mpl.rcParams)
-    with plot_style({"font.size": 30}):
+    with em.plot_style({"font.size": 30}):
         assert mpl.rcParams["font.size"] == 30
         assert not mpl.rcParams["axes.spines.top"]
     assert dict(mpl.rcParams) == settings
-    with pytest.raises(ZeroDivisionError), plot_style():
+    with pytest.raises(ZeroDivisionError), em.plot_style():
         raise ZeroDivisionError
     assert dict(mpl.rcParams) == settings
 
 
 def test_a_confusion_matrix_shows_its_counts_where_they_are_and_its_row_shares_as_colour():
-    cm = confusion_matrix(["a"] * 3 + ["b"] * 1200, ["a", "b", "b"] + ["b"] * 1200)
-    ax = plot_confusion_matrix(cm, title="two classes")
+    cm = em.confusion_matrix(["a"] * 3 + ["b"] * 1200, ["a", "b", "b"] + ["b"] * 1200)
+    ax = em.plot_confusion_matrix(cm, title="two classes")
     texts = {text.get_position(): text.get_text() for text in ax.texts}
     assert texts == {(0, 0): "1", (1, 0): "2", (0, 1): "0", (1, 1): "1,200"}
     np.testing.assert_allclose(ax.images[0].get_array(), [[1 / 3, 2 / 3], [0, 1]])
@@ -139,24 +100,24 @@ def test_a_confusion_matrix_shows_its_counts_where_they_are_and_its_row_shares_a
 
 
 def test_counts_are_legible_on_dark_and_on_light_cells_and_no_class_is_left_out():
-    ax = plot_confusion_matrix(EX1)
+    ax = em.plot_confusion_matrix(EX1)
     shares = np.asarray(ax.images[0].get_array())
     for text in ax.texts:
         column, row = text.get_position()
         assert text.get_color() == ("white" if shares[row, column] > 0.5 else "black")
-    unseen = plot_confusion_matrix(confusion_matrix(["a"], ["b"]))
+    unseen = em.plot_confusion_matrix(em.confusion_matrix(["a"], ["b"]))
     np.testing.assert_array_equal(unseen.images[0].get_array(), [[0, 1], [0, 0]])
 
 
 def test_matrices_stand_side_by_side_under_their_names():
-    axes = plot_confusion_matrices({name: example_matrix(name) for name in ("ex1", "ex2", "patients")})
+    axes = em.plot_confusion_matrices({name: book.example_matrix(name) for name in ("ex1", "ex2", "patients")})
     drawn = [(ax.get_title(loc="left"), len(ax.texts), ax.figure) for ax in axes]
     assert drawn == [("ex1", 9, axes[0].figure), ("ex2", 9, axes[0].figure), ("patients", 4, axes[0].figure)]
     assert axes[0].get_position().x0 < axes[1].get_position().x0 < axes[2].get_position().x0
 
 
 def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_ring():
-    axes = plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1], "silent": QUIET * [0, 1]}, "real")
+    axes = book.plot_cases({"quiet": QUIET, "turned": QUIET.iloc[::-1, ::-1], "silent": QUIET * [0, 1]}, "real")
     for ax, name, tp, fp in zip(axes, ["quiet", "turned", "silent"], (6, 6, 0), (4, 4, 0), strict=True):
         dots = {line.get_label(): set(map(tuple, line.get_xydata())) for line in ax.lines}
         harmless, real, called = dots["not real"], dots["real"], dots["called so"]
@@ -167,11 +128,11 @@ def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_rin
         assert ax.get_title(loc="left") == f"{name}\n{title}"
         assert [text.get_text() for text in ax.texts] == ["and 70 that are neither real nor called so"]
     with pytest.raises(ValueError, match="cat"):
-        plot_cases({"quiet": QUIET}, "wrong")
+        book.plot_cases({"quiet": QUIET}, "wrong")
 
 
 def test_predictive_values_are_bayes_rule_on_a_logarithmic_axis():
-    ax = plot_predictive_values(0.9, 0.95, prevalence=[0.01, 0.1])
+    ax = book.plot_predictive_values(0.9, 0.95, prevalence=[0.01, 0.1])
     drawn = {line.get_label(): line.get_xydata() for line in ax.lines if not line.get_label().startswith("_")}
     q = drawn["PPV"][:, 0]
     np.testing.assert_allclose(drawn["PPV"][:, 1], 0.9 * q / (0.9 * q + 0.05 * (1 - q)))
@@ -182,7 +143,7 @@ def test_predictive_values_are_bayes_rule_on_a_logarithmic_axis():
 
 
 def test_classifiers_stand_at_their_recall_and_precision_among_lines_of_equal_f():
-    ax = plot_f_contours(POINTS)
+    ax = book.plot_f_contours(POINTS)
     np.testing.assert_allclose([line.get_xydata()[0] for line in ax.lines], [[0.43, 0.75], [0.9, 0.2]])
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["search", "spam filter"]
     assert len({line.get_marker() for line in ax.lines}) == len({line.get_color() for line in ax.lines}) == 2
@@ -194,22 +155,22 @@ def test_classifiers_stand_at_their_recall_and_precision_among_lines_of_equal_f(
 
 
 def test_averages_are_lines_over_bars_as_wide_as_the_classes_are_frequent_and_undefined_ones_are_0():
-    ax = plot_averages(EX1)
+    ax = book.plot_averages(EX1)
     bars = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in ax.patches]
     shares = EX1.sum(axis=1) / EX1.to_numpy().sum()
-    np.testing.assert_allclose(bars, np.transpose([shares.cumsum() - shares, shares, f_score(EX1)]))
+    np.testing.assert_allclose(bars, np.transpose([shares.cumsum() - shares, shares, em.f_score(EX1)]))
     assert [text.get_text() for text in ax.texts] == ["pos", "neg", "neutral"]
     heights = {line.get_label(): line.get_ydata()[0] for line in ax.lines}
-    expected = {"macro": macro_f_score(EX1), "weighted": weighted_f_score(EX1), "micro": micro_f_score(EX1)}
+    expected = {"macro": em.macro_f_score(EX1), "weighted": em.weighted_f_score(EX1), "micro": em.micro_f_score(EX1)}
     assert heights == pytest.approx(expected)
-    ax = plot_averages(example_matrix("ex2"))
+    ax = book.plot_averages(book.example_matrix("ex2"))
     assert [bar.get_height() for bar in ax.patches][:2] == [0, 0]
-    assert ax.lines[0].get_ydata()[0] == macro_f_score(example_matrix("ex2"), zero_division=0.0)
+    assert ax.lines[0].get_ydata()[0] == em.macro_f_score(book.example_matrix("ex2"), zero_division=0.0)
     assert ax.get_ylabel() == "F, beta = 1"
 
 
 def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
-    ax = plot_intervals(SCORES, xlabel="accuracy")
+    ax = em.plot_intervals(SCORES, xlabel="accuracy")
     bars, points = ax.lines[::2], ax.lines[1::2]
     np.testing.assert_allclose([bar.get_xydata() for bar in bars], [[[0.25, 0], [0.75, 0]], [[0.55, 1], [0.65, 1]]])
     np.testing.assert_allclose([point.get_xydata()[0] for point in points], [[0.5, 0], [0.6, 1]])
@@ -220,30 +181,30 @@ def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
 
 
 def test_intervals_are_compared_with_lines():
-    ax = plot_intervals(SCORES, lines={"people": 0.65, "ceiling": 0.8})
+    ax = em.plot_intervals(SCORES, lines={"people": 0.65, "ceiling": 0.8})
     assert [line.get_xdata()[0] for line in ax.lines[4:]] == [0.65, 0.8]
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["people", "ceiling"]
 
 
 def test_an_interval_has_no_mark_where_it_has_no_score():
     given = plt.figure().subplots()
-    ax = plot_intervals({"second": SCORES["second"].interval}, xlabel="share", ax=given)
+    ax = em.plot_intervals({"second": SCORES["second"].interval}, xlabel="share", ax=given)
     assert ax is given
     assert [line.get_xydata().tolist() for line in ax.lines] == [[[0.55, 0], [0.65, 0]]]
     assert (ticks(ax.yaxis), ax.get_xlabel()) == (["second"], "share")
-    result = bootstrap(accuracy, [0, 1, 1] * 9, [0, 1, 0] * 9, n_resamples=50, rng=0)
-    assert plot_intervals({"": result}).lines[0].get_xdata().tolist() == [result.low, result.high]
+    result = em.bootstrap(em.accuracy, [0, 1, 1] * 9, [0, 1, 0] * 9, n_resamples=50, rng=0)
+    assert em.plot_intervals({"": result}).lines[0].get_xdata().tolist() == [result.low, result.high]
 
 
 def test_more_scores_than_colours_are_all_drawn():
     assert len(set(style.COLOURS)) == len(set(style.MARKERS)) == len(set(style.DASHES)) == 6
     many = {f"model {i}": SCORES["first"] for i in range(20)}
-    assert len(plot_intervals(many).lines) == 40
-    assert len(plot_coverage(pd.DataFrame({name: [0.9] for name in many})).lines) == 21
+    assert len(em.plot_intervals(many).lines) == 40
+    assert len(book.plot_coverage(pd.DataFrame({name: [0.9] for name in many})).lines) == 21
 
 
 def test_coverage_is_a_line_per_method_against_the_promised_level():
-    ax = plot_coverage(COVERAGE)
+    ax = book.plot_coverage(COVERAGE)
     assert [line.get_label() for line in ax.lines[:2]] == ["Wilson", "Wald"]
     for line, name in zip(ax.lines, COVERAGE, strict=False):
         np.testing.assert_array_equal(line.get_xydata(), np.transpose([COVERAGE.index, COVERAGE[name]]))
@@ -253,7 +214,7 @@ def test_coverage_is_a_line_per_method_against_the_promised_level():
 
 def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
     bounds = {"low": np.array([[0.1, 0.2], [0.3, 0.6]]), "wide": np.array([[0.1, 0.9], [0.2, 0.8]])}
-    axes = plot_intervals_of_samples(bounds, 0.5, xlabel="F1")
+    axes = book.plot_intervals_of_samples(bounds, 0.5, xlabel="F1")
     held, missed = axes[0].collections
     assert [segment.tolist() for segment in held.get_segments()] == [[[0.3, 1], [0.6, 1]]]
     assert [segment.tolist() for segment in missed.get_segments()] == [[[0.1, 0], [0.2, 0]]]
@@ -264,21 +225,21 @@ def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
 
 
 def test_intervals_below_nought_are_told_from_it_by_a_line():
-    assert len(plot_intervals({"above": Interval(0, 1, 0.95, "")}).lines) == 1
-    lines = plot_intervals({"above": Interval(0, 1, 0.95, ""), "both": Interval(-1, 1, 0.95, "")}).lines
+    assert len(em.plot_intervals({"above": em.Interval(0, 1, 0.95, "")}).lines) == 1
+    lines = em.plot_intervals({"above": em.Interval(0, 1, 0.95, ""), "both": em.Interval(-1, 1, 0.95, "")}).lines
     assert list(lines[-1].get_xdata()) == [0, 0]
 
 
 def test_ticks_of_intervals_keep_apart():
-    told = Interval(0.74, 0.85, 0.95, "")
-    ax = plot_intervals({"prediction-powered": told, "double sampling": Interval(0.427, 0.62, 0.95, "")})
+    told = em.Interval(0.74, 0.85, 0.95, "")
+    ax = em.plot_intervals({"prediction-powered": told, "double sampling": em.Interval(0.427, 0.62, 0.95, "")})
     ax.figure.draw_without_rendering()
     boxes = [label.get_window_extent() for label in ax.get_xticklabels() if label.get_text()]
     assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))
 
 
 def test_an_audit_is_a_mark_per_method_with_two_standard_errors():
-    ax = plot_audit(AUDIT)
+    ax = book.plot_audit(AUDIT)
     assert ticks(ax.yaxis) == ["mAP", "kappa"]
     basic, bca = ax.containers
     assert (basic.get_label(), bca.get_label()) == ("basic", "bca")
@@ -289,8 +250,8 @@ def test_an_audit_is_a_mark_per_method_with_two_standard_errors():
 
 def test_a_resample_is_squares_a_histogram_and_a_bar():
     replicates = np.array([0.5, 0.6, 0.6, 0.7])
-    scored = Bootstrap(0.6, Interval(0.5, 0.7, 0.95, "percentile"), replicates)
-    grid, histogram = plot_resampling(scored, [0, 2, 1, 1, 5], 0.7, marked=[0, 0, 0, 1, 0], xlabel="accuracy")
+    scored = em.Bootstrap(0.6, em.Interval(0.5, 0.7, 0.95, "percentile"), replicates)
+    grid, histogram = book.plot_resampling(scored, [0, 2, 1, 1, 5], 0.7, marked=[0, 0, 0, 1, 0], xlabel="accuracy")
     squares = np.ma.filled(grid.images[0].get_array(), np.nan).ravel()
     assert squares[:5].tolist() == [0, 2, 1, 1, 4]
     assert np.isnan(squares[5:]).all()
@@ -305,13 +266,13 @@ def test_a_resample_is_squares_a_histogram_and_a_bar():
 
 def test_one_resample_scores_what_was_drawn():
     x = np.arange(50.0)
-    counts, score = one_resample(np.mean, x, rng=3)
+    counts, score = book.one_resample(np.mean, x, rng=3)
     assert counts.sum() == 50
     assert score == pytest.approx(counts @ x / 50)
 
 
 def test_power_rises_towards_what_is_enough():
-    ax = plot_power(POWER)
+    ax = book.plot_power(POWER)
     assert ax.lines[0].get_xydata().tolist() == [[100, 0.2], [1000, 0.9]]
     assert ax.lines[1].get_ydata() == [0.8, 0.8]
     assert ax.get_xscale() == "log"
@@ -319,43 +280,43 @@ def test_power_rises_towards_what_is_enough():
 
 def test_p_values_lie_below_the_lines_where_the_corrections_find_them():
     p = np.array([0.2, 0.001, 0.03, 0.012, 0.6])
-    ax = plot_p_values(p)
+    ax = book.plot_p_values(p)
     drawn, uncorrected, discovered, holms = (line.get_ydata() for line in ax.lines)
     assert list(drawn) == sorted(p)
     assert (drawn <= uncorrected).sum() == 3
     assert ((drawn <= discovered).sum(), (drawn <= holms).sum()) == (
-        (benjamini_hochberg(p) <= 0.05).sum(),
-        (holm(p) <= 0.05).sum(),
+        (em.benjamini_hochberg(p) <= 0.05).sum(),
+        (em.holm(p) <= 0.05).sum(),
     )
 
 
 def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     residuals = [3.0, -4.0, 0.0]
-    x, y = plot_residual_probability(residuals).lines[0].get_xydata().T
+    x, y = em.plot_residual_probability(residuals).lines[0].get_xydata().T
     np.testing.assert_allclose(y, np.array([-4, 0, 3]) / np.sqrt(25 / 3))
     np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
     with pytest.raises(ValueError, match="residuals are all 0: there is no spread"):
-        plot_residual_probability([0.0, 0.0])
+        em.plot_residual_probability([0.0, 0.0])
 
 
 def test_conditional_errors_are_observed_minus_predicted():
-    axes = plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0])
+    axes = book.plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0])
     drawn = [ax.lines[0].get_xydata().tolist() for ax in axes[:3]]
     assert drawn[0] == [[1, 1.5], [2, 2], [4, 3]]
     assert drawn[1] == [[1, -0.5], [2, 0], [4, 1]]
     assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
     assert [ax.get_xlabel() for ax in axes] == ["observed", "observed", "predicted", "value"]
     assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
-    both = plot_conditional_errors([1.0, 2.0, 4.0], {"first": [1.5, 2.0, 3.0], "second": [4.0, 2.0, 1.0]})
+    both = book.plot_conditional_errors([1.0, 2.0, 4.0], {"first": [1.5, 2.0, 3.0], "second": [4.0, 2.0, 1.0]})
     assert [line.get_xydata().tolist() for line in both[2].lines[:2]] == [drawn[2], [[4, -3], [2, 0], [1, 3]]]
     assert [text.get_text() for text in both[3].get_legend().get_texts()] == ["observed", "first", "second"]
     with pytest.raises(ValueError, match="y_true and y_pred"):
-        plot_conditional_errors([1.0, 2.0], {"short": [1.0]})
+        book.plot_conditional_errors([1.0, 2.0], {"short": [1.0]})
 
 
 def test_fits_are_points_with_a_line_from_left_to_right():
     fits = {name: ([3, 1, 2], [1.0, 2.0, 3.0], [6.0, 2.0, 4.0]) for name in "abcde"}
-    axes = plot_fits(fits, xlabel="dose (mg)", ylabel="effect")
+    axes = book.plot_fits(fits, xlabel="dose (mg)", ylabel="effect")
     assert [ax.get_title(loc="left") for ax in axes] == list(fits)
     for ax in axes:
         points, line = ax.lines
@@ -365,11 +326,11 @@ def test_fits_are_points_with_a_line_from_left_to_right():
     assert [ax.get_ylabel() for ax in axes] == ["effect", "", "", "", "effect"]
     assert axes[0].figure.axes == axes
     with pytest.raises(ValueError, match="x and y_true and y_pred must have the same length"):
-        plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
+        book.plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
 
 
 def test_prediction_intervals_go_up_from_left_to_right_and_crosses_are_the_labels_outside():
-    right, wrong = plot_prediction_intervals(
+    right, wrong = em.plot_prediction_intervals(
         {"right": ([5, 1, 3], [4, 0, 2], [6, 2, 4]), "one out": ([5, 1, 9], [4, 0, 2], [6, 2, 4])}
     )
     inside, outside = right.lines
@@ -380,41 +341,46 @@ def test_prediction_intervals_go_up_from_left_to_right_and_crosses_are_the_label
     np.testing.assert_array_equal(segments, [[[i, 2 * i], [i, 2 * i + 2]] for i in range(3)])
     assert wrong.get_title(loc="left") == "one out: 2 of 3 inside"
     with pytest.raises(ValueError, match="y_lower must not exceed y_upper"):
-        plot_prediction_intervals({"crossed": ([1], [2], [0])})
+        em.plot_prediction_intervals({"crossed": ([1], [2], [0])})
 
 
 def test_residuals_stand_side_by_side_with_the_means_of_fifths():
     x = np.arange(10.0)
-    level, exact = plot_residuals({"level": (x, np.full(10, 4.5)), "exact": (x, x)})
+    level, exact = em.plot_residuals({"level": (x, np.full(10, 4.5)), "exact": (x, x)})
     assert exact.lines[0].get_xydata().tolist() == [[v, 0] for v in x]
     assert exact.lines[1].get_xydata().tolist() == [[v, 0] for v in (0.5, 2.5, 4.5, 6.5, 8.5)]
     assert level.lines[1].get_ydata().tolist() == [-4, -2, 0, 2, 4]
     with pytest.raises(ValueError, match="short must have at least 10 examples, got 9"):
-        plot_residuals({"short": (x[:9], x[:9])})
+        em.plot_residuals({"short": (x[:9], x[:9])})
 
 
 def test_every_loss_has_a_dot_at_its_favourite_constant():
     labels = [1, 2, 3, 4, 100]
-    mse, mae = plot_constants(labels, {"MSE": mean_squared_error, "MAE": mean_absolute_error})
+    mse, mae = book.plot_constants(labels, {"MSE": em.mean_squared_error, "MAE": em.mean_absolute_error})
     assert mse.lines[1].get_xdata().tolist() == [22]
-    assert mae.lines[1].get_xydata().tolist() == [[3, mean_absolute_error(labels, [3] * 5)]]
+    assert mae.lines[1].get_xydata().tolist() == [[3, em.mean_absolute_error(labels, [3] * 5)]]
     assert mae.lines[2].get_xdata().tolist() == labels
 
 
 BAD = {
-    "no matrices": (plot_confusion_matrices, {}, ValueError, "cms is empty"),
-    "matrices without names": (plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
-    "no scores": (plot_intervals, {}, ValueError, "scores is empty"),
-    "scores without names": (plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
+    "no matrices": (em.plot_confusion_matrices, {}, ValueError, "cms is empty"),
+    "matrices without names": (em.plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
+    "no scores": (em.plot_intervals, {}, ValueError, "scores is empty"),
+    "scores without names": (em.plot_intervals, [0.5], TypeError, "scores must be a mapping from name"),
     "intervals without methods": (
-        lambda bounds: plot_intervals_of_samples(bounds, 0.5),
+        lambda bounds: book.plot_intervals_of_samples(bounds, 0.5),
         [[0, 1]],
         TypeError,
         "intervals must be a mapping from name",
     ),
-    "points without columns": (plot_f_contours, EX1, ValueError, "points must be a DataFrame with columns precision"),
-    "points in a list": (plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
-    "labels": (plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
+    "points without columns": (
+        book.plot_f_contours,
+        EX1,
+        ValueError,
+        "points must be a DataFrame with columns precision",
+    ),
+    "points in a list": (book.plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
+    "labels": (em.plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
 }
 
 
