@@ -3,8 +3,6 @@
 from evalmetrics_exercises import find_task
 
 WRONG = {}
-
-
 RIGHT = {}
 
 
@@ -18,13 +16,24 @@ def right(task, how):
     return lambda function: RIGHT.setdefault(task, {}).setdefault(how, function)
 
 
+def reference(task):
+    """The book's own function."""
+    return find_task(task).reference
+
+
 def wrong_of_changed(task, why, **changes):
     """Put the right function of changed arguments on record as wrong."""
-    reference = find_task(task).reference
-    wrong(task, why)(lambda **given: reference(**{**given, **{name: changes[name](given[name]) for name in changes}}))
+    own = reference(task)
+    wrong(task, why)(lambda **given: own(**{**given, **{name: changes[name](given[name]) for name in changes}}))
 
 
 def wrong_when_changed(task, why, change):
     """Put the changed value of the right function on record as wrong."""
-    reference = find_task(task).reference
-    wrong(task, why)(lambda **given: change(reference(**given)))
+    own = reference(task)
+    wrong(task, why)(lambda **given: change(own(**given)))
+
+
+def wrong_where(task, why, corner, instead):
+    """Put the right function on record as wrong that gives one answer wherever its arguments lie in a corner."""
+    own = reference(task)
+    wrong(task, why)(lambda **given: instead if corner(**given) else own(**given))
