@@ -27,13 +27,9 @@ def cohen_kappa(cells, *, weights=None):
         What a disagreement costs: 1 whatever it is, or the number of places in `labels` between the two, or that
         squared.
 
-    References
-    ----------
-    Cohen (1960), A coefficient of agreement for nominal scales; Cohen (1968), Weighted kappa: nominal scale agreement
-    with provision for scaled disagreement or partial credit.
+    Source: Cohen (1960), A coefficient of agreement for nominal scales; Cohen (1968), Weighted kappa: nominal scale
+    agreement with provision for scaled disagreement or partial credit.
 
-    >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3]), 4)
-    0.7059
     >>> round(cohen_kappa([1, 1, 2, 2, 3], [1, 1, 2, 3, 3], weights="quadratic"), 4)
     0.8571
     """
@@ -94,10 +90,8 @@ def krippendorff_alpha(ratings, *, level="nominal"):
     level : {"nominal", "ordinal", "interval", "ratio"}
         What differences mean: none, order, distance, distance relative to size (values of at least 0).
 
-    References
-    ----------
-    Krippendorff (2004), Content Analysis, chapter 11; Hayes and Krippendorff (2007), Answering the call for a standard
-    reliability measure for coding data.
+    Source: Krippendorff (2004), Content Analysis, chapter 11; Hayes and Krippendorff (2007), Answering the call for a
+    standard reliability measure for coding data.
 
     >>> nan = float("nan")
     >>> items = [[1, 1, nan], [2, 2, 2], [3, 3, 2], [nan, 1, 2]]
@@ -131,10 +125,8 @@ def intraclass_correlation(ratings, *, form="agreement", k=1):
     k : int, default 1
         How many raters a mean would be taken of.
 
-    References
-    ----------
-    Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability; their ICC(2, k), ICC(3, k)
-    and ICC(1, k) in the order of the forms. "consistency" with all raters is Cronbach's alpha.
+    Source: Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability; their ICC(2, k),
+    ICC(3, k) and ICC(1, k) in the order of the forms. "consistency" with all raters is Cronbach's alpha.
 
     >>> icc = intraclass_correlation.given(raters="columns")
     >>> items = [[1, 2], [2, 3], [3, 4], [4, 5]]

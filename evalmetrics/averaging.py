@@ -12,9 +12,7 @@ def macro_f_score(f):
     It can lie below both the mean precision and the mean recall. One undefined class makes the mean undefined unless
     `zero_division` says otherwise.
 
-    References
-    ----------
-    Opitz and Burst (2019), Macro F1 and Macro F1; Manning, Raghavan and Schuetze (2008), section 13.6.
+    Source: Opitz and Burst (2019), Macro F1 and Macro F1; Manning, Raghavan and Schuetze (2008), section 13.6.
 
     >>> round(macro_f_score(["a", "a", "b", "b"], ["a", "b", "b", "b"]), 4)
     0.7333

@@ -82,9 +82,7 @@ def effective_reference_length(lengths, c, *, reference_length="closest"):
     int
         One of `reference_lengths`.
 
-    References
-    ----------
-    Papineni et al. (2002), section 2.2.2 ("best match length").
+    Source: Papineni et al. (2002), section 2.2.2 ("best match length").
 
     >>> effective_reference_length([5, 12], 9)
     12
@@ -216,9 +214,7 @@ def corpus_bleu(
     zero_division : float, default nan
         Precision of an order longer than the hypothesis, which is 0/0. Sacrebleu's is 0.0.
 
-    References
-    ----------
-    Papineni, Roukos, Ward and Zhu (2002), BLEU: a method for automatic evaluation of machine translation; Post
+    Source: Papineni, Roukos, Ward and Zhu (2002), BLEU: a method for automatic evaluation of machine translation; Post
     (2018), A call for clarity in reporting BLEU scores, for the signature.
 
     >>> references = [["There are more sheep than people.", "More sheep than people live here."]]

@@ -244,8 +244,6 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
 
     Examples
     --------
-    >>> choose_metric(Fingerprint("verdicts", rare=True)).metric
-    'f_score'
     >>> choose_metric(Fingerprint("verdicts", rare=True, costs="known")).metric
     'expected_cost'
     """

@@ -173,9 +173,7 @@ def inverse_document_frequencies(corpus, *, n=4):
     dict
         From n-grams, which are tuples of 1 to n tokens, to natural logarithms: 0 for those of all pictures.
 
-    References
-    ----------
-    Sparck Jones (1972), A statistical interpretation of term specificity and its application in retrieval.
+    Source: Sparck Jones (1972), A statistical interpretation of term specificity and its application in retrieval.
 
     >>> weights = inverse_document_frequencies([["a dog".split()], ["a cat".split(), "the cat".split()]], n=1)
     >>> {word: round(weight, 3) for (word,), weight in weights.items()}

@@ -234,9 +234,7 @@ def count_pairs(weights, groups):
 def cluster_pairs(labels_true: Any, labels_pred: Any) -> ClusterPairs:
     """How many pairs of points both groupings put together, only one of them, or neither.
 
-    References
-    ----------
-    Rand (1971), Objective criteria for the evaluation of clustering methods.
+    Source: Rand (1971), Objective criteria for the evaluation of clustering methods.
 
     >>> cluster_pairs(["a", "a", "a", "b"], [1, 1, 2, 2])
     ClusterPairs(together=1, only_true=2, only_pred=1, apart=2)
@@ -276,8 +274,6 @@ def adjusted_rand_index(weights, groups):
 
     Chance deals out the predicted labels anew, like shuffled cards: every group keeps its size.
 
-    >>> adjusted_rand_index([0, 0, 1, 1], ["x", "x", "y", "y"])
-    1.0
     >>> adjusted_rand_index([0, 0, 1, 1], ["x", "y", "x", "y"])
     -0.5
     """
@@ -397,8 +393,6 @@ def adjusted_mutual_information(weights, groups, *, average="arithmetic"):
     average : {"arithmetic", "geometric", "min", "max"}
         The mean of the two entropies that counts as the most that can be.
 
-    >>> adjusted_mutual_information([0, 0, 1, 1], ["x", "x", "y", "y"])
-    1.0
     >>> round(adjusted_mutual_information([0, 0, 1, 1], ["x", "y", "x", "y"]), 3)
     -0.5
     """
@@ -440,9 +434,8 @@ def bootstrap_of_pairs(
     Bootstrap
         With a percentile interval of these scores; bounds are nan where a resample leaves the score undefined.
 
-    References
-    ----------
-    Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics: Theory and Practice.
+    Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics: Theory and
+    Practice.
 
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))

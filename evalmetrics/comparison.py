@@ -191,10 +191,8 @@ def compare_systems(
     TypeError
         Systems without names.
 
-    References
-    ----------
-    Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in natural
-    language processing, ACL.
+    Source: Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in
+    natural language processing, ACL.
 
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50

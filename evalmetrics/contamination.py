@@ -24,10 +24,6 @@ def share_seen(item, seen, *, n=8):
 def ngram_containment(shares, items):
     """Mean over a benchmark's items of the share of their n-grams that what was read contains.
 
-    References
-    ----------
-    Broder (1997), On the resemblance and containment of documents.
-
     >>> read = ["the quick brown fox jumps over the lazy dog".split()]
     >>> ngram_containment(["the quick brown dog".split(), "a lazy dog".split()], training=read, n=2)
     0.5833333333333333
@@ -50,9 +46,8 @@ def contamination_rate(seen, items):
     threshold : float, default 0.0
         The share of an item's n-grams that must have been seen, in [0, 1]; at least one n-gram must in any case.
 
-    References
-    ----------
-    Brown et al. (2020), Language models are few-shot learners, appendix C; Chowdhery et al. (2022), PaLM, section 8.
+    Source: Brown et al. (2020), Language models are few-shot learners, appendix C; Chowdhery et al. (2022), PaLM,
+    section 8.
 
     >>> read = ["the quick brown fox jumps over the lazy dog".split()]
     >>> contamination_rate(["the quick brown dog".split(), "a lazy cat".split()], training=read, n=2)
@@ -79,14 +74,8 @@ def exposure(bits, canaries):
     float
         The mean over canaries; at most log2 of the number of candidates, the canary among them.
 
-    References
-    ----------
-    Carlini et al. (2019), The secret sharer: evaluating and testing unintended memorization in neural networks.
-
     >>> exposure([-3.0], [[-9.0, -8.0, -7.5, -8.2, -9.9, -7.1, -8.8]])
     3.0
-    >>> round(exposure([-8.0], [[-9.0, -8.0, -7.5]]), 3)
-    0.415
     """
     return bits / canaries
 
@@ -115,10 +104,6 @@ def cutoff_gap(scores, old):
     -------
     float
         Above 0 if old questions went better.
-
-    References
-    ----------
-    Roberts et al. (2024), To the cutoff ... and beyond? A longitudinal perspective on LLM data contamination.
 
     >>> round(cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False]), 4)
     0.6667

@@ -136,10 +136,8 @@ def pearson(x, y):
         t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom, exact for independent normal columns; 1 for two
         points, which always lie on a line.
 
-    References
-    ----------
-    Pearson (1895), Note on regression and inheritance in the case of two parents; Student (1908), Probable error of
-    a correlation coefficient.
+    Source: Pearson (1895), Note on regression and inheritance in the case of two parents; Student (1908), Probable
+    error of a correlation coefficient.
 
     >>> print(pearson([1, 2, 3, 4], [2, 1, 4, 3]))
     0.600 (pearson, n = 4, p = 0.4)
@@ -163,9 +161,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
     array of n floats
         From 1 to n, with the sum n (n + 1) / 2.
 
-    References
-    ----------
-    Spearman (1904), The proof and measurement of association between two things.
+    Source: Spearman (1904), The proof and measurement of association between two things.
 
     >>> average_ranks([20, 10, 20])
     array([2.5, 1. , 2.5])
@@ -215,10 +211,8 @@ class PairCounts:
 def pair_counts(x: Any, y: Any) -> PairCounts:
     """How many pairs of examples two columns order alike, differently, or not at all.
 
-    References
-    ----------
-    Knight (1966), A computer method for calculating Kendall's tau with ungrouped data: sort by x, and the exchanges
-    that sort y are the discordant pairs.
+    Source: Knight (1966), A computer method for calculating Kendall's tau with ungrouped data: sort by x, and the
+    exchanges that sort y are the discordant pairs.
 
     >>> pair_counts([1, 2, 2], [1, 3, 2])
     PairCounts(concordant=2, discordant=0, tied_in_x=1, tied_in_y=0, tied_in_both=0)
@@ -319,10 +313,9 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
         values speak against chance. 1 where the metrics lie on one rising line; nan for fewer than 4 systems or a
         constant column.
 
-    References
-    ----------
-    Williams (1959), The comparison of regression variables, Journal of the Royal Statistical Society B 21; Graham and
-    Baldwin (2014), Testing for significance of increased correlation with human judgment, EMNLP, for metrics.
+    Source: Williams (1959), The comparison of regression variables, Journal of the Royal Statistical Society B 21;
+    Graham and Baldwin (2014), Testing for significance of increased correlation with human judgment, EMNLP, for
+    metrics.
 
     >>> test = williams_test([1, 2, 3, 4, 5, 6], [1, 2, 4, 3, 5, 7], [2, 1, 5, 3, 6, 4])
     >>> print(f"{test.estimate:.3f}, t = {test.t:.3f}, p = {test.p_value:.3f}")

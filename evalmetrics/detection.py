@@ -52,8 +52,6 @@ def iou(box_a, box_b, *, inclusive=False):
 
     >>> iou((0, 0, 4, 4), (1, 0, 5, 4))
     0.6
-    >>> iou(np.array([[True, True, False]]), np.array([[False, True, True]])) == 1 / 3
-    True
     """
     if np.asarray(box_a).dtype == bool:
         common, union = pixels_of_both(box_a, box_b)
@@ -209,9 +207,7 @@ def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5
         none), iou (with that truth, or the best there is), outcome ("hit", "false" or "ignored"). Equal scores stay
         in the order in which they came.
 
-    References
-    ----------
-    Everingham et al. (2010), IJCV 88 ("voc"); the program of Lin et al. (2014), pycocotools ("coco").
+    Source: Everingham et al. (2010), IJCV 88 ("voc"); the program of Lin et al. (2014), pycocotools ("coco").
 
     >>> match_detections([[(0, 0, 4, 4)]], [[(0, 0, 4, 4), (1, 0, 5, 4)]], [[0.8, 0.9]])
        image  detection  score  truth  iou outcome
@@ -241,9 +237,7 @@ def detection_precision_recall_curve(
         Columns threshold, precision, recall as `precision_recall_curve` has them, thresholds increasing, the last row
         inf, 1, 0. Recall does not get to 1 if a truth was never found; it is nan if there is nothing to find.
 
-    References
-    ----------
-    Everingham et al. (2010), The PASCAL visual object classes challenge, IJCV 88.
+    Source: Everingham et al. (2010), The PASCAL visual object classes challenge, IJCV 88.
 
     >>> truths, detections = [[(0, 0, 4, 4)]], [[(0, 0, 4, 4), (1, 0, 5, 4)]]
     >>> detection_precision_recall_curve(truths, detections, [[0.8, 0.9]])
@@ -318,9 +312,7 @@ def detection_average_precision(
         What becomes of detections of one score: they count together, as no threshold tells them apart; or one by one
         in the order in which they came, image after image, as in the programs of VOC and COCO.
 
-    References
-    ----------
-    Everingham et al. (2010), IJCV 88; Everingham et al. (2015), IJCV 111, for all points.
+    Source: Everingham et al. (2010), IJCV 88; Everingham et al. (2015), IJCV 111, for all points.
 
     >>> truths, detections = [[(0, 0, 4, 4)], [(0, 0, 4, 4)]], [[(0, 0, 4, 4)], [(5, 5, 9, 9), (0, 0, 4, 4)]]
     >>> round(detection_average_precision(truths, detections, [[0.9], [0.8, 0.7]]), 4)
@@ -559,11 +551,6 @@ def mean_iou(weights, areas, *, per_image=False, average="macro"):
         What has no pixel on either side has no IoU, and is left out of the mean: a class, and an image without any of
         the classes. nan if nothing is left. A class that is only predicted has 0.
 
-    References
-    ----------
-    Everingham et al. (2015), The PASCAL visual object classes challenge: a retrospective, IJCV 111, for pixels added up
-    and a void label.
-
     >>> truth = np.array([["sky", "sky", "void"], ["sea", "sea", "sea"]])
     >>> prediction = np.array([["sky", "sky", "sky"], ["sky", "sea", "sea"]])
     >>> mean_iou([truth], [prediction], void="void", average=None).round(2)
@@ -601,10 +588,8 @@ def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule
         Columns threshold, false_per_image, recall; thresholds increasing, the last row inf, 0, 0. Recall is nan if
         there is nothing to find.
 
-    References
-    ----------
-    Bunch, Hamilton, Sanderson and Simmons (1978), A free-response approach to the measurement and characterization of
-    radiographic-observer performance, Journal of Applied Photographic Engineering 4.
+    Source: Bunch, Hamilton, Sanderson and Simmons (1978), A free-response approach to the measurement and
+    characterization of radiographic-observer performance, Journal of Applied Photographic Engineering 4.
 
     >>> froc_curve([[(0, 0, 4, 4)], []], [[(0, 0, 4, 4)], [(5, 5, 9, 9)]], [[0.8], [0.9]])
        threshold  false_per_image  recall
@@ -663,9 +648,8 @@ def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0
         was found. "both": touches another label's, too little. "background": touches nothing. "missed": objects that
         were not found, and that no badly placed or wrongly labelled detection has seen. Crowds are objects here.
 
-    References
-    ----------
-    Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors, ECCV.
+    Source: Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors,
+    ECCV.
 
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "dog")]]
     >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.8), ((0, 0, 9, 10), "cat", 0.7)]]

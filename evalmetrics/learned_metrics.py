@@ -34,10 +34,6 @@ def pairwise_accuracy(human, metric):
 
     A pair to which the metric gives one score counts as half. Undefined where people give one score to all.
 
-    References
-    ----------
-    Kocmi et al. (2021), To ship or not to ship: an extensive evaluation of automatic metrics for machine translation.
-
     >>> pairwise_accuracy([0.9, 0.7, 0.4], [31.2, 33.0, 20.5])
     0.6666666666666666
     """

@@ -225,10 +225,8 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
         In the order of the hypothesis: positions in reference and hypothesis, and the stage: "exact", "stem",
         "synonym".
 
-    References
-    ----------
-    Banerjee and Lavie (2005), METEOR: an automatic metric for MT evaluation, section 2; Denkowski and Lavie (2014),
-    Meteor universal, for the beam. The rule for equally many crossings is ours.
+    Source: Banerjee and Lavie (2005), METEOR: an automatic metric for MT evaluation, section 2; Denkowski and Lavie
+    (2014), Meteor universal, for the beam. The rule for equally many crossings is ours.
 
     >>> for match in meteor_alignment("the dogs barked".split(), "a dog barked".split()):
     ...     print(match)

@@ -108,10 +108,6 @@ def pull_of_first_place(shown_first, shown_second):
 def position_consistency(consistent, pairs):
     """How often a judge says the same of a pair of answers when they change places.
 
-    References
-    ----------
-    Zheng et al. (2023), Judging LLM-as-a-judge with MT-Bench and Chatbot Arena, section 3.3.
-
     >>> position_consistency([1, 1, 0, 1], [1, 0, 0, 0])
     0.5
     """
@@ -137,10 +133,6 @@ def preference_bias(tp, fn, fp, tn):
 
     A trait is to be the longer answer (verbosity bias), or the judge's own (self-preference): of each pair, say
     whether people preferred the answer that has it, and whether the judge did.
-
-    References
-    ----------
-    Saito et al. (2023), Verbosity bias in preference labeling by large language models.
 
     >>> preference_bias([1, 1, 1, 0, 0], [1, 1, 1, 1, 0], pos_label=1)
     0.5
@@ -193,9 +185,7 @@ def rogan_gladen(tp, fn, fp, tn, yes, no):
     Its sensitivity and specificity are taken over from the items that people labelled, which need not be drawn from
     the same place: there may be more yes among them.
 
-    References
-    ----------
-    Rogan and Gladen (1978), Estimating prevalence from the results of a screening test, American Journal of
+    Source: Rogan and Gladen (1978), Estimating prevalence from the results of a screening test, American Journal of
     Epidemiology 107; for the interval Lang and Reiczigel (2014), Confidence limits for prevalence of disease adjusted
     for estimated sensitivity and specificity, Preventive Veterinary Medicine 113.
 
@@ -237,11 +227,6 @@ def double_sampling(tp, fn, fp, tn, yes, no):
     """The rate that people would find, from how often they say yes where the judge does, and where it does not.
 
     People have to have been asked by lot about items of the same kind.
-
-    References
-    ----------
-    Tenenbein (1970), A double sampling scheme for estimating from binomial data with misclassifications, Journal of
-    the American Statistical Association 65.
 
     >>> people = [1] * 40 + [0] * 40 + [np.nan] * 200
     >>> judge = [1] * 36 + [0] * 4 + [1] * 12 + [0] * 28 + [1] * 120 + [0] * 80
@@ -318,10 +303,8 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     What the judge says of the items that only it has seen, and what people say more than the judge where both have
     seen them. People have to have been asked by lot; of the judge nothing is assumed.
 
-    References
-    ----------
-    Angelopoulos, Bates, Fannjiang, Jordan and Zrnic (2023), Prediction-powered inference, Science 382; for the power
-    Angelopoulos, Duchi and Zrnic (2023), PPI++: efficient prediction-powered inference.
+    Source: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic (2023), Prediction-powered inference, Science 382; for the
+    power Angelopoulos, Duchi and Zrnic (2023), PPI++: efficient prediction-powered inference.
 
     >>> people = [3, 4, 5, 2, 4, 4] + [np.nan] * 8
     >>> judge = [4, 4, 5, 3, 5, 4] + [4, 5, 3, 3, 5, 4, 4, 5]

@@ -103,9 +103,7 @@ def paired_bootstrap(
         Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``. Scores per class are compared on the classes of
         both systems.
 
-    References
-    ----------
-    Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 10 and 13; Koehn (2004) for texts.
+    Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 10 and 13; Koehn (2004) for texts.
 
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50
@@ -151,14 +149,10 @@ def permutation_test(
         In [1 / (n_resamples + 1), 1]; small values speak against chance. nan where a rearrangement leaves the
         score undefined.
 
-    References
-    ----------
-    Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
+    Source: Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
 
     >>> from evalmetrics import accuracy
     >>> y = [0] * 50 + [1] * 50
-    >>> permutation_test(accuracy, y, [0] * 55 + [1] * 45, [0] * 56 + [1] * 44, rng=0)
-    PValue(p_value=1.0, n_resamples=10000, least=9.999000099990002e-05)
     >>> print(permutation_test(accuracy, y, y, [0] * 70 + [1] * 30, n_resamples=999, rng=0))
     0.001, the least that 999 resamples can give
     """
@@ -226,9 +220,7 @@ def mcnemar_test(
     McNemar
         The two counts and the p-value in [0, 1]; 1 where the classifiers never disagree.
 
-    References
-    ----------
-    McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
+    Source: McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
 
     >>> mcnemar_test([1] * 10, [1] * 9 + [0], [0] * 7 + [1] * 3, alternative="greater").p_value
     0.03515625
@@ -350,10 +342,9 @@ def delong_test(
         ``areas``, their difference ``estimate`` with its ``interval`` in [-1, 1], and ``p_value``: small values speak
         against chance. 1 where the systems order all examples alike; nan for a class of one example.
 
-    References
-    ----------
-    DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver operating
-    characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps.
+    Source: DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver
+    operating characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n
+    steps.
 
     >>> y = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> test = delong_test(y, [1, 2, 3, 5, 4, 6, 7, 8], [1, 2, 6, 5, 4, 3, 7, 8])
@@ -411,9 +402,7 @@ def holm(p_values: Any) -> Any:
     Series or array of m floats
         Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them.
 
-    References
-    ----------
-    Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
+    Source: Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
 
     >>> holm([0.01, 0.04, 0.03]).round(3)
     array([0.03, 0.06, 0.06])
@@ -434,9 +423,8 @@ def benjamini_hochberg(p_values: Any) -> Any:
         Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them, nor above those
         of `holm`.
 
-    References
-    ----------
-    Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical Society B 57.
+    Source: Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical
+    Society B 57.
 
     >>> benjamini_hochberg([0.01, 0.04, 0.03]).round(3)
     array([0.03, 0.04, 0.04])

@@ -45,11 +45,8 @@ def recall(tp, fn):
 
     Also called sensitivity, true positive rate, hit rate.
 
-    >>> recall(["a", "a", "b", "c"], ["a", "b", "b", "b"])
-    a    0.5
-    b    1.0
-    c    0.0
-    dtype: float64
+    >>> recall(["a", "a", "b", "c"], ["a", "b", "b", "b"], pos_label="a")
+    0.5
     """
     return tp / (tp + fn)
 
@@ -60,10 +57,8 @@ def specificity(fp, tn):
 
     Also called true negative rate; with two classes, recall of the other.
 
-    >>> specificity(["sick", "well", "well"], ["sick", "sick", "well"])
-    sick    0.5
-    well    1.0
-    dtype: float64
+    >>> specificity(["sick", "well", "well"], ["sick", "sick", "well"], pos_label="sick")
+    0.5
     """
     return tn / (tn + fp)
 
@@ -74,10 +69,8 @@ def negative_predictive_value(fn, tn):
 
     With two classes, precision of the other.
 
-    >>> negative_predictive_value(["sick", "well", "well"], ["sick", "sick", "well"])
-    sick    1.0
-    well    0.5
-    dtype: float64
+    >>> negative_predictive_value(["sick", "well", "well"], ["sick", "sick", "well"], pos_label="sick")
+    1.0
     """
     return tn / (tn + fn)
 
@@ -88,10 +81,8 @@ def false_positive_rate(fp, tn):
 
     Also called fall-out, false acceptance rate, type I error rate.
 
-    >>> false_positive_rate(["sick", "well", "well"], ["sick", "sick", "well"])
-    sick    0.5
-    well    0.0
-    dtype: float64
+    >>> false_positive_rate(["sick", "well", "well"], ["sick", "sick", "well"], pos_label="sick")
+    0.5
     """
     return fp / (fp + tn)
 
@@ -102,10 +93,8 @@ def false_negative_rate(tp, fn):
 
     Also called miss rate, false rejection rate, type II error rate.
 
-    >>> false_negative_rate(["sick", "well", "well"], ["sick", "sick", "well"])
-    sick    0.0
-    well    0.5
-    dtype: float64
+    >>> false_negative_rate(["sick", "well", "well"], ["sick", "sick", "well"], pos_label="sick")
+    0.0
     """
     return fn / (fn + tp)
 
@@ -126,13 +115,8 @@ def f_score(tp, fn, fp, beta=1.0):
         P + R is 0/0 or 0. Any other value asks for the count form, which is 0 there, and stands for
         its own 0/0: a class neither observed nor predicted.
 
-    >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2).round(3)
-    a    0.556
-    b    0.714
-    c      NaN
-    dtype: float64
-    >>> f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2, pos_label="c", zero_division=0)
-    0.0
+    >>> round(f_score(["a", "a", "b", "c"], ["a", "b", "b", "b"], beta=2, pos_label="a"), 3)
+    0.556
     """
     p, r = tp / (tp + fp), tp / (tp + fn)
     return (1 + beta**2) * p * r / (beta**2 * p + r)
@@ -152,9 +136,7 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     array of the shape of the counts
         In [0, 1], higher is better.
 
-    References
-    ----------
-    Van Rijsbergen (1979), Information Retrieval, chapter 7.
+    Source: Van Rijsbergen (1979), Information Retrieval, chapter 7.
 
     >>> f_from_counts(tp=3, fn=4, fp=1).round(4)
     np.float64(0.5455)
@@ -186,10 +168,8 @@ def f1_score(tp, fn, fp):
     Series of k floats, one for each class; a float with `pos_label`
         On two binary vectors the same as `dice`.
 
-    >>> f1_score(["a", "a", "b", "b"], ["a", "b", "b", "b"]).round(3)
-    a    0.667
-    b    0.800
-    dtype: float64
+    >>> f1_score(["a", "a", "b", "b"], ["a", "b", "b", "b"], pos_label="b")
+    0.8
     """
     p, r = tp / (tp + fp), tp / (tp + fn)
     return 2 * p * r / (p + r)
@@ -312,7 +292,5 @@ def dice(both, true, pred):
 
     >>> dice([1, 1, 0, 0], [1, 0, 1, 1])
     0.4
-    >>> dice(np.array([[True, True, False]]), np.array([[False, True, True]]))
-    0.5
     """
     return 2 * both / (true + pred)

@@ -32,9 +32,7 @@ def precision_recall_curve(
         the rows, precision may do as it likes. The last row predicts nothing: threshold inf, recall 0 and precision 1
         by convention (it is 0/0). Recall is nan throughout if `pos_label` was never observed.
 
-    References
-    ----------
-    Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 8.4.
+    Source: Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 8.4.
 
     >>> precision_recall_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).round(3)
        threshold  precision  recall
@@ -80,9 +78,7 @@ def average_precision(positives, negatives):
     Scores that know nothing get the prevalence, about. 0 cannot be reached: the least is what comes of ranking all
     positives last.
 
-    References
-    ----------
-    Buckley and Voorhees (2000), Evaluating evaluation measure stability; Manning, Raghavan and Schuetze (2008),
+    Source: Buckley and Voorhees (2000), Evaluating evaluation measure stability; Manning, Raghavan and Schuetze (2008),
     section 8.4. The least: Boyd, Santos Costa, Davis and Page (2012), Unachievable region in precision-recall space.
 
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
@@ -109,10 +105,8 @@ def interpolated_average_precision(positives, negatives, *, points=11):
         Recalls to average over: 0, 1/(points - 1), ..., 1 (11 as TREC and the first PASCAL VOC challenges, 101 as
         COCO), or the recall of every positive ("all", PASCAL VOC from 2010).
 
-    References
-    ----------
-    Manning, Raghavan and Schuetze (2008), section 8.4; Everingham et al. (2010), The PASCAL visual object classes
-    challenge, IJCV 88.
+    Source: Manning, Raghavan and Schuetze (2008), section 8.4; Everingham et al. (2010), The PASCAL visual object
+    classes challenge, IJCV 88.
 
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
     >>> [round(interpolated_average_precision(y_true, y_score, points=k), 4) for k in (11, 101, "all")]
@@ -138,9 +132,7 @@ def pr_auc(positives, negatives, *, rule="lower_trapezoid"):
         (lower) or at the highest (upper). "trapezoid" joins every point to the next in the order of thresholds,
         as ``sklearn.metrics.auc(recall, precision)`` does, which comes to the same as "lower_trapezoid".
 
-    References
-    ----------
-    Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
+    Source: Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
     Against straight lines: Davis and Goadrich (2006), The relationship between precision-recall and ROC curves.
 
     >>> y_true, y_score = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
@@ -230,9 +222,7 @@ def multiclass_average_precision(
     float or Series of k floats
         nan where a class was never observed (macro, None).
 
-    References
-    ----------
-    Scikit-learn user guide, model evaluation (``average_precision_score``).
+    Source: Scikit-learn user guide, model evaluation (``average_precision_score``).
 
     >>> y_prob = [[0.7, 0.2, 0.1], [0.4, 0.3, 0.3], [0.3, 0.5, 0.2], [0.5, 0.1, 0.4]]
     >>> multiclass_average_precision(["a", "b", "c", "c"], y_prob, average=None).round(3)
@@ -273,9 +263,7 @@ def best_threshold(
     ValueError
         Only one label observed.
 
-    References
-    ----------
-    Flach (2003), The geometry of ROC space: understanding machine learning metrics through ROC isometrics.
+    Source: Flach (2003), The geometry of ROC space: understanding machine learning metrics through ROC isometrics.
 
     >>> from evalmetrics import accuracy
     >>> best_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], accuracy)
@@ -323,9 +311,7 @@ def net_benefit(tp, fp, n, *, threshold):
     To alarm nobody has net benefit 0, to alarm all has that of `decision_curve`; whatever lies below either of them
     is worse than no model. The scores have to be probabilities, and calibrated ones, or thresholds are not prices.
 
-    References
-    ----------
-    Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models, Medical
+    Source: Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models, Medical
     Decision Making 26; first Peirce (1884), The numerical measure of the success of predictions, Science 4.
 
     >>> round(net_benefit([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], threshold=0.2), 4)
@@ -349,9 +335,7 @@ def decision_curve(
         Columns threshold, net_benefit, and alarm_all: with share p of positives, p - (1 - p) times the odds of the
         threshold. To alarm nobody has net benefit 0.
 
-    References
-    ----------
-    Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models.
+    Source: Vickers and Elkin (2006), Decision curve analysis: a novel method for evaluating prediction models.
 
     >>> decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], thresholds=[0.2, 0.5]).round(4)
        threshold  net_benefit  alarm_all

@@ -29,8 +29,6 @@ def log_loss(surprises, examples):
 
     >>> round(log_loss(["cat", "dog"], [[0.9, 0.1], [0.5, 0.5]]), 4)
     0.3993
-    >>> log_loss([1, 0], [0.9, 1.0])
-    inf
     """
     return surprises / examples
 
@@ -170,10 +168,8 @@ def brier_decomposition(
     ValueError
         A matrix of probabilities.
 
-    References
-    ----------
-    Murphy (1973), A new vector partition of the probability score, Journal of Applied Meteorology 12; for ``within``
-    Stephenson, Coelho and Jolliffe (2008), Two extra components in the Brier score decomposition.
+    Source: Murphy (1973), A new vector partition of the probability score, Journal of Applied Meteorology 12; for
+    ``within`` Stephenson, Coelho and Jolliffe (2008), Two extra components in the Brier score decomposition.
 
     >>> parts = brier_decomposition([1, 1, 1, 0, 0, 0], [0.8, 0.8, 0.8, 0.8, 0.2, 0.2])
     >>> round(parts.reliability, 4), round(parts.resolution, 4), parts.uncertainty, parts.within
@@ -289,9 +285,7 @@ def calibration_curve(
         Indexed by bin; columns predicted and observed, in [0, 1], nan for an empty bin, and count (the sum of the
         weights where given).
 
-    References
-    ----------
-    Murphy and Winkler (1977), Reliability of subjective probability forecasts of precipitation and temperature.
+    Source: Murphy and Winkler (1977), Reliability of subjective probability forecasts of precipitation and temperature.
 
     >>> calibration_curve([0, 0, 1, 1, 1], [0.1, 0.5, 0.5, 0.8, 1.0], bins=2).rename_axis(None).round(4)
                 predicted  observed  count

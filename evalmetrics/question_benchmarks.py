@@ -35,8 +35,6 @@ def accuracy_above_chance(right, guessed, questions):
 
     >>> accuracy_above_chance(["a", "b", "c", "d"], ["a", "b", "d", "c"], options=4)
     0.3333333333333333
-    >>> accuracy_above_chance([1, 0, 1, 0], [1, 0, 0, 1], options=2)
-    0.0
     """
     return (right - guessed) / (questions - guessed)
 
@@ -87,8 +85,6 @@ def squad_exact_match(matches, questions):
 
     >>> squad_exact_match([["10 inches", "ten inches"], []], ["Ten inches.", ""])
     1.0
-    >>> squad_exact_match([["10 inches", "ten inches"]], ["about ten inches"])
-    0.0
     """
     return matches / questions
 
@@ -132,8 +128,6 @@ def choice_accuracy(chosen, questions):
     byte, or less those without the question.
 
     >>> choice_accuracy([0, 1], [[-3.2, -4.0], [-1.1, -2.5, -7.0]])
-    0.5
-    >>> choice_accuracy([0], [[-3.0, -3.0]])
     0.5
     """
     return chosen / questions
@@ -221,13 +215,9 @@ def question_mean(points, questions):
         The mean, with ``standard_error``, ``interval`` (Student's t with one degree of freedom less than there are
         groups) and ``n_groups``. Both are nan for a single group, and with weights.
 
-    References
-    ----------
-    Liang and Zeger (1986), Longitudinal data analysis using generalized linear models, with the correction G / (G - 1)
-    for G groups; Miller (2024), Adding error bars to evals, for questions.
+    Source: Liang and Zeger (1986), Longitudinal data analysis using generalized linear models, with the correction G /
+    (G - 1) for G groups; Miller (2024), Adding error bars to evals, for questions.
 
-    >>> print(question_mean([1, 1, 0, 1, 0, 0]))
-    0.500 ± 0.224 [-0.075, 1.075] (95 %, t), 6 questions
     >>> print(question_mean([1, 1, 0, 1, 0, 0], groups="aabbcc"))
     0.500 ± 0.289 [-0.742, 1.742] (95 %, t over groups), 6 questions in 3 groups
     """

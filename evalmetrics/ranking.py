@@ -28,9 +28,7 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     -------
     array of the shape of `y_true`
 
-    References
-    ----------
-    McSherry and Najork (2008), on retrieval measures and tied scores, ECIR.
+    Source: McSherry and Najork (2008), on retrieval measures and tied scores, ECIR.
 
     >>> ranked_relevance([0, 2, 1], [0.1, 0.3, 0.9])
     array([1., 2., 0.])
@@ -80,10 +78,6 @@ def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRu
     >>> found = from_trec({"q1": {"a": 1, "b": 0, "c": 2}}, {"q1": {"b": 0.9, "a": 0.5, "x": 0.1}})
     >>> mean_average_precision(found.relevances, n_relevant=found.n_relevant)
     0.25
-    >>> round(ndcg(found.y_true, found.y_score, k=3), 4)
-    0.2398
-    >>> found.unjudged
-    1
     """
     return trec.judged_run(qrels, run, arguments.one_of(ties, "ties", ["trec_eval", "order"]))
 
@@ -244,8 +238,6 @@ def ndcg(ndcgs, queries):
 
     >>> round(ndcg([2, 3, 3, 1, 2], [5, 4, 3, 2, 1]), 4)
     0.9238
-    >>> round(ndcg([1, 0], [0.5, 0.5]), 4)
-    0.8155
     """
     return ndcgs / queries
 
@@ -381,10 +373,6 @@ def mean_average_recall(average_recalls, queries):
     With "relevant", a perfect list of r relevant items has (r + 1) / 2r, and the order within the first k is not
     seen.
 
-    >>> mean_average_recall([[1, 0, 1, 0]])
-    0.75
-    >>> mean_average_recall([[1, 0, 1, 0]], ranks="all")
-    0.75
     >>> mean_average_recall([[1, 0, 1, 0]], 2, ranks="last")
     0.5
     """
@@ -431,8 +419,6 @@ def rank_biased_precision(scores, queries):
 
     With ``unjudged=1`` it is the most that the judgements leave possible; what lies between is the residual.
 
-    >>> rank_biased_precision([1, 0, 1], persistence=0.5)
-    0.625
     >>> rank_biased_precision([1, 0, 1], persistence=0.5, unjudged=1)
     0.75
     """
@@ -457,8 +443,6 @@ def expected_reciprocal_rank(scores, queries):
 
     An item of grade g is enough with the chance (2^g - 1) / 2^highest_grade, and who has enough reads no further.
 
-    >>> expected_reciprocal_rank([0, 1], highest_grade=1)
-    0.25
     >>> expected_reciprocal_rank([[2, 2], [0, 2]], highest_grade=2)
     0.609375
     """

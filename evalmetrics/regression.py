@@ -452,8 +452,6 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     --------
     >>> default_prediction([1, 2, 3, 4, 100], mean_squared_error)
     22.0
-    >>> default_prediction([1, 2, 3, 4, 100], "mean_absolute_error")
-    3.0
     """
     true = arguments.finite(y_true, "y_true")
     numbers.refuse_unaddable(true, "y_true")

@@ -33,9 +33,7 @@ def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
         last row predicts nothing: inf, 0, 0. No point is dropped. A rate is nan throughout if its class was never
         observed.
 
-    References
-    ----------
-    Fawcett (2006), An introduction to ROC analysis, algorithm 1.
+    Source: Fawcett (2006), An introduction to ROC analysis, algorithm 1.
 
     >>> roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
        threshold  fpr  tpr
@@ -131,11 +129,6 @@ def multiclass_roc_auc(
     float or Series
         nan where a class was never observed (macro, None).
 
-    References
-    ----------
-    Hand and Till (2001), A simple generalisation of the area under the ROC curve for multiple class classification
-    problems, Machine Learning 45.
-
     >>> y_prob = [[0.7, 0.2, 0.1], [0.4, 0.3, 0.3], [0.3, 0.5, 0.2], [0.5, 0.1, 0.4]]
     >>> round(multiclass_roc_auc(["a", "b", "c", "c"], y_prob), 4)
     0.8056
@@ -173,9 +166,8 @@ def det_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     DataFrame
         Columns threshold, fpr, fnr; the rows of `roc_curve` with fnr = 1 - tpr, ends included.
 
-    References
-    ----------
-    Martin, Doddington, Kamm, Ordowski and Przybocki (1997), The DET curve in assessment of detection task performance.
+    Source: Martin, Doddington, Kamm, Ordowski and Przybocki (1997), The DET curve in assessment of detection task
+    performance.
 
     >>> det_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
        threshold  fpr  fnr

@@ -182,9 +182,7 @@ def union_lcs(sentence, others):
     list of tokens
         In the order of the reference sentence.
 
-    References
-    ----------
-    Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 3.2.
+    Source: Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 3.2.
 
     >>> union_lcs("w1 w2 w3 w4 w5".split(), ["w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()])
     ['w1', 'w2', 'w3', 'w5']
@@ -293,10 +291,7 @@ def rouge_s(
     unigrams : bool, default False
         Count single tokens as well.
 
-    >>> police = "police killed the gunman".split()
-    >>> rouge_s([police], "police kill the gunman".split()).f
-    0.5
-    >>> reverse = "gunman the killed police".split()
+    >>> police, reverse = "police killed the gunman".split(), "gunman the killed police".split()
     >>> rouge_s([police], reverse).f, rouge_s([police], reverse, unigrams=True).f
     (0.0, 0.4)
     """
@@ -336,9 +331,7 @@ def corpus_rouge_n(matches, reference, hypothesis, *, beta=1.0):
 
     Papers usually report the other average, `mean_rouge` of the texts' scores: divide, then average.
 
-    References
-    ----------
-    Lin (2005), documentation of ROUGE-1.5.5, option ``-t 1``.
+    Source: Lin (2005), documentation of ROUGE-1.5.5, option ``-t 1``.
 
     >>> corpus_rouge_n([[["the", "cat", "sat"]], [["so", "what"]]], [["the", "cat"], ["so", "so"]], 1)
     Rouge(precision=0.75, recall=0.6, f=0.6666666666666666)
@@ -376,9 +369,7 @@ def mean_rouge(precisions, recalls, fs, texts):
 
     Undefined where any text's is.
 
-    References
-    ----------
-    Lin (2005), documentation of ROUGE-1.5.5, option ``-t 0``, its default.
+    Source: Lin (2005), documentation of ROUGE-1.5.5, option ``-t 0``, its default.
 
     >>> texts = ["the cat sat".split(), "so what".split()], ["the cat".split(), "so so".split()]
     >>> mean_rouge(rouge_n([reference], hypothesis, 1) for reference, hypothesis in zip(*texts))

@@ -30,8 +30,6 @@ def bit_error_rate(wrong, bits):
 
     >>> bit_error_rate([0, 1, 1, 0], [0, 1, 0, 0])
     0.25
-    >>> bit_error_rate(b"ok", b"oj")
-    0.0625
     """
     return wrong / bits
 
@@ -146,8 +144,6 @@ def mel_cepstral_distortion(
 
     >>> round(mel_cepstral_distortion([[1.0, 0.0]], [[0.0, 0.0]], time="rows"), 6)
     6.141851
-    >>> mel_cepstral_distortion([[0], [1], [2]], [[0], [0], [1], [2]], align="dtw")
-    0.0
     """
     both = reference, synthesised
     distances, frames = distances_and_frames(*both, align=align, per=per)
@@ -164,9 +160,7 @@ def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -
         Positions in reference and in synthesised, from (0, 0) to (n - 1, m - 1), each step on by one in either or in
         both.
 
-    References
-    ----------
-    Sakoe and Chiba (1978), Dynamic programming algorithm optimization for spoken word recognition.
+    Source: Sakoe and Chiba (1978), Dynamic programming algorithm optimization for spoken word recognition.
 
     >>> warping_path([[0], [1], [2]], [[0], [0], [1], [2]]).tolist()
     [[0, 0], [0, 1], [1, 2], [2, 3]]

@@ -121,10 +121,9 @@ def bootstrap(
         A score per class gives bounds per class. Bounds are nan where a resample leaves the score undefined, and those
         of "bc" and "bca" also where every resample scores lower than the samples, or every one higher.
 
-    References
-    ----------
-    Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 11 to 14; Davison and Hinkley (1997),
-    Bootstrap Methods and their Application, chapter 5; Politis and Romano (1994), Annals of Statistics 22, for "half".
+    Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 11 to 14; Davison and Hinkley
+    (1997), Bootstrap Methods and their Application, chapter 5; Politis and Romano (1994), Annals of Statistics 22, for
+    "half".
 
     >>> from evalmetrics import accuracy
     >>> y_true, y_pred = ["a"] * 50 + ["b"] * 50, ["a"] * 45 + ["b"] * 55
@@ -207,10 +206,8 @@ def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Inter
     Interval
         Bounds in [0, 1], never of width 0.
 
-    References
-    ----------
-    Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the
-    American Statistical Association 22.
+    Source: Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the American
+    Statistical Association 22.
 
     >>> print(wilson_interval(150, 200))
     [0.686, 0.805] (95 %, wilson)
@@ -231,9 +228,7 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     Interval
         Bounds in [0, 1].
 
-    References
-    ----------
-    Clopper and Pearson (1934), The use of confidence or fiducial limits, Biometrika 26.
+    Source: Clopper and Pearson (1934), The use of confidence or fiducial limits, Biometrika 26.
 
     >>> print(clopper_pearson_interval(150, 200))
     [0.684, 0.808] (95 %, clopper_pearson)
@@ -270,9 +265,7 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     Interval
         Symmetric around `auc` and cut off at 0 and 1.
 
-    References
-    ----------
-    Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
+    Source: Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
 
     >>> print(auc_interval(0.75, 100, 100))
     [0.683, 0.817] (95 %, hanley_mcneil)
@@ -316,11 +309,9 @@ def delong_interval(
         more than the examples can know; on the other scale its bounds are nan there. Also nan for classes of one
         example.
 
-    References
-    ----------
-    DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver operating
-    characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n steps;
-    Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
+    Source: DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver
+    operating characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n
+    steps; Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
 
     >>> print(delong_interval([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8]))
     [0.764, 1.000] (95 %, delong)
@@ -364,9 +355,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     Interval
         Bounds in [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
 
-    References
-    ----------
-    Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
+    Source: Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
 
     >>> print(pr_auc_interval(0.75, 100))
     [0.656, 0.825] (95 %, logit)
@@ -398,9 +387,8 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
     Interval
         Bounds of at least 0.
 
-    References
-    ----------
-    Yggdrasil Decision Forests, documentation of metrics; NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.5.8.
+    Source: Yggdrasil Decision Forests, documentation of metrics; NIST/SEMATECH e-Handbook of Statistical Methods,
+    1.3.5.8.
 
     >>> print(rmse_interval(10.0, 100))
     [8.785, 11.607] (95 %, chi2)
@@ -448,10 +436,9 @@ def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
     Estimate
         The mean, a number, with its ``interval``, in the unit of the scores.
 
-    References
-    ----------
-    Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics Bulletin 2,
-    for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning benchmarks.
+    Source: Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics
+    Bulletin 2, for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning
+    benchmarks.
 
     >>> print(mean_over_runs([[1, 1, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [0, 0, 0]]))
     0.600 [0.109, 1.091] (95 %, runs and examples)
@@ -498,10 +485,8 @@ def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, le
         The mean, in the unit of the differences, with its ``interval`` and two-sided ``p_value``: nan where all
         differences are 0.
 
-    References
-    ----------
-    Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52; Bouckaert and Frank (2004),
-    Evaluating the replicability of significance tests for comparing learning algorithms, for repeated folds.
+    Source: Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52; Bouckaert and Frank
+    (2004), Evaluating the replicability of significance tests for comparing learning algorithms, for repeated folds.
 
     >>> print(corrected_resampled_t([0.02, 0.05, 0.01, 0.04, 0.03], n_train=80, n_test=20))
     0.030 [0.001, 0.059] (95 %, corrected t), p = 0.047

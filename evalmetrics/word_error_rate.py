@@ -69,9 +69,7 @@ def edit_table(
     array of shape (m + 1, n + 1)
         Entry (i, j) is the cost of turning the first i tokens of the reference into the first j of the hypothesis.
 
-    References
-    ----------
-    Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
+    Source: Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
 
     >>> edit_table("a b c".split(), "a x c".split())
     array([[0, 1, 2, 3],
@@ -107,8 +105,6 @@ def edit_distance(
     number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
 
-    >>> edit_distance("a b c".split(), "a x c".split())
-    1
     >>> edit_distance("kitten", "sitting", tokenize="char")
     3
     """

@@ -73,9 +73,7 @@ def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
 
     a, b : lists of tokens
 
-    References
-    ----------
-    Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
+    Source: Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
     """
     return texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
 

@@ -28,7 +28,11 @@ OF_KINDS = {  # options that metrics have by being what they are
     What stands for the value, or for one that it is made of, where that is 0/0.""",
 }
 
-WITHOUT_A_HEADING = {"Parameters": r"\*{0,2}\w+(, \*{0,2}\w+)* : ", "Examples": ">>> "}  # how these sections begin
+WITHOUT_A_HEADING = {  # how these sections begin
+    "Parameters": r"(?=\*{0,2}\w+(, \*{0,2}\w+)* : )",
+    "References": "Source: ",
+    "Examples": "(?=>>> )",
+}
 
 
 def sections_of(function: Function) -> Sections:
@@ -36,7 +40,7 @@ def sections_of(function: Function) -> Sections:
     written = inspect.getdoc(function) or ""
     for name, beginning in WITHOUT_A_HEADING.items():
         if f"{name}\n---" not in written:
-            written = re.sub(rf"\n\n(?={beginning})", f"\n\n{name}\n---\n", written, count=1)
+            written = re.sub(rf"\n\n{beginning}", f"\n\n{name}\n---\n", written, count=1)
     pieces = re.split(r"^(\w+)\n-{3,}\n", written, flags=re.M)
     return {"": pieces[0].strip(), **{k: v.rstrip() for k, v in zip(pieces[1::2], pieces[2::2], strict=True)}}
 
