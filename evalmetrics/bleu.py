@@ -257,13 +257,8 @@ def orange(metric, people, machines):
     """How far down a metric ranks human translations among those of machines: a metric of metrics.
 
     Each reference in turn joins the candidates, and the others are what the metric compares with. Its rank over the
-    length of the list is averaged over the references of a source, then over the sources.
-
-    Returns
-    -------
-    float
-        1/(m + 1) if each reference beats all m candidates. Ties share their ranks, so that a constant scores
-        (1 + 1/(m + 1)) / 2. nan if any value of the metric is.
+    length of the list is averaged over the references of a source, then over the sources: 1/(m + 1) if each reference
+    beats all m candidates. Ties share their ranks, so that a constant scores (1 + 1/(m + 1)) / 2.
 
     >>> references, machine = [["a b c d".split(), "a b c e".split()]], [["a x c y".split()]]
     >>> orange(lambda references, text: sentence_bleu(references, text, max_order=2), references, machine)

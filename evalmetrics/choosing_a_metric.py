@@ -8,6 +8,7 @@ import pandas as pd
 
 from .cards import Card, all_cards
 from .inputs import arguments
+from .kinds.help_pages import described_by
 from .metric import of_classes
 
 
@@ -212,6 +213,7 @@ class Choice:
         return "\n".join([f"| **Metric** | `{self.metric}` |", "|:--|:--|", *rows])
 
 
+@described_by()
 def choose_metric(fingerprint: Fingerprint) -> Choice:
     """The metric that a problem calls for, with companions, baseline, interval, pitfalls and the line that reports it.
 
@@ -219,8 +221,6 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
     weightiest condition decides, in the order of the properties of a `Fingerprint`. Whoever knows what is wanted says
     that instead: every metric of the book can be had so. It is a place to begin, not a verdict: the cards say why.
 
-    Parameters
-    ----------
     fingerprint : Fingerprint
         What is known of the problem.
 
@@ -237,13 +237,9 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
     TypeError
         Anything but a fingerprint.
 
-    References
-    ----------
-    Maier-Hein, Reinke et al. (2024), Metrics reloaded: recommendations for image analysis validation, Nature Methods
-    21, 195-212, whose idea a problem's fingerprint is.
+    Source: Maier-Hein, Reinke et al. (2024), Metrics reloaded: recommendations for image analysis validation, Nature
+    Methods 21, 195-212, whose idea a problem's fingerprint is.
 
-    Examples
-    --------
     >>> choose_metric(Fingerprint("verdicts", rare=True, costs="known")).metric
     'expected_cost'
     """
@@ -283,11 +279,10 @@ def report_line(card: Card, units: str | None) -> str:
     return f"{score}; {card.state}. Baseline: {card.baseline}. Beside it: {beside}"
 
 
+@described_by()
 def decision_table(*, given: str | None = None) -> pd.DataFrame:
     """What `choose_metric` answers: a row for each metric that can be had, in the order in which the book treats them.
 
-    Parameters
-    ----------
     given : str, optional
         What there is to be scored; by default everything, one after the other.
 
@@ -297,12 +292,8 @@ def decision_table(*, given: str | None = None) -> pd.DataFrame:
         Indexed by given; columns when (the properties that call for the metric, "" for one that is only had by
         asking), wants, metric, beside, interval, chapter.
 
-    References
-    ----------
-    Those of the cards, one by one.
+    Source: Those of the cards, one by one.
 
-    Examples
-    --------
     >>> decision_table(given="marks")["metric"].to_list()
     ['froc_score']
     """

@@ -126,12 +126,7 @@ def cider(captions, cosines):
 
     An n-gram weighs (how often the caption has it) × log(pictures / pictures with it in a reference). The cosine is
     averaged over the references, over the lengths 1 to n of n-grams, and over the pictures. The factor of 10 is of the
-    authors' programs.
-
-    Returns
-    -------
-    float
-        If only one of a caption and a reference has nothing to compare in some length, their cosine is 0.
+    authors' programs. Where only one of a caption and a reference has n-grams of some length, their cosine is 0.
 
     >>> references = [["a dog runs fast".split()], ["a cat sits still".split()]]
     >>> round(cider(references, ["a dog runs fast".split(), "a dog sits still".split()]), 3)

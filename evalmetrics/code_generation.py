@@ -11,6 +11,7 @@ from .execution import process
 from .fast import code_generation as fast
 from .inputs import arguments
 from .inputs import code_generation as inputs
+from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples
 from .word_error_rate import fewest_edits
 
@@ -107,6 +108,7 @@ def compile_rate(accepted, programs):
     return accepted / programs
 
 
+@described_by()
 def run_program(
     program: str, test: str, *, timeout: float = 3.0, memory: float | None = 512, walls: bool = False
 ) -> Execution:
@@ -118,8 +120,6 @@ def run_program(
     you can read, and a program written to get out will, or will write its own report. Run programs of strangers with
     ``walls=True``, where bubblewrap is to be had, or in a virtual machine or a container that you can throw away.
 
-    Parameters
-    ----------
     program, test : str
         Sources. The test sees all names of the program; it fails by raising an exception, as `assert` does.
     timeout : float, default 3.0
@@ -147,12 +147,8 @@ def run_program(
         A limit on memory that cannot be kept: not on Linux, and without psutil. ``walls=True`` where there are none to
         be had.
 
-    References
-    ----------
-    Chen and others (2021), Evaluating large language models trained on code, arXiv:2107.03374, section 2.3.
+    Source: Chen and others (2021), Evaluating large language models trained on code, arXiv:2107.03374, section 2.3.
 
-    Examples
-    --------
     >>> program = "def double(x): return x + x"
     >>> run_program(program, "assert double(4) == 8").passed
     True

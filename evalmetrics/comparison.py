@@ -55,6 +55,7 @@ QUESTIONS = {
 }
 
 
+@described_by()
 def comparison_tests() -> pd.DataFrame:
     """Which test of `compare_systems` answers which question.
 
@@ -66,13 +67,9 @@ def comparison_tests() -> pd.DataFrame:
     DataFrame
         A row per test; columns question, null hypothesis, for.
 
-    References
-    ----------
-    Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in natural
-    language processing, ACL.
+    Source: Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in
+    natural language processing, ACL.
 
-    Examples
-    --------
     >>> comparison_tests()["question"]["mcnemar"]
     'Are both right equally often?'
     """
@@ -295,13 +292,12 @@ def _said(p_value: Any) -> str:
     return f"p = {float(p_value):.2g}"
 
 
+@described_by()
 def score_table(
     metrics: Mapping[str, Callable[..., Any]] | list[Callable[..., Any]], data: Mapping[str, Any], **options: Any
 ) -> pd.DataFrame:
     """Scores of several metrics on several data sets.
 
-    Parameters
-    ----------
     metrics : mapping from name to metric, or list of metrics
         A list is named after its functions.
     data : mapping from name to data
@@ -314,8 +310,6 @@ def score_table(
     DataFrame
         A row for each data set, a column for each metric. A metric with a value for each class has a column for each.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy, macro_f_score
     >>> data = {"one": (["a", "b", "b"], ["a", "b", "b"]), "two": (["a", "b", "b"], ["b", "b", "b"])}
     >>> score_table([accuracy, macro_f_score], data, zero_division=0.0).round(3)

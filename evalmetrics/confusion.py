@@ -45,11 +45,10 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     return matrices.frame(matrices.counted(true, pred, len(classes), sample_weight), classes)
 
 
+@described_by()
 def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
     """The examples that a confusion matrix counts, cell after cell: what was observed and what was predicted.
 
-    Parameters
-    ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix of whole numbers, rows observed, columns predicted.
 
@@ -63,12 +62,8 @@ def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
     ValueError
         Counts that are no whole numbers; and as for any matrix.
 
-    References
-    ----------
-    Fawcett (2006), An introduction to ROC analysis, section 2.
+    Source: Fawcett (2006), An introduction to ROC analysis, section 2.
 
-    Examples
-    --------
     >>> y_true, y_pred = labels_of_matrix(pd.DataFrame([[2, 0], [1, 1]], index=["a", "b"], columns=["a", "b"]))
     >>> print(y_true, y_pred)
     ['a' 'a' 'b' 'b'] ['a' 'a' 'a' 'b']
@@ -95,11 +90,7 @@ def accuracy(cells):
 def default_accuracy(cells):
     """Accuracy of the best constant answer: always the most frequent observed label.
 
-    Returns
-    -------
-    float
-        Of k classes, at least 1/k: the accuracy that costs nothing, and that a classifier has to exceed to be worth
-        its cost.
+    Of k classes at least 1/k: what costs nothing, and what a classifier has to exceed to be worth its cost.
 
     >>> default_accuracy(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     0.6666666666666666
@@ -108,11 +99,10 @@ def default_accuracy(cells):
     return observed.max(0) / observed.sum(0)
 
 
+@described_by()
 def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     """The two-by-two matrix of one class against all the others.
 
-    Parameters
-    ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
     cat : label
@@ -123,12 +113,8 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     DataFrame of shape (2, 2)
         Rows observed yes and no, columns predicted yes and no: ``[[TP, FN], [FP, TN]]``.
 
-    References
-    ----------
-    Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 13.6.
+    Source: Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 13.6.
 
-    Examples
-    --------
     >>> cat_versus_rest(confusion_matrix(["a", "a", "b", "c"], ["a", "b", "b", "b"]), "b")
     predicted  yes  no
     observed

@@ -10,6 +10,7 @@ from .inputs import arguments
 from .inputs import contamination as inputs
 from .inputs.options import share
 from .inputs.texts import ngrams
+from .kinds.help_pages import described_by
 from .kinds.sums import Center
 from .metric import mean_of, of_sums
 
@@ -67,12 +68,8 @@ def exposure(bits, canaries):
     """By how many bits a canary is likelier than chance would have it: log2 of all candidates less log2 of its rank.
 
     Of a canary that was never read, two to the power of minus its exposure is a p-value: it was drawn as the others
-    were, so each rank is as likely as any other. Ties count against the canary.
-
-    Returns
-    -------
-    float
-        The mean over canaries; at most log2 of the number of candidates, the canary among them.
+    were, so each rank is as likely as any other. Ties count against the canary. At most log2 of the number of
+    candidates, the canary among them.
 
     >>> exposure([-3.0], [[-9.0, -8.0, -7.5, -8.2, -9.9, -7.1, -8.8]])
     3.0
@@ -99,11 +96,7 @@ def cutoff_gap(scores, old):
     """Mean score on questions from before a model stopped reading, less that on questions from after.
 
     Give it differences to another model that cannot have read any, and what made questions harder over time drops out.
-
-    Returns
-    -------
-    float
-        Above 0 if old questions went better.
+    Above 0 if old questions went better.
 
     >>> round(cutoff_gap([1, 1, 1, 0, 1, 0], [True, True, True, False, False, False]), 4)
     0.6667
@@ -112,6 +105,7 @@ def cutoff_gap(scores, old):
     return offset @ old / old.sum() - offset @ new / new.sum()
 
 
+@described_by()
 def order_log_probs(
     items: Any,
     log_prob: Callable[[str], float],
@@ -125,8 +119,6 @@ def order_log_probs(
     If the order says nothing, as it does where items were drawn one by one, a model that has not read it finds no order
     likelier than another: `exposure` makes bits, and a p-value, of the two.
 
-    Parameters
-    ----------
     items : list of strings
         The items in the published order, at least two.
     log_prob : function from a string to a number
@@ -145,12 +137,8 @@ def order_log_probs(
     shuffled : ndarray of shape (n_shuffles,)
         Of the same items in orders drawn at random.
 
-    References
-    ----------
-    Oren et al. (2024), Proving test set contamination in black-box language models.
+    Source: Oren et al. (2024), Proving test set contamination in black-box language models.
 
-    Examples
-    --------
     >>> def log_prob(text):
     ...     return 0.0 if text == "one two three" else -5.0
     >>> published, shuffled = order_log_probs(["one", "two", "three"], log_prob, separator=" ", rng=0)

@@ -75,11 +75,10 @@ def generalized_iou(box_a, box_b):
     return common / union - (hull - union) / hull
 
 
+@described_by()
 def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     """Boxes given by a corner, width and height, as COCO's files have them, by two corners.
 
-    Parameters
-    ----------
     boxes : numbers of shape (..., 4)
         x, y of the corner with the smaller coordinates, width, height.
 
@@ -88,12 +87,8 @@ def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     array of the same shape
         x1, y1, x2, y2.
 
-    References
-    ----------
-    Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
+    Source: Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
 
-    Examples
-    --------
     >>> xyxy_from_xywh([10, 20, 5, 8])
     array([10., 20., 15., 28.])
     """
@@ -101,11 +96,10 @@ def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     return np.concatenate([corner, corner + size], axis=-1)
 
 
+@described_by()
 def from_coco(truths: Any, results: Any) -> tuple[list[list[Any]], list[list[Any]]]:
     """COCO's annotations and results as the metrics of detections take them, a list per image.
 
-    Parameters
-    ----------
     truths : dict, or path of a file of JSON
         With images and annotations, and categories for the names of labels; each annotation with image_id, category_id
         and bbox, and iscrowd and area where it has them.
@@ -122,12 +116,8 @@ def from_coco(truths: Any, results: Any) -> tuple[list[list[Any]], list[list[Any
     ValueError
         What is missing: a key, or an image or a category that `truths` does not list. Masks are not read.
 
-    References
-    ----------
-    Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
+    Source: Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
 
-    Examples
-    --------
     >>> box = {"image_id": 7, "category_id": 1, "bbox": [0, 0, 10, 10]}
     >>> truths = {"images": [{"id": 7}], "annotations": [box], "categories": [{"id": 1, "name": "cat"}]}
     >>> coco_mean_average_precision(*from_coco(truths, [{**box, "score": 0.9}]))

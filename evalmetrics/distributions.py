@@ -134,6 +134,9 @@ def frechet_jackknife(
 ) -> FrechetEstimate:
     """Squared Fréchet distance of two samples, corrected for their size, with an interval: a jackknife of blocks.
 
+    What grows like 1/n is taken out of the estimate. For samples well larger than d: below, the bias has another form,
+    and so little is left of the covariances that no interval can mend it.
+
     blocks : int, default 20
         Both samples are cut at random into so many blocks, which are left out one after the other. At least 2, and
         no more than half of the smaller sample.
@@ -141,12 +144,6 @@ def frechet_jackknife(
         Which samples belong together, as frames of one clip do: they go into one block. By default each stands alone.
     rng : int or numpy.random.Generator, optional
         How the samples are cut.
-
-    Returns
-    -------
-    FrechetEstimate
-        What grows like 1/n is taken out of the estimate. For samples well larger than d: below, the bias has another
-        form, and so little is left of the covariances that no interval can mend it.
 
     Source: Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in
     not-quite large samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find

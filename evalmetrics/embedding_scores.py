@@ -17,6 +17,7 @@ from .fast import embedding_scores as fast
 from .inputs import embedding_scores as inputs
 from .inputs.embedding_scores import Embedding
 from .inputs.options import whole
+from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import checked_by, of_samples
 
@@ -105,10 +106,7 @@ def travel(reference, hypothesis):
 def word_movers_distance(reference, hypothesis):
     """How far the words of one text have to travel to become those of the other, each carrying an equal share.
 
-    Returns
-    -------
-    float
-        In the unit of the vectors. 0 if both have the same vectors in the same shares.
+    In the unit of the vectors. 0 if both have the same vectors in the same shares.
 
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
@@ -131,16 +129,12 @@ def mover_score(references, hypothesis, *, n=1):
     """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 
     Of several references the nearest counts. The authors' programs leave out punctuation and continued word pieces, and
-    differ from this and from each other in the distance and in what is done with it.
+    differ from this and from each other in the distance and in what is done with it. 1 for the same n-grams. (Two
+    directions are at most 2 apart.)
 
     n : int, default 1
         An n-gram is the sum of its tokens' vectors by their weights, and weighs as much as they do together; a text
         that is shorter is one n-gram. [CLS] and [SEP] are left out.
-
-    Returns
-    -------
-    float
-        1 for the same n-grams. (Two directions are at most 2 apart.)
 
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
@@ -173,11 +167,10 @@ def cosine_similarities(reference, hypothesis):
     return cosines(reference[0], hypothesis[0])
 
 
+@described_by()
 def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, float]:
     """What each token weighs: the logarithm of how many texts there are over how many have it, one added to both.
 
-    Parameters
-    ----------
     texts : iterable of texts
         Usually the references of a whole test set.
     embed : callable
@@ -188,13 +181,9 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
     mapping from token to weight
         At least 0; a token of no text has the largest, ``log(n + 1)``.
 
-    References
-    ----------
-    Spärck Jones, K. (1972). A statistical interpretation of term specificity and its application in retrieval. Journal
-    of Documentation. Zhang and others (2020), as for `bert_score`: one is added to both counts.
+    Source: Spärck Jones, K. (1972). A statistical interpretation of term specificity and its application in retrieval.
+    Journal of Documentation. Zhang and others (2020), as for `bert_score`: one is added to both counts.
 
-    Examples
-    --------
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))
     >>> weights = token_weights(["good film", "good movie"], embed=embed)

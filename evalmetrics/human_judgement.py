@@ -10,6 +10,7 @@ from .correlation import ranks
 from .inputs import arguments, labels, resampling
 from .inputs import human_judgement as inputs
 from .inputs.options import OneOf, positive
+from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples, of_weights
 from .uncertainty import Estimate, Interval
 
@@ -106,6 +107,7 @@ class Mushra:
     n_listeners: int
 
 
+@described_by()
 def mushra_scores(
     ratings: pd.DataFrame, *, reference: Any = "reference", anchor: Any = None, level: float = 0.95
 ) -> Mushra:
@@ -115,8 +117,6 @@ def mushra_scores(
     anchor more than 90 on more than 15 % of them. An item whose anchor more than 25 % of the listeners put above 90 was
     hardly degraded by it, and does not count against anybody there.
 
-    Parameters
-    ----------
     ratings : DataFrame
         Columns listener, item, condition and score (0 to 100), a row per rating; other columns are ignored.
     reference : label, default "reference"
@@ -133,13 +133,9 @@ def mushra_scores(
         quartiles q1 and q3; nan if no listener is left. `excluded`: a reason per excluded listener. `n_listeners`: how
         many were left.
 
-    References
-    ----------
-    ITU-R BS.1534-3 (2015), Method for the subjective assessment of intermediate quality level of audio systems,
+    Source: ITU-R BS.1534-3 (2015), Method for the subjective assessment of intermediate quality level of audio systems,
     section 4.1.2: its rules, and quartiles as the medians of both halves.
 
-    Examples
-    --------
     >>> ratings = pd.DataFrame({"listener": list("aabbcc"), "item": [1] * 6, "condition": ["reference", "codec"] * 3,
     ...                         "score": [100, 60, 95, 40, 50, 90]})
     >>> result = mushra_scores(ratings)

@@ -258,14 +258,10 @@ def meteor(references, hypothesis):
     """Mean of precision and recall of matched words, recall counting most, less a penalty for their fragmentation.
 
     With m matches in ch chunks, runs of neighbours in both texts: F = PR / (αP + (1 − α)R), the penalty is
-    γ (ch/m) ** β (Lavie and Agarwal, 2007), and the score F (1 − penalty). The reference with the highest score
-    counts. Capitals make words differ for the first stage, not for Porter's stemmer.
-
-    Returns
-    -------
-    float
-        A perfect match of n words is one chunk and scores 1 − γ / n ** β. 0 without a match; nan also where the text
-        that counts alone is empty: with `alpha` 0 the hypothesis, with 1 the reference.
+    γ (ch/m) ** β (Lavie and Agarwal, 2007), and the score F (1 − penalty). The reference with the highest score counts.
+    Capitals make words differ for the first stage, not for Porter's stemmer. A perfect match of n words is one chunk
+    and scores 1 − γ / n ** β. 0 without a match; nan also where the text that counts alone is empty: with `alpha` 0
+    the hypothesis, with 1 the reference.
 
     >>> meteor(["the cat sat on the mat".split()], "on the mat sat the cat".split())
     0.5

@@ -1,45 +1,20 @@
 """What a metric is: something counted in every example, and a definition that scores the counts.
 
-Count first, score afterwards. A classifier's answers are counted in a confusion matrix, the pairs of a corpus as edits
-and words, a ranking as positives and negatives at every score. Counts of different examples add up, and a score is a
-few lines on their sums. So a metric is written once, as a textbook prints it, and everything else follows from what it
-is made of: the score of one data set, of a thousand resamples at once, of parts that never meet in one memory.
+Count first, score afterwards: counts of different examples add up, and a score is a few lines on their sums. So a metric
+is written once, as a textbook prints it. What it is made of, which the decorators of this module say, gives the rest: the
+score of one data set, of a thousand resamples at once, of parts that never meet in one memory. Nothing is guessed from
+names or types; what does not fit is refused where the metric is declared. A definition takes
 
-The decorators of this module say what a definition is made of, and what can be done with it. Nothing is guessed from
-names or types; what does not fit is refused where the metric is declared::
-
-    @of_matrix                          # counts: rows observed, columns predicted
-    def accuracy(cells):
-        return cells.trace() / cells.sum((0, 1))
-
-    @of_classes                         # of each class against the rest: tp, fn, fp, tn, observed, predicted
-    def precision(tp, fp):
-        return tp / (tp + fp)
-
-    @of_values(f_score)                 # what another metric says of each class
-    def macro_f_score(f):
-        return f.mean(0)
-
-    @of_sums(edits_and_words)           # a function from an example to its numbers, which are added up
-    def corpus_wer(edits, words):
-        return edits / words
-
-    @mean_of(absolute_error)            # a function from an example to a number: their sum, and how many examples
-    def mean_absolute_error(errors, examples):
-        return errors / examples
-
-    @of_ranking                         # positives and negatives at each distinct score, the highest first
-    def roc_auc(positives, negatives):
-        below = negatives.sum() - negatives.cumsum() + negatives / 2
-        return positives @ below / (positives.sum() * negatives.sum())
-
-    @of_weights(judge)                  # how often each example counts, and what was made of all of them just once
-    def detection_average_precision(weights, judged):
-        ...
-
-    @of_samples                         # the samples themselves: called again for each resample
-    def silhouette(points, clusters):
-        ...
+================================ ======================================================================================
+``@of_matrix``                   the cells of a confusion matrix: rows observed, columns predicted
+``@of_classes``                  counts of each class against the rest; ``@of_added_classes``, these added up
+``@of_values(f_score)``          what another metric says of each class
+``@of_sums(edits_and_words)``    sums of the numbers that a function makes of each example
+``@mean_of(absolute_error)``     the sum of one number an example, and how many examples there are
+``@of_ranking``                  positives and negatives at each distinct score, the highest first
+``@of_weights(judge)``           how often each example counts, and what was made of all of them just once
+``@of_samples``                  the samples themselves: it is called again for each resample
+================================ ======================================================================================
 
 **A definition is a plain function of arrays** of floats. Their first axes belong to the data (classes, rows and
 columns, orders of n-grams); with more axes an array is a stack, each entry of which is a data set of its own. So

@@ -74,18 +74,13 @@ def agreement_gap(leads, items):
 def agreement_ceiling(agreeing, items, *, options=2):
     """The most that any judge can agree with single people, as far as their agreement with each other tells.
 
-    If people draw their votes on an item from shares p of the options, two of them agree with probability Σ p², and
-    the best judge agrees with probability max p. Given the mean of the first, the mean of the second is largest where
-    all items are equally hard, with the other options equally likely.
+    If people draw their votes on an item from shares p of the options, two of them agree with probability Σ p², and the
+    best judge agrees with probability max p. Given the mean of the first, the mean of the second is largest where all
+    items are equally hard, with the other options equally likely. The true ceiling lies between people's agreement and
+    this bound. nan where people agree less than lots would make them.
 
     options : int, default 2
         How many labels there are to choose from, at least 2; 3 if ties are votes.
-
-    Returns
-    -------
-    float
-        The true ceiling lies between people's agreement and this bound. nan where people agree less than lots would
-        make them.
 
     >>> round(agreement_ceiling.score([81, 100]), 3)
     0.894

@@ -134,6 +134,8 @@ def permutation_test(
 
     That is more than to be equally good: a cautious and a bold system can have the same F, and yet nobody would mistake
     the answers of one for those of the other. Against such a pair the test raises false alarms more often than it says.
+    It lies in [1 / (n_resamples + 1), 1]; small values speak against chance. nan where a rearrangement leaves the score
+    undefined.
 
     metric : function
         A metric of the package, or any function of (y_true, y_pred), that returns one number. A confusion matrix has
@@ -142,12 +144,6 @@ def permutation_test(
         How often the answers are exchanged at random; at least 2.
     **options
         Those of the metric, as ``pos_label=1``.
-
-    Returns
-    -------
-    PValue
-        In [1 / (n_resamples + 1), 1]; small values speak against chance. nan where a rearrangement leaves the
-        score undefined.
 
     Source: Noreen (1989), Computer-Intensive Methods for Testing Hypotheses; Phipson and Smyth (2010) for the added 1.
 
@@ -205,6 +201,8 @@ def mcnemar_test(
 ) -> McNemar:
     """Are two classifiers right equally often? Only the examples on which one is right and one wrong can tell.
 
+    The p-value lies in [0, 1], and is 1 where the classifiers never disagree.
+
     y_true : sequence of n labels
         What was observed. Or, in place of all three, a table of shape (2, 2): a row for examples that the first got
         right, and wrong, a column for those that the second did.
@@ -214,11 +212,6 @@ def mcnemar_test(
         "exact": binomial, never rejects more often than it says. "mid_p": counts what was seen half, less
         cautious. "chi2": the approximation for many disagreements, without a correction for continuity (statsmodels
         corrects by default, R as well).
-
-    Returns
-    -------
-    McNemar
-        The two counts and the p-value in [0, 1]; 1 where the classifiers never disagree.
 
     Source: McNemar (1947), Psychometrika 12; Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
 
@@ -275,11 +268,10 @@ def power(n, won, lost, alpha):
     return binom.pmf(m, n, won + lost) @ rejects
 
 
+@described_by()
 def mcnemar_power(n: int, won: float, lost: float, *, alpha: float = 0.05) -> float:
     """How probably McNemar's exact test on n examples finds that one system is right more often than another.
 
-    Parameters
-    ----------
     n : int
         How many examples, at least 1.
     won, lost : floats
@@ -293,13 +285,9 @@ def mcnemar_power(n: int, won: float, lost: float, *, alpha: float = 0.05) -> fl
     float
         Power, in [0, 1]. Where won equals lost it is the share of false alarms, at most alpha.
 
-    References
-    ----------
-    Duffy (1984), Asymptotic and exact power for the McNemar test and its analogue with R controls per case,
+    Source: Duffy (1984), Asymptotic and exact power for the McNemar test and its analogue with R controls per case,
     Biometrics 40.
 
-    Examples
-    --------
     >>> round(mcnemar_power(1000, won=0.06, lost=0.03), 2)
     0.87
     """

@@ -41,12 +41,8 @@ def nats(log_prob, *, base=np.e):
 def perplexity(nats, tokens):
     """Perplexity of a model on one sequence: the inverse of the geometric mean of its tokens' probabilities.
 
-    It is normalised by the number of tokens, once. The base of the logarithms does not change it.
-
-    Returns
-    -------
-    float
-        1 where every token was certain, k where each was one of k equally likely ones, inf where one had probability 0.
+    It is normalised by the number of tokens, once. The base of the logarithms does not change it. It is 1 where every
+    token was certain, k where each was one of k equally likely ones, inf where one had probability 0.
 
     >>> round(perplexity(np.log([0.5, 0.125])), 6)
     4.0
@@ -136,15 +132,11 @@ def burstiness_of_sums(gaps, squares, n, *, corrected=False):
 def burstiness(intervals, *, corrected=False):
     """How unevenly events are spaced: standard deviation minus mean over their sum.
 
+    -1 for a clock, about 0 for pure chance, towards 1 for long silences between bursts. Of n intervals the plain value
+    cannot exceed (sqrt(n - 1) - 1) / (sqrt(n - 1) + 1); the corrected one reaches 1, and is nan for one interval.
+
     corrected : bool, default False
         Stretch the scale so that its ends and middle mean the same for every n (Kim and Jo, 2016).
-
-    Returns
-    -------
-    float
-        -1 for a clock, about 0 for pure chance, towards 1 for long silences between bursts. Of n intervals the plain
-        value cannot exceed (sqrt(n - 1) - 1) / (sqrt(n - 1) + 1); the corrected one reaches 1, and is nan for one
-        interval.
 
     >>> burstiness([5, 5, 5, 5]), round(burstiness([1, 1, 1, 17]), 4)
     (-1.0, 0.1617)

@@ -159,14 +159,11 @@ def f1_of_counts(tp, fn, fp):
 def f1_score(tp, fn, fp):
     """Harmonic mean of precision and recall: `f_score` with beta = 1.
 
+    On two binary vectors it is the same as `dice`.
+
     zero_division : float, default nan
         nan keeps the ratio form, undefined for a class without true positives; any other value asks for the count
         form, which is 0 there, and stands for its own 0/0: a class neither observed nor predicted.
-
-    Returns
-    -------
-    Series of k floats, one for each class; a float with `pos_label`
-        On two binary vectors the same as `dice`.
 
     >>> f1_score(["a", "a", "b", "b"], ["a", "b", "b", "b"], pos_label="b")
     0.8
@@ -198,11 +195,10 @@ def likelihood_ratios(tp, fn, fp, tn):
     return np.stack([positive, negative], axis=1)
 
 
+@described_by()
 def predictive_values(prevalence: Sequence[float], sensitivity: float, specificity: float) -> pd.DataFrame:
     """What an alarm and an all-clear are worth where a given share of people is ill (Bayes' rule).
 
-    Parameters
-    ----------
     prevalence : sequence of floats
         Shares of people who are ill, in (0, 1).
     sensitivity, specificity : float
@@ -214,12 +210,8 @@ def predictive_values(prevalence: Sequence[float], sensitivity: float, specifici
         A row for each prevalence; columns "PPV" and "NPV", in [0, 1], higher is better, nan where no verdict of that
         kind is ever given.
 
-    References
-    ----------
-    Altman and Bland (1994), Diagnostic tests 2, BMJ 309.
+    Source: Altman and Bland (1994), Diagnostic tests 2, BMJ 309.
 
-    Examples
-    --------
     >>> predictive_values([0.5, 0.01], sensitivity=0.9, specificity=0.95).round(3)
                   PPV    NPV
     prevalence

@@ -107,11 +107,8 @@ def squared_distance(outcome, p):
 def brier_score(distances, examples):
     """Mean squared distance between what was forecast and what happened, 1 for the observed class and 0 elsewhere.
 
-    Returns
-    -------
-    float
-        In [0, 1] for a vector, which is squared once per example; in [0, 2] for a matrix, which is squared once per
-        class, as Brier did: with two columns it is twice the value of either.
+    In [0, 1] for a vector, which is squared once per example; in [0, 2] for a matrix, which is squared once per class,
+    as Brier did: with two columns it is twice the value of either.
 
     >>> round(brier_score([1, 0], [0.9, 0.5]), 4), round(brier_score([1, 0], [[0.1, 0.9], [0.5, 0.5]]), 4)
     (0.13, 0.26)

@@ -11,6 +11,7 @@ import numpy as np
 from .human_judgement import variance_of_mean
 from .inputs import arguments, labels, resampling
 from .inputs import question_benchmarks as inputs
+from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .metric import mean_of, of_sums
 from .uncertainty import Interval
@@ -26,12 +27,7 @@ def accuracy_above_chance(right, guessed, questions):
     """Accuracy on the scale from guessing, which is 0, to all right, which is 1.
 
     With k options everywhere it is what psychometrics calls the correction for guessing: right answers less wrong ones
-    over k - 1, per question.
-
-    Returns
-    -------
-    float
-        Below 0 where guessing would have done better; with two options -1 if all answers are wrong.
+    over k - 1, per question. Below 0 where guessing would have done better: -1 if all answers of two are wrong.
 
     >>> accuracy_above_chance(["a", "b", "c", "d"], ["a", "b", "d", "c"], options=4)
     0.3333333333333333
@@ -224,13 +220,12 @@ def question_mean(points, questions):
     return points / questions
 
 
+@described_by()
 def questions_needed(
     difference: float, spread: float, *, level: float = 0.95, power: float = 0.8, design_effect: float = 1.0
 ) -> int:
     """How many questions it takes to find a difference that is there.
 
-    Parameters
-    ----------
     difference : float
         The smallest mean difference of two systems that is to be found, not 0.
     spread : float
@@ -249,13 +244,9 @@ def questions_needed(
     int
         The smallest number of questions, by the normal approximation.
 
-    References
-    ----------
-    Miller (2024), Adding error bars to evals: a statistical approach to language model evaluations, arXiv:2411.00640,
-    section 5.
+    Source: Miller (2024), Adding error bars to evals: a statistical approach to language model evaluations,
+    arXiv:2411.00640, section 5.
 
-    Examples
-    --------
     >>> questions_needed(0.03, 1 / 3)
     969
     """

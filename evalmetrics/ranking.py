@@ -42,11 +42,10 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
     return relevance.take(order).reshape(np.shape(y_true))
 
 
+@described_by()
 def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRun:
     """Judgements and a run of TREC's as the metrics of ranked lists take them, a list per judged query.
 
-    Parameters
-    ----------
     qrels : path, text or dict
         Lines of query, iteration, document, relevance; or {query: {document: relevance}}. Below 0 is not judged.
     run : path, text or dict
@@ -69,12 +68,8 @@ def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRu
     ValueError
         A line of another form, a document that comes twice, no query or no document in common.
 
-    References
-    ----------
-    Voorhees and Harman (2005), TREC: experiment and evaluation in information retrieval; the program trec_eval.
+    Source: Voorhees and Harman (2005), TREC: experiment and evaluation in information retrieval; the program trec_eval.
 
-    Examples
-    --------
     >>> found = from_trec({"q1": {"a": 1, "b": 0, "c": 2}}, {"q1": {"b": 0.9, "a": 0.5, "x": 0.1}})
     >>> mean_average_precision(found.relevances, n_relevant=found.n_relevant)
     0.25

@@ -8,6 +8,7 @@ import numpy as np
 from .fast import sorted_by_duckdb
 from .inputs import arguments, numbers
 from .inputs.options import fraction, positive, whole
+from .kinds.help_pages import described_by
 from .kinds.sums import Center
 from .metric import mean_of, of_sums, of_weights
 
@@ -203,11 +204,10 @@ def mean_absolute_scaled_error(errors, examples, *, naive_error):
     return errors / examples / naive_error
 
 
+@described_by()
 def naive_error(y: Any, *, season: int = 1) -> float:
     """How far off it is to say "as last time": the mean absolute difference of a series from itself, a season before.
 
-    Parameters
-    ----------
     y : sequence of n finite numbers
         A series in the order of time.
     season : int, default 1
@@ -218,12 +218,9 @@ def naive_error(y: Any, *, season: int = 1) -> float:
     float
         At least 0, in the unit of the series.
 
-    References
-    ----------
-    Hyndman and Koehler (2006), Another look at measures of forecast accuracy, International Journal of Forecasting 22.
+    Source: Hyndman and Koehler (2006), Another look at measures of forecast accuracy, International Journal of
+    Forecasting 22.
 
-    Examples
-    --------
     >>> naive_error([10, 12, 11, 13]), naive_error([10, 12, 11, 13], season=2)
     (1.6666666666666667, 1.0)
     """
@@ -426,11 +423,10 @@ PREFERENCES = {  # which constant each score rates best
 }
 
 
+@described_by()
 def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_weight: Any = None) -> float:
     """The constant with the best score: what a predictor says that knows the labels' distribution and nothing else.
 
-    Parameters
-    ----------
     y_true : sequence of n finite numbers
         What was observed.
     loss : metric or str
@@ -444,12 +440,8 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     float
         In the unit of the label, between the smallest and the largest label.
 
-    References
-    ----------
-    Gneiting (2011), Making and evaluating point forecasts, Journal of the American Statistical Association 106.
+    Source: Gneiting (2011), Making and evaluating point forecasts, Journal of the American Statistical Association 106.
 
-    Examples
-    --------
     >>> default_prediction([1, 2, 3, 4, 100], mean_squared_error)
     22.0
     """

@@ -169,13 +169,12 @@ def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -
     return fast.cheapest_walk(fast.distances(*checked))
 
 
+@described_by()
 def log_mel_spectrogram(
     signal: Any, *, rate: float, bands: int = 40, window: float = 0.032, hop: float = 0.01, floor: float = 1e-5
 ) -> Floats:
     """Natural logarithms of how much of a sound lies in bands that are equally wide to the ear, moment by moment.
 
-    Parameters
-    ----------
     signal : sequence of n finite numbers
         Samples.
     rate : float
@@ -191,12 +190,8 @@ def log_mel_spectrogram(
     -------
     array of shape (frames, bands)
 
-    References
-    ----------
-    Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
+    Source: Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
 
-    Examples
-    --------
     >>> beep = np.sin(2 * np.pi * 1000 * np.arange(8000) / 8000)
     >>> log_mel_spectrogram(beep, rate=8000).shape
     (97, 40)
@@ -219,11 +214,10 @@ def mel_triangles(bands, length, rate):
     return np.clip(np.minimum(rising, falling), 0, None)
 
 
+@described_by()
 def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Floats:
     """Shape of the spectrum in few numbers: cosine waves that add up to the logarithms of the mel bands.
 
-    Parameters
-    ----------
     signal, rate, **options
         As in `log_mel_spectrogram`.
     n : int, default 24
@@ -235,12 +229,8 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
         c0, the mean of the logarithms, first. Band b of B is the sum of c_m cos(pi m (b + 1/2) / B), if all waves are
         taken: the scale for which the constant of `mel_cepstral_distortion` gives decibels.
 
-    References
-    ----------
-    Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
+    Source: Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
 
-    Examples
-    --------
     >>> mel_cepstra(np.ones(512), rate=8000).shape
     (4, 25)
     """

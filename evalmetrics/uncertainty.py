@@ -199,12 +199,7 @@ def share_of(successes: Any, n: Any) -> tuple[float, float]:
 def wilson_interval(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Interval for a share, such as an accuracy, from the number of successes among n independent trials.
 
-    It holds the shares p that a two-sided score test at 1 - level would not reject.
-
-    Returns
-    -------
-    Interval
-        Bounds in [0, 1], never of width 0.
+    It holds the shares p that a two-sided score test at 1 - level would not reject: in [0, 1], and never of width 0.
 
     Source: Wilson (1927), Probable inference, the law of succession, and statistical inference, Journal of the American
     Statistical Association 22.
@@ -222,11 +217,6 @@ def clopper_pearson_interval(successes: float, n: float, *, level: float = 0.95)
     """Exact interval for a share: it never covers less often than it says, and is longer for that.
 
     Each bound is the share at which seeing so extreme a number of successes has probability (1 - level) / 2.
-
-    Returns
-    -------
-    Interval
-        Bounds in [0, 1].
 
     Source: Clopper and Pearson (1934), The use of confidence or fiducial limits, Biometrika 26.
 
@@ -253,17 +243,13 @@ def hanley_mcneil_variance(auc, positives, negatives):
 def auc_interval(auc: float, positives: float, negatives: float, *, level: float = 0.95) -> Interval:
     """Interval for an area under the ROC curve from the area and the numbers of positives and negatives alone.
 
-    With the scores at hand, `delong_interval` need not guess how they are distributed.
+    With the scores at hand, `delong_interval` need not guess how they are distributed. The interval is symmetric,
+    and cut off at 0 and 1.
 
     auc : float
         The area, in [0, 1].
     positives, negatives : numbers
         How many examples of each, at least 1.
-
-    Returns
-    -------
-    Interval
-        Symmetric around `auc` and cut off at 0 and 1.
 
     Source: Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
 
@@ -298,16 +284,12 @@ def delong_interval(
 ) -> Interval:
     """Interval for an area under the ROC curve from the scores, by DeLong's variance: no resampling, no distribution.
 
+    In [0, 1]. On the scale of the area it has width 0 where a class does not overlap with the other, which says more
+    than the examples can know; on the other scale its bounds are nan there. Also nan for classes of one example.
+
     scale : {"area", "logit"}
         Where the interval is symmetric: around the area, or around its log-odds, where it cannot leave [0, 1] and
         covers better for areas near 1.
-
-    Returns
-    -------
-    Interval
-        In [0, 1]. On the scale of the area it has width 0 where a class does not overlap with the other, which says
-        more than the examples can know; on the other scale its bounds are nan there. Also nan for classes of one
-        example.
 
     Source: DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver
     operating characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n
@@ -345,15 +327,12 @@ def logit_bounds(share, error, z):
 def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> Interval:
     """Interval for an area under the precision-recall curve, made on the scale of its log-odds.
 
+    In [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
+
     value : float
         The area (or average precision), in [0, 1].
     positives : number
         How many positives there are, at least 1.
-
-    Returns
-    -------
-    Interval
-        Bounds in [0, 1]; nan where `value` is 0 or 1, which have no log-odds.
 
     Source: Boyd, Eng and Page (2013), Area under the precision-recall curve: point estimates and confidence intervals.
 
@@ -381,11 +360,6 @@ def rmse_interval(rmse: float, n: float, *, level: float = 0.95) -> Interval:
         At least 0, in the unit of the errors.
     n : number
         How many errors, at least 1; also the degrees of freedom, since no mean was estimated.
-
-    Returns
-    -------
-    Interval
-        Bounds of at least 0.
 
     Source: Yggdrasil Decision Forests, documentation of metrics; NIST/SEMATECH e-Handbook of Statistical Methods,
     1.3.5.8.
@@ -430,11 +404,6 @@ def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
 
     scores : array or DataFrame of shape (n, r)
         What each of n examples scored in each of r runs, 1 and 0 for right and wrong; at least two of either.
-
-    Returns
-    -------
-    Estimate
-        The mean, a number, with its ``interval``, in the unit of the scores.
 
     Source: Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics
     Bulletin 2, for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning

@@ -220,10 +220,7 @@ def corpus_wer(edits, words):
 def wer(reference, hypothesis):
     """Word error rate: the edits that turn `reference` into `hypothesis`, per word of the reference.
 
-    Returns
-    -------
-    float
-        Above 1 where there are more edits than words said.
+    Above 1 where there are more edits than words said.
 
     >>> wer("kim won the race".split(), "kim never won the race".split())
     0.25
@@ -235,11 +232,6 @@ def wer(reference, hypothesis):
 @described_by(texts.pair)
 def word_accuracy(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> float:
     """One minus the word error rate: no accuracy, since it has no lower bound.
-
-    Returns
-    -------
-    float
-        Below 0 where there are more edits than words said.
 
     >>> word_accuracy(["yes"], ["no", "no", "no"])
     -2.0
