@@ -7,7 +7,7 @@ Start with a score, and ask how sure it is::
     >>> round(f1_score(y_true, y_pred, pos_label="spam"), 3)
     0.571
     >>> print(bootstrap(f1_score.given(pos_label="spam"), y_true, y_pred, rng=0))
-    0.571 [0.333, 0.765] (95 %, percentile)
+    0.571 [0.312, 0.783] (95 %, percentile)
 
 ========================================= =============================================================================
 ``card_table()``                          all metrics of the book, a row each; ``card("f1_score")`` is one of them

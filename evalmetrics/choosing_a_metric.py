@@ -232,11 +232,6 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
         them); ``comparison``, the function that compares two systems; ``pitfalls``; ``chapter``; ``report``, the line
         with blanks; ``instead``, metrics that the same data would allow. A notebook shows it as a table.
 
-    Raises
-    ------
-    TypeError
-        Anything but a fingerprint.
-
     Source: Maier-Hein, Reinke et al. (2024), Metrics reloaded: recommendations for image analysis validation, Nature
     Methods 21, 195-212, whose idea a problem's fingerprint is.
 

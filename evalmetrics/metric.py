@@ -1,9 +1,9 @@
 """What a metric is: something counted in every example, and a definition that scores the counts.
 
-Count first, score afterwards: counts of different examples add up, and a score is a few lines on their sums. So a metric
-is written once, as a textbook prints it. What it is made of, which the decorators of this module say, gives the rest: the
-score of one data set, of a thousand resamples at once, of parts that never meet in one memory. Nothing is guessed from
-names or types; what does not fit is refused where the metric is declared. A definition takes
+Count first, score afterwards: counts of different examples add up, and a score is a few lines on their sums. So a
+metric is written once, as a textbook prints it. What it is made of, which the decorators of this module say, gives the
+rest: the score of one data set, of a thousand resamples at once, of parts that never meet in one memory. Nothing is
+guessed from names or types; what does not fit is refused where the metric is declared. A definition takes
 
 ================================ ======================================================================================
 ``@of_matrix``                   the cells of a confusion matrix: rows observed, columns predicted

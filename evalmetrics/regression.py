@@ -432,8 +432,6 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     loss : metric or str
         One of this module's scores, or its name. Squared errors and R² prefer the mean, absolute errors the median
         (the middle of two where any between them would do), squared log errors the mean of log(1 + y), brought back.
-    sample_weight : sequence of n numbers, optional
-        How much each example counts (by default 1): finite, at least 0.
 
     Returns
     -------

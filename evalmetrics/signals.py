@@ -214,22 +214,20 @@ def mel_triangles(bands, length, rate):
     return np.clip(np.minimum(rising, falling), 0, None)
 
 
-@described_by()
+@described_by(log_mel_spectrogram)
 def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Floats:
     """Shape of the spectrum in few numbers: cosine waves that add up to the logarithms of the mel bands.
 
-    signal, rate, **options
-        As in `log_mel_spectrogram`.
     n : int, default 24
         How many waves; with c0, n + 1 numbers per frame. At most as many as there are bands.
+    **options : bands, window, hop, floor
+        As in `log_mel_spectrogram`.
 
     Returns
     -------
     array of shape (frames, n + 1)
         c0, the mean of the logarithms, first. Band b of B is the sum of c_m cos(pi m (b + 1/2) / B), if all waves are
         taken: the scale for which the constant of `mel_cepstral_distortion` gives decibels.
-
-    Source: Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
 
     >>> mel_cepstra(np.ones(512), rate=8000).shape
     (4, 25)

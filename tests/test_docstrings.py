@@ -10,7 +10,7 @@ import evalmetrics
 import evalmetrics_book
 
 FLAGS = doctest.NORMALIZE_WHITESPACE
-MODULES = [
+MODULES = [evalmetrics, evalmetrics_book] + [
     import_module(module.name)
     for package in (evalmetrics, evalmetrics_book)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")

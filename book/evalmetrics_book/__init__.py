@@ -4,7 +4,7 @@ Notebooks say ``import evalmetrics_book as book`` beside ``import evalmetrics as
 what illustrates a lesson is `book.`.
 
     >>> import evalmetrics_book as book
-    >>> book.example_matrix("ex1").loc["positive", "positive"]
+    >>> int(book.example_matrix("ex1").loc["pos", "pos"])
     15
 
 Names load on first use; `dir(evalmetrics_book)` lists them.
