@@ -88,9 +88,7 @@ def group_of_each(by: Any, n: int) -> tuple[NDArray[np.intp], pd.Index]:
             f"by must hold one label per example, got {arguments.shown(by)}: join the columns, as "
             'by.astype(str).agg(", ".join, axis=1) does'
         )
-    array = arguments.one_dimensional(by, "by")
-    if len(array) != n:
-        raise ValueError(f"by must hold one label per example: {n} examples, {len(array)} labels")
+    array = arguments.label_each(by, "by", n)
     labels.numbers_of(array, "by")
     codes, names = pd.factorize(array, sort=True)
     return codes, pd.Index(names, name=getattr(by, "name", None))

@@ -250,8 +250,7 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
         listed = arguments.as_list(values, name, "strings")
         return [each if type(each) is str else _string(each, f"{name}[{i}]") for i, each in enumerate(listed)]
 
-    said, heard = arguments.columns(read, "text", references=references, hypotheses=hypotheses)
-    return said, heard
+    return arguments.columns(read, "text", references=references, hypotheses=hypotheses)
 
 
 @of_sums(edits_and_words, inputs=string_pairs, at_once=edit_distances.of_strings)

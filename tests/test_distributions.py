@@ -392,7 +392,11 @@ def test_copies_in_groups_do_not_make_an_interval_shorter():
             ValueError,
             "groups must be a pair, the labels of x and those of y, got 1",
         ),
-        ({"blocks": 2, "groups": (range(10), range(11))}, ValueError, "groups must label each sample: 12 samples, 11"),
+        (
+            {"blocks": 2, "groups": (range(10), range(11))},
+            ValueError,
+            "groups must hold one label per sample: 12 samples, 11",
+        ),
         ({"blocks": 2, "groups": ([0] * 10, [0, 1] * 6)}, ValueError, "at most half of the smaller sample, 0, got 2"),
         ({"blocks": 1}, ValueError, "blocks must be at least 2"),
         ({"blocks": 6}, ValueError, "blocks must be at most half of the smaller sample, 5, got 6"),

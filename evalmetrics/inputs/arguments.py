@@ -293,6 +293,14 @@ def flags(values: Any, name: str) -> Floats:
     return only(array, name, (0, 1), wanted).astype(np.float64)
 
 
+def label_each(values: Any, name: str, n: int, *, per: str = "example") -> Array:
+    """`values` as n labels, one `per` what they are about."""
+    labels = one_dimensional(values, name, per=per)
+    if len(labels) != n:
+        raise ValueError(f"{name} must hold one label per {per}: {n} {per}s, {len(labels)} labels")
+    return labels
+
+
 def same_length(per: str = "example", /, **arrays: Any) -> None:
     """Raise unless all named sequences have one length, one entry `per` what they are about."""
     lengths = {name: len(array) for name, array in arrays.items()}
@@ -301,8 +309,8 @@ def same_length(per: str = "example", /, **arrays: Any) -> None:
         raise ValueError(f"{' and '.join(arrays)} must have the same length, one entry per {per}: {came}")
 
 
-def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> tuple[Any, ...]:
-    """What `read` makes of each named sequence; raises unless all have one length, and one order of their index."""
+def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> Any:
+    """What `read` makes of each named sequence, a tuple; raises unless all have one length and one order of their index."""
     in_one_order(**arrays)
     checked = {name: read(values, name) for name, values in arrays.items()}
     same_length(per, **checked)

@@ -29,8 +29,7 @@ def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     x, y : sequences of n numbers
         Pair by pair; which is which does not matter. Infinite ones can be ordered, too.
     """
-    one, other = arguments.columns(column, "pair", x=x, y=y)
-    return one, other
+    return arguments.columns(column, "pair", x=x, y=y)
 
 
 def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:

@@ -102,10 +102,7 @@ def members(samples: Floats, groups: Any, parts: int) -> Places:
     """Number of the group that each sample belongs to, alone if there are none; raises unless enough for `parts`."""
     of = np.arange(len(samples))
     if groups is not None:
-        named = arguments.one_dimensional(groups, "groups", per="sample")
-        if len(named) != len(samples):
-            raise ValueError(f"groups must label each sample: {len(samples)} samples, {len(named)} labels")
-        of = numbers_of(named, "groups")
+        of = numbers_of(arguments.label_each(groups, "groups", len(samples), per="sample"), "groups")
     if (n := int(of.max()) + 1) < 2 * parts:
         raise ValueError(f"blocks must be at most half of the smaller sample, {n // 2}, got {parts}")
     return of

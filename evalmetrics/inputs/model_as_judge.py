@@ -21,12 +21,10 @@ def votes_of_people(votes: Any, *, raters: str | None = None) -> tuple[Floats]:
     return (_numbered(votes, raters=raters)[0],)
 
 
+@described_with(votes_of_people)
 def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
     """What people and a judge said of each item, as numbers of the different labels.
 
-    votes : array of shape (items, raters)
-        A row for each item: the label that each rater gave it, None or nan where one did not see it. Every item needs
-        at least two.
     verdicts : sequence of one label an item
         What the judge said, in the words that people use.
     """
@@ -62,8 +60,7 @@ def in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]
     shown_first, shown_second : sequences of n numbers
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie.
     """
-    first, second = columns(outcomes, "pair", shown_first=shown_first, shown_second=shown_second)
-    return first, second
+    return columns(outcomes, "pair", shown_first=shown_first, shown_second=shown_second)
 
 
 def preferred_in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Floats, Floats]:
@@ -73,8 +70,7 @@ def preferred_in_both_orders(shown_first: Any, shown_second: Any) -> tuple[Float
         How answer A fared where it was shown first, and where it was shown second: 1 won, 0 lost, 0.5 a tie, or the
         probability with which the judge preferred it.
     """
-    first, second = columns(preferences, "pair", shown_first=shown_first, shown_second=shown_second)
-    return first, second
+    return columns(preferences, "pair", shown_first=shown_first, shown_second=shown_second)
 
 
 def preferences(values: Any, name: str) -> Floats:

@@ -16,7 +16,7 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     y_true, y_pred : sequences of n finite numbers
         What was observed and what was predicted, in one unit.
     """
-    true, pred = _columns(y_true, y_pred)
+    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
     if not _small(true, pred):
         _refuse_what_floats_cannot_hold(true, pred)
     return true, pred
@@ -25,7 +25,7 @@ def observed_and_predicted(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 @described_with(observed_and_predicted)
 def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     """Observed and predicted numbers whose differences are squared."""
-    true, pred = _columns(y_true, y_pred)
+    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
     if not (_small(true, pred) and abs(true[-1] - pred[-1]) > SMALLEST):
         _refuse_what_floats_cannot_hold(true, pred)
         refuse_unsquarable(true - pred)
@@ -98,11 +98,6 @@ def refuse_unsquarable(differences: Floats) -> None:
         raise ValueError(
             f"squares of differences up to {largest:.3g} do not fit into a float: divide all values by one number first"
         )
-
-
-def _columns(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
-    return true, pred
 
 
 def _small(true: Floats, pred: Floats) -> bool:

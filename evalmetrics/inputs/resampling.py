@@ -54,9 +54,7 @@ def group_of(groups: Any, n: int) -> Places | None:
     """
     if groups is None:
         return None
-    labels = arguments.one_dimensional(groups, "groups")
-    if len(labels) != n:
-        raise ValueError(f"groups must hold one label per example: {n} examples, {len(labels)} labels")
+    labels = arguments.label_each(groups, "groups", n)
     if not (of := numbers_of(labels, "groups", sort=True)).any():
         raise ValueError(
             f"groups must be at least two, to be drawn from; all examples are of {shown(labels.tolist()[0])}"
@@ -76,10 +74,7 @@ def stratum_of(strata: Any, n: int, method: str = "percentile", groups: Any = No
     if groups is not None or method in ("half", "quarter", "jackknife"):
         came = "groups" if groups is not None else f"method={method!r}"
         raise ValueError(f"strata cannot go with {came}: examples are drawn within them, one by one")
-    labels = arguments.one_dimensional(strata, "strata")
-    if len(labels) != n:
-        raise ValueError(f"strata must hold one label per example: {n} examples, {len(labels)} labels")
-    return numbers_of(labels, "strata")
+    return numbers_of(arguments.label_each(strata, "strata", n), "strata")
 
 
 def side(alternative: Any) -> str:

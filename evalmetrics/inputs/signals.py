@@ -16,8 +16,7 @@ def bits(sent: Any, received: Any) -> tuple[Array, Array]:
     sent, received : sequences of n bits, or bytes
         0 and 1, or booleans; bytes are read bit by bit, eight each.
     """
-    one, other = columns(_bits, "bit", sent=sent, received=received)
-    return one, other
+    return columns(_bits, "bit", sent=sent, received=received)
 
 
 def _bits(values: Any, name: str) -> Array:

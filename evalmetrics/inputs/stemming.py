@@ -17,13 +17,7 @@ def porter_stemmer() -> Callable[[str], str]:
         from nltk.stem.porter import PorterStemmer
     except ImportError:
         raise ImportError("Porter's stemmer comes with nltk: pip install nltk") from None
-    stemmer = PorterStemmer()
-
-    @cache
-    def stem(word: str) -> str:
-        return str(stemmer.stem(word))
-
-    return stem
+    return cache(PorterStemmer().stem)
 
 
 def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
