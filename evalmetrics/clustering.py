@@ -149,11 +149,10 @@ def dbcv(points, clusters, *, ties="distance"):
     the larger of the two. `dbcv_clusters` has the parts.
 
     ties : {"distance", "first"}
-        Many edges of a spanning tree of mutual reachability are equally long, and the score depends on which are
-        taken. "distance": those between points that are closer, and where that is tied, too, as on a grid, those whose
-        coordinates come first; the order of rows does not matter, but a grid that is mirrored or turned can score
-        differently. "first": those to points that stand first in the table, as the package hdbscan does: its number,
-        without duplicates; another order of rows can give another.
+        Which of equally long edges of a spanning tree are taken. "distance": those between points that are closer, and
+        where that is tied, as on a grid, those whose coordinates come first; the order of rows does not matter, but a
+        grid that is mirrored or turned can score differently. "first": those to points that stand first in the table,
+        as the package hdbscan does; another order of rows can give another score.
 
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> round(dbcv(line, [0, 0, 0, 0, 1, 1, 1, 1]), 3)

@@ -41,10 +41,9 @@ def one_passes(n, c, *, k):
 def pass_at_k(passes, tasks):
     """Estimate of the probability that at least one of k attempts at a task passes its tests, averaged over tasks.
 
-    Of n attempts at a task c have passed. Any k of the n, drawn without putting one back, hold no passing attempt with
-    probability C(n - c, k) / C(n, k); one minus that is right on average for every n of at least k, whatever the
-    probability p of passing is. To put c / n into 1 - (1 - p)**k is too low on average. It never falls as k grows; for
-    k = 1 it is the share of attempts that pass.
+    Any k of the n attempts, of which c passed, hold none that passed with probability C(n - c, k) / C(n, k); one minus
+    that is right on average for every n of at least k. To put c / n into 1 - (1 - p)**k is too low on average. It never
+    falls as k grows; for k = 1 it is the share of attempts that pass.
 
     >>> pass_at_k(10, 3, 1), round(pass_at_k(10, 3, 5), 4)
     (0.3, 0.9167)
@@ -116,9 +115,8 @@ def run_program(
 
     The process has the standard library, an empty folder and nothing to read from; what it prints is thrown away. It
     may neither write files nor start processes nor use the network, and it is ended at its limits. This protects from
-    mistakes in programs that mean well. It is no sandbox: the process runs as you, on your machine, it can read what
-    you can read, and a program written to get out will, or will write its own report. Run programs of strangers with
-    ``walls=True``, where bubblewrap is to be had, or in a virtual machine or a container that you can throw away.
+    mistakes, and is no sandbox: the process runs as you and can read what you can, and a program written to get out
+    will. Run programs of strangers with ``walls=True``, or in a machine or container that you can throw away.
 
     program, test : str
         Sources. The test sees all names of the program; it fails by raising an exception, as `assert` does.

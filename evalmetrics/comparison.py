@@ -60,7 +60,7 @@ def comparison_tests() -> pd.DataFrame:
     """Which test of `compare_systems` answers which question.
 
     To be equally good is not to be exchangeable: a cautious and a bold classifier can have the same F and never the
-    same answers. Then "bootstrap" holds its level and "permutation" does not, since what it asks has another answer.
+    same answers. Then "bootstrap" holds its level and "permutation" does not.
 
     Returns
     -------

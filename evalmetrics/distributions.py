@@ -142,7 +142,7 @@ def frechet_jackknife(
         no more than half of the smaller sample.
     groups : pair of sequences of n and m labels, optional
         Which samples belong together, as frames of one clip do: they go into one block. By default each stands alone.
-    rng : int or numpy.random.Generator, optional
+    rng : seed or numpy.random.Generator, optional
         How the samples are cut.
 
     Source: Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in

@@ -109,14 +109,12 @@ def by_group(
 ) -> GroupScores:
     """A score in each group, with intervals, and the gap between the lowest and the highest group.
 
-    The gap of the sample is too large: of groups that do not differ, the lowest and the highest were picked by chance,
-    and the more groups there are, the farther they are apart. So the interval of the gap is made of intervals for the
-    differences of all pairs of groups, wide enough to contain all at once (Tukey's way, with resamples in place of the
-    normal distribution). It begins at 0 where no two groups differ for certain.
+    The gap of the sample is too large: the lowest and the highest of groups that do not differ were picked by chance.
+    So its interval is made of those for the differences of all pairs of groups, wide enough to contain all at once
+    (Tukey's way, by resamples). It begins at 0 where no two groups differ for certain.
 
     metric : function
-        A metric of the package that returns one number, or any function of the samples that does. For the share that
-        is selected, ``by_group(np.mean, y_pred == "yes", by=...)``.
+        One that returns a number: a metric, or ``by_group(np.mean, y_pred == "yes", by=...)`` for a share selected.
     *data : sequences of one length n
         What the metric takes, truth first.
     small : int, default 30

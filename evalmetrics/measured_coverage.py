@@ -95,9 +95,9 @@ def coverage(
     """How often the intervals of `bootstrap` would hold the truth, if your sample were the world.
 
     Resamples of the sample stand for other samples, and each gets its own interval, from resamples of it. The same is
-    done where the truth is another: at the bounds of the sample's interval by the first method, and halfway to them.
-    For that, examples are drawn with other weights, those that move the score with the least change (exponential
-    tilting). A score that changes when all examples are doubled is measured at its own value alone.
+    done where the truth is another: at the bounds of the sample's interval by the first method, and halfway to them, by
+    other weights of the examples, those nearest to 1 (exponential tilting). A score that changes when all examples are
+    doubled is measured at its own value alone.
 
     metric : function
         A metric of the package that returns one number, or any function of the samples that does.

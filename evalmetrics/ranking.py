@@ -58,10 +58,10 @@ def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRu
     Returns
     -------
     JudgedRun
-        `relevances` with `n_relevant`; `judged`, where nan stands for what nobody judged, with `n_relevant` and
-        `n_irrelevant`, for `bpref` and `rank_biased_precision`; `y_true` and `y_score` for `ndcg` with a `k` of at most
-        `depth`. Printed, it says what was missing: judged queries without results count as empty lists (trec_eval
-        leaves them out without -c), and queries that nobody judged are left out.
+        `relevances` with `n_relevant`; `judged`, nan for what nobody judged, with `n_irrelevant` as well, for `bpref`
+        and `rank_biased_precision`; `y_true` and `y_score` for `ndcg` with a `k` of at most `depth`. Printed, it says
+        what was missing: judged queries without results count as empty lists (trec_eval leaves them out without -c),
+        and queries that nobody judged are left out.
 
     Raises
     ------

@@ -271,9 +271,9 @@ def scores(array: Array, name: str, what: str) -> Array:
     return array
 
 
-def ordered(values: Any, name: str, *, kinds: str = "iuf") -> Array:
+def ordered(values: Any, name: str) -> Array:
     """`values` as a non-empty 1-d array of numbers that can be put in order: infinite ones, but not nan."""
-    if (nans := np.isnan(array := numbers(values, name, kinds=kinds))).any():
+    if (nans := np.isnan(array := numbers(values, name))).any():
         raise ValueError(f"{name} must hold numbers that can be put in order, got nan at position {int(nans.argmax())}")
     return array
 
@@ -310,7 +310,7 @@ def same_length(per: str = "example", /, **arrays: Any) -> None:
 
 
 def columns(read: Callable[[Any, str], Any], per: str = "example", /, **arrays: Any) -> Any:
-    """What `read` makes of each named sequence, a tuple; raises unless all have one length and one order of their index."""
+    """What `read` makes of each named sequence; raises unless all have one length, and one order of their index."""
     in_one_order(**arrays)
     checked = {name: read(values, name) for name, values in arrays.items()}
     same_length(per, **checked)
