@@ -36,9 +36,7 @@ def elo_ratings(first, second, outcomes, names, *, k=32.0):
     k : float, default 32
         How many points a player gains by a win that was certain not to come, above 0.
 
-    Returns
-    -------
-    Series of a float per player
+    -> Series of a float per player
         Points; everybody starts at 1500, which stays the mean. 400 points more are odds of ten to one.
 
     >>> elo_ratings(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]).round(1).to_dict()
@@ -58,9 +56,7 @@ def win_rate(first, second, outcomes, names):
 
     `bootstrap` gives each share its interval.
 
-    Returns
-    -------
-    Series of a float per player
+    -> Series of a float per player
 
     >>> win_rate(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]).to_dict()
     {'a': 1.0, 'b': 0.25, 'c': 0.25}
@@ -82,9 +78,7 @@ def wins_between(first, second, won, lost, k):
 def win_rates(first, second, outcomes, names):
     """The share of their comparisons that each player (rows) won against each other one (columns).
 
-    Returns
-    -------
-    DataFrame of shape (players, players)
+    -> DataFrame of shape (players, players)
         Shares in [0, 1], ties counted half; nan for who never met. A share and its mirror image add up to 1.
 
     Source: David (1988), The Method of Paired Comparisons, second edition.
@@ -139,9 +133,7 @@ def bradley_terry(weights, compared):
 
     A tie is half a win for each.
 
-    Returns
-    -------
-    Series of a float per player
+    -> Series of a float per player
         Log-odds, which add up to 0 over the largest group of players who all beat one another, directly or through
         others. inf for who is beyond that group since none of them ever beat it, -inf for who never beat any of
         them, nan for who cannot be compared with them.
@@ -287,16 +279,12 @@ def leaderboard(
     level : float, default 0.95
         Wanted coverage of each interval, and of all rank sets together.
 
-    Returns
-    -------
-    Leaderboard
+    -> Leaderboard
         Ratings are points of Elo's scale, 1500 on average, and intervals are against that average, by the sandwich
         estimator (with groups, by Student's t). A rank is ruled out where leads over enough players, or of them, are
         clear of 0 with Bonferroni's correction for all pairs. Players outside of the largest group who all beat one
         another, directly or through others, have a rating of inf, -inf or nan, no interval, and any rank.
 
-    Raises
-    ------
     ValueError
         Style that has no n rows, or that is a sum of players and of other style; one group only; probabilities with
         ties="davidson".

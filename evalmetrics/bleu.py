@@ -43,9 +43,7 @@ class Bleu(Score):
 def modified_precision(references, hypothesis, n):
     """How many n-grams of the hypothesis are matched, each at most as often as some reference has it, and of how many.
 
-    Returns
-    -------
-    matches, total : int
+    -> matches, total : int
         0 <= matches <= total = max(0, len(hypothesis) - n + 1). Their ratio is the precision.
 
     >>> modified_precision(["the cat is on the mat".split()], "the the the the the the the".split(), 1)
@@ -77,9 +75,7 @@ def effective_reference_length(lengths, c, *, reference_length="closest"):
     reference_length : {"closest", "shortest"}
         "closest", and of two equally close the shorter. "shortest" is what old NIST scripts and some code did.
 
-    Returns
-    -------
-    int
+    -> int
         One of `reference_lengths`.
 
     Source: Papineni et al. (2002), section 2.2.2 ("best match length").

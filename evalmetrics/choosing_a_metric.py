@@ -224,9 +224,7 @@ def choose_metric(fingerprint: Fingerprint) -> Choice:
     fingerprint : Fingerprint
         What is known of the problem.
 
-    Returns
-    -------
-    Choice
+    -> Choice
         ``metric``; ``because``, what decided; ``beside``, the metrics to print with it; ``baseline``, what nothing
         scores; ``interval``, the function that makes one (of the mean over examples, where the metric scores one of
         them); ``comparison``, the function that compares two systems; ``pitfalls``; ``chapter``; ``report``, the line
@@ -281,9 +279,7 @@ def decision_table(*, given: str | None = None) -> pd.DataFrame:
     given : str, optional
         What there is to be scored; by default everything, one after the other.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Indexed by given; columns when (the properties that call for the metric, "" for one that is only had by
         asking), wants, metric, beside, interval, chapter.
 

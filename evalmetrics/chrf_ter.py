@@ -147,9 +147,7 @@ def chrf_counts(
 def chrf_with_parts(score: float, counts: Any, data: Any, options: Any) -> Chrf:
     """A score with what it is made of.
 
-    Returns
-    -------
-    Chrf
+    -> Chrf
         A number with its parts. An empty hypothesis scores 0.
     """
     p, r = mean_precision_and_recall(*counts)
@@ -323,9 +321,7 @@ def ter_counts(references, hypothesis):
 def ter_with_parts(score: float, counts: Any, data: Any, options: Any) -> Ter:
     """A score with what it is made of.
 
-    Returns
-    -------
-    Ter
+    -> Ter
         A number with its parts, above 1 where there are more edits than words.
     """
     parts = {

@@ -163,9 +163,7 @@ def cider_d(captions, cosines):
 def inverse_document_frequencies(corpus, *, n=4):
     """How much each n-gram of a corpus of references tells: log(pictures / pictures with it in a reference).
 
-    Returns
-    -------
-    dict
+    -> dict
         From n-grams, which are tuples of 1 to n tokens, to natural logarithms: 0 for those of all pictures.
 
     Source: Sparck Jones (1972), A statistical interpretation of term specificity and its application in retrieval.

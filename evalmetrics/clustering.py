@@ -56,9 +56,7 @@ def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -
     `a` is the point's mean distance to the other members of its cluster, `b` the smallest of its mean distances to
     all members of another cluster.
 
-    Returns
-    -------
-    array of n floats
+    -> array of n floats
         In [-1, 1]: 1 deep in a cluster far from all others, 0 on a border, below 0 nearer to another cluster. By
         definition 0 for a point alone in its cluster, and where a = b. All nan unless there are at least 2 clusters
         and fewer clusters than points.
@@ -168,9 +166,7 @@ def dbcv(points, clusters, *, ties="distance"):
 def dbcv_clusters(points: Any, labels: Any, *, noise: Any = -1, ties: str = "distance") -> pd.DataFrame:
     """What density-based clustering validation sees of each cluster.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per cluster, in order of appearance. Columns: points; sparseness, the longest edge between inner points
         of the cluster's minimum spanning tree of mutual reachability (of all its edges, where none is inner);
         separation, the smallest mutual reachability between its inner points and those of another cluster;
@@ -428,9 +424,7 @@ def bootstrap_of_pairs(
     rng : seed or numpy.random.Generator, optional
         Give one to get the same interval again; it draws the same points whatever their labels.
 
-    Returns
-    -------
-    Bootstrap
+    -> Bootstrap
         With a percentile interval of these scores; bounds are nan where a resample leaves the score undefined.
 
     Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics: Theory and

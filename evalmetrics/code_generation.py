@@ -132,15 +132,11 @@ def run_program(
         finds neither test nor report, and no object of its own takes part in a comparison. A name of Python's that
         the program takes is missing in the test. Classes cannot be tested like that.
 
-    Returns
-    -------
-    Execution
+    -> Execution
         ``passed``; ``outcome``: "passed", the name of the exception that was raised, "timeout", "memory", or "died"
         for a process that ended before its test did; ``seconds`` of processor time, nan where it was not told;
         ``walls``, whether there were any.
 
-    Raises
-    ------
     RuntimeError
         A limit on memory that cannot be kept: not on Linux, and without psutil. ``walls=True`` where there are none to
         be had.

@@ -62,9 +62,7 @@ def comparison_tests() -> pd.DataFrame:
     To be equally good is not to be exchangeable: a cautious and a bold classifier can have the same F and never the
     same answers. Then "bootstrap" holds its level and "permutation" does not.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per test; columns question, null hypothesis, for.
 
     Source: Dror, Baumer, Shlomov and Reichart (2018), The hitchhiker's guide to testing statistical significance in
@@ -175,14 +173,10 @@ def compare_systems(
     **options
         Those of the metric, as ``pos_label=1``.
 
-    Returns
-    -------
-    Comparison or Comparisons
+    -> Comparison or Comparisons
         Of two systems: ``estimate`` is the first's score minus the second's, with ``interval``, ``p_value``, ``null``
         and ``report``, a line to print. Of more: ``pairs`` of them, a ``table``, ``report``.
 
-    Raises
-    ------
     ValueError
         No test, one that does not fit the metric, or several pairs and no `adjust`; an unknown name or option.
     TypeError
@@ -305,9 +299,7 @@ def score_table(
     **options
         Given to every metric, such as ``zero_division=0.0`` or ``pos_label="spam"``.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row for each data set, a column for each metric. A metric with a value for each class has a column for each.
 
     >>> from evalmetrics import accuracy, macro_f_score

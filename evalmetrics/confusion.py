@@ -27,9 +27,7 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example.
 
-    Returns
-    -------
-    DataFrame of shape (k, k)
+    -> DataFrame of shape (k, k)
         Rows observed, columns predicted: integers, or floats where weights are given.
 
     Source: Fawcett (2006), An introduction to ROC analysis, section 2. Some texts transpose the table; look before you
@@ -52,13 +50,9 @@ def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
     cm : DataFrame of shape (k, k)
         Confusion matrix of whole numbers, rows observed, columns predicted.
 
-    Returns
-    -------
-    y_true, y_pred : arrays of n labels
+    -> y_true, y_pred : arrays of n labels
         `confusion_matrix` makes the same counts of them.
 
-    Raises
-    ------
     ValueError
         Counts that are no whole numbers; and as for any matrix.
 
@@ -108,9 +102,7 @@ def cat_versus_rest(cm: pd.DataFrame, cat: Any) -> pd.DataFrame:
     cat : label
         The class that becomes "yes".
 
-    Returns
-    -------
-    DataFrame of shape (2, 2)
+    -> DataFrame of shape (2, 2)
         Rows observed yes and no, columns predicted yes and no: ``[[TP, FN], [FP, TN]]``.
 
     Source: Manning, Raghavan and Schuetze (2008), Introduction to Information Retrieval, section 13.6.

@@ -130,9 +130,7 @@ def order_log_probs(
     rng : seed or numpy.random.Generator, optional
         Give one to draw the same orders again.
 
-    Returns
-    -------
-    published : float
+    -> published : float
         Of the items in their order.
     shuffled : ndarray of shape (n_shuffles,)
         Of the same items in orders drawn at random.

@@ -129,9 +129,7 @@ def distances_from_mean(values):
 def pearson(x, y):
     """How near n points lie to a straight line that rises or falls: Pearson's product-moment correlation.
 
-    Returns
-    -------
-    Correlation
+    -> Correlation
         1 for points on a rising line, -1 on a falling one, 0 for no linear association. The p-value is that of
         t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom, exact for independent normal columns; 1 for two
         points, which always lie on a line.
@@ -156,9 +154,7 @@ def ranks(values):
 def average_ranks(values: Any) -> NDArray[np.float64]:
     """Places in increasing order, 1 for the smallest; equal values share the mean of the places they take up.
 
-    Returns
-    -------
-    array of n floats
+    -> array of n floats
         From 1 to n, with the sum n (n + 1) / 2.
 
     Source: Spearman (1904), The proof and measurement of association between two things.
@@ -179,9 +175,7 @@ def average_ranks(values: Any) -> NDArray[np.float64]:
 def spearman(x, y):
     """How near y comes to rising, or falling, whenever x rises: Pearson's correlation of the ranks.
 
-    Returns
-    -------
-    Correlation
+    -> Correlation
         1 if both columns have one order, -1 if one has the other's reversed. Tied values share the mean of their
         ranks. The p-value is that of `pearson`, here an approximation; for a handful of pairs it is far too small.
 
@@ -262,9 +256,7 @@ def shares_of_orders(n: int) -> Array:
 def kendall(x, y):
     """How many more pairs of examples two columns order alike than not, as a share: Kendall's tau-b.
 
-    Returns
-    -------
-    Correlation
+    -> Correlation
         Without ties the probability that a random pair is ordered alike minus that it is not. Ties count in neither,
         and in the variant b each column's ties make the divisor smaller. The p-value counts all orders if there are
         no ties and n is at most 33; otherwise it is that of a normal distribution whose variance is corrected for
@@ -305,9 +297,7 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
     metric_1, metric_2 : sequences of n finite numbers
         What the two metrics said; turn round whichever is better the lower.
 
-    Returns
-    -------
-    Williams
+    -> Williams
         ``correlations`` of the two with `human`, their correlation ``between`` each other, the difference
         ``estimate``, Williams's ``t`` with n - 3 degrees of freedom, and ``p_value``, made for normal columns: small
         values speak against chance. 1 where the metrics lie on one rising line; nan for fewer than 4 systems or a

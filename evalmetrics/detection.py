@@ -82,9 +82,7 @@ def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
     boxes : numbers of shape (..., 4)
         x, y of the corner with the smaller coordinates, width, height.
 
-    Returns
-    -------
-    array of the same shape
+    -> array of the same shape
         x1, y1, x2, y2.
 
     Source: Lin et al. (2014), Microsoft COCO: common objects in context, ECCV.
@@ -106,13 +104,9 @@ def from_coco(truths: Any, results: Any) -> tuple[list[list[Any]], list[list[Any
     results : list of dicts, or path of a file of JSON
         With image_id, category_id, bbox and score each.
 
-    Returns
-    -------
-    truths, detections : lists of lists, an entry per image in the order of their ids
+    -> truths, detections : lists of lists, an entry per image in the order of their ids
         (box, label, crowd, area) and (box, label, score), boxes by two corners. Images without any have empty lists.
 
-    Raises
-    ------
     ValueError
         What is missing: a key, or an image or a category that `truths` does not list. Masks are not read.
 
@@ -190,9 +184,7 @@ def ranked_outcomes(
 def match_detections(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
     """Every detection of one class and what became of it, the surest first; each truth can be found once.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per detection: image, detection (position in its image), score, truth (position in its image, -1 for
         none), iou (with that truth, or the best there is), outcome ("hit", "false" or "ignored"). Equal scores stay
         in the order in which they came.
@@ -221,9 +213,7 @@ def detection_precision_recall_curve(
 ):
     """Precision and recall of "believe a detection if its score is at least the threshold", over all images.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns threshold, precision, recall as `precision_recall_curve` has them, thresholds increasing, the last row
         inf, 1, 0. Recall does not get to 1 if a truth was never found; it is nan if there is nothing to find.
 
@@ -454,9 +444,7 @@ def coco_mean_average_precision(
         image, as in COCO's program, so that the order of images can change the value; or together, as no threshold
         tells them apart.
 
-    Returns
-    -------
-    float or Series
+    -> float or Series
         A class that nobody could find (no truth of it) is left out of the mean, however often it was reported, and
         nan in a Series; where that is all of them, pycocotools says -1.
 
@@ -486,9 +474,7 @@ def coco_average_recall(weights, classes, *, average="macro"):
     average : {"macro", None}
         The mean over the classes that occur in the truths, or a Series with a value per class.
 
-    Returns
-    -------
-    float or Series
+    -> float or Series
         A class that nobody could find is left out of the mean, and nan in a Series.
 
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "cat")]]
@@ -535,9 +521,7 @@ def mean_iou(weights, areas, *, per_image=False, average="macro"):
     average : {"macro", None}
         The mean over classes, or a Series with a value per class (per image: the mean over images that have it).
 
-    Returns
-    -------
-    float or Series
+    -> float or Series
         What has no pixel on either side has no IoU, and is left out of the mean: a class, and an image without any of
         the classes. nan if nothing is left. A class that is only predicted has 0.
 
@@ -572,9 +556,7 @@ def recalls_and_false_alarms(weights, ranked):
 def froc_curve(truths, detections, scores, difficult, *, iou_threshold=0.5, rule="coco", inclusive=False):
     """Free-response ROC: recall over false detections an image, for "believe a detection from a threshold on".
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns threshold, false_per_image, recall; thresholds increasing, the last row inf, 0, 0. Recall is nan if
         there is nothing to find.
 
@@ -630,9 +612,7 @@ def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0
     background : float, default 0.1
         The IoU that is too little to blame an object for a detection, from 0 to 1.
 
-    Returns
-    -------
-    Series
+    -> Series
         Counts. "hit": enough of an object of its label that no surer one has found. "badly placed": touches an object
         of its label, too little. "wrong label": enough of an object of another label. "duplicate": enough of one that
         was found. "both": touches another label's, too little. "background": touches nothing. "missed": objects that

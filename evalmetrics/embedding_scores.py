@@ -61,9 +61,7 @@ def bert_score(references, hypothesis):
     Of several references the one with the highest F counts. [CLS] and [SEP] may be partners, as in the package
     bert-score.
 
-    Returns
-    -------
-    BertScore
+    -> BertScore
         F, with ``precision`` and ``recall``, which lie in [-1, 1]: 1 for equal directions. How much of the range is
         used depends on the model: many put all cosines into a narrow band far above 0.
 
@@ -151,9 +149,7 @@ def mover_score(references, hypothesis, *, n=1):
 def cosine_similarities(reference, hypothesis):
     """The cosine of every token of one text with every token of another.
 
-    Returns
-    -------
-    array of shape (n, m)
+    -> array of shape (n, m)
         In [-1, 1]; rows are the reference's tokens.
 
     Source: Salton, G., Wong, A. & Yang, C. S. (1975). A vector space model for automatic indexing. Communications of
@@ -176,9 +172,7 @@ def token_weights(texts: Iterable[Any], *, embed: Embedding) -> Mapping[str, flo
     embed : callable
         From a text to its tokens and their vectors.
 
-    Returns
-    -------
-    mapping from token to weight
+    -> mapping from token to weight
         At least 0; a token of no text has the largest, ``log(n + 1)``.
 
     Source: Spärck Jones, K. (1972). A statistical interpretation of term specificity and its application in retrieval.

@@ -126,16 +126,12 @@ def by_group(
     **options
         Those of the metric, as ``pos_label=1``.
 
-    Returns
-    -------
-    GroupScores
+    -> GroupScores
         ``table`` with a row per group: n, score, low, high (percentiles of resamples; nan where one leaves the score
         undefined or all score the same), small. ``gap``, a number with its interval, ``lowest`` and ``highest``, the
         names of its two groups, ``overall``, and ``report``, a line to print. With fewer than two groups that are not
         small, gap is nan.
 
-    Raises
-    ------
     TypeError
         A metric that returns several numbers.
 

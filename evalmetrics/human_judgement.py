@@ -82,9 +82,7 @@ def points(rating):
 def mean_opinion_score(points, ratings):
     """Mean of ratings, with an interval that knows who gave them and what for.
 
-    Returns
-    -------
-    MeanOpinion
+    -> MeanOpinion
         The mean, within `scale`, and an interval from Student's t with one degree of freedom less than there are
         raters (or items, if there are fewer), cut off at the ends of the scale. It is nan for a single rater, and
         with weights: how many ratings they stand for is not known.
@@ -126,9 +124,7 @@ def mushra_scores(
     level : float, default 0.95
         Wanted coverage of the intervals, between 0 and 1.
 
-    Returns
-    -------
-    Mushra
+    -> Mushra
         `scores`: a row per condition, best first, with mean, low and high (Student's t over listeners), median and the
         quartiles q1 and q3; nan if no listener is left. `excluded`: a reason per excluded listener. `n_listeners`: how
         many were left.
@@ -193,9 +189,7 @@ def benchmark_average(tasks, *, method="mean"):
     method : {"mean", "geometric_mean", "mean_rank"}
         "mean_rank": mean of the places among these systems, 1 for the best, ties sharing the mean of theirs.
 
-    Returns
-    -------
-    Series of a float per system, or a float for one
+    -> Series of a float per system, or a float for one
         For "mean_rank", lower is better. A geometric mean is nan where a score is negative.
 
     >>> scores = pd.DataFrame({"accuracy": [0.90, 0.80], "kappa": [0.20, 0.50]}, index=["one", "two"])
@@ -248,9 +242,7 @@ def plackett_luce(weights, rankings, *, tolerance=1e-10):
     tolerance : float, default 1e-10
         The largest relative change of a strength in the last step, above 0.
 
-    Returns
-    -------
-    Series of a float per item
+    -> Series of a float per item
         Strengths above 0 that add up to 1; of two items alone, i comes before j with probability s_i / (s_i + s_j). All
         nan where the likelihood has no maximum.
 

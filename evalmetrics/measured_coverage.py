@@ -115,16 +115,12 @@ def coverage(
     **options
         Given to the metric, such as ``pos_label="spam"``.
 
-    Returns
-    -------
-    MeasuredCoverage
+    -> MeasuredCoverage
         ``coverage`` in [0, 1], best near `level`, with its ``error``; ``table`` of all methods and truths; printed, a
         sentence. nan for a sample whose resamples all score the same, such as a perfect one, and for one with fewer
         than five examples (or groups) of a class: taken for the world, it does not show what other samples hold. With
         fewer than ten, a ``caution`` is printed.
 
-    Raises
-    ------
     TypeError
         A metric that returns several numbers; a method that returns no interval.
 

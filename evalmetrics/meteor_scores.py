@@ -219,9 +219,7 @@ def meteor_alignment(reference, hypothesis, *, stem=porter, synonyms=None):
     takes one with the fewest crossings, of these one with the fewest chunks. Where long texts repeat many words, the
     best of a beam is taken, and a warning says so.
 
-    Returns
-    -------
-    list of WordMatch
+    -> list of WordMatch
         In the order of the hypothesis: positions in reference and hypothesis, and the stage: "exact", "stem",
         "synonym".
 

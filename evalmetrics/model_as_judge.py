@@ -160,9 +160,7 @@ def lang_reiczigel_bounds(z, tp, fn, fp, tn, yes, no):
 def with_lang_reiczigel(score: float, sums: Any, _: Any, options: Any, *, level: float = 0.95) -> Estimate:
     """Dress a corrected rate with its interval.
 
-    Returns
-    -------
-    Estimate
+    -> Estimate
         The rate and Lang and Reiczigel's interval, cut off at 0 and 1; the rate is not cut off, and a rate outside
         says that the judge does otherwise here than where people looked. The interval is nan where the judge is no
         better than lots, and with weights.
@@ -206,9 +204,7 @@ def double_sampling_variance(tp, fn, fp, tn, yes, no):
 def with_normal_interval(score: float, sums: Any, _: Any, options: Any, *, level: float = 0.95) -> Estimate:
     """Dress a rate by double sampling with its interval.
 
-    Returns
-    -------
-    Estimate
+    -> Estimate
         The rate, and a normal interval of Tenenbein's variance, cut off at 0 and 1; it is nan with weights.
     """
     reach = normal_quantile(level) * np.sqrt(double_sampling_variance(*sums))
@@ -258,9 +254,7 @@ def with_ppi_interval(
 ) -> Estimate:
     """Dress a prediction-powered mean with its interval.
 
-    Returns
-    -------
-    Estimate
+    -> Estimate
         The mean, and its normal interval.
     """
     y, f, rest = split_by_labels(*(column - checked[1][0] for column in checked))
@@ -277,8 +271,6 @@ def power_of(value: Any, name: str) -> Any:
         How much of the judge to believe: 0 is the mean of what people said alone, 1 corrects the judge's mean by its
         mean mistake, "tuned" is what makes the variance smallest.
 
-    Raises
-    ------
     ValueError
         A power outside of [0, 1].
     """

@@ -97,9 +97,7 @@ def paired_bootstrap(
     **options
         Those of the metric, as ``pos_label=1``.
 
-    Returns
-    -------
-    Bootstrap
+    -> Bootstrap
         Of ``metric(y_true, y_pred_1) - metric(y_true, y_pred_2)``. Scores per class are compared on the classes of
         both systems.
 
@@ -280,9 +278,7 @@ def mcnemar_power(n: int, won: float, lost: float, *, alpha: float = 0.05) -> fl
     alpha : float, default 0.05
         At or below which p-value equality is rejected, two-sided.
 
-    Returns
-    -------
-    float
+    -> float
         Power, in [0, 1]. Where won equals lost it is the share of false alarms, at most alpha.
 
     Source: Duffy (1984), Asymptotic and exact power for the McNemar test and its analogue with R controls per case,
@@ -324,9 +320,7 @@ def delong_test(
     y_score_1, y_score_2 : sequences of n numbers
         What the two systems said of the same examples; the higher, the surer of `pos_label`.
 
-    Returns
-    -------
-    DeLong
+    -> DeLong
         ``areas``, their difference ``estimate`` with its ``interval`` in [-1, 1], and ``p_value``: small values speak
         against chance. 1 where the systems order all examples alike; nan for a class of one example.
 
@@ -385,9 +379,7 @@ def holm(p_values: Any) -> Any:
 
     Comparing the adjusted values with 0.05 keeps the chance of any false alarm among them at 5 %.
 
-    Returns
-    -------
-    Series or array of m floats
+    -> Series or array of m floats
         Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them.
 
     Source: Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
@@ -405,9 +397,7 @@ def benjamini_hochberg(p_values: Any) -> Any:
     Calling all those below 0.05 found keeps the expected share of false alarms among what was found at 5 %, for tests
     that are independent or depend on each other positively. That promises less than `holm`, and finds more.
 
-    Returns
-    -------
-    Series or array of m floats
+    -> Series or array of m floats
         Adjusted p-values in [0, 1], in the order and with the index of `p_values`; never below them, nor above those
         of `holm`.
 

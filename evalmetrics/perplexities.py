@@ -21,9 +21,7 @@ def surprisal(p, *, base=np.e):
     base : float, default e
         The unit: 2 gives bits, e nats, 10 hartleys. Above 1.
 
-    Returns
-    -------
-    float, or array of the shape of `p`
+    -> float, or array of the shape of `p`
         0 for what was certain, inf for what was impossible.
 
     >>> surprisal(0.125, base=2)

@@ -131,9 +131,7 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     zero_division : float, default nan
         As in `f_score`: nan asks for the ratio form, a number for the count form.
 
-    Returns
-    -------
-    array of the shape of the counts
+    -> array of the shape of the counts
         In [0, 1], higher is better.
 
     Source: Van Rijsbergen (1979), Information Retrieval, chapter 7.
@@ -178,9 +176,7 @@ def likelihood_ratios(tp, fn, fp, tn):
 
     Positive: recall / false positive rate. Negative: false negative rate / specificity. Anything but 0 over 0 is inf.
 
-    Returns
-    -------
-    DataFrame of shape (k, 2)
+    -> DataFrame of shape (k, 2)
         Columns "positive" (in [0, inf], higher is better) and "negative" (in [0, inf], lower is better);
         1 means that the verdict says nothing.
 
@@ -204,9 +200,7 @@ def predictive_values(prevalence: Sequence[float], sensitivity: float, specifici
     sensitivity, specificity : float
         Shares of the ill with an alarm and of the well with an all-clear, in [0, 1].
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row for each prevalence; columns "PPV" and "NPV", in [0, 1], higher is better, nan where no verdict of that
         kind is ever given.
 

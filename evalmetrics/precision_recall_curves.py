@@ -25,9 +25,7 @@ def precision_recall_curve(
 ) -> pd.DataFrame:
     """Precision and recall of "positive if the score is at least the threshold", for every threshold that matters.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns threshold, precision, recall. A row per distinct score, increasing; recall never rises on the way down
         the rows, precision may do as it likes. The last row predicts nothing: threshold inf, recall 0 and precision 1
         by convention (it is 0/0). Recall is nan throughout if `pos_label` was never observed.
@@ -217,9 +215,7 @@ def multiclass_average_precision(
         Plain mean over the classes; mean weighted by how often each was observed; all n k decisions in one ranking;
         None: a Series with a value per class.
 
-    Returns
-    -------
-    float or Series of k floats
+    -> float or Series of k floats
         nan where a class was never observed (macro, None).
 
     Source: Scikit-learn user guide, model evaluation (``average_precision_score``).
@@ -252,14 +248,10 @@ def best_threshold(
         Given the two-by-two matrix of each threshold, with the labels of `y_true`, sorted, in rows and columns.
         Where it returns a value per class, that of `pos_label` counts.
 
-    Returns
-    -------
-    (threshold, value)
+    -> (threshold, value)
         The lowest of equally good thresholds; inf where predicting nothing is best. (nan, nan) if the metric is
         undefined everywhere.
 
-    Raises
-    ------
     ValueError
         Only one label observed.
 
@@ -329,9 +321,7 @@ def decision_curve(
     thresholds : sequence of m floats, optional
         Each in (0, 1); by default 0.01, 0.02, ..., 0.99.
 
-    Returns
-    -------
-    DataFrame of shape (m, 3)
+    -> DataFrame of shape (m, 3)
         Columns threshold, net_benefit, and alarm_all: with share p of positives, p - (1 - p) times the odds of the
         threshold. To alarm nobody has net benefit 0.
 

@@ -54,9 +54,7 @@ def default_log_loss(weights, classes):
 def entropy(p, *, base=np.e):
     """How uncertain a distribution is: the mean of -log p under p itself.
 
-    Returns
-    -------
-    float, or array of n floats
+    -> float, or array of n floats
         At most log k, for k equal probabilities; 0 for certainty.
 
     >>> entropy([0.5, 0.25, 0.25], base=2)
@@ -71,9 +69,7 @@ def cross_entropy(p, q, *, base=np.e):
 
     For a one-hot p it is the log loss of the example.
 
-    Returns
-    -------
-    float, or array of n floats
+    -> float, or array of n floats
         At least the entropy of p.
 
     >>> round(cross_entropy([0.5, 0.5], [0.9, 0.1], base=2), 4)
@@ -86,9 +82,7 @@ def cross_entropy(p, q, *, base=np.e):
 def kl_divergence(p, q, *, base=np.e):
     """What forecasting q costs beyond forecasting the truth p: cross-entropy less entropy. Not symmetric.
 
-    Returns
-    -------
-    float, or array of n floats
+    -> float, or array of n floats
         0 where q is p.
 
     >>> round(kl_divergence([0.5, 0.5], [0.9, 0.1], base=2), 4)
@@ -160,8 +154,6 @@ def brier_decomposition(
         Group forecasts into this many bins of equal width; by default into groups of equal forecasts, where
         reliability - resolution + uncertainty is the Brier score.
 
-    Raises
-    ------
     ValueError
         A matrix of probabilities.
 
@@ -276,9 +268,7 @@ def calibration_curve(
 ) -> pd.DataFrame:
     """Per bin of forecasts: the mean forecast, how often it came true, and how many there were.
 
-    Returns
-    -------
-    DataFrame of shape (bins, 3)
+    -> DataFrame of shape (bins, 3)
         Indexed by bin; columns predicted and observed, in [0, 1], nan for an empty bin, and count (the sum of the
         weights where given).
 

@@ -205,9 +205,7 @@ def question_mean(points, questions):
     Give it the scores of a system, or the differences of two systems on the same questions: a paired comparison is the
     mean of differences.
 
-    Returns
-    -------
-    QuestionMean
+    -> QuestionMean
         The mean, with ``standard_error``, ``interval`` (Student's t with one degree of freedom less than there are
         groups) and ``n_groups``. Both are nan for a single group, and with weights.
 
@@ -239,9 +237,7 @@ def questions_needed(
         By how much groups raise the variance of a mean, above 0: 1 + (m - 1) * r for groups of m questions whose
         differences correlate with r.
 
-    Returns
-    -------
-    int
+    -> int
         The smallest number of questions, by the normal approximation.
 
     Source: Miller (2024), Adding error bars to evals: a statistical approach to language model evaluations,

@@ -24,9 +24,7 @@ def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDAr
         Items with one score have no order: they are refused, the most or the least relevant of them comes first, or
         they stay as they came.
 
-    Returns
-    -------
-    array of the shape of `y_true`
+    -> array of the shape of `y_true`
 
     Source: McSherry and Najork (2008), on retrieval measures and tied scores, ECIR.
 
@@ -55,16 +53,12 @@ def from_trec(qrels: Any, run: Any, *, ties: str = "trec_eval") -> trec.JudgedRu
         Equal scores: the document whose name sorts last comes first, scores being equal if they are so in single
         precision, as in trec_eval; or they stay as they came.
 
-    Returns
-    -------
-    JudgedRun
+    -> JudgedRun
         `relevances` with `n_relevant`; `judged`, nan for what nobody judged, with `n_irrelevant` as well, for `bpref`
         and `rank_biased_precision`; `y_true` and `y_score` for `ndcg` with a `k` of at most `depth`. Printed, it says
         what was missing: judged queries without results count as empty lists (trec_eval leaves them out without -c),
         and queries that nobody judged are left out.
 
-    Raises
-    ------
     ValueError
         A line of another form, a document that comes twice, no query or no document in common.
 

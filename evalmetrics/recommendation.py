@@ -90,9 +90,7 @@ def ranks_of_longest(relevances: Any, k: Any = None) -> dict[str, int]:
 def cumulative_rating(gains, users):
     """Total relevance at or above each rank, averaged over users: the gain of a reader who stops there.
 
-    Returns
-    -------
-    array of shape (k,)
+    -> array of shape (k,)
         Never falling.
 
     >>> cumulative_rating([[3, 0, 2], [0, 0, 1]])

@@ -213,9 +213,7 @@ def naive_error(y: Any, *, season: int = 1) -> float:
     season : int, default 1
         From 1 to n - 1: how many steps before; 7 for "as on this day last week" of daily numbers.
 
-    Returns
-    -------
-    float
+    -> float
         At least 0, in the unit of the series.
 
     Source: Hyndman and Koehler (2006), Another look at measures of forecast accuracy, International Journal of
@@ -433,9 +431,7 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
         One of this module's scores, or its name. Squared errors and R² prefer the mean, absolute errors the median
         (the middle of two where any between them would do), squared log errors the mean of log(1 + y), brought back.
 
-    Returns
-    -------
-    float
+    -> float
         In the unit of the label, between the smallest and the largest label.
 
     Source: Gneiting (2011), Making and evaluating point forecasts, Journal of the American Statistical Association 106.

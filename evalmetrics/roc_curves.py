@@ -26,9 +26,7 @@ def rates(counts):
 def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> pd.DataFrame:
     """False and true positive rate of "positive if the score is at least the threshold", for every threshold.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns threshold, fpr, tpr. A row per distinct score, increasing, so that both rates fall down the rows; the
         last row predicts nothing: inf, 0, 0. No point is dropped. A rate is nan throughout if its class was never
         observed.
@@ -124,9 +122,7 @@ def multiclass_roc_auc(
         Plain mean over classes or pairs; weighted by how often the class or pair was observed; all n k decisions in
         one ranking ("ovr" only); None: a Series with a value per class ("ovr") or per pair ("ovo").
 
-    Returns
-    -------
-    float or Series
+    -> float or Series
         nan where a class was never observed (macro, None).
 
     >>> y_prob = [[0.7, 0.2, 0.1], [0.4, 0.3, 0.3], [0.3, 0.5, 0.2], [0.5, 0.1, 0.4]]
@@ -161,9 +157,7 @@ def _area(positive: Any, score: Any, weight: Any) -> float:
 def det_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> pd.DataFrame:
     """False positive and false negative rate for every threshold: the two errors against each other.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns threshold, fpr, fnr; the rows of `roc_curve` with fnr = 1 - tpr, ends included.
 
     Source: Martin, Doddington, Kamm, Ordowski and Przybocki (1997), The DET curve in assessment of detection task

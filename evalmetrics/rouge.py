@@ -146,9 +146,7 @@ def lcs_positions(a, b):
 def lcs_length(a, b):
     """Length of the longest common subsequence: tokens in the same order in both, not necessarily neighbours.
 
-    Returns
-    -------
-    int
+    -> int
         From 0 to the length of the shorter one.
 
     >>> lcs_length("a b c d".split(), "b x d".split())
@@ -161,9 +159,7 @@ def lcs_length(a, b):
 def longest_common_subsequence(a, b):
     """The tokens of a longest common subsequence.
 
-    Returns
-    -------
-    list of tokens
+    -> list of tokens
         Where there are several of the same length, the one that `rouge_lsum` uses: stepping back from the end, take
         a common token; else leave out the last of `a` if that costs nothing; else the last of `b`.
 
@@ -177,9 +173,7 @@ def longest_common_subsequence(a, b):
 def union_lcs(sentence, others):
     """Tokens of a sentence that are on its longest common subsequence with at least one of the other sentences.
 
-    Returns
-    -------
-    list of tokens
+    -> list of tokens
         In the order of the reference sentence.
 
     Source: Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries, section 3.2.

@@ -154,9 +154,7 @@ def mel_cepstral_distortion(
 def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -> NDArray[Any]:
     """Pairs of frames along the warping of time with the smallest sum of distances.
 
-    Returns
-    -------
-    array of shape (length, 2)
+    -> array of shape (length, 2)
         Positions in reference and in synthesised, from (0, 0) to (n - 1, m - 1), each step on by one in either or in
         both.
 
@@ -186,9 +184,7 @@ def log_mel_spectrogram(
     floor : float, default 1e-5
         Amplitudes below count as this, so that silence has a logarithm.
 
-    Returns
-    -------
-    array of shape (frames, bands)
+    -> array of shape (frames, bands)
 
     Source: Davis and Mermelstein (1980), Comparison of parametric representations for monosyllabic word recognition.
 
@@ -223,9 +219,7 @@ def mel_cepstra(signal: Any, *, rate: float, n: int = 24, **options: Any) -> Flo
     **options : bands, window, hop, floor
         As in `log_mel_spectrogram`.
 
-    Returns
-    -------
-    array of shape (frames, n + 1)
+    -> array of shape (frames, n + 1)
         c0, the mean of the logarithms, first. Band b of B is the sum of c_m cos(pi m (b + 1/2) / B), if all waves are
         taken: the scale for which the constant of `mel_cepstral_distortion` gives decibels.
 

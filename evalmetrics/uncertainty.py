@@ -114,9 +114,7 @@ def bootstrap(
         Those of the metric, as ``pos_label=1``; one that has the name of an option here goes with the metric,
         ``multiclass_roc_auc.given(method="ovo")``.
 
-    Returns
-    -------
-    Bootstrap
+    -> Bootstrap
         ``estimate`` on the samples themselves, ``interval`` (also ``.low`` and ``.high``), ``replicates``.
         A score per class gives bounds per class. Bounds are nan where a resample leaves the score undefined, and those
         of "bc" and "bca" also where every resample scores lower than the samples, or every one higher.
@@ -448,9 +446,7 @@ def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, le
     n_train, n_test : numbers
         How many examples of a split were learned from, and how many tested on, above 0.
 
-    Returns
-    -------
-    ResampledT
+    -> ResampledT
         The mean, in the unit of the differences, with its ``interval`` and two-sided ``p_value``: nan where all
         differences are 0.
 

@@ -64,9 +64,7 @@ def edit_table(
     transposition : number, default inf
         What it costs to exchange two neighbours, each token edited once. By default it is not offered.
 
-    Returns
-    -------
-    array of shape (m + 1, n + 1)
+    -> array of shape (m + 1, n + 1)
         Entry (i, j) is the cost of turning the first i tokens of the reference into the first j of the hypothesis.
 
     Source: Wagner and Fischer (1974), The string-to-string correction problem, JACM 21; Damerau (1964) for exchanges.
@@ -100,9 +98,7 @@ def edit_distance(
     insertion, deletion, substitution, transposition : numbers
         What each edit costs, as in `edit_table`: by default 1, and no exchange of neighbours.
 
-    Returns
-    -------
-    number
+    -> number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
 
     >>> edit_distance("kitten", "sitting", tokenize="char")
@@ -131,14 +127,10 @@ def edit_operations(
     Often there are several. This one is found walking back from the ends of both texts, pairing tokens where that is
     cheapest, else dropping the reference's, else inserting the hypothesis's.
 
-    Returns
-    -------
-    list of EditOperation
+    -> list of EditOperation
         Named tuples ``(operation, reference, hypothesis)``, from left to right, the operation one of "match",
         "substitution", "deletion" (no token of the hypothesis) and "insertion" (none of the reference).
 
-    Raises
-    ------
     ValueError
         Costs that allow no way.
 

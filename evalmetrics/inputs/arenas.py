@@ -24,8 +24,6 @@ def of_players(
     players : sequence of labels, optional
         All there are, in the order to return them; by default those that occur, sorted.
 
-    Raises
-    ------
     ValueError
         A player who meets itself.
     TypeError

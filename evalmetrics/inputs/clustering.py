@@ -34,8 +34,6 @@ def clusters_and_noise(points: Any, labels: Any, *, noise: Any = -1) -> tuple[Ar
     noise : label, default -1
         Points with this label belong to no cluster; they add nothing to the score, and count among the points.
 
-    Raises
-    ------
     ValueError
         A cluster of one point, which has no density.
     """

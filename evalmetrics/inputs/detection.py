@@ -140,8 +140,6 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
 def labelled_alike(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     """Truths and detections of several classes, some class of which occurs in both.
 
-    Raises
-    ------
     ValueError
         Detections none of whose labels occurs in the truths, as "cat" where these say "Cat".
     """

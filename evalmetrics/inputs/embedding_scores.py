@@ -37,8 +37,6 @@ def two_texts(reference: Any, hypothesis: Any, *, embed: Embedding) -> tuple[Wei
     embed : callable
         From a text to its n tokens and an (n, d) array of numbers.
 
-    Raises
-    ------
     ValueError
         A vector of zeros where a direction is wanted.
     """
@@ -67,8 +65,6 @@ def with_references(
         How much each token counts, for example of `token_weights`; by default all the same. [CLS] and [SEP] weigh
         nothing.
 
-    Raises
-    ------
     ValueError
         A token that `idf` lacks.
     """

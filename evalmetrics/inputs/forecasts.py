@@ -26,8 +26,6 @@ def classes(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Array, Flo
         The classes in the order of the columns; needed where not all of them were observed. For a vector, the other
         class and then the one it is about; 0 and 1, −1 and 1, or booleans go without saying.
 
-    Raises
-    ------
     ValueError
         Rows that do not sum to 1; a label that no column stands for; a vector whose labels do not say which of them it
         is about.
@@ -53,8 +51,6 @@ def events(y_true: Any, y_prob: Any, *, top_label: bool = False, labels: Any = N
         Instead of the forecast of one class, take the likeliest class of each row (the first of equals) as a
         forecast that it is the right one.
 
-    Raises
-    ------
     ValueError
         A matrix of probabilities without `top_label`.
     """

@@ -26,8 +26,6 @@ def two_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Flags, Fl
     labels : sequence of k labels, optional
         All labels, in order: what the columns stand for; of sets, by default those that occur, sorted.
 
-    Raises
-    ------
     ValueError
         Scores in place of 0 and 1; arrays of different shapes; a label missing from `labels`.
     """

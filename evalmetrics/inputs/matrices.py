@@ -77,8 +77,6 @@ def encoded(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Array, Arr
         The classes in the order to show them; by default all that occur, sorted.
         May name classes that never occur, must name all that do.
 
-    Raises
-    ------
     ValueError
         Scores in place of labels; a label missing from `labels`; a matrix whose rows and columns differ, or whose axes
         are named the other way round.

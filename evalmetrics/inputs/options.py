@@ -42,7 +42,7 @@ def _documented(check: Check, about: Sequence[str]) -> Check:
     if about:
         head, *text = about
         body = textwrap.fill(" ".join(text), 116, initial_indent="    ", subsequent_indent="    ")
-        check.__doc__ = f"A check.\n\nParameters\n----------\n{head}\n{body}\n"
+        check.__doc__ = f"A check.\n\n{head}\n{body}\n"
     return check
 
 

@@ -92,8 +92,6 @@ def graded_list(relevance: Any, *, gain: str = "linear", discount: Discount = No
     discount : function, optional
         Of an array of ranks 1, 2, ...: what the gains there are divided by; log2(1 + rank) by default.
 
-    Raises
-    ------
     ValueError
         Relevances above 1000 where gains are exponential; a discount that is not above 0.
     """
@@ -171,8 +169,6 @@ def one_or_many_judged_lists(relevances: Any, *, n_relevant: Any = None) -> tupl
 def lists_of_grades(relevances: Any, *, highest_grade: float) -> tuple[Lists]:
     """The relevances of one list or many, by degrees that have an upper end.
 
-    Raises
-    ------
     ValueError
         Relevances above `highest_grade`.
     """
@@ -196,8 +192,6 @@ def partly_judged_lists(relevances: Any) -> tuple[Lists]:
 def partly_judged_shares(relevances: Any) -> tuple[Lists]:
     """Shares of relevance of one list or many, of whose items some were never judged.
 
-    Raises
-    ------
     ValueError
         Relevances above 1: divide grades by the highest.
     """

@@ -136,8 +136,6 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
     pos_label : label, optional
         The class to be found; by default 1 (or True), where the labels are 0 and 1, −1 and 1, or booleans.
 
-    Raises
-    ------
     ValueError
         More than two labels; an unknown `pos_label`, or none for labels that do not say which of them is positive.
     """

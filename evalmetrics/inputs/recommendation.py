@@ -98,8 +98,6 @@ class Distance:
     distance : function of two items, or DataFrame with a row and a column per item
         How different two items are: at least 0.
 
-    Raises
-    ------
     KeyError
         An item that the DataFrame does not have.
     """

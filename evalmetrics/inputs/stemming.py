@@ -53,8 +53,6 @@ def function_or_none(value: Any, name: str) -> Any:
         Tokens match in the second stage if it returns equal values for them; by default Porter's stemmer (of nltk).
         None leaves the stage out.
 
-    Raises
-    ------
     TypeError
         Tokens that are no strings with ``stem=porter``.
     """

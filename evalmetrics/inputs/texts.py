@@ -30,8 +30,6 @@ def splitter(tokenize: str | Callable[[str], Iterable[Hashable]]) -> Callable[[s
     tokenize : {"13a", "char", "intl", "rouge", "whitespace"} or function, optional
         How to split strings: as sacrebleu or rouge-score does, or at white space. "char" drops that, `list` keeps it.
 
-    Raises
-    ------
     TypeError
         A string without `tokenize`.
     ValueError

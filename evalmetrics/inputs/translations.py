@@ -111,8 +111,6 @@ def strings_with_references(
     lowercase : bool, default False
         Take capitals for small letters.
 
-    Raises
-    ------
     TypeError
         Lists of tokens; references that are not in lists.
     """

@@ -1,7 +1,8 @@
 """Help pages of metrics, put together from the docstrings of what a metric is made of and from its card.
 
 Samples and options are described once, where they are read: in the docstring of the function that takes or checks them.
-What a score ranges over, where it is undefined and who defined it is on its card.
+What a score ranges over, where it is undefined and who defined it is on its card. Docstrings that go into a page need no
+headings for their sections, which tell themselves apart, as `WITHOUT_A_HEADING` has it.
 """
 
 import inspect
@@ -30,6 +31,8 @@ OF_KINDS = {  # options that metrics have by being what they are
 
 WITHOUT_A_HEADING = {  # how these sections begin
     "Parameters": r"(?=\*{0,2}\w+(, \*{0,2}\w+)* : )",
+    "Returns": "-> ",
+    "Raises": r"(?=\w+Error\n    )",
     "References": "Source: ",
     "Examples": "(?=>>> )",
 }
