@@ -1,8 +1,8 @@
 """Help pages of metrics, put together from the docstrings of what a metric is made of and from its card.
 
 Samples and options are described once, where they are read: in the docstring of the function that takes or checks them.
-What a score ranges over, where it is undefined and who defined it is on its card. Docstrings that go into a page need no
-headings for their sections, which tell themselves apart, as `WITHOUT_A_HEADING` has it.
+What a score ranges over, where it is undefined and who defined it is on its card. Docstrings that go into a page need
+no headings for their sections, which tell themselves apart, as `WITHOUT_A_HEADING` has it.
 """
 
 import inspect

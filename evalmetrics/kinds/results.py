@@ -75,11 +75,6 @@ class WithInterval:
         return ""
 
 
-def with_other(score: Score, **parts: Any) -> Any:
-    """A copy of a score in which some parts are replaced."""
-    return _again(type(score), vars(score) | parts)
-
-
 def _again(cls: type[Score], held: dict[str, Any]) -> Any:
     """A score from its value and parts, by name; what pickle calls in another process."""
     return cls(held[cls.called], **{name: value for name, value in held.items() if name != cls.called})
