@@ -34,7 +34,6 @@ def answer(metric: Any, data: tuple[Any, ...], options: dict[str, Any], names: A
 
 
 def flat(sample: Any) -> bool:
-    """Whether a sample is a sequence of numbers or texts."""
     listed = isinstance(sample, list | tuple | np.ndarray) and len(sample) > 0
     return listed and (isinstance(sample[0], str) or not hasattr(sample[0], "__len__"))
 
@@ -65,12 +64,10 @@ def with_one_of_another_type(sample: Any) -> Any:
 
 
 def categorical(sample: Any) -> Any:
-    """A column of categories."""
     return pd.Series(pd.Categorical(np.asarray(sample))) if flat(sample) else None
 
 
 def in_tuples(sample: Any) -> Any:
-    """Tuples in place of lists."""
     return tuple(sample) if isinstance(sample, list) else None
 
 

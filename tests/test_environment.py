@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[1]
 
 
 def text(name: str) -> str:
-    """A file of the project, by its path."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 

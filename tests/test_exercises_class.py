@@ -398,7 +398,6 @@ def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(ty
 
 
 def handed_in(folder, source):
-    """A folder in which one student handed in a notebook."""
     path = folder / "in" / "ada" / TITLE / f"{TITLE}.ipynb"
     path.parent.mkdir(parents=True)
     path.write_text(source, encoding="utf-8")

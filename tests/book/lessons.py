@@ -66,7 +66,6 @@ def plan(own: Notebook) -> str:
 
 
 def first_paragraph(text: str) -> str:
-    """The first paragraph that is no heading."""
     return next(part for part in text.split("\n\n") if not part.startswith("#")).replace("\n", " ")
 
 
@@ -106,7 +105,6 @@ def points(cells: list[Any]) -> list[str]:
 
 
 def questions(prose: str) -> list[str]:
-    """The questions of *Check yourself*, without their answers."""
     text = re.sub(r"<details>.*?</details>", "", prose.partition("## Check yourself")[2], flags=re.DOTALL)
     return re.findall(r"^\d+\. (.+)$", text, re.MULTILINE)
 
@@ -152,7 +150,6 @@ shows the notes, **a** opens code and answers.
 
 
 def main() -> None:
-    """Write the plans and their list."""
     for file, text in files().items():
         file.write_text(text, encoding="utf-8")
 

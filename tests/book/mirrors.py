@@ -96,18 +96,15 @@ def to(own: Notebook, heading: str = "") -> str:
 
 
 def titles(own: Notebook) -> list[str]:
-    """The headings of a notebook; the first is its title."""
     return [title for *_, title in headings(cached(own.path))]
 
 
 @cache
 def cached(path: Path) -> Any:
-    """A notebook, read once."""
     return read(path)
 
 
 def main() -> None:
-    """Write and execute them."""
     ignore_personal_settings()
     for document, (name, _) in MIRRORS.items():
         path = FOLDER / f"{name}.ipynb"

@@ -34,7 +34,6 @@ class Notebook(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number of its topic."""
         return self.topic[:2]
 
     @property
@@ -61,7 +60,6 @@ def topics(folder: Path = FOLDER) -> dict[str, list[Notebook]]:
 
 
 def read(path: Path) -> NotebookNode:
-    """A notebook from its file."""
     return nbformat.read(path, as_version=4)
 
 
@@ -90,7 +88,6 @@ def text_outputs(cell: NotebookNode) -> list[str]:
 
 
 def shows_figure(cell: NotebookNode) -> bool:
-    """Whether a code cell stores a picture."""
     return any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
 
 

@@ -71,7 +71,6 @@ compare_without_figures = IPyNbCell.compare_outputs
 
 
 def pytest_configure(config: Any) -> None:
-    """Called by pytest in every process before it collects."""
     ignore_personal_settings()
     nbval.kernel.RunningKernel.execute_cell_input = execute_as_reader
     nbval.kernel.KernelManager = start_through_files
@@ -88,5 +87,4 @@ class NotebooksWhole(LoadScopeScheduling):
 
 
 def pytest_xdist_make_scheduler(config: Any, log: Any) -> NotebooksWhole:
-    """Called by xdist when it has something to share out."""
     return NotebooksWhole(config, log)

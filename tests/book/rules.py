@@ -50,7 +50,6 @@ def headings(notebook: Any) -> Iterator[tuple[int, int, str]]:
 
 
 def code_cells(notebook: Any) -> list[tuple[int, Any]]:
-    """(position, cell) of every code cell."""
     return [(i, cell) for i, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
 
 
@@ -109,7 +108,6 @@ def size(notebook: Any) -> dict[str, int]:
 
 
 def filled_lines(text: str) -> int:
-    """The lines of a text that are not blank."""
     return sum(bool(line.strip()) for line in text.splitlines())
 
 

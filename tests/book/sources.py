@@ -168,13 +168,11 @@ def printed_in(value: str, words: str) -> bool:
 
 
 def held() -> dict[str, dict[str, str]]:
-    """What is stored, tables in tables by their names with a dot between."""
     stored = shipped.tables(DIGESTS.name)
     return stored | {f"places.{name}": at for name, at in stored.pop("places", {}).items()}
 
 
 def main() -> None:
-    """Compare; store the digests if that is wanted and nothing is amiss."""
     folder, write = Path(sys.argv[1]), "--write" in sys.argv
     if absent := [file for file in TEXTS.values() if not (folder / file).is_file()]:
         sys.exit(f"Name the folder that has the texts, as DOCUMENTS=folder: {folder} lacks {', '.join(absent)}")

@@ -142,7 +142,6 @@ def type_of(described: str) -> str:
 
 
 def main() -> None:
-    """Write both."""
     (LIBRARY / "__init__.pyi").write_text(of_library(), encoding="utf-8")
     (BOOK / "__init__.pyi").write_text(of_book(), encoding="utf-8")
 

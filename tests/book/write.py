@@ -25,7 +25,6 @@ def write(path: Path) -> str:
 
 
 def main() -> None:
-    """Write the notebooks named on the command line, or all."""
     ignore_personal_settings()
     with ThreadPoolExecutor(max_workers=2) as pool:
         for line in pool.map(write, [Path(n) for n in sys.argv[1:]] or [own.path for own in notebooks.listed()]):

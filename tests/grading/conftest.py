@@ -25,7 +25,6 @@ EFFORT = batch.EFFORT
 
 
 def solutions():
-    """The answers of the source notebook, by task."""
     cells = notebooks.read(notebooks.source_path(TOPIC.title)).cells
     return {cell.metadata.nbgrader.grade_id: cell.source for cell in cells if "nbgrader" in cell.metadata}
 
@@ -58,7 +57,6 @@ def course(tmp_path_factory):
 
 
 def hand_in(course, name, text):
-    """A notebook where a student's belongs."""
     path = course.path("submitted", TOPIC.title, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)

@@ -83,7 +83,6 @@ def wait_until_it_answers(address: str, server: subprocess.Popen[bytes], log: Pa
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A headless Chromium of the system."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
         pytest.exit("Chromium is missing: apt-get install chromium fonts-dejavu-core", returncode=1)

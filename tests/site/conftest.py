@@ -20,14 +20,11 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
     def log_message(self, *_: Any) -> None:
         """Nobody reads it."""
 
 
 def opens(number: str) -> str:
-    """The address of the page that opens a topic."""
     return f"notebooks/{openings()[number].own.page}.html"
 
 
@@ -38,7 +35,6 @@ def everything() -> list[str]:
 
 
 def pages() -> list[str]:
-    """Every page of the built book."""
     beside = {"metric_sheet", *(own.topic for own in listed() if own.kind != "chapter")}
     beside = {f"notebooks/{name}.html" for name in beside}
     return [name for name in everything() if not name.startswith("slides/") and name not in beside]
@@ -46,7 +42,6 @@ def pages() -> list[str]:
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where the book is served, on this machine."""
     if not (BOOK / "index.html").exists():
         pytest.exit("The book is not built: make book", returncode=1)
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -98,5 +93,4 @@ def readers(browser: Any, address: str) -> Iterator[dict[str, Opened]]:
 
 
 def picture(name: str) -> Path:
-    """Where the picture of a page goes."""
     return PICTURES / f"{name.removesuffix('.html').replace('/', '_')}.png"

@@ -40,7 +40,6 @@ def states(chapter: str) -> list[tuple[tuple[float, ...], str]]:
 
 
 def sliders(chapter: str) -> int:
-    """How many sliders move on the page."""
     return len(states(chapter)[0][0])
 
 

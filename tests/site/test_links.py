@@ -25,7 +25,6 @@ class Reader(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag links to, loads and is called."""
         found = dict(attrs)
         self.places |= {value for key in ("id", "name") if (value := found.get(key))}
         if tag == "a" and found.get("href"):
@@ -37,7 +36,6 @@ class Reader(HTMLParser):
 
 @cache
 def read(path: Path) -> Reader:
-    """A page, read once."""
     return Reader(path.read_text(encoding="utf-8"))
 
 

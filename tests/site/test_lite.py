@@ -60,7 +60,6 @@ def here() -> dict[str, Any]:
 
 @cache
 def started() -> dict[str, Any]:
-    """What Pyodide says under node."""
     command = ["node", str(ROOT / "tests" / "site" / "start_lite.mjs"), str(PYODIDE), PROGRAM]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -68,7 +68,6 @@ def faults(page: Any) -> dict[str, list[str]]:
 
 
 def wide(page: Any) -> list[int]:
-    """On which screens a page is wider than the screen."""
     too_wide = []
     for size in (DESKTOP, PHONE):
         page.set_viewport_size(size)

@@ -31,7 +31,6 @@ def printer(browser: Any, address: str, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(scope="module")
 def chapter(printer: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A chapter on its own."""
     path = tmp_path_factory.mktemp("chapter") / "chapter.pdf"
     path.write_bytes(pdf.printed(printer, pdf.opened(printer, NAMES[1])))
     return pypdf.PdfReader(path)
@@ -39,7 +38,6 @@ def chapter(printer: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(scope="module")
 def book(printer: Any) -> Any:
-    """Contents and two chapters."""
     pdf.whole(printer, TITLES)
     return pypdf.PdfReader(pdf.PRINTED / "evalmetrics.pdf")
 
@@ -50,7 +48,6 @@ def numbers(found: Any) -> list[str]:
 
 
 def outline(entries: list[Any]) -> list[str]:
-    """All titles of an outline."""
     titles: list[str] = []
     for entry in entries:
         titles += outline(entry) if isinstance(entry, list) else [str(entry.title)]

@@ -49,7 +49,6 @@ QUESTIONS = {
 
 
 def found(page: Any) -> list[str]:
-    """Where the results on a page lead."""
     page.wait_for_selector("#search-page li a, .search-dialog li a")
     return page.eval_on_selector_all("#search-page li a, .search-dialog li a", "links => links.map(link => link.href)")
 
