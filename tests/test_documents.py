@@ -9,9 +9,7 @@ import pytest
 from tests.book import notebooks
 
 ROOT = Path(__file__).parents[1]
-README, CONTRIBUTING, MAKEFILE = (
-    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md", "Makefile")
-)
+README, MAKEFILE = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "Makefile"))
 
 
 def test_example_in_readme_runs():
@@ -25,17 +23,13 @@ def test_readme_leads_to_every_topic(own):
     assert f"](notebooks/{own[0].page}.ipynb)" in README
 
 
-@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
-def test_targets_of_make_exist(text):
-    named = re.findall(r"(?:^ *|`)make ([a-z-]+)", text, flags=re.MULTILINE)
-    assert named
-    assert set(named) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
-
-
 @pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *ROOT.glob("exercises/*.md")], ids=lambda path: path.stem)
-def test_links_lead_somewhere(path):
-    for target in re.findall(r"\]\((?!https://)([^)#]+)", path.read_text(encoding="utf-8")):
+def test_links_lead_somewhere_and_targets_of_make_exist(path):
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https://)([^)#]+)", text):
         assert (path.parent / target).exists(), target
+    named = re.findall(r"(?:^ *|`|&& |\$ )make ([a-z-]+)", text, flags=re.MULTILINE)
+    assert set(named) <= set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
 
 
 def test_what_is_installed_without_make_is_what_make_installs():

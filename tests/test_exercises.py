@@ -263,28 +263,6 @@ def test_a_table_of_the_answers_to_all_that_check_asks_does_not_do(task):
     assert not judge(task, by_heart, student("ada"), seed_for_everyone("another"), few).full
 
 
-@pytest.mark.parametrize(
-    ("task", "answer"),
-    [
-        ("useless_r2", lambda: {"y_true": (y := np.sin(np.linspace(0, 4 * np.pi, 201))), "y_pred": np.roll(y, 4)}),
-        (
-            "below_0",
-            lambda: {"y_true": [0.1 * i for i in range(12)], "y_pred": [0.3 - 0.1 * i for i in range(12)]},
-        ),
-        (
-            "better_than_its_score",
-            lambda: {
-                "y_true": ["a"] * 95 + ["b"] * 5,
-                "y_pred": ["a"] * 91 + ["b"] * 3 + ["unsure"] + ["b"] * 3 + ["a"] * 2,
-            },
-        ),
-        ("alike_and_not", lambda: {"right": "+1+2*x+x*x", "wrong": "(x + 1) * (x - 1)"}),
-    ],
-)
-def test_an_answer_that_is_right_but_for_its_form_is_right(task, answer):
-    assert check(task, answer()).right
-
-
 def test_a_number_that_misses_its_limit_does_not_look_like_it():
     assert at_least("accuracy", 0.89999, 0.9) == Condition("accuracy at least 0.9", "0.89999", False)
     assert at_most("share", 0.5, 0.5) == Condition("share at most 0.5", "0.5", True)
@@ -341,46 +319,35 @@ def test_a_classmates_numbers_name_no_idea():
     assert len(named) <= 0.01 * tries, named
 
 
-def by_hand(name, change):
-    task = find_task(name)
-    right = task.solve(student("ada").variant(task))
-    return outcome_of(task, {key: round(float(value), task.decimals) for key, value in (right | change(right)).items()})
-
-
 @pytest.mark.parametrize(
     ("name", "change", "idea"),
     [
         (
-            "rates_by_hand",
-            lambda right: {"precision": right["recall"], "recall": right["precision"]},
+            "rates",
+            lambda n: {"precision": n["recall"], "recall": n["precision"]},
             "numbers exchanged: precision, recall",
         ),
+        ("rates", lambda n: {key: round(100 * n[key], 1) for key in n}, "percentages: give shares of 1"),
+        ("rates", lambda n: {"recall": 100 * n["recall"]}, "percentages: give shares of 1"),
+        ("rates", lambda n: {"recall": 1 - n["recall"]}, "one minus what is asked for"),
+        ("rates", lambda n: {"f1": n["precision"]}, "precision, given for f1"),
+        ("rates", lambda n: {"f1": 0.001, "recall": n["precision"]}, ""),
+        ("averages", lambda n: {"macro_f1": n["f1_of_macro_averages"]}, "f1_of_macro_averages, given for macro_f1"),
         (
-            "rates_by_hand",
-            lambda right: {key: round(100 * value, 1) for key, value in right.items()},
-            "percentages: give shares of 1",
-        ),
-        ("rates_by_hand", lambda right: {"recall": 100 * right["recall"]}, "percentages: give shares of 1"),
-        ("rates_by_hand", lambda right: {"recall": 1 - right["recall"]}, "one minus what is asked for"),
-        ("rates_by_hand", lambda right: {"f1": right["precision"]}, "precision, given for f1"),
-        ("rates_by_hand", lambda right: {"f1": 0.001, "recall": right["precision"]}, ""),
-        (
-            "averages_by_hand",
-            lambda right: {"macro_f1": right["f1_of_macro_averages"]},
-            "f1_of_macro_averages, given for macro_f1",
-        ),
-        (
-            "bleu_by_hand",
-            lambda right: {
-                "brevity_penalty": (penalty := exp(1 - 1 / (1 - log(right["brevity_penalty"])))),
-                "bleu_2": right["bleu_2"] / right["brevity_penalty"] * penalty,
+            "bleu",
+            lambda n: {
+                "brevity_penalty": (penalty := exp(1 - 1 / (1 - log(n["brevity_penalty"])))),
+                "bleu_2": n["bleu_2"] / n["brevity_penalty"] * penalty,
             },
             "exp(1 \u2212 c/r) for the brevity penalty: it is exp(1 \u2212 r/c)",
         ),
     ],
 )
 def test_slips_by_hand_are_named(name, change, idea):
-    assert by_hand(name, change).idea == idea
+    task = find_task(f"{name}_by_hand")
+    right = task.solve(student("ada").variant(task))
+    given = {key: round(float(value), task.decimals) for key, value in (right | change(right)).items()}
+    assert outcome_of(task, given).idea == idea
 
 
 @pytest.mark.parametrize(
@@ -505,13 +472,20 @@ def mirrored_clusters():
     return {"real": real, "generated": np.round(2 * middle - real, 6).tolist()}
 
 
-CLUSTERS = mirrored_clusters()
+CLUSTERS, WAVE = mirrored_clusters(), np.sin(np.linspace(0, 4 * np.pi, 201))
 LONG = "the committee has decided after a long debate that the new bridge will{} be built next year"
 
 
 @pytest.mark.parametrize(
     ("name", "answer"),
     [
+        ("useless_r2", {"y_true": WAVE, "y_pred": np.roll(WAVE, 4)}),
+        ("below_0", {"y_true": [0.1 * i for i in range(12)], "y_pred": [0.3 - 0.1 * i for i in range(12)]}),
+        (
+            "better_than_its_score",
+            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": [*"a" * 91, *"bbb", "unsure", *"bbb", *"aa"]},
+        ),
+        ("alike_and_not", {"right": "+1+2*x+x*x", "wrong": "(x + 1) * (x - 1)"}),
         ("no_skill_line", {"y_true": [0] * 27 + [1] * 3, "y_score": [0.5] * 30}),
         ("inverse_probability", [log(0.1)] * 6 + [0.0] * 4),
         ("inverse_probability", [log(0.25)] * 10),
@@ -602,13 +576,9 @@ def test_a_label_and_a_word_are_read_in_one_way():
     assert text_in(["Two words", "!"], "said") == ["two", "words"]
     assert all(map(is_negation, text_in("No-one can’t, nowhere daren't mayn't ne'er", "said")))
     assert not any(map(is_negation, text_in("elephan't note", "said")))
-
-
-@exhaustive
-@pytest.mark.parametrize("odd", [*"\u200d\u0301\u202e\u2028\ud800\x00\x1f\u2009|$=%*/_٣²éßａа猫"], ids=ascii)
-def test_what_is_no_plain_english_is_no_sentence(odd):
-    with pytest.raises(ValueError, match=re.escape(f"plain punctuation, it holds {odd!a}")):
-        text_in(f"the d{odd}g sat", "said")
+    assert text_in("35 patients (in 2019), covid-19.", "said") == ["35", "patients", "in", "2019", "covid", "19"]
+    with pytest.raises(ValueError, match="at most one apostrophe in a word, it holds \"wouldn't've\""):
+        text_in("We wouldn't've known", "said")
 
 
 @pytest.mark.parametrize(
@@ -624,16 +594,13 @@ def test_what_looks_alike_is_one_word(written, read):
     assert text_in(written, "said") == read.split()
 
 
-@pytest.mark.parametrize("odd", ["-5 degrees", "3.5 of them", "1,000 men", "at 10:30"])
-def test_numbers_that_words_do_not_keep_are_refused(odd):
+NOT_PLAIN = [f"the d{odd}g sat" for odd in "\u200d\u0301\u202e\u2028\ud800\x00\x1f\u2009|$=%*/_٣²éßａа猫"]
+
+
+@pytest.mark.parametrize("odd", [*NOT_PLAIN, "-5 degrees", "3.5 of them", "1,000 men", "at 10:30"], ids=ascii)
+def test_what_is_no_plain_english_and_what_words_do_not_keep_is_refused(odd):
     with pytest.raises(ValueError, match="plain punctuation, it holds"):
         text_in(odd, "said")
-    assert text_in("35 patients (in 2019), covid-19.", "said") == ["35", "patients", "in", "2019", "covid", "19"]
-
-
-def test_a_word_has_one_apostrophe():
-    with pytest.raises(ValueError, match="at most one apostrophe in a word, it holds \"wouldn't've\""):
-        text_in("We wouldn't've known", "said")
 
 
 def test_words_are_short_before_anything_is_done_with_them():
@@ -656,18 +623,14 @@ def test_large_answers_are_judged_soon():
     [
         ("We will pay you today.", "We will not pay you today.", True),
         ("Nobody will not pay you.", "Nobody will pay you.", True),
-        ("not " * 20, "not " * 19, False),
         ("never we will pay you", "we will pay you nothing nowhere", False),
         ("we will not pay you", "we will pay you not", False),
         ("we will pay you", "we will pay me not", False),
-        ("we will pay you", "we will pay you", False),
         ("dog dog dog dog", "dog dog not dog dog", False),
         ("The drug isn't safe for 35 patients.", "The drug is safe for 35 patients.", True),
-        ("We don't like it here.", "We like it here.", True),
         ("She doesn't carry it home.", "She carries it home.", True),
         ("They didn't close the door.", "They closed the door.", True),
         ("You cannot go home now.", "You can go home now.", True),
-        ("It isn't good.", "It is bad.", False),
         ("We don't like it.", "We hate it.", False),
     ],
 )
@@ -923,27 +886,16 @@ def test_a_report_escapes_what_a_student_returns():
     [
         ("from sklearn.metrics import accuracy_score\ndef f(cm): return accuracy_score([1], [1])", "sklearn"),
         ("def f(cm):\n    import scipy.stats, math, numpy.linalg\n    return scipy.stats.mode(cm)", "scipy"),
-        (
-            "import evalmetrics as em\ndef g(cm): return [em.accuracy(c) for c in cm]\ndef f(cm): return g(cm)",
-            "evalmetrics",
-        ),
-        (
-            "import nltk, numpy as np, pandas as pd, math\ndef f(cm): return np.sum(cm) + math.pi + pd.Series(cm).nltk",
-            "",
-        ),
+        ("import evalmetrics as em\ndef g(cm): return em.accuracy(cm)\ndef f(cm): return g(cm)", "evalmetrics"),
+        ("import nltk, numpy as np, pandas as pd\ndef f(cm): return np.sum(cm) + pd.Series(cm).nltk", ""),
         ("def f(cm): return f(cm) + undefined", ""),
         ("import functools\nclass C: ...\n@functools.cache\ndef g(cm): return C\ndef f(cm): return g(cm)", ""),
         ("import tqdm, dateutil\ndef f(cm): return list(tqdm.tqdm(cm)), dateutil", ""),
         ("def f(cm):\n    import my_helper_of_this_folder", ""),
         ("import functools, nltk\n@functools.cache\ndef f(cm): return nltk.ngrams(cm, 2)", "nltk"),
-        ("f = 3", ""),
         ("import nltk\nclass C:\n    def g(self): return nltk.ngrams\ndef f(cm): return C().g()", "nltk"),
-        (
-            "import pandas as pd\ndef f(cm): return pd.Series([1, 2]).corr(pd.Series([1, 3]), method='spearman')",
-            "scipy",
-        ),
+        ("import pandas as pd\nx = pd.Series([1, 2])\ndef f(cm): return x.corr(x, method='spearman')", "scipy"),
         ("from scipy.special import xlogy\ndef f(cm): return xlogy(1, 1)", "scipy"),
-        ("import numpy as np\ndef f(cm): return np.exp(1)", ""),
         ("import numpy as np\ng = np.frompyfunc(lambda a, b: a / b, 2, 1)\ndef f(cm): return g(1, 1)", ""),
         ("def f(cm):\n    import matplotlib.backends.backend_pdf, matplotlib.image", ""),
     ],
@@ -1071,13 +1023,6 @@ def test_the_examples_in_the_docstrings_run():
     assert (failed, tried >= 2) == (0, True)
 
 
-def test_metrics_never_import_the_coursework():
-    import evalmetrics
-
-    for path in sorted(notebooks.Path(evalmetrics.__file__).parent.rglob("*.py")):
-        assert "evalmetrics_exercises" not in path.read_text(encoding="utf-8"), path
-
-
 def test_the_syllabus_states_the_minutes_and_points_of_chapters_and_exercises():
     guide = (notebooks.EXERCISES / "SYLLABUS.md").read_text(encoding="utf-8")
     by_title = {topic.title: topic for topic in TOPICS}
@@ -1091,18 +1036,6 @@ def test_the_syllabus_states_the_minutes_and_points_of_chapters_and_exercises():
         titles = re.findall(r"\[(\w+)\]", exercises)
         assert sum(by_title[title].minutes for title in titles) == int(work)
         assert sum(by_title[title].points for title in titles) == int(points)
-
-
-@pytest.mark.parametrize(
-    "page", ["README.md", "START.md", "SYLLABUS.md", "LANGUAGE-MODELS.md", "../SECURITY.md", "../README.md"]
-)
-def test_the_pages_name_targets_and_links_that_exist(page):
-    path = notebooks.EXERCISES / page
-    guide = path.read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z-]+):", (notebooks.EXERCISES.parent / "Makefile").read_text(), re.M))
-    assert set(re.findall(r"(?:^ *|`|&& |\$ )make ([a-z-]+)", guide, re.M)) <= targets
-    for target in re.findall(r"\]\((?!https://)([^)#]+)", guide):
-        assert (path.parent / target).exists(), target
 
 
 def test_check_says_nothing_of_libraries_of_values():
