@@ -26,6 +26,11 @@ def table(columns, rows):
     return text.getvalue()
 
 
+def rows(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def plain_roster(class_):
     return table(["id", "name", "mail"], [(p[0], f"{p[1]} {p[2]}", mail(p)) for p in class_])
 

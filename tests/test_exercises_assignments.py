@@ -16,6 +16,8 @@ from evalmetrics_exercises.judging import Effort, Outcome, judge
 from evalmetrics_exercises.seeds import Student
 from evalmetrics_exercises.tasks import Argue, Number, topics
 
+from .exports import rows
+
 FILE = notebooks.EXERCISES / "assignments" / "spam_week.toml"
 GOOD = FILE.read_text(encoding="utf-8")
 WEEK = assignments.read(FILE)
@@ -96,11 +98,6 @@ def handed_in(course, student, wrong=(), essay="I would ask what a lost mail cos
             cell.source = solved[name]
         cell.source = cell.source.replace('student(""', f'student("{student}"')
     return json.dumps(notebook)
-
-
-def rows(path):
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def test_it_is_collected_graded_marked_and_reported_as_any_other_exercise(tmp_path, capsys):

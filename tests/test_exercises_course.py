@@ -30,6 +30,8 @@ from evalmetrics_exercises.judging import Outcome
 from evalmetrics_exercises.seeds import course_of
 from evalmetrics_exercises.tasks import Argue, find_topic
 
+from .exports import rows
+
 TOPIC = find_topic("perplexity")
 ESSAY = next(task for task in TOPIC.tasks if isinstance(task, Argue))
 BUILT = next(task for task in TOPIC.tasks if task.kind == "break it").name
@@ -79,12 +81,7 @@ def hand_in(course, student, essay="An essay.", change=lambda notebook: None, fo
 
 def graded(course, folder="submitted", students=()):
     command.grade(course, TOPIC, course.folder / folder, unsafe=True, workers=1, students=students)
-    return table(course.folder / "results" / f"{TOPIC.title}.csv")
-
-
-def table(path):
-    with path.open(encoding="utf-8", newline="") as file:
-        return {row["id"]: row for row in csv.DictReader(file)}
+    return {row["id"]: row for row in rows(course.folder / "results" / f"{TOPIC.title}.csv")}
 
 
 def marked(course, student, points, task=ESSAY.name, comment="", at="2027-04-03", name="marks.csv", boxes=""):
@@ -534,14 +531,7 @@ def test_numbers_worked_out_from_other_data_get_a_word(course, line, said):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-        "\u0d28\u0d4d\u200d",
-        "O'Brien, J.",
-        "Ada \u2013 12345",
-        "\u30de\u30ea\u30fb\u30ad",
-    ],
+    "name", ["\u0639\u0644\u06cc\u200c\u0631", "\u0d28\u0d4d\u200d", "O'Brien, J.", "\u30de\u30fb\u30ad"]
 )
 def test_names_are_names(course, name):
     hand_in(course, name)
@@ -576,8 +566,7 @@ def test_a_terminal_that_cannot_print_a_name_ends_nothing(course):
         ("a\n@b, +c", "a\\n'@b, '+c"),
         ("\x1b[2K", "\\x1b[2K"),
         ("\u0639\u0644\u06cc\u200c\u0631", "\u0639\u0644\u06cc\u200c\u0631"),
-        ("_x", "_x"),
-        ("Anne-Marie", "Anne-Marie"),
+        ("_Anne-Marie", "_Anne-Marie"),
         ("Ada - 12345", "Ada - 12345"),
         ("Ada - =1", "Ada - '=1"),
         ("Ada -1", "Ada '-1"),
