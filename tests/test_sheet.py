@@ -30,13 +30,9 @@ def test_what_is_found_has_all_the_words_and_nothing_else_has():
 
 
 CALLED = {
-    "winkler score": "interval_score",
-    "interval score": "interval_score",
-    "quantile loss": "mean_pinball_loss",
     "prediction interval coverage": "prediction_interval_coverage",
     "PICP": "prediction_interval_coverage",
     "smape": "symmetric_mean_absolute_percentage_error",
-    "WMAPE": "weighted_absolute_percentage_error",
     "mape": "mean_absolute_percentage_error",
 }
 
