@@ -1,4 +1,7 @@
-"""Figures show the data they are given, on the Axes they are given, and change nothing else."""
+"""Figures show the data they are given, on the Axes they are given, and change nothing else.
+
+Notebooks store figures, and draw them again: what these would show otherwise is not tried here.
+"""
 
 import doctest
 import inspect
@@ -19,12 +22,6 @@ from evalmetrics.plots import style
 EX1 = book.example_matrix("ex1")
 POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
 QUIET = pd.DataFrame([[6, 14], [4, 70]], index=["real", "not"], columns=["real", "not"])
-COVERAGE = pd.DataFrame({"Wilson": [0.95, 0.94], "Wald": [0.8, 0.9]}, index=pd.Index([0.1, 0.5], name="share"))
-AUDIT = pd.DataFrame(
-    {"method": ["basic", "bca", "basic"], "coverage": [0.9, 0.94, 0.8], "error": [0.01, 0.02, 0.03]},
-    index=["mAP", "mAP", "kappa"],
-)
-POWER = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="items"))
 SCORES = {
     "first": em.Bootstrap(0.5, em.Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
     "second": em.Bootstrap(0.6, em.Interval(0.55, 0.65, 0.95, "percentile"), np.zeros(2)),
@@ -203,27 +200,6 @@ def test_more_scores_than_colours_are_all_drawn():
     assert len(book.plot_coverage(pd.DataFrame({name: [0.9] for name in many})).lines) == 21
 
 
-def test_coverage_is_a_line_per_method_against_the_promised_level():
-    ax = book.plot_coverage(COVERAGE)
-    assert [line.get_label() for line in ax.lines[:2]] == ["Wilson", "Wald"]
-    for line, name in zip(ax.lines, COVERAGE, strict=False):
-        np.testing.assert_array_equal(line.get_xydata(), np.transpose([COVERAGE.index, COVERAGE[name]]))
-    assert list(ax.lines[2].get_ydata()) == [0.95, 0.95]
-    assert ax.get_xlabel() == "share"
-
-
-def test_intervals_of_samples_are_lines_and_those_that_miss_are_marked():
-    bounds = {"low": np.array([[0.1, 0.2], [0.3, 0.6]]), "wide": np.array([[0.1, 0.9], [0.2, 0.8]])}
-    axes = book.plot_intervals_of_samples(bounds, 0.5, xlabel="F1")
-    held, missed = axes[0].collections
-    assert [segment.tolist() for segment in held.get_segments()] == [[[0.3, 1], [0.6, 1]]]
-    assert [segment.tolist() for segment in missed.get_segments()] == [[[0.1, 0], [0.2, 0]]]
-    assert missed.get_linewidth() > held.get_linewidth()
-    assert [ax.get_title(loc="left") for ax in axes] == ["low: 1 of 2 hold 0.5", "wide: 2 of 2 hold 0.5"]
-    assert list(axes[1].lines[0].get_xdata()) == [0.5, 0.5]
-    assert axes[0].get_xlabel() == "F1"
-
-
 def test_intervals_below_nought_are_told_from_it_by_a_line():
     assert len(em.plot_intervals({"above": em.Interval(0, 1, 0.95, "")}).lines) == 1
     lines = em.plot_intervals({"above": em.Interval(0, 1, 0.95, ""), "both": em.Interval(-1, 1, 0.95, "")}).lines
@@ -238,44 +214,11 @@ def test_ticks_of_intervals_keep_apart():
     assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))
 
 
-def test_an_audit_is_a_mark_per_method_with_two_standard_errors():
-    ax = book.plot_audit(AUDIT)
-    assert ticks(ax.yaxis) == ["mAP", "kappa"]
-    basic, bca = ax.containers
-    assert (basic.get_label(), bca.get_label()) == ("basic", "bca")
-    np.testing.assert_allclose(basic.lines[0].get_xydata(), [[0.9, -0.15], [0.8, 0.85]])
-    np.testing.assert_allclose(basic.lines[2][0].get_segments()[1][:, 0], [0.74, 0.86])
-    np.testing.assert_allclose(bca.lines[0].get_xydata(), [[0.94, 0.15]])
-
-
-def test_a_resample_is_squares_a_histogram_and_a_bar():
-    replicates = np.array([0.5, 0.6, 0.6, 0.7])
-    scored = em.Bootstrap(0.6, em.Interval(0.5, 0.7, 0.95, "percentile"), replicates)
-    grid, histogram = book.plot_resampling(scored, [0, 2, 1, 1, 5], 0.7, marked=[0, 0, 0, 1, 0], xlabel="accuracy")
-    squares = np.ma.filled(grid.images[0].get_array(), np.nan).ravel()
-    assert squares[:5].tolist() == [0, 2, 1, 1, 4]
-    assert np.isnan(squares[5:]).all()
-    assert grid.lines[0].get_xydata().tolist() == [[0, 1]]
-    assert sum(bar.get_height() for bar in histogram.patches) == 4
-    bar, diamond, middle = histogram.lines
-    assert bar.get_xdata().tolist() == [0.5, 0.7]
-    assert diamond.get_xdata().tolist() == [0.7]
-    assert middle.get_xdata() == [0.6, 0.6]
-    assert histogram.get_xlabel() == "accuracy"
-
-
 def test_one_resample_scores_what_was_drawn():
     x = np.arange(50.0)
     counts, score = book.one_resample(np.mean, x, rng=3)
     assert counts.sum() == 50
     assert score == pytest.approx(counts @ x / 50)
-
-
-def test_power_rises_towards_what_is_enough():
-    ax = book.plot_power(POWER)
-    assert ax.lines[0].get_xydata().tolist() == [[100, 0.2], [1000, 0.9]]
-    assert ax.lines[1].get_ydata() == [0.8, 0.8]
-    assert ax.get_xscale() == "log"
 
 
 def test_p_values_lie_below_the_lines_where_the_corrections_find_them():
@@ -297,36 +240,6 @@ def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
     with pytest.raises(ValueError, match="residuals are all 0: there is no spread"):
         em.plot_residual_probability([0.0, 0.0])
-
-
-def test_conditional_errors_are_observed_minus_predicted():
-    axes = book.plot_conditional_errors([1.0, 2.0, 4.0], [1.5, 2.0, 3.0])
-    drawn = [ax.lines[0].get_xydata().tolist() for ax in axes[:3]]
-    assert drawn[0] == [[1, 1.5], [2, 2], [4, 3]]
-    assert drawn[1] == [[1, -0.5], [2, 0], [4, 1]]
-    assert drawn[2] == [[1.5, -0.5], [2, 0], [3, 1]]
-    assert [ax.get_xlabel() for ax in axes] == ["observed", "observed", "predicted", "value"]
-    assert sum(bar.get_height() for bar in axes[3].patches[:15]) == 3
-    both = book.plot_conditional_errors([1.0, 2.0, 4.0], {"first": [1.5, 2.0, 3.0], "second": [4.0, 2.0, 1.0]})
-    assert [line.get_xydata().tolist() for line in both[2].lines[:2]] == [drawn[2], [[4, -3], [2, 0], [1, 3]]]
-    assert [text.get_text() for text in both[3].get_legend().get_texts()] == ["observed", "first", "second"]
-    with pytest.raises(ValueError, match="y_true and y_pred"):
-        book.plot_conditional_errors([1.0, 2.0], {"short": [1.0]})
-
-
-def test_fits_are_points_with_a_line_from_left_to_right():
-    fits = {name: ([3, 1, 2], [1.0, 2.0, 3.0], [6.0, 2.0, 4.0]) for name in "abcde"}
-    axes = book.plot_fits(fits, xlabel="dose (mg)", ylabel="effect")
-    assert [ax.get_title(loc="left") for ax in axes] == list(fits)
-    for ax in axes:
-        points, line = ax.lines
-        assert points.get_xydata().tolist() == [[3, 1], [1, 2], [2, 3]]
-        assert line.get_xydata().tolist() == [[1, 2], [2, 4], [3, 6]]
-        assert ax.get_xlabel() == "dose (mg)"
-    assert [ax.get_ylabel() for ax in axes] == ["effect", "", "", "", "effect"]
-    assert axes[0].figure.axes == axes
-    with pytest.raises(ValueError, match="x and y_true and y_pred must have the same length"):
-        book.plot_fits({"a": ([1, 2], [1, 2, 3], [1, 2, 3])})
 
 
 def test_prediction_intervals_go_up_from_left_to_right_and_crosses_are_the_labels_outside():
@@ -354,14 +267,6 @@ def test_residuals_stand_side_by_side_with_the_means_of_fifths():
         em.plot_residuals({"short": (x[:9], x[:9])})
 
 
-def test_every_loss_has_a_dot_at_its_favourite_constant():
-    labels = [1, 2, 3, 4, 100]
-    mse, mae = book.plot_constants(labels, {"MSE": em.mean_squared_error, "MAE": em.mean_absolute_error})
-    assert mse.lines[1].get_xdata().tolist() == [22]
-    assert mae.lines[1].get_xydata().tolist() == [[3, em.mean_absolute_error(labels, [3] * 5)]]
-    assert mae.lines[2].get_xdata().tolist() == labels
-
-
 BAD = {
     "no matrices": (em.plot_confusion_matrices, {}, ValueError, "cms is empty"),
     "matrices without names": (em.plot_confusion_matrices, [EX1], TypeError, "cms must be a mapping from name"),
@@ -381,6 +286,13 @@ BAD = {
     ),
     "points in a list": (book.plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
     "labels": (em.plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
+    "fewer predictions": (
+        lambda predicted: book.plot_conditional_errors([1.0, 2.0], predicted),
+        {"short": [1.0]},
+        ValueError,
+        "y_true and y_pred",
+    ),
+    "fewer x": (book.plot_fits, {"a": ([1, 2], [1, 2, 3], [1, 2, 3])}, ValueError, "must have the same length"),
 }
 
 

@@ -28,12 +28,16 @@ def plot_conditional_errors(y_true: Any, y_pred: Any) -> list[Axes]:
     ['predicted', 'residual', 'residual', 'number']
     """
     true = arguments.finite(y_true, "y_true")
-    models = y_pred if isinstance(y_pred, Mapping) else {"residual": y_pred}
+    several = isinstance(y_pred, Mapping)
+    models = {
+        name: arguments.finite(said, f"y_pred of {name}" if several else "y_pred")
+        for name, said in (y_pred if several else {"residual": y_pred}).items()
+    }
+    for pred in models.values():
+        arguments.same_length(y_true=true, y_pred=pred)
     axes = side_by_side(4, 4.0, 3.0, rows=2)
     axes[3].hist(true, bins=15, color="#BBBBBB", label="observed")
-    for i, (name, said) in enumerate(models.items()):
-        pred = arguments.finite(said, "y_pred" if said is y_pred else f"y_pred of {name}")
-        arguments.same_length(y_true=true, y_pred=pred)
+    for i, (name, pred) in enumerate(models.items()):
         for panel, x, y in zip(axes, (true, true, pred), (pred, true - pred, true - pred), strict=False):
             panel.plot(x, y, MARKERS[i], color=COLOURS[i], markersize=3, fillstyle="none" if i else "full")
         axes[3].hist(true - pred, 15, color=COLOURS[i], histtype="step", linewidth=2, linestyle=DASHES[i], label=name)
@@ -93,13 +97,17 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     ['exact']
     """
     arguments.named(fits, "fits")
+    given = {
+        name: [arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True)]
+        for name, fit in fits.items()
+    }
+    for x, true, pred in given.values():
+        arguments.same_length(x=x, y_true=true, y_pred=pred)
     columns = min(len(fits), 4)
     rows = -(-len(fits) // columns)
     size = 2.3 + 0.4 / columns, 2.4 + 0.3 / rows
     axes = side_by_side(rows * columns, *size, rows=rows, sharex=True, sharey=True)
-    for ax, (name, fit) in zip(axes, fits.items(), strict=False):
-        x, true, pred = (arguments.finite(part, f"{what} of {name}") for part, what in zip(fit, NAMES, strict=True))
-        arguments.same_length(x=x, y_true=true, y_pred=pred)
+    for ax, (name, (x, true, pred)) in zip(axes, given.items(), strict=False):
         order = np.argsort(x)
         ax.plot(x, true, "o", color=BLUE, markersize=4)
         ax.plot(x[order], pred[order], color=VERMILION, linestyle="--")
