@@ -17,6 +17,10 @@ from evalmetrics.execution import walls
 pytestmark = pytest.mark.exhaustive
 
 
+def opened(*cells, **limits):
+    return Session(list(cells), {}, Limits(**limits), unsafe=True)
+
+
 @pytest.mark.parametrize(
     "above",
     [
@@ -35,14 +39,14 @@ pytestmark = pytest.mark.exhaustive
     ],
 )
 def test_a_line_that_fails_does_not_take_the_function_below_it(above):
-    with Session([f"{above}\ndef f(x): return x + 1"], {}, Limits(), unsafe=True) as session:
+    with opened(f"{above}\ndef f(x): return x + 1") as session:
         assert session.call("f", {"x": 1}) == 2
 
 
 def test_a_plot_inside_a_function_is_quiet_and_a_library_is_not():
     code = "from matplotlib import pyplot as plt\n"
     code += "def f(x):\n    plt.plot([x])\n    return x\ndef g(x):\n    from scipy.special import xlogy\n    return 1"
-    with Session([code], {}, Limits(), unsafe=True) as session:
+    with opened(code) as session:
         assert session.call("f", {"x": 1}) == 1
         with pytest.raises(FailedError, match="scipy is not there while this is graded: write it with NumPy"):
             session.call("g", {"x": 1})
@@ -52,7 +56,7 @@ def test_a_figure_that_is_kept_out_does_not_hide_what_is_not_there():
     code = "import matplotlib.pyplot as plt\nfrom evalmetrics import wer\n"
     code += "with plt.style.context('ggplot'):\n    answer = wer(['a', 'b'], ['a', 'c'])\n"
     code += "def f(x):\n    figure, axes = plt.subplots()\n    axes.plot([x])\n    return x"
-    with Session([code], {}, Limits(), unsafe=True) as session:
+    with opened(code) as session:
         assert session.value("answer") == 0.5
         assert session.call("f", {"x": 1}) == 1
 
@@ -66,7 +70,7 @@ def test_a_figure_that_is_kept_out_does_not_hide_what_is_not_there():
     ],
 )
 def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
-    with Session([f"import matplotlib.pyplot as plt\nanswer = {value}"], {}, Limits(), unsafe=True) as session:
+    with opened(f"import matplotlib.pyplot as plt\nanswer = {value}") as session:
         assert session.value("answer") == [1.0, 1.0, 1.0]
 
 
@@ -83,14 +87,13 @@ def test_a_value_that_comes_from_a_figure_is_read_where_figures_are_real(value):
     ids=["except Exception", "import of everything", "suppress", "while"],
 )
 def test_a_library_that_a_search_does_without_is_there_for_the_value(search):
-    with Session([f"answer = None\n{search}"], {}, Limits(cell_seconds=1.0), unsafe=True) as session:
+    with opened(f"answer = None\n{search}", cell_seconds=1.0) as session:
         assert session.value("answer") == 0.5
 
 
 def test_a_value_whose_cell_was_left_out_is_not_called_unwritten():
     cells = ["answer = None\nwhile True:\n    pass", "other = 1", "third = None"]
-    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3)
-    with Session(cells, {}, limits, unsafe=True) as session:
+    with opened(*cells, cell_seconds=0.3, open_cell_seconds=0.3) as session:
         with pytest.raises(FailedError, match=r"Code cell 1 \(answer = None\) was left out: it took too long"):
             session.value("answer")
         assert (session.value("other"), session.value("third")) == (1, None)
@@ -106,7 +109,7 @@ def test_a_value_whose_cell_was_left_out_is_not_called_unwritten():
     ],
 )
 def test_a_value_whose_cell_raised_something_is_not_called_unwritten(cell):
-    with Session([cell, "print(answer == 3)", "unwritten = None"], {}, Limits(), unsafe=True) as session:
+    with opened(cell, "print(answer == 3)", "unwritten = None") as session:
         with pytest.raises(FailedError, match=r"Code cell 1 \(.*\) raised (FileNotFound|Index|Syntax)Error"):
             session.value("answer")
         assert session.value("unwritten") is None
@@ -117,13 +120,13 @@ def test_a_search_that_reads_what_check_says_is_told(look):
     cell = "answer = None\nfrom evalmetrics_exercises import check\nsaid = check('t', 3)\n"
     cell += f"if '✓' in {look}:\n    answer = 3"
     told = "raised KeptOutError: what check says is not there while this is graded"
-    with Session([cell], {}, Limits(), unsafe=True) as session, pytest.raises(FailedError, match=told):
+    with opened(cell) as session, pytest.raises(FailedError, match=told):
         session.value("answer")
 
 
 def test_printing_what_check_says_keeps_nothing_from_running():
     cell = "from evalmetrics_exercises import check\nfor i in range(3):\n    print(check('t', i))\n    answer = i"
-    with Session([cell], {}, Limits(), unsafe=True) as session:
+    with opened(cell) as session:
         assert session.value("answer") == 2
 
 
@@ -132,7 +135,7 @@ def test_a_search_below_which_its_helper_stands_gets_the_library_for_the_value()
         "def helped():\n    try:\n        from evalmetrics import wer\n        return wer(['a', 'b'], ['a', 'c'])\n"
     )
     cells = ["answer = helped()", f"{helper}    except Exception:\n        return None"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
+    with opened(*cells) as session:
         assert session.value("answer") == 0.5
 
 
@@ -140,9 +143,8 @@ def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
     wait = "import time\ntime.sleep(1)"
     loops = "def f(x):\n    while True: pass"
     hangs = "def h(x): return x\nwhile True: pass"
-    limits = Limits(cell_seconds=2, open_cell_seconds=2, call_seconds=1, total_seconds=30, value_seconds=9)
-    cells = [wait, wait, loops, "def g(x): return x + 1", hangs, "answer = 4"]
-    with Session(cells, {}, limits, unsafe=True) as session:
+    limits = {"cell_seconds": 2, "open_cell_seconds": 2, "call_seconds": 1, "total_seconds": 30, "value_seconds": 9}
+    with opened(wait, wait, loops, "def g(x): return x + 1", hangs, "answer = 4", **limits) as session:
         for hanging, told in (("f", "f gave no answer"), ("h", r"Code cell 5 .* was left out: it took too long")):
             with pytest.raises(FailedError, match=told):
                 session.call(hanging, {"x": 1})
@@ -152,14 +154,13 @@ def test_what_hangs_does_not_take_the_time_of_cells_that_run_again():
 
 def test_cells_that_are_slow_in_either_sandbox_do_not_take_the_values_of_others():
     cells = ["answer = 3", *["import time\ntime.sleep(3)"] * 5]
-    limits = Limits(cell_seconds=0.3, open_cell_seconds=0.3)
-    with Session(cells, {}, limits, unsafe=True) as session:
+    with opened(*cells, cell_seconds=0.3, open_cell_seconds=0.3) as session:
         assert session.value("answer") == 3
 
 
 def test_a_class_can_be_made_from_what_is_kept_out():
     cell = "from ipywidgets import HTML\nclass Bar(HTML):\n    pass\ndef f(x): return [x, Bar.__name__]"
-    with Session([cell], {}, Limits(), unsafe=True) as session:
+    with opened(cell) as session:
         assert session.call("f", {"x": 1}) == [1, "Bar"]
 
 
@@ -176,7 +177,7 @@ def test_a_class_can_be_made_from_what_is_kept_out():
     ],
 )
 def test_a_function_that_is_not_there_says_why(cell, missing, told):
-    with Session([cell, "answer = 3"], {}, Limits(), unsafe=True) as session:
+    with opened(cell, "answer = 3") as session:
         with pytest.raises(FailedError, match=told):
             session.call(missing, {"x": 1})
         assert session.value("answer") == 3
@@ -203,7 +204,7 @@ def test_what_decided_a_function_is_said_though_values_came_from_elsewhere():
 
 def test_all_that_went_wrong_in_a_cell_is_said_and_what_missed_a_name_runs_again_in_any_order():
     for cell in ("v = helper(3)\n1 / 0", "1 / 0\nv = helper(3)"):
-        with Session([cell, "def helper(x): return x", "1 / 0\nint('a')"], {}, Limits(), unsafe=True) as session:
+        with opened(cell, "def helper(x): return x", "1 / 0\nint('a')") as session:
             assert session.value("v") == 3
             assert session.remarks(functions_missed=False) == (
                 f"Code cell 1 ({cell.splitlines()[0]}) raised ZeroDivisionError: division by zero.",
@@ -227,7 +228,7 @@ def test_all_that_went_wrong_in_a_cell_is_said_and_what_missed_a_name_runs_again
     ],
 )
 def test_what_works_where_a_library_is_absent_works_while_it_is_graded(cell):
-    with Session([cell], {}, Limits(), unsafe=True) as session:
+    with opened(cell) as session:
         assert session.call("f", {"x": 1}) == 7
 
 
@@ -237,7 +238,7 @@ def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
         f"open({str(log)!r}, 'a').write('x')",
         "import matplotlib.pyplot as plt\na = plt.hist([1, 2], bins=2)[0]\nc = 5",
     ]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
+    with opened(*cells) as session:
         with pytest.raises(FailedError, match="nothing in the notebook is called b"):
             session.value("b")
         assert log.read_text() == "x"
@@ -249,13 +250,13 @@ def test_cells_run_once_more_for_values_and_not_for_each_of_them(tmp_path):
 
 def test_warnings_that_a_cell_turns_into_errors_do_not_count_as_such():
     cells = ["import warnings\nwarnings.simplefilter('error')\ndef f(x):\n    warnings.warn('odd')\n    return x"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
+    with opened(*cells) as session:
         assert session.call("f", {"x": 1}) == 1
 
 
 def test_the_last_definition_counts_though_an_early_cell_needs_a_second_try():
     cells = ["draw_all()\ndef f(x): return 0\nanswer = 0", "def f(x): return x\nanswer = 5\ndef draw_all(): pass"]
-    with Session(cells, {}, Limits(), unsafe=True) as session:
+    with opened(*cells) as session:
         assert session.call("f", {"x": 3}) == 3
         assert session.value("answer") == 5
 
@@ -271,7 +272,7 @@ def test_what_a_notebook_knows_of_the_student_is_there():
 
 def test_check_says_nothing_while_a_notebook_is_graded():
     cell = "from evalmetrics_exercises import check\nfor answer in range(9):\n    if check('task', answer).right: break"
-    with Session([cell], {}, Limits(), unsafe=True) as session:
+    with opened(cell) as session:
         assert session.value("answer") == 0
         assert "what check says is not there while this is graded" in session.remarks(functions_missed=False)[0]
 
@@ -295,7 +296,7 @@ def test_a_long_value_is_read_and_a_long_reply_of_a_function_is_not():
 
 def test_bytes_one_by_one_do_not_put_off_the_end():
     drip = "import os, sys, time\nwhile True:\n    os.write(int(sys.argv[2]), b'x')\n    time.sleep(0.01)"
-    with Session([drip, "answer = 1"], {}, Limits(cell_seconds=0.5), unsafe=True) as session:
+    with opened(drip, "answer = 1", cell_seconds=0.5) as session:
         assert session.value("answer") == 1
         assert session.remarks(functions_missed=False) == (
             "Code cell 1 (import os, sys, time) was left out: it took too long.",
@@ -305,7 +306,7 @@ def test_bytes_one_by_one_do_not_put_off_the_end():
 def test_where_libraries_are_imported_cells_have_more_time():
     cell = "from evalmetrics import wer\nimport time\nwer(['a'], ['a'])\ntime.sleep(0.6)\nanswer = 1"
     for seconds, found in ((5, 1), (0.3, None)):
-        with Session([cell], {}, Limits(cell_seconds=0.3, open_cell_seconds=seconds), unsafe=True) as session:
+        with opened(cell, cell_seconds=0.3, open_cell_seconds=seconds) as session:
             session._values_are_in_open = True  # the closed sandbox would leave the cell out
             if found:
                 assert session.value("answer") == found
@@ -316,9 +317,7 @@ def test_where_libraries_are_imported_cells_have_more_time():
 
 def test_slow_functions_leave_time_for_values():
     cells = ["def f(x): return x", "answer = 1"]
-    with Session(
-        cells, {}, Limits(cell_seconds=0.5, total_seconds=3, value_seconds=2, call_seconds=0.5), unsafe=True
-    ) as session:
+    with opened(*cells, cell_seconds=0.5, total_seconds=3, value_seconds=2, call_seconds=0.5) as session:
         session.call("f", {"x": 1})
         time.sleep(1)
         with pytest.raises(FailedError, match="cells and functions together took more than 1 seconds"):
@@ -328,7 +327,7 @@ def test_slow_functions_leave_time_for_values():
 
 def test_slow_cells_below_the_answers_cost_nothing():
     cells = ["def f(x): return x\nanswer = 1", *["import time\ntime.sleep(0.4)"] * 9]
-    with Session(cells, {}, Limits(cells_seconds=2), unsafe=True) as session:
+    with opened(*cells, cells_seconds=2) as session:
         assert session.call("f", {"x": 2}) == 2
         assert session.value("answer") == 1
         assert (
@@ -338,7 +337,7 @@ def test_slow_cells_below_the_answers_cost_nothing():
 
 def test_the_open_sandbox_never_runs_beside_the_closed_one():
     cell = "from evalmetrics import accuracy\nanswer = accuracy.__name__\ndef f(x): return x"
-    with Session([cell], {}, Limits(), unsafe=True) as session:
+    with opened(cell) as session:
         assert session.call("f", {"x": 1}) == 1
         closed = session._sandboxes[True]
         assert session.value("answer") == "accuracy"

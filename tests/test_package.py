@@ -27,16 +27,9 @@ HEAVY = ("pandas", "scipy", "matplotlib", "sklearn", "nltk", "ipywidgets", "tqdm
 # A parameter of a definition may follow the data by position; every other option is given by name.
 OF_A_DEFINITION = {"beta", "n", "k", "level", "recall", "precision", "volume", "fpr", "probability", "changes", "sd"}
 TRUTH_THEN_ANSWER = [
-    ("y_true", "y_pred"),
-    ("y_true", "y_score"),
-    ("y_true", "y_prob"),
-    ("reference", "hypothesis"),
-    ("references", "hypothesis"),
-    ("references", "hypotheses"),
-    ("list_of_references", "hypotheses"),
-    ("labels_true", "labels_pred"),
-    ("truths", "detections"),
-    ("sent", "received"),
+    *(("y_true", "y_pred"), ("y_true", "y_score"), ("y_true", "y_prob"), ("labels_true", "labels_pred")),
+    *(("reference", "hypothesis"), ("references", "hypothesis"), ("references", "hypotheses")),
+    *(("list_of_references", "hypotheses"), ("truths", "detections"), ("sent", "received")),
 ]
 
 
@@ -79,9 +72,7 @@ def test_scores_need_neither_figures_nor_scikit_learn():
     "score",
     [
         "corpus_bleu([['the cat sat on']], ['the cat sat on'], tokenize='13a')",
-        "sentence_bleu([['a', 'b']], ['a', 'b'])",
         "wer(['a', 'b'], ['a', 'c'])",
-        "corpus_wer([['a', 'b']], [['a', 'c']])",
         "corpus_rouge_n([[['a', 'b']]], [['a', 'c']], n=1)",
         "corpus_chrf([['a b']], ['a c'])",
         "corpus_ter([['a b']], ['a c'])",
@@ -247,19 +238,14 @@ def test_imports_point_downwards(module, package, path):
         ("evalmetrics.bleu", "from .forensics.printed import printed"),
         ("evalmetrics.bleu", "from . import forensics"),
         ("evalmetrics.bleu", "from .partitions import score_partitions"),
-        ("evalmetrics.bleu", "from . import score_partitions"),
         ("evalmetrics.bleu", "from evalmetrics import which_variant"),
-        ("evalmetrics.bleu", "import evalmetrics"),
         ("evalmetrics.bleu", "import evalmetrics.forensics.check as check"),
         ("evalmetrics.bleu", "def f():\n    from evalmetrics.forensics import check"),
         ("evalmetrics.bleu", "import importlib\nimportlib.import_module('evalmetrics.forensics')"),
         ("evalmetrics.bleu", "import_module('.forensics', __package__)"),
         ("evalmetrics.bleu", "__import__('evalmetrics_book')"),
-        ("evalmetrics.bleu", "import evalmetrics_book as book"),
         ("evalmetrics.bleu", "from evalmetrics_exercises.tasks import Topic"),
         ("evalmetrics.kinds.base", "from ..bleu import corpus_bleu"),
-        ("evalmetrics.kinds.base", "from ..metric import of_sums"),
-        ("evalmetrics.inputs.texts", "from ..kinds import base"),
         ("evalmetrics.forensics.possible.search.sets", "from ....plots import curves"),
         ("evalmetrics_book.gallery", "from evalmetrics_exercises import check"),
         ("evalmetrics_exercises.topics.bleu", "from evalmetrics_book import gallery"),
